@@ -1,0 +1,103 @@
+#include "best_matches.hpp"
+
+#include <atomic>
+#include <type_traits>
+
+namespace accord {
+namespace {
+
+template <class Amount>
+double score(Scorer scorer, Amount match, double a, double b) {
+    const auto m = double(match);
+    switch (scorer) {
+        case by_f1: return 2 * m / (a + b);
+        case by_pprob:
+            // Of integers, one rounding: equal values stay equal. Of small shares, the products might underflow.
+            if constexpr (std::is_integral_v<Amount>) return m * m / (a * b);
+            else return (m / a) * (m / b);
+        default: return m;
+    }
+}
+
+template <class Amount>
+struct Best {
+    double score = 0;
+    uint32_t partner = kNone;
+    Amount match = 0;
+
+    void offer(double other_score, uint32_t other, Amount other_match) {
+        if (other_score > score || (other_score == score && other < partner)) {
+            score = other_score;
+            partner = other;
+            match = other_match;
+        }
+    }
+};
+
+// The best of one found cluster, offered from several threads. The best of a set does not depend on the order of offers.
+template <class Amount>
+class SharedBest {
+public:
+    void offer(double other_score, uint32_t other, Amount other_match) {
+        // Scores only grow, so a lower one can be turned away without the lock: most are.
+        if (other_score < score_.load(std::memory_order_relaxed)) return;
+        while (busy_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
+        best_.offer(other_score, other, other_match);
+        score_.store(best_.score, std::memory_order_relaxed);
+        busy_.clear(std::memory_order_release);
+    }
+    const Best<Amount>& best() const { return best_; }
+
+private:
+    std::atomic<double> score_{0};
+    std::atomic_flag busy_;
+    Best<Amount> best_;
+};
+
+template <class Amount>
+void store(BestPartners<Amount>& partners, size_t cluster, const Best<Amount>& best) {
+    partners.partner[cluster] = best.partner == kNone ? -1 : int64_t(best.partner);
+    partners.match[cluster] = best.match;
+}
+
+}  // namespace
+
+template <class Amount>
+BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                                 std::span<const double> found_sizes, const Team& team) {
+    const size_t truths = pair.truth.size(), founds = pair.found_clusters;
+    BestMatches<Amount> out;
+    for (size_t s = 0; s < kScorers; ++s) {
+        out.truth[s] = {Array<int64_t>(truths), Array<Amount>(truths)};
+        out.found[s] = {Array<int64_t>(founds), Array<Amount>(founds)};
+    }
+    std::vector<std::array<SharedBest<Amount>, kScorers>> of_found(founds);
+    std::vector<Amount> totals(truths);
+
+    visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
+        std::array<Best<Amount>, kScorers> of_truth;
+        for (const uint32_t f : counter.touched()) {
+            const Amount match = counter[f];
+            totals[t] += match;
+            for (size_t s = 0; s < kScorers; ++s) {
+                const double value = score(Scorer(s), match, truth_sizes[t], found_sizes[f]);
+                of_truth[s].offer(value, f, match);
+                of_found[f][s].offer(value, uint32_t(t), match);
+            }
+        }
+        for (size_t s = 0; s < kScorers; ++s) store(out.truth[s], t, of_truth[s]);
+    });
+
+    for (size_t s = 0; s < kScorers; ++s)
+        for (size_t f = 0; f < founds; ++f) store(out.found[s], f, of_found[f][s].best());
+    out.total = 0;
+    for (const Amount total : totals) out.total += total;
+    return out;
+}
+
+template BestMatches<int64_t> best_matches(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>,
+                                           const Team&);
+template BestMatches<double> best_matches(const CoMembers<double>&, std::span<const double>, std::span<const double>,
+                                          const Team&);
+
+}  // namespace accord

@@ -1,0 +1,30 @@
+// For every cluster its best partner on the other side, by each of three scorers, without storing the overlaps.
+#pragma once
+
+#include <array>
+
+#include "co_members.hpp"
+
+namespace accord {
+
+// With match m and sizes a, b:  f1 = 2m/(a+b)   pprob = m²/(ab)   amount = m
+enum Scorer { by_f1, by_pprob, by_amount, kScorers };
+
+// One per cluster. Ties go to the smaller partner; a cluster without a common node has partner -1 and match 0.
+template <class Amount>
+struct BestPartners {
+    Array<int64_t> partner;
+    Array<Amount> match;
+};
+
+template <class Amount>
+struct BestMatches {
+    std::array<BestPartners<Amount>, kScorers> truth, found;
+    Amount total;  // of all matches
+};
+
+template <class Amount>
+BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                                 std::span<const double> found_sizes, const Team& team);
+
+}  // namespace accord

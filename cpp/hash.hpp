@@ -1,0 +1,94 @@
+// Hashes, and the one hash table of the kernels: from a 64-bit hash to a 32-bit entry, with the caller saying what is equal.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "rows.hpp"
+
+namespace accord {
+
+// Finalizer of SplitMix64: every input bit reaches every output bit.
+inline uint64_t mix(uint64_t x) {
+    x += 0x9e3779b97f4a7c15;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+}
+
+inline uint64_t hash_bytes(std::string_view text) {
+    uint64_t hash = text.size();
+    while (text.size() >= 8) {
+        uint64_t word;
+        std::memcpy(&word, text.data(), 8);
+        hash = mix(hash ^ word);
+        text.remove_prefix(8);
+    }
+    uint64_t word = 0;
+    std::memcpy(&word, text.data(), text.size());
+    return mix(hash ^ word);
+}
+
+// Rows that follow each other into one hash do not run together.
+inline uint64_t hash_row(RowsView rows, size_t row, uint64_t hash = 0) {
+    for (const uint32_t member : rows[row]) hash = mix(hash ^ member);
+    return mix(hash ^ kNone);
+}
+
+inline bool equal_rows(RowsView rows, size_t a, size_t b) {
+    return std::ranges::equal(rows[a], rows[b]) && std::ranges::equal(rows.shares_of(a), rows.shares_of(b));
+}
+
+// Open addressing with linear probing; grows at half load. Entries are indices into the caller's own store.
+class HashIndex {
+public:
+    explicit HashIndex(size_t expected = 0) : slots_(std::bit_ceil(expected * 2 + 16)) {}
+
+    // The entry already there that `equal` accepts, or else `entry`, which is then stored.
+    template <class Equal>
+    uint32_t find_or_insert(uint64_t hash, uint32_t entry, Equal&& equal) {
+        if ((size_ + 1) * 2 > slots_.size()) grow();
+        Slot& slot = slots_[probe(hash, equal)];
+        if (slot.entry == kNone) {
+            slot = {hash, entry};
+            ++size_;
+        }
+        return slot.entry;
+    }
+
+    // The entry that `equal` accepts, or kNone.
+    template <class Equal>
+    uint32_t find(uint64_t hash, Equal&& equal) const {
+        return slots_[probe(hash, equal)].entry;
+    }
+
+private:
+    struct Slot {
+        uint64_t hash = 0;
+        uint32_t entry = kNone;
+    };
+
+    template <class Equal>
+    size_t probe(uint64_t hash, Equal&& equal) const {
+        size_t at = hash & (slots_.size() - 1);
+        while (slots_[at].entry != kNone && !(slots_[at].hash == hash && equal(slots_[at].entry)))
+            at = (at + 1) & (slots_.size() - 1);
+        return at;
+    }
+
+    void grow() {
+        std::vector<Slot> old(slots_.size() * 2);
+        old.swap(slots_);
+        for (const Slot& slot : old)
+            if (slot.entry != kNone) slots_[probe(slot.hash, [](uint32_t) { return false; })] = slot;
+    }
+
+    std::vector<Slot> slots_;
+    size_t size_ = 0;
+};
+
+}  // namespace accord

@@ -1,0 +1,16 @@
+// Nodes that no metric can tell apart, counted together: those in the same truth and the same found clusters.
+#pragma once
+
+#include "rows.hpp"
+
+namespace accord {
+
+struct NodeTypes {
+    Array<uint32_t> type_of_node;
+    std::vector<uint32_t> representatives;  // the first node of each type, ascending
+};
+
+// Both sides given as clusters of each node. Shares, where there are any, must be equal too.
+NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const Team& team);
+
+}  // namespace accord

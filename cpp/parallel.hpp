@@ -1,0 +1,98 @@
+// Work split into chunks that do not depend on the number of threads, so that neither do the results.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+namespace accord {
+
+// Called now and then on the calling thread with the share of the work that is done, in [0, 1]. Throws to stop the work.
+using Watch = std::function<void(double)>;
+
+// Who does the work: the calling thread and `threads - 1` others that live as long as one call (so forks are safe).
+struct Team {
+    int threads = 1;
+    Watch watch;
+
+    void report(double done) const {
+        if (watch) watch(done);
+    }
+};
+
+// Calls work(chunk) for every chunk in [0, chunks), in any order, from `team.threads` threads.
+// Rethrows the first exception once every thread has stopped.
+template <class Work>
+void parallel_for(size_t chunks, const Team& team, Work&& work) {
+    std::atomic<size_t> next{0};
+    std::atomic<bool> stop{false};
+    std::exception_ptr failure;
+    std::mutex failure_lock;
+
+    auto run = [&](bool watching) {
+        try {
+            while (!stop.load(std::memory_order_relaxed)) {
+                const size_t chunk = next.fetch_add(1, std::memory_order_relaxed);
+                if (chunk >= chunks) return;
+                work(chunk);
+                if (watching) team.report(double(chunk + 1) / double(chunks));
+            }
+        } catch (...) {
+            const std::lock_guard hold(failure_lock);
+            if (!failure) failure = std::current_exception();
+            stop = true;
+        }
+    };
+
+    std::vector<std::thread> others;
+    const size_t wanted = std::min<size_t>(size_t(std::max(team.threads, 1)), chunks);
+    for (size_t i = 1; i < wanted; ++i) {
+        try {
+            others.emplace_back(run, false);
+        } catch (const std::system_error&) {
+            break;  // the system gives no more threads: go on with those there are
+        }
+    }
+    run(true);
+    for (auto& other : others) other.join();
+    if (failure) std::rethrow_exception(failure);
+}
+
+// First rows of consecutive chunks with about `memberships` members each, and the number of rows at the end.
+inline std::vector<size_t> chunk_rows(std::span<const int64_t> offsets, int64_t memberships = 1 << 15) {
+    std::vector<size_t> first{0};
+    const size_t rows = offsets.size() - 1;
+    int64_t begin = offsets[0];
+    for (size_t row = 1; row < rows; ++row) {
+        // Rows without members cost something too.
+        if (offsets[row] - begin + int64_t(row - first.back()) >= memberships) {
+            first.push_back(row);
+            begin = offsets[row];
+        }
+    }
+    first.push_back(rows);
+    return first;
+}
+
+// parallel_for over the rows of packed rows: work(first, last) for row ranges of similar size.
+template <class Work>
+void parallel_rows(std::span<const int64_t> offsets, const Team& team, Work&& work) {
+    const auto first = chunk_rows(offsets);
+    parallel_for(first.size() - 1, team, [&](size_t chunk) { work(first[chunk], first[chunk + 1]); });
+}
+
+// parallel_for over [0, count) in ranges of `step`: work(begin, end).
+template <class Work>
+void parallel_ranges(size_t count, size_t step, const Team& team, Work&& work) {
+    parallel_for((count + step - 1) / step, team,
+                 [&](size_t chunk) { work(chunk * step, std::min(count, (chunk + 1) * step)); });
+}
+
+}  // namespace accord

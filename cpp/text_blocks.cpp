@@ -1,0 +1,149 @@
+#include "text_blocks.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "text_tokens.hpp"
+
+namespace accord {
+namespace {
+
+constexpr size_t kLookahead = 1 << 12;  // the last token of a block usually ends within this
+constexpr size_t kLongestToken = 1 << 20;
+
+const char* token_end(const char* at, const char* end) { return std::find_if(at, end, is_separator); }
+
+}  // namespace
+
+Block BlockParser::parse(size_t begin, size_t end, Place start) {
+    block_ = Block{};
+    block_.start = place_ = start;
+    if (!integers_) index_ = HashIndex();
+    try {
+        load(begin, end);
+        parse_lines();
+    } catch (const ParseError& error) {
+        block_.error = error;
+    }
+    block_.end = place_;
+    return std::move(block_);
+}
+
+// Sets [cursor_, limit_) to the tokens that start in [begin, end), with all of the last one readable up to text_end_.
+void BlockParser::load(size_t begin, size_t end) {
+    const size_t from = begin ? begin - 1 : 0;
+    for (size_t ahead = kLookahead;; ahead *= 2) {
+        const size_t to = std::min(end + ahead, source_.size());
+        text_ = source_.read(from, to, buffer_);
+        const char* last = text_.data() + (end - 1 - from);
+        text_end_ = text_.data() + text_.size();
+        if (to == source_.size() || token_end(last, text_end_) != text_end_) break;
+        if (ahead > kLongestToken)
+            throw ParseError("a word longer than 1 MiB: this does not look like a list of clusters", end - 1);
+    }
+    text_begin_ = from;
+    cursor_ = text_.data() + (begin - from);
+    limit_ = text_.data() + (end - from);
+    // A token that reaches into this block belongs to the one before.
+    if (begin && !is_separator(cursor_[-1])) cursor_ = token_end(cursor_, text_end_);
+    if (begin == 0 && text_.starts_with("\xEF\xBB\xBF")) cursor_ += 3;  // byte order mark
+    if (integers_) block_.values.reserve((end - begin) / 6);
+}
+
+void BlockParser::parse_lines() {
+    while (cursor_ < limit_) {
+        if (place_ == Place::in_comment) {
+            cursor_ = std::find_if(cursor_, limit_, is_line_end);
+            if (cursor_ == limit_) return;
+        }
+        const char c = *cursor_;
+        if (is_blank(c)) {
+            ++cursor_;
+        } else if (is_line_end(c)) {
+            if (place_ == Place::in_cluster) block_.row_ends.push_back(block_.values.size());
+            place_ = Place::line_start;
+            ++cursor_;
+        } else if (place_ == Place::line_start && c == '#') {
+            place_ = Place::in_comment;
+        } else {
+            if (place_ == Place::line_start) {
+                place_ = Place::in_cluster;
+                take_name();
+                if (at_separator()) continue;
+            }
+            integers_ ? take_integer() : take_text();
+        }
+    }
+}
+
+bool BlockParser::at_separator() const { return cursor_ == text_end_ || is_separator(*cursor_); }
+
+// Takes `name>` where the line starts with one.
+void BlockParser::take_name() {
+    const char* end = std::find_if(cursor_, text_end_, [](char c) { return c == '>' || is_separator(c); });
+    if (end == text_end_ || *end != '>') return;
+    if (end == cursor_) fail("a cluster name is missing before '>'", cursor_);
+    check_text(cursor_, end);
+    block_.names.push_back({block_.row_ends.size(), offset(cursor_), {cursor_, end}});
+    cursor_ = end + 1;
+}
+
+void BlockParser::take_integer() {
+    const char* token = cursor_;
+    int64_t value = 0;
+    cursor_ = parse_integer(token, text_end_, value);
+    if (!cursor_ || !(at_separator() || (shares_ && *cursor_ == ':'))) fail_integer(token);
+    block_.values.push_back(value);
+    if (shares_) take_share(token);
+}
+
+void BlockParser::take_text() {
+    const char* token = cursor_;
+    const char* end = token_end(token, text_end_);
+    if (shares_) {  // a share follows the last colon: ids may hold colons themselves
+        const std::string_view whole(token, end);
+        const size_t colon = whole.rfind(':');
+        if (colon != std::string_view::npos && colon > 0) end = token + colon;
+    }
+    const std::string_view text(token, end);
+    const uint32_t next = uint32_t(block_.texts.size());
+    const uint32_t known = index_.find_or_insert(
+        hash_bytes(text), next, [&](uint32_t i) { return TextsView(block_.texts)[i] == text; });
+    if (known == next) {
+        check_text(token, end);
+        block_.texts.push_back(text);
+    }
+    block_.values.push_back(known);
+    cursor_ = end;
+    if (shares_) take_share(token);
+}
+
+// The cursor is behind the node of `token`: at ':' or at a separator.
+void BlockParser::take_share(const char* token) {
+    double share = 1;
+    if (!at_separator()) {
+        const char* begin = cursor_ + 1;
+        const char* end = token_end(begin, text_end_);
+        const auto [parsed, error] = std::from_chars(begin, end, share);
+        if (error != std::errc() || parsed != end)
+            fail("'" + quote({begin, end}) + "' is not a share: expected a number in (0, 1] after ':'", token);
+        if (!(share > 0 && share <= 1)) fail("share " + quote({begin, end}) + " is outside (0, 1]", token);
+        cursor_ = end;
+    }
+    block_.shares.push_back(share);
+}
+
+void BlockParser::check_text(const char* begin, const char* end) const {
+    const size_t bad = first_non_text({begin, end});
+    if (begin + bad != end) fail("this is not UTF-8 text", begin + bad);
+}
+
+void BlockParser::fail(const std::string& what, const char* at) const { throw ParseError(what, offset(at)); }
+
+void BlockParser::fail_integer(const char* token) const {
+    const char* end = token_end(token, text_end_);
+    check_text(token, end);
+    throw ParseError("'" + quote({token, end}) + "' is not an integer id, as the first id is", offset(token), true);
+}
+
+}  // namespace accord

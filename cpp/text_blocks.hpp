@@ -1,0 +1,74 @@
+// One block of a cluster list, parsed on its own.
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "hash.hpp"
+#include "label_index.hpp"
+#include "text_source.hpp"
+
+namespace accord {
+
+struct ParseError : std::runtime_error {
+    ParseError(const std::string& what, size_t offset, bool try_text = false)
+        : std::runtime_error(what), offset(offset), try_text(try_text) {}
+    size_t offset;
+    bool try_text;  // reading the ids as text would go well here
+};
+
+// Where in its line a position lies.
+enum class Place { line_start, in_cluster, in_comment };
+
+struct ClusterName {
+    size_t row;  // clusters of this block that end before the name
+    size_t offset;
+    std::string text;
+};
+
+// What a block of text says.
+struct Block {
+    Place start = Place::line_start, end = Place::line_start;
+    std::vector<int64_t> values;   // members: integers, or indices into `texts`
+    std::vector<double> shares;    // one per member where shares are read
+    std::vector<size_t> row_ends;  // number of members at the end of each cluster line
+    std::vector<ClusterName> names;
+    PackedTexts texts;             // distinct texts of this block, in order of appearance
+    std::optional<ParseError> error;
+};
+
+class BlockParser {
+public:
+    BlockParser(const TextSource& source, bool integers, bool shares)
+        : source_(source), integers_(integers), shares_(shares) {}
+
+    // The tokens that start in [begin, end), given where in its line `begin` lies. An error ends the block and is kept in it.
+    Block parse(size_t begin, size_t end, Place start);
+
+private:
+    void load(size_t begin, size_t end);
+    void parse_lines();
+    void take_name();
+    void take_integer();
+    void take_text();
+    void take_share(const char* token);
+    bool at_separator() const;
+    void check_text(const char* begin, const char* end) const;
+    [[noreturn]] void fail(const std::string& what, const char* at) const;
+    [[noreturn]] void fail_integer(const char* token) const;
+    size_t offset(const char* at) const { return text_begin_ + size_t(at - text_.data()); }
+
+    const TextSource& source_;
+    const bool integers_, shares_;
+    std::vector<char> buffer_;
+    std::string_view text_;
+    size_t text_begin_ = 0;  // where text_ begins in the source
+    const char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
+    Place place_ = Place::line_start;
+    Block block_;
+    HashIndex index_;  // of block_.texts
+};
+
+}  // namespace accord

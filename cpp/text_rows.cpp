@@ -1,0 +1,140 @@
+#include "text_rows.hpp"
+
+#include <algorithm>
+
+#include "text_tokens.hpp"
+
+// The text is cut into blocks that are parsed side by side; a block owns the tokens that start in it. Whether it starts
+// inside a comment it cannot know and guesses not; where the block before says otherwise, it is parsed again.
+
+namespace accord {
+namespace {
+
+constexpr size_t kBlock = 1 << 18;  // fits the second-level cache
+
+bool first_is_integer(const TextSource& source, bool shares) {
+    for (size_t size = 1 << 12;; size *= 16) {
+        const Block head = BlockParser(source, false, shares).parse(0, std::min(size, source.size()), Place::line_start);
+        if (head.texts.size()) {
+            const std::string_view first = TextsView(head.texts)[0];
+            int64_t value;
+            return parse_integer(first.data(), first.data() + first.size(), value) == first.data() + first.size();
+        }
+        if (size >= source.size() || head.error) return false;
+    }
+}
+
+std::vector<Block> parse_blocks(const TextSource& source, bool integers, bool shares, const Team& team) {
+    std::vector<Block> blocks((source.size() + kBlock - 1) / kBlock);
+    const auto parse = [&](BlockParser& parser, size_t i, Place start) {
+        blocks[i] = parser.parse(i * kBlock, std::min((i + 1) * kBlock, source.size()), start);
+    };
+    constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
+    parallel_ranges(blocks.size(), kBatch, team, [&](size_t begin, size_t end) {
+        BlockParser parser(source, integers, shares);
+        std::vector<char> byte;
+        for (size_t i = begin; i < end; ++i) {
+            const bool line_start = i == 0 || is_line_end(source.read(i * kBlock - 1, i * kBlock, byte)[0]);
+            parse(parser, i, line_start ? Place::line_start : Place::in_cluster);
+        }
+    });
+    BlockParser parser(source, integers, shares);
+    for (size_t i = 0; i < blocks.size(); ++i) {
+        if (i && blocks[i].start != blocks[i - 1].end) parse(parser, i, blocks[i - 1].end);
+        if (blocks[i].error) throw *blocks[i].error;
+    }
+    return blocks;
+}
+
+// Where each cluster ends, over all blocks; a cluster may reach over many.
+Array<int64_t> join_row_ends(const std::vector<Block>& blocks) {
+    std::vector<int64_t> offsets{0};
+    const ClusterName* name = nullptr;  // the last one met
+    size_t members = 0;
+    const auto close_row = [&](size_t end) {
+        if (int64_t(end) == offsets.back())
+            throw ParseError("cluster '" + quote(name->text) + "' has a name but no members", name->offset);
+        offsets.push_back(int64_t(end));
+    };
+    for (const Block& block : blocks) {
+        auto next_name = block.names.begin();
+        for (size_t row = 0; row < block.row_ends.size(); ++row) {
+            if (next_name != block.names.end() && next_name->row == row) name = &*next_name++;
+            close_row(members + block.row_ends[row]);
+        }
+        if (next_name != block.names.end()) name = &*next_name;
+        members += block.values.size();
+    }
+    if (!blocks.empty() && blocks.back().end == Place::in_cluster) close_row(members);
+    Array<int64_t> out(offsets.size());
+    std::copy(offsets.begin(), offsets.end(), out.begin());
+    return out;
+}
+
+PackedTexts join_names(const std::vector<Block>& blocks, size_t rows) {
+    PackedTexts names;
+    size_t row = 0;  // first row that ends in the block
+    for (const Block& block : blocks) {
+        for (const ClusterName& name : block.names) {
+            while (names.size() < row + name.row) names.push_back("");
+            names.push_back(name.text);
+        }
+        row += block.row_ends.size();
+    }
+    while (names.size() > 0 && names.size() < rows) names.push_back("");
+    return names;
+}
+
+void index_integer_members(std::vector<Block>& blocks, TextRows& out, const Team& team) {
+    std::vector<std::span<const int64_t>> pieces;
+    for (const Block& block : blocks) pieces.emplace_back(block.values);
+    auto [labels, members] = index_integers(pieces, team);
+    out.integer_labels = std::move(labels);
+    out.rows.members = std::move(members);
+}
+
+void index_text_members(std::vector<Block>& blocks, size_t members, TextRows& out, const Team& team) {
+    HashIndex index;
+    std::vector<std::vector<uint32_t>> global(blocks.size());  // for each block, its texts' indices among all
+    std::vector<size_t> first(blocks.size());
+    for (size_t b = 0; b < blocks.size(); ++b) {
+        const TextsView texts(blocks[b].texts);
+        for (size_t i = 0; i < texts.size(); ++i) {
+            const uint32_t next = uint32_t(out.text_labels.size());
+            const uint32_t known = index.find_or_insert(
+                hash_bytes(texts[i]), next, [&](uint32_t j) { return TextsView(out.text_labels)[j] == texts[i]; });
+            if (known == next) out.text_labels.push_back(texts[i]);
+            global[b].push_back(known);
+        }
+        if (b) first[b] = first[b - 1] + blocks[b - 1].values.size();
+    }
+    out.rows.members = Array<uint32_t>(members);
+    parallel_for(blocks.size(), team, [&](size_t b) {
+        std::ranges::transform(blocks[b].values, out.rows.members.data() + first[b],
+                               [&](int64_t local) { return global[b][size_t(local)]; });
+    });
+}
+
+}  // namespace
+
+TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& team) {
+    TextRows out;
+    out.integers = ids == Ids::integer || (ids == Ids::automatic && first_is_integer(source, shares));
+    std::vector<Block> blocks = parse_blocks(source, out.integers, shares, team);
+    out.rows.offsets = join_row_ends(blocks);
+    out.names = join_names(blocks, out.rows.size());
+    const size_t members = size_t(out.rows.offsets[out.rows.size()]);
+    if (shares) {
+        out.rows.shares = Array<double>(members);
+        auto to = out.rows.shares.begin();
+        for (const Block& block : blocks) to = std::ranges::copy(block.shares, to).out;
+    }
+    if (out.integers) index_integer_members(blocks, out, team);
+    else index_text_members(blocks, members, out, team);
+    blocks.clear();
+    const size_t nodes = out.integers ? out.integer_labels.size() : out.text_labels.size();
+    out.rows = sort_rows(std::move(out.rows), nodes, team);
+    return out;
+}
+
+}  // namespace accord

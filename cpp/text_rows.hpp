@@ -1,0 +1,28 @@
+// Reader of cluster lists: one cluster per line, members separated by blanks.
+//
+//   # Clusters: 2, Nodes: 4, Fuzzy: 1, Numbered: 1      a line that starts with '#' is a comment
+//   c1> 1:0.5 2 3                                       a name before '>', then members, each with an optional share
+//   c2> 3 4
+#pragma once
+
+#include "label_index.hpp"
+#include "rows.hpp"
+#include "text_blocks.hpp"
+#include "text_source.hpp"
+
+namespace accord {
+
+enum class Ids { automatic, integer, text };
+
+struct TextRows {
+    Rows rows;
+    bool integers = true;           // which of the two label lists is filled
+    Array<int64_t> integer_labels;  // ascending
+    PackedTexts text_labels;        // in order of appearance
+    PackedTexts names;              // one per cluster, "" for those without; no entry at all where no cluster has one
+};
+
+// `shares`: a member may be `node:share`. `automatic` ids are of the kind the first member is.
+TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& team);
+
+}  // namespace accord

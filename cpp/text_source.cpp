@@ -1,0 +1,55 @@
+#include "text_source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+namespace accord {
+
+FileSource::FileSource(const std::string& path) : file_(open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    struct stat facts;
+    if (file_ < 0 || fstat(file_, &facts) != 0) {
+        const int reason = errno;
+        if (file_ >= 0) close(file_);
+        throw std::system_error(reason, std::generic_category(), path);
+    }
+    size_ = size_t(facts.st_size);
+}
+
+FileSource::~FileSource() { close(file_); }
+
+std::string_view FileSource::read(size_t begin, size_t end, std::vector<char>& buffer) const {
+    if (buffer.size() < end - begin) buffer.resize(end - begin);
+    for (size_t at = begin; at < end;) {
+        const ssize_t got = pread(file_, buffer.data() + (at - begin), end - at, off_t(at));
+        if (got < 0 && errno == EINTR) continue;
+        if (got <= 0) throw std::system_error(got < 0 ? errno : EIO, std::generic_category(), "file changed while being read");
+        at += size_t(got);
+    }
+    return {buffer.data(), end - begin};
+}
+
+TextPosition locate(const TextSource& source, size_t offset) {
+    constexpr size_t kPiece = 1 << 20;
+    TextPosition position{1, 1};
+    std::vector<char> buffer;
+    char previous = 0;
+    for (size_t begin = 0; begin < offset; begin += kPiece) {
+        for (const char c : source.read(begin, std::min(begin + kPiece, offset), buffer)) {
+            if (c == '\r' || (c == '\n' && previous != '\r')) {
+                ++position.line;
+                position.column = 1;
+            } else if (c != '\n' && (static_cast<unsigned char>(c) & 0xC0) != 0x80) {
+                ++position.column;
+            }
+            previous = c;
+        }
+    }
+    return position;
+}
+
+}  // namespace accord

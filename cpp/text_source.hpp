@@ -1,0 +1,51 @@
+// Where text comes from: a regular file, read in pieces by several threads, or bytes in memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace accord {
+
+class TextSource {
+public:
+    virtual ~TextSource() = default;
+    virtual size_t size() const = 0;
+    // The bytes [begin, end), valid until `buffer` changes. Safe to call from several threads at once.
+    virtual std::string_view read(size_t begin, size_t end, std::vector<char>& buffer) const = 0;
+};
+
+class MemorySource final : public TextSource {
+public:
+    explicit MemorySource(std::string_view text) : text_(text) {}
+    size_t size() const override { return text_.size(); }
+    std::string_view read(size_t begin, size_t end, std::vector<char>&) const override {
+        return text_.substr(begin, end - begin);
+    }
+
+private:
+    std::string_view text_;
+};
+
+// Throws std::system_error where the file cannot be opened or read to the size it had when opened.
+class FileSource final : public TextSource {
+public:
+    explicit FileSource(const std::string& path);
+    ~FileSource() override;
+    FileSource(const FileSource&) = delete;
+    FileSource& operator=(const FileSource&) = delete;
+    size_t size() const override { return size_; }
+    std::string_view read(size_t begin, size_t end, std::vector<char>& buffer) const override;
+
+private:
+    int file_;
+    size_t size_;
+};
+
+struct TextPosition {
+    size_t line, column;  // both from 1; columns count characters, not bytes
+};
+TextPosition locate(const TextSource& source, size_t offset);
+
+}  // namespace accord

@@ -1,0 +1,93 @@
+"""accord: how well do two clusterings agree?
+
+Exact, fast and deterministic, for crisp, overlapping, fuzzy and multi-resolution clusterings.
+
+>>> import accord
+>>> accord.f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+Score(0.816496580927726, precision=0.816496580927726, recall=0.816496580927726)
+"""
+
+try:
+    from accord import _core
+except ImportError as error:
+    raise ImportError(
+        "the C++ core of accord is not built: run 'pip install .' in its source folder (a C++20 compiler is needed), "
+        f"or install a released version with 'pip install accord' [{error}]"
+    ) from error
+
+from accord.clustering import Clustering
+from accord.compare import compare, overlaps, rank, similarity_matrix
+from accord.comparison import Comparison, Ranking
+from accord.errors import (
+    AccordError,
+    AccordWarning,
+    FileError,
+    FormatError,
+    InputError,
+    MissingPackageError,
+    NodeSetError,
+    OverlapError,
+    UnknownNameError,
+)
+from accord.generate import generate_cover, perturb
+from accord.io.cluster_lists import read, write
+from accord.metrics.information import completeness, homogeneity, nmi, v_measure, vi
+from accord.metrics.matching import (
+    f1a,
+    f1h,
+    f1p,
+    geometric_accuracy,
+    inverse_purity,
+    jaccard_match,
+    max_matching_ratio,
+    nvd,
+    purity,
+    split_join,
+)
+from accord.metrics.registry import METRICS
+from accord.score import Score
+from accord.summaries import Overlaps
+
+__version__ = _core.__version__
+
+__all__ = [
+    "METRICS",
+    "AccordError",
+    "AccordWarning",
+    "Clustering",
+    "Comparison",
+    "FileError",
+    "FormatError",
+    "InputError",
+    "MissingPackageError",
+    "NodeSetError",
+    "OverlapError",
+    "Overlaps",
+    "Ranking",
+    "Score",
+    "UnknownNameError",
+    "__version__",
+    "compare",
+    "completeness",
+    "f1a",
+    "f1h",
+    "f1p",
+    "generate_cover",
+    "geometric_accuracy",
+    "homogeneity",
+    "inverse_purity",
+    "jaccard_match",
+    "max_matching_ratio",
+    "nmi",
+    "nvd",
+    "overlaps",
+    "perturb",
+    "purity",
+    "rank",
+    "read",
+    "similarity_matrix",
+    "split_join",
+    "v_measure",
+    "vi",
+    "write",
+]

@@ -1,0 +1,118 @@
+"""What may be put into a Clustering: labels with noise, shares, weights."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from accord.errors import InputError, unknown
+from accord.labels import Labels
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Noise = Literal["drop", "alone", "cluster", "error"]
+NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
+
+
+def distinct_labels(labels: ArrayLike | Sequence[Hashable]) -> tuple[list[Hashable], NDArray[np.intp]]:
+    """The distinct labels, sorted where they are plain numbers or texts, and the place of each label among them."""
+    array = labels if isinstance(labels, np.ndarray) else np.array(labels, dtype=_dtype_of(labels))
+    if array.ndim != 1:
+        raise InputError(
+            f"labels must be a flat sequence, one label per node; these have {array.ndim} dimensions"
+        )
+    if not len(array):
+        raise InputError("there are no labels")
+    if array.dtype.kind in "iuU":
+        names, place = np.unique(array, return_inverse=True)
+        return names.tolist(), place
+    place_of: dict[Hashable, int] = {}
+    items = array.tolist()
+    for position, label in enumerate(items):
+        if label is None or label != label:
+            raise InputError(
+                f"the label of node {position} is {label!r}: drop such nodes, or give them a noise label"
+            )
+        place_of.setdefault(label, len(place_of))
+    return list(place_of), np.array([place_of[label] for label in items], np.intp)
+
+
+def _dtype_of(labels: Any) -> Any:
+    """None (let NumPy choose) for labels of one plain kind, object for any other: NumPy would turn [1, "a"] into texts."""
+    kinds = (
+        {type(label) for label in labels}
+        if isinstance(labels, Sequence) and not isinstance(labels, str)
+        else set()
+    )
+    return None if len(kinds) <= 1 and kinds <= {int, str} else object
+
+
+def apply_noise(
+    cluster: NDArray[np.intp], names: list[Hashable], noise: object, policy: Noise
+) -> tuple[NDArray[np.intp], list[Hashable]]:
+    """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
+    if policy not in NOISE_POLICIES:
+        raise unknown("noise policy", policy, NOISE_POLICIES)
+    if noise not in names:
+        return cluster, names
+    noisy_cluster = names.index(noise)  # type: ignore[arg-type]
+    noisy = cluster == noisy_cluster
+    if policy == "error":
+        raise InputError(
+            f"{int(noisy.sum())} nodes have the noise label {noise!r}: choose what to do with them"
+        )
+    if policy == "cluster":
+        return cluster, names
+    others = names[:noisy_cluster] + names[noisy_cluster + 1 :]
+    cluster = np.where(noisy, -1, cluster - (cluster > noisy_cluster))
+    if policy == "alone":
+        cluster[noisy] = len(others) + np.arange(noisy.sum())
+        others += [(noise, index) for index in np.flatnonzero(noisy).tolist()]
+    return cluster, others
+
+
+def check_shares(shares: Sequence[float], members: Sequence[Hashable]) -> NDArray[np.float64]:
+    try:
+        array = np.array(shares, np.float64)
+    except (TypeError, ValueError):
+        raise InputError("shares must be numbers in (0, 1]") from None
+    bad = ~((array > 0) & (array <= 1))
+    if bad.any():
+        first = int(np.argmax(bad))
+        raise InputError(f"node {members[first]!r} has share {shares[first]!r}: shares must be in (0, 1]")
+    return array
+
+
+def weigh(
+    labels: Labels, weights: ArrayLike | Mapping[Any, float], index: NDArray[np.uint32] | None = None
+) -> NDArray[Any]:
+    """The weight of each node: from a mapping, or from an array in the order of `index`."""
+    if isinstance(weights, Mapping):
+        missing = next((label for label in labels if label not in weights), None)
+        if missing is not None:
+            raise InputError(f"node {missing!r} has no weight: give one to every node")
+        given = np.array([weights[label] for label in labels])
+    else:
+        array = np.asarray(weights)
+        if array.shape != (len(labels),):
+            raise InputError(f"weights must be one number per node: {len(labels)} of them")
+        given = np.empty_like(array)
+        given[index] = array
+    return check_weights(given)
+
+
+def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
+    """Weights as 64-bit integers, exact, or as floats; all positive, with a sum that can be counted."""
+    if weights.dtype.kind not in "iuf":
+        raise InputError("weights must be positive numbers")
+    if not (weights > 0).all() or not np.isfinite(weights).all():
+        raise InputError("weights must be positive and finite")
+    total = sum(weights.tolist()) if weights.dtype.kind != "f" else float(weights.sum())
+    if weights.dtype.kind != "f" and total >= 2**62:
+        raise InputError(f"the weights add up to {total}, more than 2**62: give them as floats")
+    if not np.isfinite(total):
+        raise InputError("the weights add up to more than a float can hold: make them smaller")
+    return weights.astype(np.float64 if weights.dtype.kind == "f" else np.int64)

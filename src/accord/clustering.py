@@ -1,0 +1,374 @@
+"""Clustering: which nodes are in which clusters. Immutable, checked once, packed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.checks import Noise, apply_noise, check_shares, distinct_labels, weigh
+from accord.errors import InputError
+from accord.labels import Labels, label_nodes
+from accord.rows import NOWHERE, Rows
+from accord.threads import thread_count
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+
+class Clustering:
+    """A collection of clusters over labelled nodes; a node may be in none, one or many of them.
+
+    Make one with `from_clusters`, `from_nodes`, `from_labels` or `accord.read`.
+
+    >>> from accord import Clustering
+    >>> Clustering.from_clusters([{"ann", "bob"}, {"bob", "eve", "joe"}])
+    Clustering: 4 nodes in 2 clusters, 5 memberships, 1 node in several clusters
+    """
+
+    __slots__ = ("__dict__", "labels", "names", "repeated", "rows", "weights")
+
+    #: Labels of the nodes; a node is known by its index here.
+    labels: Labels
+    #: Nodes of each cluster, by index.
+    rows: Rows
+    #: Name of each cluster, or None where clusters have no names.
+    names: tuple[Hashable, ...] | None
+    #: Weight of each node, or None where all weigh 1.
+    weights: NDArray[np.int64] | NDArray[np.float64] | None
+    #: How many memberships were given more than once, and counted once.
+    repeated: int
+
+    def __init__(
+        self,
+        labels: Labels,
+        rows: Rows,
+        names: Sequence[Hashable] | None = None,
+        weights: NDArray[Any] | None = None,
+        repeated: int = 0,
+    ) -> None:
+        """From parts that are already packed and checked; people use the `from_` methods."""
+        if not len(rows):
+            raise InputError("a clustering needs at least one cluster")
+        if weights is not None:
+            weights.flags.writeable = False
+        for name, value in (
+            ("labels", labels),
+            ("rows", rows),
+            ("names", None if names is None else tuple(names)),
+            ("weights", weights),
+            ("repeated", repeated),
+        ):
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a Clustering cannot be changed: make a new one instead of setting {name!r}")
+
+    # ---- ways to make one -------------------------------------------------------------------------------------
+
+    @classmethod
+    def from_clusters(
+        cls,
+        clusters: Iterable[Iterable[Hashable]] | Mapping[Hashable, Iterable[Hashable]],
+        *,
+        nodes: Iterable[Hashable] | None = None,
+        weights: Mapping[Any, float] | None = None,
+    ) -> Clustering:
+        """From the nodes of each cluster: an iterable of iterables, or a mapping from cluster name to nodes.
+
+        A cluster that maps nodes to numbers, as in `{"a": 0.5, "b": 1}`, has those numbers as shares in (0, 1].
+        `nodes` names further nodes that are in no cluster; `weights` gives every node a positive weight.
+
+        >>> Clustering.from_clusters([{1: 0.5, 2: 1.0}, {1: 0.5, 3: 1.0}])
+        Clustering: 3 nodes in 2 clusters, 4 memberships, 1 node in several clusters, with shares
+        """
+        names = list(clusters) if isinstance(clusters, Mapping) else None
+        rows = list(clusters.values()) if isinstance(clusters, Mapping) else list(clusters)
+        members: list[Hashable] = []
+        shares: list[float] = []
+        sizes = []
+        fuzzy = any(isinstance(row, Mapping) for row in rows)
+        for index, row in enumerate(rows):
+            if isinstance(row, str | bytes) or not isinstance(row, Iterable):
+                raise InputError(f"cluster {_name(names, index)} is {row!r}: expected a collection of nodes")
+            before = len(members)
+            members.extend(row.tolist() if isinstance(row, np.ndarray) else row)
+            if len(members) == before:
+                raise InputError(f"cluster {_name(names, index)} is empty: leave it out")
+            sizes.append(len(members) - before)
+            if fuzzy:
+                shares.extend(row.values() if isinstance(row, Mapping) else [1.0] * sizes[-1])
+        return cls._pack(sizes, members, names, shares if fuzzy else None, nodes, weights)
+
+    @classmethod
+    def from_nodes(
+        cls, clusters_of_node: Mapping[Any, Any], *, weights: Mapping[Any, float] | None = None
+    ) -> Clustering:
+        """From the cluster of each node, or the several clusters of each: a mapping from node to one or many.
+
+        A mapping in place of the several clusters holds shares. A node with an empty collection is in no cluster.
+
+        >>> Clustering.from_nodes({"ann": "red", "bob": ["red", "blue"]})
+        Clustering: 2 nodes in 2 clusters, 3 memberships, 1 node in several clusters
+        """
+        fuzzy = any(isinstance(clusters, Mapping) for clusters in clusters_of_node.values())
+        members: dict[Hashable, dict[Hashable, float]] = {}
+        for node, clusters in clusters_of_node.items():
+            if not _is_collection(clusters):
+                clusters = (clusters,)
+            for cluster in clusters:
+                share = clusters[cluster] if isinstance(clusters, Mapping) else 1.0
+                members.setdefault(cluster, {})[node] = share
+        if not members:
+            raise InputError("no node is in any cluster")
+        rows = members if fuzzy else {name: list(row) for name, row in members.items()}
+        return cls.from_clusters(rows, nodes=clusters_of_node, weights=weights)
+
+    @classmethod
+    def from_labels(
+        cls,
+        labels: ArrayLike | Sequence[Hashable],
+        *,
+        nodes: Sequence[Hashable] | NDArray[Any] | None = None,
+        noise: object = None,
+        noise_policy: Noise = "drop",
+        weights: ArrayLike | Mapping[Any, float] | None = None,
+    ) -> Clustering:
+        """From one cluster label per node, as clustering algorithms return them. Nodes are 0, 1, 2, … unless given.
+
+        Nodes labelled `noise` (such as -1) are dropped, each alone in its own cluster, one cluster together, or an error:
+        `noise_policy` is "drop", "alone", "cluster" or "error".
+
+        >>> Clustering.from_labels([0, 0, 1, -1], noise=-1, noise_policy="alone")
+        Clustering: 4 nodes in 3 clusters, crisp
+        """
+        names, cluster = distinct_labels(labels)
+        known = np.arange(len(cluster)) if nodes is None else nodes
+        if len(known) != len(cluster):
+            raise InputError(f"{len(cluster)} labels for {len(known)} nodes: give one label per node")
+        node_labels, index = label_nodes(known, 1)
+        if len(node_labels) != len(cluster):
+            raise InputError(
+                f"{len(cluster) - len(node_labels)} nodes come more than once: give one label per node"
+            )
+        if noise is not None:
+            cluster, names = apply_noise(cluster, names, noise, noise_policy)
+        keep = cluster >= 0
+        order = np.argsort(cluster[keep], kind="stable")
+        members = index[keep][order]
+        offsets = np.concatenate(([0], np.cumsum(np.bincount(cluster[keep], minlength=len(names)))))
+        all_weights = None if weights is None else weigh(node_labels, weights, index)
+        if not keep.all():
+            new_index = np.full(len(node_labels), NOWHERE)
+            kept = np.sort(members)
+            new_index[kept] = np.arange(len(kept), dtype=np.uint32)
+            node_labels, members = node_labels.take(kept), new_index[members]
+            all_weights = None if all_weights is None else all_weights[kept]
+        if not len(members):
+            raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
+        rows, _ = Rows.pack(offsets, members, None, len(node_labels), 1)
+        return cls(node_labels, rows, names, all_weights)
+
+    @classmethod
+    def _pack(
+        cls,
+        sizes: Sequence[int],
+        members: Sequence[Hashable],
+        names: Sequence[Hashable] | None,
+        shares: Sequence[float] | None,
+        more_nodes: Iterable[Hashable] | None,
+        weights: Mapping[Any, float] | None,
+    ) -> Clustering:
+        if not members:
+            raise InputError("there are no clusters")
+        nodes = members if more_nodes is None else [*members, *more_nodes]
+        threads = thread_count()
+        labels, index = label_nodes(nodes, threads)
+        offsets = np.concatenate(([0], np.cumsum(sizes)))
+        share_array = None if shares is None else check_shares(shares, members)
+        rows, repeated = Rows.pack(offsets, index[: len(members)], share_array, len(labels), threads)
+        return cls(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
+
+    # ---- what it is -------------------------------------------------------------------------------------------
+
+    @property
+    def n_nodes(self) -> int:
+        """Number of nodes, those in no cluster included."""
+        return len(self.labels)
+
+    @property
+    def n_clusters(self) -> int:
+        return len(self.rows)
+
+    @property
+    def n_memberships(self) -> int:
+        """Number of (node, cluster) incidences."""
+        return len(self.rows.members)
+
+    @cached_property
+    def memberships_of_node(self) -> NDArray[np.uint32]:
+        """In how many clusters each node is."""
+        return self.rows.count_memberships(self.n_nodes, thread_count())
+
+    @cached_property
+    def n_overlapping(self) -> int:
+        """Number of nodes in more than one cluster."""
+        return int(np.count_nonzero(self.memberships_of_node > 1))
+
+    @cached_property
+    def n_duplicates(self) -> int:
+        """Number of clusters that are equal to an earlier one."""
+        return int(np.count_nonzero(self.rows.first_equal(thread_count()) != np.arange(self.n_clusters)))
+
+    @property
+    def is_crisp(self) -> bool:
+        """Whether no node is in two clusters."""
+        return self.n_overlapping == 0
+
+    @property
+    def is_fuzzy(self) -> bool:
+        """Whether memberships have shares."""
+        return self.rows.shares is not None
+
+    def nodes(self) -> list[Any]:
+        """The labels of all nodes, in the order of their indices."""
+        return list(self.labels)
+
+    def clusters(self) -> Iterator[list[Any]]:
+        """The nodes of each cluster, one cluster after the other."""
+        return ([self.labels[node] for node in self.rows.row(index)] for index in range(self.n_clusters))
+
+    def name(self, cluster: int) -> Hashable:
+        """The name of a cluster, or its index where clusters have no names."""
+        return cluster if self.names is None else self.names[cluster]
+
+    # ---- others made from it ----------------------------------------------------------------------------------
+
+    def unique(self) -> Clustering:
+        """Without the clusters that are equal to an earlier one."""
+        keep = self.rows.first_equal(thread_count()) == np.arange(self.n_clusters)
+        if keep.all():
+            return self
+        names = (
+            None
+            if self.names is None
+            else [name for name, kept in zip(self.names, keep, strict=True) if kept]
+        )
+        return Clustering(self.labels, self.rows.take(keep), names, self.weights, self.repeated)
+
+    def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
+        """With these nodes only; clusters left without nodes are dropped, and nodes not known here are ignored."""
+        found = self.labels.find(nodes)
+        kept = np.unique(found[found != NOWHERE])
+        new_index = np.full(self.n_nodes, NOWHERE)
+        new_index[kept] = np.arange(len(kept), dtype=np.uint32)
+        rows = self.rows.relabel(new_index, len(kept), thread_count())
+        filled = rows.sizes > 0
+        if not filled.any():
+            raise InputError("none of these nodes is in any cluster")
+        names = (
+            None
+            if self.names is None
+            else [name for name, kept_ in zip(self.names, filled, strict=True) if kept_]
+        )
+        weights = None if self.weights is None else self.weights[kept]
+        return Clustering(self.labels.take(kept), rows.take(filled), names, weights)
+
+    # ---- as Python objects are --------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        """Equal: the same clusters in the same order over the same nodes, with the same shares, weights and names."""
+        if not isinstance(other, Clustering):
+            return NotImplemented
+        if self.n_nodes != other.n_nodes or self.names != other.names:
+            return False
+        if (self.weights is None) != (other.weights is None):
+            return False
+        rows, weights = other.rows, other.weights
+        if not self.labels.same_as(other.labels):  # the same nodes may be indexed in another order
+            new_index = self.labels.find(other.labels) if self.labels.kind == other.labels.kind else None
+            if new_index is None or (new_index == NOWHERE).any():
+                return False
+            rows = rows.relabel(new_index, self.n_nodes, thread_count())
+            weights = None if weights is None else weights[np.argsort(new_index)]
+        return self.rows == rows and (weights is None or np.array_equal(self.weights, weights))  # type: ignore[arg-type]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _unpickle, (
+            self.labels,
+            self.rows.offsets,
+            self.rows.members,
+            self.rows.shares,
+            self.names,
+            self.weights,
+            self.repeated,
+        )
+
+    def facts(self) -> dict[str, int | bool]:
+        """What there is to say about it in numbers."""
+        return {
+            "nodes": self.n_nodes,
+            "clusters": self.n_clusters,
+            "memberships": self.n_memberships,
+            "overlapping_nodes": self.n_overlapping,
+            "nodes_in_no_cluster": int(np.count_nonzero(self.memberships_of_node == 0)),
+            "most_memberships": int(self.memberships_of_node.max()),
+            "smallest_cluster": int(self.rows.sizes.min()),
+            "largest_cluster": int(self.rows.sizes.max()),
+            "duplicate_clusters": self.n_duplicates,
+            "repeated_memberships": self.repeated,
+            "fuzzy": self.is_fuzzy,
+            "weighted": self.weights is not None,
+        }
+
+    def __repr__(self) -> str:
+        parts = [f"{_count(self.n_nodes, 'node')} in {_count(self.n_clusters, 'cluster')}"]
+        if self.is_crisp:
+            parts.append("crisp")
+        else:
+            parts.append(_count(self.n_memberships, "membership"))
+            parts.append(f"{_count(self.n_overlapping, 'node')} in several clusters")
+        if self.n_duplicates:
+            parts.append(_count(self.n_duplicates, "duplicate cluster"))
+        if self.is_fuzzy:
+            parts.append("with shares")
+        if self.weights is not None:
+            parts.append("weighted")
+        return "Clustering: " + ", ".join(parts)
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><th style='text-align:left'>{escape(name.replace('_', ' '))}</th>"
+            f"<td style='text-align:right'>{'yes' if value is True else 'no' if value is False else f'{value:,}'}</td></tr>"
+            for name, value in self.facts().items()
+        )
+        return f"<table><caption>Clustering</caption>{rows}</table>"
+
+
+def _unpickle(
+    labels: Labels,
+    offsets: NDArray[np.int64],
+    members: NDArray[np.uint32],
+    shares: NDArray[np.float64] | None,
+    names: Sequence[Hashable] | None,
+    weights: NDArray[Any] | None,
+    repeated: int,
+) -> Clustering:
+    return Clustering(labels, Rows(offsets, members, shares), names, weights, repeated)
+
+
+def _is_collection(value: object) -> bool:
+    return isinstance(value, Collection) and not isinstance(value, str | bytes)
+
+
+def _name(names: Sequence[Hashable] | None, index: int) -> str:
+    return f"{index}" if names is None else repr(names[index])
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"

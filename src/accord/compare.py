@@ -1,0 +1,230 @@
+"""compare: all the numbers about two clusterings, each summary computed once."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.comparison import Comparison, Ranking, SideFacts
+from accord.engines.native import NativeEngine
+from accord.errors import InputError, NodeSetError, OverlapError, unknown
+from accord.inputs import as_clustering, as_clusterings
+from accord.metrics.registry import METRICS, Metric
+from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
+from accord.summaries import Overlaps
+from accord.threads import thread_count
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: What `compare` shows when nobody says what: one number of each kind.
+PANEL = ("f1p", "f1h", "nmi", "purity", "inverse_purity")
+
+Progress = Callable[[float], None]
+
+
+def compare(
+    truth: Any,
+    found: Any,
+    metrics: Iterable[str] | str | None = None,
+    *,
+    nodes: NodeBase = None,
+    sharing: str | None = None,
+    weighting: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Compares a clustering with the truth by several metrics.
+
+    Metrics are named as `f1p` or `f1p[weighting=macro]`. Without `metrics` a short panel is shown, and what does not apply
+    to this input is listed with the reason; a metric asked for that does not apply raises. `sharing` and `weighting` are
+    passed on to every metric that has them.
+
+    >>> from accord import compare
+    >>> comparison = compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]], ["f1p", "nmi"])
+    >>> round(comparison["nmi"], 6)
+    0.432538
+    """
+    requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
+    count = thread_count(threads)
+    start = time.perf_counter()
+    truth_clustering, found_clustering = as_clusterings(truth, found, threads=count)
+    seconds = {"read": time.perf_counter() - start}
+    start = time.perf_counter()
+    pair = pair_up(truth_clustering, found_clustering, nodes, count)
+    engine = NativeEngine(pair, progress)
+    scores, not_applicable = {}, {}
+    for name, (metric, options) in requests.items():
+        try:
+            scores[name] = metric.score(engine, **options)
+        except (OverlapError, NodeSetError) as error:
+            if metrics is not None:
+                raise
+            not_applicable[name] = str(error)
+    seconds["compare"] = time.perf_counter() - start
+    return Comparison(
+        scores,
+        not_applicable=not_applicable,
+        nodes=pair.facts,
+        node_base=nodes if isinstance(nodes, str) else "default" if nodes is None else "given",
+        truth=_side_facts(pair, pair.truth, truth_clustering.repeated),
+        found=_side_facts(pair, pair.found, found_clustering.repeated),
+        seconds=seconds,
+    )
+
+
+def rank(
+    truth: Any,
+    found: Mapping[str, Any],
+    metrics: Iterable[str] | str | None = None,
+    *,
+    nodes: NodeBase = None,
+    sharing: str | None = None,
+    weighting: str | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Ranking:
+    """Compares several results, by name, with one truth, and ranks them by the first metric.
+
+    >>> from accord import rank
+    >>> truth = [[1, 2, 3], [4, 5]]
+    >>> list(rank(truth, {"half": [[1, 2], [3, 4, 5]], "same": truth}, ["f1p"]))
+    ['same', 'half']
+    """
+    if not found:
+        raise InputError("there is nothing to rank: give at least one result")
+    truth_clustering = as_clustering(truth, "truth", threads=threads)
+    comparisons = {
+        name: compare(
+            truth_clustering,
+            result,
+            metrics,
+            nodes=nodes,
+            sharing=sharing,
+            weighting=weighting,
+            threads=threads,
+            progress=progress,
+        )
+        for name, result in found.items()
+    }
+    first = next(iter(parse_metrics(metrics, sharing=sharing, weighting=weighting).values()))[0]
+    return Ranking(comparisons, ascending=first.distance)
+
+
+def similarity_matrix(
+    clusterings: Sequence[Any], metric: str = "f1p", *, nodes: NodeBase = None, threads: int | None = None
+) -> NDArray[np.float64]:
+    """The metric for all pairs of clusterings: row i, column j has clustering i as truth and j as found.
+
+    >>> from accord import similarity_matrix
+    >>> similarity_matrix([[[1, 2], [3, 4]], [[1, 2], [3], [4]]], "nmi").round(3)
+    array([[1.   , 0.667],
+           [0.667, 1.   ]])
+    """
+    ((chosen, options),) = parse_metrics([metric]).values()
+    count = thread_count(threads)
+    if not len(clusterings):
+        raise InputError("there are no clusterings")
+    index = NodeIndex(
+        [as_clustering(data, f"clustering {i}", threads=count) for i, data in enumerate(clusterings)], count
+    )
+    matrix = np.empty((len(clusterings), len(clusterings)))
+    for i in range(len(clusterings)):
+        for j in range(i if chosen.symmetric else 0, len(clusterings)):
+            matrix[i, j] = chosen.score(NativeEngine(index.pair(i, j, nodes)), **options)
+            if chosen.symmetric:
+                matrix[j, i] = matrix[i, j]
+    return matrix
+
+
+def overlaps(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Overlaps:
+    """The overlap (contingency) table of two clusterings: which clusters share how many nodes.
+
+    >>> from accord import overlaps
+    >>> table = overlaps([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+    >>> list(zip(table.truth.tolist(), table.found.tolist(), table.amounts.tolist()))
+    [(0, 0, 2), (0, 1, 1), (1, 1, 2)]
+    """
+    count = thread_count(threads)
+    return NativeEngine(pair_up(*as_clusterings(truth, found, threads=count), nodes, count)).overlaps
+
+
+Request = tuple[Metric, dict[str, Any]]
+
+
+def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> dict[str, Request]:
+    """From names such as `f1p[weighting=macro]` to metrics and options, by canonical name.
+
+    `shared` options go to every metric that has them; an option of the name itself wins.
+    """
+    names = PANEL if metrics is None else [metrics] if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise InputError("no metric was asked for")
+    requests = {}
+    for text in names:
+        metric, own = _parse_metric(text)
+        options = {
+            option: value
+            for option, value in shared.items()
+            if value is not None and option in metric.options
+        } | own
+        metric.check_options(options)
+        requests[_canonical_name(metric, options)] = metric, options
+    for option, value in shared.items():
+        if value is not None and not any(option in metric.options for metric, _ in requests.values()):
+            raise InputError(f"none of the metrics asked for has the option {option!r}")
+    return requests
+
+
+def _parse_metric(text: str) -> Request:
+    parts = re.fullmatch(r"\s*([^\[\]\s]+)\s*(?:\[([^\[\]]*)\])?\s*", str(text))
+    if not parts:
+        raise InputError(f"cannot read the metric {str(text)!r}: write it as f1p or f1p[weighting=macro]")
+    name, listed = parts.groups()
+    if name not in METRICS:
+        raise unknown("metric", name, METRICS)
+    metric = METRICS[name]
+    options: dict[str, Any] = {}
+    for item in filter(None, (part.strip() for part in (listed or "").split(","))):
+        option, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
+        metric.check_options(
+            {option: None if metric.options.get(option) else 0}
+        )  # a wrong name is told before its value
+        options[option] = value if metric.options[option] else _number(option, value)
+    return metric, options
+
+
+def _number(option: str, value: str) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        raise InputError(f"{option} must be a number, not {value!r}") from None
+
+
+def _canonical_name(metric: Metric, options: Mapping[str, Any]) -> str:
+    """The name of the metric with the options that are not the default, in the order of its signature."""
+    told = [
+        f"{option}={options[option]}"
+        for option, default in metric.defaults.items()
+        if options.get(option, default) != default
+    ]
+    return f"{metric.name}[{','.join(told)}]" if told else metric.name
+
+
+def _side_facts(pair: Pair, side: Side, repeated: int) -> SideFacts:
+    rows = side.rows
+    return SideFacts(
+        nodes=pair.n_nodes - len(side.nodes_in_no_cluster),
+        clusters=len(rows),
+        memberships=len(rows.members),
+        overlapping_nodes=side.n_overlapping,
+        duplicate_clusters=int(np.count_nonzero(rows.first_equal(pair.threads) != np.arange(len(rows)))),
+        repeated_memberships=repeated,
+        fuzzy=rows.shares is not None,
+    )

@@ -1,0 +1,282 @@
+"""Comparison and Ranking: what `compare` and `rank` return, and how they look."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import need_package, unknown
+from accord.layout import count, csv_table, decimals, html_table, markdown_table, text_table
+from accord.metrics.registry import METRICS, Metric
+from accord.pairing import NodeFacts
+from accord.score import Score
+
+if TYPE_CHECKING:
+    import pandas
+
+
+@dataclass(frozen=True, slots=True)
+class SideFacts:
+    """One side as it was compared."""
+
+    nodes: int  # in at least one cluster
+    clusters: int
+    memberships: int
+    overlapping_nodes: int
+    duplicate_clusters: int
+    repeated_memberships: int
+    fuzzy: bool
+
+    def __str__(self) -> str:
+        parts = [f"{count(self.nodes, 'node')} in {count(self.clusters, 'cluster')}"]
+        if self.overlapping_nodes:
+            parts.append(
+                f"{count(self.memberships, 'membership')}, {count(self.overlapping_nodes, 'node')} in several clusters"
+            )
+        else:
+            parts.append("crisp")
+        if self.fuzzy:
+            parts.append("with shares")
+        if self.duplicate_clusters:
+            parts.append(count(self.duplicate_clusters, "duplicate cluster"))
+        if self.repeated_memberships:
+            parts.append(f"{count(self.repeated_memberships, 'repeated membership')} counted once")
+        return ", ".join(parts)
+
+
+class Comparison(Mapping[str, Score]):
+    """The scores of one clustering against the truth, by metric name, and what was compared.
+
+    A mapping: `comparison["f1p"]` is a Score. Prints as a table.
+    """
+
+    def __init__(
+        self,
+        scores: Mapping[str, Score],
+        *,
+        not_applicable: Mapping[str, str],
+        nodes: NodeFacts,
+        node_base: str,
+        truth: SideFacts,
+        found: SideFacts,
+        seconds: Mapping[str, float],
+    ) -> None:
+        self._scores = dict(scores)
+        #: Metrics of the panel that do not apply to this input, with the reason.
+        self.not_applicable = dict(not_applicable)
+        #: How the nodes of the two sides relate, and what was dropped.
+        self.nodes = nodes
+        #: How the nodes to compare were chosen: a policy, "given", or "default".
+        self.node_base = node_base
+        self.truth, self.found = truth, found
+        #: What reading and comparing took.
+        self.seconds = dict(seconds)
+
+    def __getitem__(self, name: str) -> Score:
+        if name in self._scores:
+            return self._scores[name]
+        raise unknown("score", name, self._scores)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._scores)
+
+    def __len__(self) -> int:
+        return len(self._scores)
+
+    # ---- as data -----------------------------------------------------------------------------------------------
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything but the values per cluster and the timing, as plain Python objects."""
+        return {
+            "scores": {name: _score_dict(score) for name, score in self.items()},
+            "not_applicable": self.not_applicable,
+            "nodes": {"policy": self.node_base, **asdict(self.nodes)},
+            "truth": asdict(self.truth),
+            "found": asdict(self.found),
+        }
+
+    def to_json(self, indent: int | None = 2) -> str:
+        return json.dumps(self.to_dict(), indent=indent)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """One row per metric: value, precision and recall."""
+        try:
+            import pandas
+        except ImportError:
+            raise need_package("pandas", "pandas", "a data frame") from None
+        columns = {
+            "value": [float(score) for score in self.values()],
+            "precision": [score.precision for score in self.values()],
+            "recall": [score.recall for score in self.values()],
+        }
+        return pandas.DataFrame(columns, index=pandas.Index(list(self), name="metric"), dtype=float)
+
+    def to_csv(self) -> str:
+        rows = [
+            [
+                name,
+                *(
+                    "" if value is None else repr(value)
+                    for value in (float(score), score.precision, score.recall)
+                ),
+            ]
+            for name, score in self.items()
+        ]
+        return csv_table(["metric", "value", "precision", "recall"], rows)
+
+    # ---- for people ----------------------------------------------------------------------------------------------
+
+    def notes(self) -> list[str]:
+        """What was compared, a line each."""
+        lines = [f"truth: {self.truth}", f"found: {self.found}"]
+        nodes = self.nodes
+        if nodes.only_truth or nodes.only_found:
+            lines.append(
+                f"nodes: {nodes.base:,} compared ({nodes.common:,} on both sides, {nodes.only_truth:,} in truth only, "
+                f"{nodes.only_found:,} in found only)"
+            )
+        dropped = [
+            count(number, thing)
+            for number, thing in (
+                (nodes.dropped_truth_nodes, "node of truth"),
+                (nodes.dropped_found_nodes, "node of found"),
+                (nodes.dropped_truth_clusters, "cluster of truth"),
+                (nodes.dropped_found_clusters, "cluster of found"),
+            )
+            if number
+        ]
+        if dropped:
+            lines.append(
+                f"left out by the node base: {', '.join(dropped).replace(' of truths', 's of truth').replace(' of founds', 's of found')}"
+            )
+        return lines
+
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """Header and rows: name, value, precision, recall, meaning."""
+        header = ["metric", "value", "precision", "recall", "meaning"]
+        return header, [
+            [name, decimals(score), decimals(score.precision), decimals(score.recall), meaning_of(name)]
+            for name, score in self.items()
+        ]
+
+    def to_markdown(self) -> str:
+        header, rows = self.table()
+        return "\n".join(
+            [markdown_table(header, rows, right=(1, 2, 3)), "", *(f"- {note}" for note in self._all_notes())]
+        )
+
+    def __str__(self) -> str:
+        header, rows = self.table()
+        return "\n".join([*self.notes(), "", text_table(header, rows, right=(1, 2, 3)), *self._reasons()])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        header, rows = self.table()
+        notes = "<br>".join(escape(note) for note in self._all_notes())
+        return f"{html_table(header, rows, right=(1, 2, 3))}<p>{notes}</p>"
+
+    def _reasons(self) -> list[str]:
+        lines = [f"  {reason}" for reason in self.not_applicable.values()]
+        return ["", "does not apply:", *lines] if lines else []
+
+    def _all_notes(self) -> list[str]:
+        return [*self.notes(), *(f"does not apply: {reason}" for reason in self.not_applicable.values())]
+
+
+class Ranking(Mapping[str, Comparison]):
+    """Several results against one truth, best first by the first metric. Prints as a table."""
+
+    def __init__(self, comparisons: Mapping[str, Comparison], *, ascending: bool) -> None:
+        #: Metrics that all results have, the one ranked by first.
+        self.metrics = [
+            name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())
+        ]
+        key = self.metrics[0]
+        ranked = sorted(comparisons.items(), key=lambda item: float(item[1][key]), reverse=not ascending)
+        self._comparisons = dict(ranked)
+
+    def __getitem__(self, name: str) -> Comparison:
+        if name in self._comparisons:
+            return self._comparisons[name]
+        raise unknown("result", name, self._comparisons)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._comparisons)
+
+    def __len__(self) -> int:
+        return len(self._comparisons)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: comparison.to_dict() for name, comparison in self.items()}
+
+    def to_json(self, indent: int | None = 2) -> str:
+        return json.dumps(self.to_dict(), indent=indent)
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """One row per result, one column per metric."""
+        try:
+            import pandas
+        except ImportError:
+            raise need_package("pandas", "pandas", "a data frame") from None
+        values = {
+            metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics
+        }
+        return pandas.DataFrame(values, index=pandas.Index(list(self), name="found"))
+
+    def to_csv(self) -> str:
+        rows = [
+            [name, *(repr(float(comparison[metric])) for metric in self.metrics)]
+            for name, comparison in self.items()
+        ]
+        return csv_table(["found", *self.metrics], rows)
+
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """Header and rows: rank, name, clusters, and a column per metric."""
+        header = ["rank", "found", "clusters", *self.metrics]
+        return header, [
+            [
+                str(place),
+                name,
+                f"{comparison.found.clusters:,}",
+                *(decimals(comparison[metric]) for metric in self.metrics),
+            ]
+            for place, (name, comparison) in enumerate(self.items(), 1)
+        ]
+
+    def to_markdown(self) -> str:
+        header, rows = self.table()
+        return markdown_table(header, rows, right=(0, *range(2, len(header))))
+
+    def __str__(self) -> str:
+        header, rows = self.table()
+        reasons = {name: None for comparison in self.values() for name in comparison.not_applicable}
+        lines = [
+            f"truth: {next(iter(self.values())).truth}",
+            "",
+            text_table(header, rows, right=(0, *range(2, len(header)))),
+        ]
+        if reasons:
+            lines += ["", f"does not apply to all of them: {', '.join(reasons)}"]
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        header, rows = self.table()
+        return html_table(header, rows, right=(0, *range(2, len(header))))
+
+
+def meaning_of(name: str) -> str:
+    """One line on what a score says, by its name with or without options."""
+    metric: Metric = METRICS[name.partition("[")[0]]
+    return metric.meaning.rstrip(".")
+
+
+def _score_dict(score: Score) -> dict[str, float]:
+    named = {"value": float(score), "precision": score.precision, "recall": score.recall}
+    return {name: value for name, value in named.items() if value is not None}

@@ -1,0 +1,1 @@
+"""Engines turn a pair of clusterings into summaries."""

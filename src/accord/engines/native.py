@@ -1,0 +1,161 @@
+"""The native engine: summaries by the C++ kernels, on all cores of this machine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord.pairing import Pair, Side
+from accord.rows import Rows
+from accord.summaries import BestMatches, BestPartners, NodeTypes, OneToOne, Overlaps, SideMatches
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Progress = Callable[[float], None]
+
+
+class NativeEngine:
+    """Computes each summary of a pair once, however often it is asked for."""
+
+    def __init__(self, pair: Pair, progress: Progress | None = None) -> None:
+        self.pair = pair
+        self._progress = progress
+        self._best_matches: dict[str, BestMatches] = {}
+
+    @property
+    def default_sharing(self) -> str:
+        fuzzy = self.pair.truth.rows.shares is not None or self.pair.found.rows.shares is not None
+        return "shares" if fuzzy else "full"
+
+    def best_matches(self, sharing: str | None = None) -> BestMatches:
+        """Best partners, where `sharing` says what a node is worth in each of its clusters."""
+        sharing = sharing or self.default_sharing
+        if sharing not in self._best_matches:
+            self._best_matches[sharing] = self._find_best_matches(sharing)
+        return self._best_matches[sharing]
+
+    @cached_property
+    def overlaps(self) -> Overlaps:
+        return self._count_overlaps(self.pair)
+
+    @cached_property
+    def partition_overlaps(self) -> Overlaps:
+        """Overlaps where a node that a side lacks is alone there."""
+        complete = self.pair.with_everyone
+        return self.overlaps if complete is self.pair else self._count_overlaps(complete)
+
+    @cached_property
+    def one_to_one(self) -> OneToOne:
+        table = self.overlaps
+        n, a, b = table.amounts, table.truth_sizes[table.truth], table.found_sizes[table.found]
+        affinity = (n / a) * (n / b)
+        offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
+        edge = _core.match_one_to_one(
+            offsets, table.found.astype(np.uint32), affinity, len(table.found_sizes), self._progress
+        )
+        matched = edge >= 0
+        return OneToOne(
+            np.where(matched, np.append(table.found, -1)[edge], -1),
+            np.where(matched, np.append(affinity, 0.0)[edge], 0.0),
+        )
+
+    @cached_property
+    def node_types(self) -> NodeTypes:
+        truth, found = self.pair.truth.clusters_of_node, self.pair.found.clusters_of_node
+        type_of_node, representative = _core.find_node_types(
+            *_parts(truth), *_parts(found), self.pair.threads, self._progress
+        )
+        if self.pair.weights is None:
+            amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))
+        else:
+            amounts = np.zeros(len(representative), self.pair.weights.dtype)
+            np.add.at(amounts, type_of_node, self.pair.weights)
+        return NodeTypes(type_of_node, representative, amounts)
+
+    # ---- how ---------------------------------------------------------------------------------------------------
+
+    def _find_best_matches(self, sharing: str) -> BestMatches:
+        truth, found, weights = self.pair.truth, self.pair.found, self.pair.weights
+        if sharing == "split":
+            # A node in s clusters is worth 1/s there; to a match, the smaller of its two worths.
+            truth_worth, found_worth = (_weighted(_split(side), weights) for side in (truth, found))
+            truth_sizes, found_sizes = _sizes(truth.rows, truth_worth), _sizes(found.rows, found_worth)
+            amounts: NDArray[Any] = np.minimum(truth_worth, found_worth)
+        else:
+            with_shares = sharing == "shares"
+            truth_sizes, found_sizes = (_sizes(side.rows, weights, with_shares) for side in (truth, found))
+            amounts = np.empty(0, np.int64) if weights is None else weights
+        truth_rows, found_of_node = truth.rows, found.clusters_of_node
+        if sharing != "shares":
+            truth_rows, found_of_node = _without_shares(truth_rows), _without_shares(found_of_node)
+        elif truth_rows.shares is not None or found_of_node.shares is not None:
+            amounts = amounts.astype(np.float64)
+        of_truth, of_found, total_match = _core.best_matches(
+            *_parts(truth_rows),
+            *_parts(found_of_node),
+            truth_sizes,
+            found_sizes,
+            amounts,
+            self.pair.threads,
+            self._progress,
+        )
+        return BestMatches(
+            _side_matches(truth_sizes, of_truth),
+            _side_matches(found_sizes, of_found),
+            total_match,
+            self.pair.total_weight,
+        )
+
+    def _count_overlaps(self, pair: Pair) -> Overlaps:
+        truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+        offsets, found, amounts = _core.count_overlaps(
+            truth.offsets,
+            truth.members,
+            found_of_node.offsets,
+            found_of_node.members,
+            len(pair.found.rows),
+            np.empty(0, np.int64) if pair.weights is None else pair.weights,
+            pair.threads,
+            self._progress,
+        )
+        truth_sizes, found_sizes = (_amounts(side.rows, pair.weights) for side in (pair.truth, pair.found))
+        cluster = np.repeat(np.arange(len(truth)), np.diff(offsets))
+        return Overlaps(cluster, found.astype(np.int64), amounts, truth_sizes, found_sizes, pair.total_weight)
+
+
+def _parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:
+    return rows.offsets, rows.members, rows.shares
+
+
+def _without_shares(rows: Rows) -> Rows:
+    return rows if rows.shares is None else Rows(rows.offsets, rows.members)
+
+
+def _split(side: Side) -> NDArray[np.float64]:
+    """What each node is worth in each of its clusters; a node in none is never asked for."""
+    return 1 / np.maximum(side.memberships_of_node, 1)
+
+
+def _weighted(worth: NDArray[np.float64], weights: NDArray[Any] | None) -> NDArray[np.float64]:
+    return worth if weights is None else worth * weights
+
+
+def _amounts(rows: Rows, worth_of_node: NDArray[Any] | None) -> NDArray[Any]:
+    """The size of each cluster: its number of nodes, or what they are worth."""
+    return rows.sizes if worth_of_node is None else rows.sums(worth_of_node[rows.members])
+
+
+def _sizes(rows: Rows, worth_of_node: NDArray[Any] | None, with_shares: bool = False) -> NDArray[np.float64]:
+    """The same as floats; `with_shares`, each membership counts by its share."""
+    if not with_shares or rows.shares is None:
+        return _amounts(rows, worth_of_node).astype(np.float64)
+    return rows.sums(rows.shares if worth_of_node is None else worth_of_node[rows.members] * rows.shares)
+
+
+def _side_matches(sizes: NDArray[np.float64], scorers: tuple[tuple[Any, Any], ...]) -> SideMatches:
+    return SideMatches(sizes, *(BestPartners(partner, match) for partner, match in scorers))

@@ -1,0 +1,73 @@
+"""Every exception and warning of accord. Each says what happened, where, and what to do about it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class AccordError(Exception):
+    """Base of all errors that accord raises on purpose."""
+
+
+class InputError(AccordError, ValueError):
+    """A clustering, an option or a combination of them that cannot be used."""
+
+
+class FormatError(InputError):
+    """A file whose content cannot be read. Carries `path`, `line` and `column` (from 1; None where it has no place)."""
+
+    def __init__(self, what: str, path: str, line: int | None = None, column: int | None = None) -> None:
+        self.path, self.line, self.column = path, line, column
+        place = path if line is None else f"{path}, line {line}, column {column}"
+        super().__init__(f"{place}: {what}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+class FileError(AccordError, OSError):
+    """A file that is missing, or that the system does not let us read or write."""
+
+
+class NodeSetError(InputError):
+    """The two clusterings have different nodes where the metric needs the same ones."""
+
+
+class OverlapError(InputError):
+    """A metric for crisp clusterings was given an overlapping one."""
+
+
+class UnknownNameError(AccordError, KeyError, ValueError):
+    """There is no metric, option or choice of this name."""
+
+    def __str__(self) -> str:  # KeyError would print the message in quotes
+        return str(self.args[0])
+
+
+class MissingPackageError(AccordError, ImportError):
+    """An optional package is needed for this and is not installed."""
+
+
+class AccordWarning(UserWarning):
+    """Something the user should know; the numbers are right all the same."""
+
+
+def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
+    """The error for a wrong name, with the nearest right ones."""
+    names = list(known)
+    near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.5)
+    hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(names)}"
+    return UnknownNameError(f"unknown {kind} {str(name)!r}: {hint}")
+
+
+def need_package(package: str, extra: str, purpose: str) -> MissingPackageError:
+    """The error for an optional package that is not there."""
+    return MissingPackageError(f"{purpose} needs the package {package}: pip install 'accord[{extra}]'")
+
+
+def _rebuild(cls: type[Exception], args: tuple[object, ...], state: dict[str, object]) -> Exception:
+    error = cls.__new__(cls)
+    error.args = args
+    error.__dict__.update(state)
+    return error

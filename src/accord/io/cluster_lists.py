@@ -1,0 +1,222 @@
+"""Cluster lists (CNL): one cluster per line, its nodes separated by blanks.
+
+    # Clusters: 2, Nodes: 4, Fuzzy: 0, Numbered: 1
+    red> 1 2 3
+    blue> 3 4
+
+Lines that start with '#' are comments; the first may be a header as above. A name before '>' is optional. With
+`Fuzzy: 1` in the header, or `shares=True`, a member may be `node:share`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from accord import _core
+from accord.clustering import Clustering
+from accord.errors import AccordWarning, FileError, FormatError, InputError, unknown
+from accord.io.compression import compress, decompress, is_compressed
+from accord.labels import IntegerLabels, Labels, TextLabels
+from accord.rows import Rows, conflicting_shares
+from accord.threads import thread_count
+
+IDS = ("auto", "integer", "text")
+_HEAD = 1 << 16  # bytes in which the header must be
+
+PathLike = str | os.PathLike[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What the header line claims; None where it says nothing."""
+
+    clusters: int | None = None
+    nodes: int | None = None
+    fuzzy: bool = False
+
+    @classmethod
+    def parse(cls, head: bytes) -> Header:
+        """From the comment lines at the start of a file."""
+        for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
+            if not line.lstrip().startswith(b"#"):
+                if line.strip():
+                    break
+                continue
+            claims = dict(re.findall(rb"(clusters|nodes|fuzzy)\s*:\s*(\d+)", line.lower()))
+            if b"clusters" in claims:
+                return cls(
+                    int(claims[b"clusters"]),
+                    int(claims[b"nodes"]) if b"nodes" in claims else None,
+                    claims.get(b"fuzzy", b"0") != b"0",
+                )
+        return cls()
+
+    def check(self, clustering: Clustering, path: str) -> None:
+        """Warns where the content says otherwise."""
+        for what, claimed, there in (
+            ("clusters", self.clusters, clustering.n_clusters),
+            ("nodes", self.nodes, clustering.n_nodes),
+        ):
+            if claimed is not None and claimed != there:
+                warnings.warn(
+                    f"{path}: the header says {claimed} {what}, the file has {there}",
+                    AccordWarning,
+                    stacklevel=4,
+                )
+
+
+def read(
+    path: PathLike,
+    *,
+    ids: str = "auto",
+    shares: bool | None = None,
+    threads: int | None = None,
+    progress: Callable[[float], None] | None = None,
+) -> Clustering:
+    """Reads a clustering from a cluster list, plain or compressed by gzip or zstd; "-" is the standard input.
+
+    `ids`: "integer", "text", or what the first node is. `shares`: whether nodes are written `node:share`; by default what
+    the header says.
+    """
+    if ids not in IDS:
+        raise unknown("kind of ids", ids, IDS)
+    name = "standard input" if str(path) == "-" else os.fspath(path)
+    count = thread_count(threads)
+    with _system_errors(name):
+        head, text = _open(path)
+    header = Header.parse(head)
+    fuzzy = header.fuzzy if shares is None else shares
+    if not head:
+        raise FormatError("the file is empty: expected one cluster per line", name)
+    try:
+        with _system_errors(name):
+            if text is None:
+                parts, labels, names = _core.read_file(name, ids, fuzzy, count, progress)
+            else:
+                parts, labels, names = _core.read_bytes(text, ids, fuzzy, count, progress)
+    except _core.ParseError as error:
+        what, line, column, try_text = error.args
+        raise FormatError(
+            what + ("; if ids are names, read them with --ids text (ids='text')" if try_text else ""),
+            name,
+            line,
+            column,
+        ) from None
+    except ArithmeticError as error:
+        raise FormatError(str(conflicting_shares(*error.args)), name) from None
+    clustering = _assemble(parts, labels, names, name)
+    header.check(clustering, name)
+    return clustering
+
+
+def write(clustering: Clustering, path: PathLike) -> None:
+    """Writes a clustering as a cluster list, compressed by gzip or zstd where the name ends in .gz or .zst.
+
+    Names and shares are kept; node weights and nodes in no cluster have no place in this format and are an error. The file
+    appears whole or not at all.
+    """
+    for line in _unwritable(clustering):
+        raise InputError(f"a cluster list cannot hold {line}")
+    target = Path(path)
+    with _system_errors(str(target)), _atomic(target) as file, compress(file, target.suffix) as out:
+        fuzzy, numbered = int(clustering.is_fuzzy), int(clustering.names is not None)
+        out.write(
+            f"# Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}, Fuzzy: {fuzzy}, Numbered: {numbered}\n".encode()
+        )
+        for line in _lines(clustering):
+            out.write(line.encode())
+
+
+def _open(path: PathLike) -> tuple[bytes, bytes | None]:
+    """The first bytes of the text, and all of it where the core cannot read the file by itself."""
+    if str(path) == "-":
+        text = decompress(sys.stdin.buffer.read(), "standard input")
+        return text[:_HEAD], text
+    with open(path, "rb") as file:
+        head = file.read(_HEAD)
+        if not is_compressed(head) and os.path.isfile(path):
+            return head, None
+        text = decompress(head + file.read(), os.fspath(path))
+        return text[:_HEAD], text
+
+
+def _assemble(parts: tuple[Any, ...], labels: Any, names: Any, path: str) -> Clustering:
+    offsets, members, shares, repeated = parts
+    if not len(members):
+        raise FormatError("there are no clusters in it: expected one per line", path)
+    node_labels: Labels = TextLabels(*labels) if isinstance(labels, tuple) else IntegerLabels(labels)
+    cluster_names = None
+    if names is not None:
+        cluster_names = [name or str(index) for index, name in enumerate(TextLabels(*names))]
+    return Clustering(node_labels, Rows(offsets, members, shares), cluster_names, None, repeated)
+
+
+def _unwritable(clustering: Clustering) -> Iterator[str]:
+    if clustering.weights is not None:
+        yield "node weights"
+    if (clustering.memberships_of_node == 0).any():
+        yield "nodes that are in no cluster"
+    words = [
+        *([] if isinstance(clustering.labels, IntegerLabels) else clustering.labels),
+        *(clustering.names or ()),
+    ]
+    for index, word in enumerate(words):
+        text = str(word)
+        is_name = index >= len(words) - len(clustering.names or ())
+        if not text or any(c.isspace() or not c.isprintable() for c in text) or (is_name and ">" in text):
+            yield f"the {'cluster name' if is_name else 'node'} {text!r}: blanks, control characters or '>' are in it, or nothing"
+        if text.startswith("#") or (not is_name and ">" in text):
+            yield f"the {'cluster name' if is_name else 'node'} {text!r}: it would read as something else"
+
+
+def _lines(clustering: Clustering) -> Iterator[str]:
+    words = [str(label) for label in clustering.labels]
+    shares = clustering.rows.shares
+    for index in range(clustering.n_clusters):
+        members = [words[node] for node in clustering.rows.row(index)]
+        if shares is not None:
+            begin = clustering.rows.offsets[index]
+            members = [
+                f"{word}:{share!r}" for word, share in zip(members, shares[begin:].tolist(), strict=False)
+            ]
+        prefix = "" if clustering.names is None else f"{clustering.names[index]}> "
+        yield prefix + " ".join(members) + "\n"
+
+
+@contextmanager
+def _atomic(target: Path) -> Iterator[BinaryIO]:
+    """A file that takes the place of `target` when all went well, and is gone otherwise."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@contextmanager
+def _system_errors(name: str) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if isinstance(error, FileError):
+            raise
+        raise FileError(error.errno, error.strerror or str(error), name) from None

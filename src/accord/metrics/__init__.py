@@ -1,0 +1,1 @@
+"""Metrics turn a summary into a number."""

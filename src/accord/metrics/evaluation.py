@@ -1,0 +1,32 @@
+"""From two inputs of any kind to the value of one metric."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from accord.engines.native import NativeEngine
+from accord.inputs import as_clusterings
+from accord.pairing import NodeBase, pair_up
+from accord.score import Score
+from accord.threads import thread_count
+
+
+def evaluate(
+    name: str, truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None, **options: Any
+) -> Score:
+    """The value of the metric `name` for truth and found."""
+    from accord.metrics.registry import METRICS  # the registry lists the functions that call this one
+
+    metric = METRICS[name]
+    metric.check_options(options)
+    count = thread_count(threads)
+    truth_clustering, found_clustering = as_clusterings(truth, found, threads=count)
+    return metric.score(NativeEngine(pair_up(truth_clustering, found_clustering, nodes, count)), **options)
+
+
+Choices = Collection[str]
+WEIGHTINGS: Choices = ("micro", "macro", "combined")
+SHARINGS: Choices = ("full", "split", "shares")
+NORMS: Choices = ("max", "sqrt", "avg", "min", "joint")
+UNITS: Choices = ("bits", "nats")

@@ -1,0 +1,148 @@
+"""Metrics of information theory, on the overlaps of crisp clusterings."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.metrics.evaluation import evaluate
+from accord.pairing import NodeBase
+from accord.score import Details, Score
+from accord.summaries import Overlaps
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def nmi(
+    truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Share of the information that the two clusterings have in common.
+
+    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a fraction: "max" (the strictest, and a metric
+    as 1 − nmi), "sqrt", "avg" (scikit-learn's), "min" or "joint". Not corrected for chance: many small clusters score high.
+
+    >>> from accord import nmi
+    >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]])
+    Score(0.6666666666666666)
+    """
+    return evaluate("nmi", truth, found, nodes=nodes, threads=threads, norm=norm)
+
+
+def vi(
+    truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Information that each has and the other has not, in bits (distance).
+
+    The variation of information, for crisp clusterings; in nats with `unit="nats"` (Meilă 2003): 0: identical; at most the logarithm of the number of nodes.
+    """
+    return evaluate("vi", truth, found, nodes=nodes, threads=threads, unit=unit)
+
+
+def homogeneity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+    """Share of the truth's information that the found clusters give.
+
+    For crisp clusterings. 1: no found cluster mixes truth clusters (Rosenberg & Hirschberg 2007). Swap the sides for `completeness`.
+    """
+    return evaluate("homogeneity", truth, found, nodes=nodes, threads=threads)
+
+
+def completeness(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+    """Share of the found clusters' information that the truth gives.
+
+    For crisp clusterings. 1: no truth cluster is split over found clusters (Rosenberg & Hirschberg 2007). Swap the sides for `homogeneity`.
+    """
+    return evaluate("completeness", truth, found, nodes=nodes, threads=threads)
+
+
+def v_measure(
+    truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Harmonic mean of homogeneity and completeness.
+
+    For crisp clusterings; homogeneity is its precision, completeness its recall. With beta = 1 it is `nmi` with `norm="avg"`; beta above 1 gives more weight to completeness.
+
+    >>> from accord import v_measure
+    >>> v_measure([[1, 2], [3, 4]], [[1, 2], [3], [4]])
+    Score(0.8, precision=1.0, recall=0.6666666666666666)
+    """
+    return evaluate("v_measure", truth, found, nodes=nodes, threads=threads, beta=beta)
+
+
+def _nmi(overlaps: Overlaps, *, norm: str) -> Score:
+    i = _information(overlaps)
+    if i.truth == 0 and i.found == 0:
+        return Score(1.0)
+    scale = {
+        "max": max(i.truth, i.found),
+        "min": min(i.truth, i.found),
+        "avg": (i.truth + i.found) / 2,
+        "sqrt": math.sqrt(i.truth * i.found),
+        "joint": i.joint,
+    }[norm]
+    return Score(min(i.mutual / scale, 1.0) if scale else 0.0)
+
+
+def _vi(overlaps: Overlaps, *, unit: str) -> Score:
+    i = _information(overlaps)
+    bits = max(2 * i.joint - i.truth - i.found, 0.0)
+    return Score(bits if unit == "bits" else bits * math.log(2))
+
+
+def _homogeneity(overlaps: Overlaps) -> Score:
+    i = _information(overlaps)
+    return Score(min(i.mutual / i.truth, 1.0) if i.truth else 1.0)
+
+
+def _completeness(overlaps: Overlaps) -> Score:
+    i = _information(overlaps)
+    return Score(min(i.mutual / i.found, 1.0) if i.found else 1.0)
+
+
+def _v_measure(overlaps: Overlaps, *, beta: float) -> Score:
+    h, c = float(_homogeneity(overlaps)), float(_completeness(overlaps))
+    value = (1 + beta) * h * c / (beta * h + c) if beta * h + c else 0.0
+    return Score(value, Details(precision=h, recall=c))
+
+
+@dataclass(frozen=True, slots=True)
+class _Information:
+    """Entropies in bits."""
+
+    truth: float
+    found: float
+    joint: float
+
+    @property
+    def mutual(self) -> float:
+        return max(self.truth + self.found - self.joint, 0.0)
+
+
+def _information(overlaps: Overlaps) -> _Information:
+    n = overlaps.total
+    return _Information(
+        _entropy(overlaps.truth_sizes, n), _entropy(overlaps.found_sizes, n), _entropy(overlaps.amounts, n)
+    )
+
+
+def _entropy(amounts: NDArray[Any], n: float) -> float:
+    """Entropy in bits of parts with these amounts, which add up to n.
+
+    Equal amounts are taken together, in ascending order: the same parts in any order give the same bits, so that the mutual
+    information of identical clusterings is exactly their entropy.
+    """
+    amount, times = _tally(amounts)
+    p = amount / n
+    return max(-float((times * p * np.log2(p)).sum()), 0.0)
+
+
+def _tally(amounts: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
+    """The distinct amounts, ascending, and how often each occurs."""
+    if amounts.dtype.kind == "i" and amounts.max() <= 4 * len(amounts):
+        times = np.bincount(amounts)
+        amount = np.flatnonzero(times)
+        return amount, times[amount]
+    return np.unique(amounts, return_counts=True)

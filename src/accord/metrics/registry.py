@@ -1,0 +1,207 @@
+"""The one table of metrics, with what is true of each. Tests, docs and the command line are made from it."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from accord.engines.native import NativeEngine
+from accord.errors import InputError, OverlapError, unknown
+from accord.metrics import information, matching
+from accord.metrics.evaluation import NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
+from accord.pairing import Pair
+from accord.score import Score
+
+
+@dataclass(frozen=True)
+class Metric:
+    """A metric: its function, the formula behind it, the summary the formula needs, and its properties."""
+
+    function: Callable[..., Score]
+    formula: Callable[..., Score]
+    #: best_matches, overlaps, partition_overlaps or one_to_one: what an engine has to make.
+    summary: str
+    #: Options besides nodes and threads: the words an option may be, or None for a number.
+    options: Mapping[str, Choices | None] = field(default_factory=dict)
+    #: Smallest and greatest value; None: no bound that holds for all inputs.
+    bounds: tuple[float, float | None] = (0.0, 1.0)
+    symmetric: bool = True
+    #: Lower is better.
+    distance: bool = False
+    #: Takes crisp clusterings only; `instead` names metrics for overlapping ones.
+    crisp: bool = False
+    instead: tuple[str, ...] = ()
+    #: "union": a node that one side lacks counts against the match. "equal": sides with different nodes are refused.
+    node_base: str = "union"
+    #: Whether identical clusterings get the best value even where clusters overlap.
+    identity: bool = True
+
+    @property
+    def name(self) -> str:
+        return self.function.__name__
+
+    @property
+    def meaning(self) -> str:
+        """One line on what the number says."""
+        return (inspect.getdoc(self.function) or "").splitlines()[0]
+
+    @property
+    def defaults(self) -> dict[str, Any]:
+        parameters = inspect.signature(self.function).parameters
+        return {option: parameters[option].default for option in self.options}
+
+    def check_options(self, options: Mapping[str, Any]) -> None:
+        for option, value in options.items():
+            if option not in self.options:
+                known = ", ".join(self.options) or "none"
+                raise (
+                    unknown(f"option of {self.name}", option, self.options)
+                    if self.options
+                    else InputError(f"{self.name} has no option {option!r} (it has {known})")
+                )
+            choices = self.options[option]
+            if choices is None:
+                if (
+                    isinstance(value, bool)
+                    or not isinstance(value, int | float)
+                    or not value >= 0
+                    or value == float("inf")
+                ):
+                    raise InputError(f"{option} of {self.name} must be a number, at least 0, not {value!r}")
+            elif value is not None and value not in choices:
+                raise unknown(f"{option} of {self.name}", value, choices)
+
+    def check_pair(self, pair: Pair) -> None:
+        """Raises where the metric does not apply to this pair, with the reason and what to use."""
+        if self.crisp:
+            for side, clustering in (("truth", pair.truth), ("found", pair.found)):
+                if clustering.n_overlapping:
+                    raise OverlapError(
+                        f"{self.name} is for crisp clusterings, and {side} has {clustering.n_overlapping:,} nodes in several "
+                        f"clusters: use {' or '.join(self.instead)}"
+                    )
+        if self.node_base == "equal":
+            pair.need_equal_nodes(self.name)
+
+    def score(self, engine: NativeEngine, **options: Any) -> Score:
+        """The value for the pair of the engine."""
+        self.check_pair(engine.pair)
+        chosen = {**self.defaults, **options}
+        if self.summary == "best_matches":
+            # Counts of nodes, not of shares, where the metric does not ask for sharing.
+            summary: Any = engine.best_matches(chosen.pop("sharing") if "sharing" in chosen else "full")
+        else:
+            summary = getattr(engine, self.summary)
+        return _in_input_order(self.formula(summary, **chosen), engine.pair)
+
+
+def _in_input_order(score: Score, pair: Pair) -> Score:
+    """Values per cluster with NaN for the clusters that the node base has emptied."""
+
+    def spread(values: Any, kept: Any) -> Any:
+        if values is None or kept is None:
+            return values
+        out = np.full(len(kept), np.nan)
+        out[kept] = values
+        return out
+
+    if pair.truth.kept is None and pair.found.kept is None:
+        return score
+    details = replace(
+        score.details,
+        per_truth_cluster=spread(score.per_truth_cluster, pair.truth.kept),
+        per_found_cluster=spread(score.per_found_cluster, pair.found.kept),
+    )
+    return Score(score, details)
+
+
+_MEAN_MATCH: dict[str, Choices | None] = {"weighting": WEIGHTINGS, "sharing": SHARINGS}
+_F1 = ("f1p", "f1h")
+
+METRICS: dict[str, Metric] = {
+    metric.name: metric
+    for metric in (
+        Metric(matching.f1p, matching._f1p, "best_matches", _MEAN_MATCH),
+        Metric(matching.f1h, matching._f1h, "best_matches", _MEAN_MATCH),
+        Metric(matching.f1a, matching._f1a, "best_matches", _MEAN_MATCH),
+        Metric(matching.jaccard_match, matching._jaccard_match, "best_matches", _MEAN_MATCH),
+        Metric(matching.max_matching_ratio, matching._max_matching_ratio, "one_to_one", symmetric=False),
+        Metric(
+            matching.geometric_accuracy,
+            matching._geometric_accuracy,
+            "best_matches",
+            symmetric=False,
+            identity=False,
+        ),
+        Metric(matching.purity, matching._purity, "best_matches", symmetric=False, crisp=True, instead=_F1),
+        Metric(
+            matching.inverse_purity,
+            matching._inverse_purity,
+            "best_matches",
+            symmetric=False,
+            crisp=True,
+            instead=_F1,
+        ),
+        Metric(matching.nvd, matching._nvd, "best_matches", distance=True, crisp=True, instead=_F1),
+        Metric(
+            matching.split_join,
+            matching._split_join,
+            "best_matches",
+            bounds=(0.0, None),
+            distance=True,
+            crisp=True,
+            instead=_F1,
+        ),
+        Metric(
+            information.nmi,
+            information._nmi,
+            "partition_overlaps",
+            {"norm": NORMS},
+            crisp=True,
+            instead=_F1,
+            node_base="equal",
+        ),
+        Metric(
+            information.vi,
+            information._vi,
+            "partition_overlaps",
+            {"unit": UNITS},
+            bounds=(0.0, None),
+            distance=True,
+            crisp=True,
+            instead=_F1,
+            node_base="equal",
+        ),
+        Metric(
+            information.homogeneity,
+            information._homogeneity,
+            "partition_overlaps",
+            symmetric=False,
+            crisp=True,
+            instead=_F1,
+            node_base="equal",
+        ),
+        Metric(
+            information.completeness,
+            information._completeness,
+            "partition_overlaps",
+            symmetric=False,
+            crisp=True,
+            instead=_F1,
+            node_base="equal",
+        ),
+        Metric(
+            information.v_measure,
+            information._v_measure,
+            "partition_overlaps",
+            {"beta": None},
+            crisp=True,
+            instead=_F1,
+            node_base="equal",
+        ),
+    )
+}

@@ -1,0 +1,242 @@
+"""Two clusterings on one node base: what engines work on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from accord.clustering import Clustering
+from accord.errors import InputError, NodeSetError, unknown
+from accord.labels import merge_labels
+from accord.rows import NOWHERE, Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Indices = NDArray[np.uint32]
+
+NodePolicy = Literal["union", "intersection", "truth", "equal"]
+NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equal")
+#: A policy, the nodes themselves, or None for what the metric does by itself.
+NodeBase = NodePolicy | Collection[Hashable] | None
+
+
+class Side:
+    """One of the two clusterings, with its nodes indexed as in the pair."""
+
+    def __init__(self, rows: Rows, n_nodes: int, kept: NDArray[np.bool_] | None, threads: int) -> None:
+        #: Nodes of each cluster that is left on the node base.
+        self.rows = rows
+        #: Which clusters of the input are left; None where all are.
+        self.kept = kept
+        self._n_nodes, self._threads = n_nodes, threads
+
+    @cached_property
+    def memberships_of_node(self) -> NDArray[np.uint32]:
+        return self.rows.count_memberships(self._n_nodes, self._threads)
+
+    @cached_property
+    def clusters_of_node(self) -> Rows:
+        return self.rows.transpose(self.memberships_of_node, self._threads)
+
+    @cached_property
+    def n_overlapping(self) -> int:
+        return int(np.count_nonzero(self.memberships_of_node > 1))
+
+    @cached_property
+    def nodes_in_no_cluster(self) -> Indices:
+        return np.flatnonzero(self.memberships_of_node == 0).astype(np.uint32)
+
+    def with_everyone(self) -> Side:
+        """With a cluster of its own for every node of the base that is in none."""
+        alone = self.nodes_in_no_cluster
+        if not len(alone):
+            return self
+        ends = self.rows.offsets[-1] + np.arange(1, len(alone) + 1)
+        rows = Rows(np.concatenate((self.rows.offsets, ends)), np.concatenate((self.rows.members, alone)))
+        return Side(rows, self._n_nodes, self.kept, self._threads)
+
+
+@dataclass(frozen=True, slots=True)
+class NodeFacts:
+    """How the nodes of the two sides relate, and what the node base left out."""
+
+    base: int  # nodes compared
+    common: int  # known to both sides
+    only_truth: int
+    only_found: int
+    dropped_truth_nodes: int
+    dropped_found_nodes: int
+    dropped_truth_clusters: int
+    dropped_found_clusters: int
+
+
+class Pair:
+    """Truth and found over the nodes 0 … n_nodes − 1."""
+
+    def __init__(
+        self,
+        truth: Side,
+        found: Side,
+        weights: NDArray[Any] | None,
+        facts: NodeFacts,
+        base_chosen: bool,
+        threads: int,
+    ) -> None:
+        self.truth, self.found, self.weights, self.facts, self.threads = truth, found, weights, facts, threads
+        #: Whether the caller said what the node base is; otherwise some metrics need equal node sets.
+        self.base_chosen = base_chosen
+
+    @property
+    def n_nodes(self) -> int:
+        return self.facts.base
+
+    @property
+    def total_weight(self) -> int | float:
+        """Number of nodes, or the sum of their weights."""
+        return self.n_nodes if self.weights is None else self.weights.sum().item()
+
+    @cached_property
+    def with_everyone(self) -> Pair:
+        """The same pair where a node that a side lacks is alone there."""
+        truth, found = self.truth.with_everyone(), self.found.with_everyone()
+        if truth is self.truth and found is self.found:
+            return self
+        return Pair(truth, found, self.weights, self.facts, self.base_chosen, self.threads)
+
+    def need_equal_nodes(self, metric: str) -> None:
+        """Raises where the caller has not chosen a node base and the sides have different nodes."""
+        only_truth, only_found = self.facts.only_truth, self.facts.only_found
+        if not self.base_chosen and (only_truth or only_found):
+            raise NodeSetError(
+                f"{metric} needs the same nodes on both sides, and {only_truth:,} nodes are in truth only, {only_found:,} in "
+                "found only: choose nodes='intersection', 'truth' or 'union', or give the nodes"
+            )
+
+
+class Indexed:
+    """One of several clusterings whose nodes are indexed alike."""
+
+    def __init__(self, clustering: Clustering, own_map: Indices | None, n_nodes: int, threads: int) -> None:
+        self.clustering, self.n_nodes, self.threads = clustering, n_nodes, threads
+        #: Which of the nodes this clustering knows.
+        self.known = np.full(n_nodes, own_map is None)
+        rows, self.weights = clustering.rows, clustering.weights
+        if own_map is not None:
+            self.known[own_map] = True
+            rows = rows.relabel(own_map, n_nodes, threads)
+            if clustering.weights is not None:
+                self.weights = np.zeros(n_nodes, clustering.weights.dtype)
+                self.weights[own_map] = clustering.weights
+        #: On all nodes; pairs that compare all of them share it.
+        self.side = Side(rows, n_nodes, None, threads)
+
+    def on(self, keep: NDArray[np.bool_], n_nodes: int) -> Side:
+        """On the nodes marked in `keep`, without the clusters that lose all theirs, and on more that it does not know."""
+        if keep.all() and n_nodes == self.n_nodes:
+            return self.side
+        new_index = np.full(self.n_nodes, NOWHERE)
+        new_index[keep] = np.arange(np.count_nonzero(keep), dtype=np.uint32)
+        rows = self.side.rows.relabel(new_index, n_nodes, self.threads)
+        filled = rows.sizes > 0
+        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, self.threads)
+
+
+class NodeIndex:
+    """Several clusterings with their nodes indexed together, once, for any number of pairs."""
+
+    def __init__(self, clusterings: Sequence[Clustering], threads: int) -> None:
+        self.threads = threads
+        self.labels = clusterings[0].labels
+        maps: list[Indices | None] = [None]
+        for clustering in clusterings[1:]:
+            before = self.labels
+            self.labels, moved, own_map = merge_labels(before, clustering.labels)
+            if moved is not None:
+                maps = [moved if own is None else moved[own] for own in maps]
+            maps.append(own_map)
+        self.clusterings = [
+            Indexed(clustering, own_map, len(self.labels), threads)
+            for clustering, own_map in zip(clusterings, maps, strict=True)
+        ]
+
+    def pair(self, truth_index: int, found_index: int, nodes: NodeBase) -> Pair:
+        """Two of the clusterings on the node base that `nodes` says."""
+        truth, found = self.clusterings[truth_index], self.clusterings[found_index]
+        common = int(np.count_nonzero(truth.known & found.known))
+        only_truth, only_found = (int(np.count_nonzero(side.known)) - common for side in (truth, found))
+        keep, unknown_nodes = self._node_base(nodes, truth.known, found.known)
+        n_nodes = int(np.count_nonzero(keep)) + unknown_nodes
+        if not n_nodes:
+            raise InputError(
+                "there are no nodes to compare: the two clusterings have none in common, or none was given"
+            )
+        sides = truth.on(keep, n_nodes), found.on(keep, n_nodes)
+        facts = NodeFacts(
+            base=n_nodes,
+            common=common,
+            only_truth=only_truth,
+            only_found=only_found,
+            dropped_truth_nodes=int(np.count_nonzero(truth.known & ~keep)),
+            dropped_found_nodes=int(np.count_nonzero(found.known & ~keep)),
+            dropped_truth_clusters=truth.clustering.n_clusters - len(sides[0].rows),
+            dropped_found_clusters=found.clustering.n_clusters - len(sides[1].rows),
+        )
+        weights = _weights_of_both(truth, found, keep, unknown_nodes)
+        return Pair(*sides, weights, facts, nodes is not None, self.threads)
+
+    def _node_base(
+        self, nodes: NodeBase, in_truth: NDArray[np.bool_], in_found: NDArray[np.bool_]
+    ) -> tuple[NDArray[np.bool_], int]:
+        """Which of the known nodes are compared, and how many more there are that neither side knows."""
+        if nodes is not None and not isinstance(nodes, str):
+            index = self.labels.find(set(nodes))
+            keep = np.zeros(len(self.labels), bool)
+            keep[index[index != NOWHERE]] = True
+            keep &= in_truth | in_found
+            return keep, len(index) - int(np.count_nonzero(keep))
+        if nodes == "equal" and not np.array_equal(in_truth, in_found):
+            raise NodeSetError(
+                f"nodes='equal', but {np.count_nonzero(in_truth & ~in_found):,} nodes are in truth only "
+                f"and {np.count_nonzero(in_found & ~in_truth):,} in found only"
+            )
+        bases = {
+            "union": in_truth | in_found,
+            "intersection": in_truth & in_found,
+            "truth": in_truth,
+            "equal": in_truth,
+        }
+        policy = nodes or "union"
+        if policy not in bases:
+            raise unknown("node base", nodes, NODE_POLICIES)
+        return bases[policy], 0
+
+
+def pair_up(truth: Clustering, found: Clustering, nodes: NodeBase, threads: int) -> Pair:
+    """The two clusterings on the node base that `nodes` says."""
+    return NodeIndex([truth, found], threads).pair(0, 1, nodes)
+
+
+def _weights_of_both(
+    truth: Indexed, found: Indexed, keep: NDArray[np.bool_], unknown_nodes: int
+) -> NDArray[Any] | None:
+    """The weight of every node of the base, by the side that knows it; None where nothing is weighted."""
+    given = [side.weights[keep] for side in (truth, found) if side.weights is not None]
+    if not given:
+        return None
+    if unknown_nodes:
+        raise InputError(
+            f"{unknown_nodes} of the given nodes are on neither side and so have no weight: leave them out"
+        )
+    weights = np.maximum(given[0], given[-1])  # 0 where a side does not know the node
+    if any(((one != 0) & (one != weights)).any() for one in given):
+        raise InputError(
+            "the two sides give some nodes different weights: make them equal, or weigh one side only"
+        )
+    if (weights == 0).any():
+        raise InputError("only one side has weights, and it lacks nodes of the other: weigh both sides")
+    return weights

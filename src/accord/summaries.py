@@ -1,0 +1,116 @@
+"""What engines make of two clusterings, and all that metrics get to see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.errors import need_package
+
+if TYPE_CHECKING:
+    import pandas
+    import scipy.sparse
+    from numpy.typing import NDArray
+
+    Amounts = NDArray[np.int64] | NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Overlaps:
+    """The overlap (contingency) table: every pair of clusters with a common node, and how many nodes they share.
+
+    Entry i says that truth cluster `truth[i]` and found cluster `found[i]` share `amounts[i]` nodes (or their weight);
+    entries are sorted by truth, then found cluster.
+    """
+
+    truth: NDArray[np.int64]
+    found: NDArray[np.int64]
+    amounts: Amounts
+    #: Number of nodes (or their weight) of each cluster.
+    truth_sizes: Amounts
+    found_sizes: Amounts
+    #: Number of nodes of the node base, or their weight.
+    total: int | float
+
+    def __len__(self) -> int:
+        return len(self.amounts)
+
+    def to_scipy(self) -> scipy.sparse.csr_array:
+        """As a sparse matrix with a row per truth cluster and a column per found cluster."""
+        try:
+            from scipy.sparse import csr_array
+        except ImportError:
+            raise need_package("scipy", "scipy", "a sparse matrix") from None
+        return csr_array(
+            (self.amounts, (self.truth, self.found)), shape=(len(self.truth_sizes), len(self.found_sizes))
+        )
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """As a table with the columns truth, found, overlap, truth_size and found_size."""
+        try:
+            import pandas
+        except ImportError:
+            raise need_package("pandas", "pandas", "a data frame") from None
+        return pandas.DataFrame(self.to_dict())
+
+    def to_dict(self) -> dict[str, NDArray[Any]]:
+        """The columns of that table."""
+        return {
+            "truth": self.truth,
+            "found": self.found,
+            "overlap": self.amounts,
+            "truth_size": self.truth_sizes[self.truth],
+            "found_size": self.found_sizes[self.found],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class BestPartners:
+    """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
+
+    partner: NDArray[np.int64]
+    match: Amounts
+
+
+@dataclass(frozen=True, slots=True)
+class SideMatches:
+    """The clusters of one side: their sizes, and their best partners by three ways to score a match m of sizes a and b."""
+
+    sizes: NDArray[np.float64]
+    by_f1: BestPartners  # 2m/(a+b)
+    by_pprob: BestPartners  # m²/(ab)
+    by_amount: BestPartners  # m
+
+
+@dataclass(frozen=True, slots=True)
+class BestMatches:
+    """Best partners of all clusters of both sides. Ties went to the smaller index."""
+
+    truth: SideMatches
+    found: SideMatches
+    #: Sum of the matches of all pairs of clusters.
+    total_match: int | float
+    #: Number of nodes of the node base, or their weight.
+    total: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class OneToOne:
+    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities n²/(ab)."""
+
+    #: For each truth cluster its partner, -1 for none, and their affinity.
+    partner: NDArray[np.int64]
+    affinity: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class NodeTypes:
+    """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
+
+    type_of_node: NDArray[np.uint32]
+    #: The first node of each type.
+    representative: NDArray[np.uint32]
+    #: Number of nodes of each type, or their weight.
+    amounts: Amounts

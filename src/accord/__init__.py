@@ -18,6 +18,7 @@ except ImportError as error:
 from accord.clustering import Clustering
 from accord.compare import compare, overlaps, rank, similarity_matrix
 from accord.comparison import Comparison, Ranking
+from accord.constraints import constraints
 from accord.errors import (
     AccordError,
     AccordWarning,
@@ -69,6 +70,7 @@ __all__ = [
     "__version__",
     "compare",
     "completeness",
+    "constraints",
     "f1a",
     "f1h",
     "f1p",

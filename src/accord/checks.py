@@ -21,9 +21,7 @@ def distinct_labels(labels: ArrayLike | Sequence[Hashable]) -> tuple[list[Hashab
     """The distinct labels, sorted where they are plain numbers or texts, and the place of each label among them."""
     array = labels if isinstance(labels, np.ndarray) else np.array(labels, dtype=_dtype_of(labels))
     if array.ndim != 1:
-        raise InputError(
-            f"labels must be a flat sequence, one label per node; these have {array.ndim} dimensions"
-        )
+        raise InputError(f"labels must be a flat sequence, one label per node; these have {array.ndim} dimensions")
     if not len(array):
         raise InputError("there are no labels")
     if array.dtype.kind in "iuU":
@@ -33,20 +31,14 @@ def distinct_labels(labels: ArrayLike | Sequence[Hashable]) -> tuple[list[Hashab
     items = array.tolist()
     for position, label in enumerate(items):
         if label is None or label != label:
-            raise InputError(
-                f"the label of node {position} is {label!r}: drop such nodes, or give them a noise label"
-            )
+            raise InputError(f"the label of node {position} is {label!r}: drop such nodes, or give them a noise label")
         place_of.setdefault(label, len(place_of))
     return list(place_of), np.array([place_of[label] for label in items], np.intp)
 
 
 def _dtype_of(labels: Any) -> Any:
     """None (let NumPy choose) for labels of one plain kind, object for any other: NumPy would turn [1, "a"] into texts."""
-    kinds = (
-        {type(label) for label in labels}
-        if isinstance(labels, Sequence) and not isinstance(labels, str)
-        else set()
-    )
+    kinds = {type(label) for label in labels} if isinstance(labels, Sequence) and not isinstance(labels, str) else set()
     return None if len(kinds) <= 1 and kinds <= {int, str} else object
 
 
@@ -61,9 +53,7 @@ def apply_noise(
     noisy_cluster = names.index(noise)  # type: ignore[arg-type]
     noisy = cluster == noisy_cluster
     if policy == "error":
-        raise InputError(
-            f"{int(noisy.sum())} nodes have the noise label {noise!r}: choose what to do with them"
-        )
+        raise InputError(f"{int(noisy.sum())} nodes have the noise label {noise!r}: choose what to do with them")
     if policy == "cluster":
         return cluster, names
     others = names[:noisy_cluster] + names[noisy_cluster + 1 :]
@@ -86,9 +76,7 @@ def check_shares(shares: Sequence[float], members: Sequence[Hashable]) -> NDArra
     return array
 
 
-def weigh(
-    labels: Labels, weights: ArrayLike | Mapping[Any, float], index: NDArray[np.uint32] | None = None
-) -> NDArray[Any]:
+def weigh(labels: Labels, weights: ArrayLike | Mapping[Any, float], index: NDArray[np.uint32] | None = None) -> NDArray[Any]:
     """The weight of each node: from a mapping, or from an array in the order of `index`."""
     if isinstance(weights, Mapping):
         missing = next((label for label in labels if label not in weights), None)

@@ -104,9 +104,7 @@ class Clustering:
         return cls._pack(sizes, members, names, shares if fuzzy else None, nodes, weights)
 
     @classmethod
-    def from_nodes(
-        cls, clusters_of_node: Mapping[Any, Any], *, weights: Mapping[Any, float] | None = None
-    ) -> Clustering:
+    def from_nodes(cls, clusters_of_node: Mapping[Any, Any], *, weights: Mapping[Any, float] | None = None) -> Clustering:
         """From the cluster of each node, or the several clusters of each: a mapping from node to one or many.
 
         A mapping in place of the several clusters holds shares. A node with an empty collection is in no cluster.
@@ -151,9 +149,7 @@ class Clustering:
             raise InputError(f"{len(cluster)} labels for {len(known)} nodes: give one label per node")
         node_labels, index = label_nodes(known, 1)
         if len(node_labels) != len(cluster):
-            raise InputError(
-                f"{len(cluster) - len(node_labels)} nodes come more than once: give one label per node"
-            )
+            raise InputError(f"{len(cluster) - len(node_labels)} nodes come more than once: give one label per node")
         if noise is not None:
             cluster, names = apply_noise(cluster, names, noise, noise_policy)
         keep = cluster >= 0
@@ -252,11 +248,7 @@ class Clustering:
         keep = self.rows.first_equal(thread_count()) == np.arange(self.n_clusters)
         if keep.all():
             return self
-        names = (
-            None
-            if self.names is None
-            else [name for name, kept in zip(self.names, keep, strict=True) if kept]
-        )
+        names = None if self.names is None else [name for name, kept in zip(self.names, keep, strict=True) if kept]
         return Clustering(self.labels, self.rows.take(keep), names, self.weights, self.repeated)
 
     def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
@@ -269,11 +261,7 @@ class Clustering:
         filled = rows.sizes > 0
         if not filled.any():
             raise InputError("none of these nodes is in any cluster")
-        names = (
-            None
-            if self.names is None
-            else [name for name, kept_ in zip(self.names, filled, strict=True) if kept_]
-        )
+        names = None if self.names is None else [name for name, kept_ in zip(self.names, filled, strict=True) if kept_]
         weights = None if self.weights is None else self.weights[kept]
         return Clustering(self.labels.take(kept), rows.take(filled), names, weights)
 

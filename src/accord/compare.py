@@ -129,9 +129,7 @@ def similarity_matrix(
     count = thread_count(threads)
     if not len(clusterings):
         raise InputError("there are no clusterings")
-    index = NodeIndex(
-        [as_clustering(data, f"clustering {i}", threads=count) for i, data in enumerate(clusterings)], count
-    )
+    index = NodeIndex([as_clustering(data, f"clustering {i}", threads=count) for i, data in enumerate(clusterings)], count)
     matrix = np.empty((len(clusterings), len(clusterings)))
     for i in range(len(clusterings)):
         for j in range(i if chosen.symmetric else 0, len(clusterings)):
@@ -167,11 +165,7 @@ def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> 
     requests = {}
     for text in names:
         metric, own = _parse_metric(text)
-        options = {
-            option: value
-            for option, value in shared.items()
-            if value is not None and option in metric.options
-        } | own
+        options = {option: value for option, value in shared.items() if value is not None and option in metric.options} | own
         metric.check_options(options)
         requests[_canonical_name(metric, options)] = metric, options
     for option, value in shared.items():
@@ -193,9 +187,7 @@ def _parse_metric(text: str) -> Request:
         option, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
             raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
-        metric.check_options(
-            {option: None if metric.options.get(option) else 0}
-        )  # a wrong name is told before its value
+        metric.check_options({option: None if metric.options.get(option) else 0})  # a wrong name is told before its value
         options[option] = value if metric.options[option] else _number(option, value)
     return metric, options
 

@@ -117,10 +117,7 @@ class Comparison(Mapping[str, Score]):
         rows = [
             [
                 name,
-                *(
-                    "" if value is None else repr(value)
-                    for value in (float(score), score.precision, score.recall)
-                ),
+                *("" if value is None else repr(value) for value in (float(score), score.precision, score.recall)),
             ]
             for name, score in self.items()
         ]
@@ -163,9 +160,7 @@ class Comparison(Mapping[str, Score]):
 
     def to_markdown(self) -> str:
         header, rows = self.table()
-        return "\n".join(
-            [markdown_table(header, rows, right=(1, 2, 3)), "", *(f"- {note}" for note in self._all_notes())]
-        )
+        return "\n".join([markdown_table(header, rows, right=(1, 2, 3)), "", *(f"- {note}" for note in self._all_notes())])
 
     def __str__(self) -> str:
         header, rows = self.table()
@@ -193,9 +188,7 @@ class Ranking(Mapping[str, Comparison]):
 
     def __init__(self, comparisons: Mapping[str, Comparison], *, ascending: bool) -> None:
         #: Metrics that all results have, the one ranked by first.
-        self.metrics = [
-            name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())
-        ]
+        self.metrics = [name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())]
         key = self.metrics[0]
         ranked = sorted(comparisons.items(), key=lambda item: float(item[1][key]), reverse=not ascending)
         self._comparisons = dict(ranked)
@@ -223,16 +216,11 @@ class Ranking(Mapping[str, Comparison]):
             import pandas
         except ImportError:
             raise need_package("pandas", "pandas", "a data frame") from None
-        values = {
-            metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics
-        }
+        values = {metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics}
         return pandas.DataFrame(values, index=pandas.Index(list(self), name="found"))
 
     def to_csv(self) -> str:
-        rows = [
-            [name, *(repr(float(comparison[metric])) for metric in self.metrics)]
-            for name, comparison in self.items()
-        ]
+        rows = [[name, *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()]
         return csv_table(["found", *self.metrics], rows)
 
     def table(self) -> tuple[list[str], list[list[str]]]:

@@ -19,9 +19,7 @@ def as_clusterings(truth: Any, found: Any, *, threads: int | None = None) -> tup
     flat = _is_flat(truth), _is_flat(found)
     if all(flat):
         if len(truth) != len(found):
-            raise InputError(
-                f"truth has {len(truth)} labels and found {len(found)}: give one label per node on both sides"
-            )
+            raise InputError(f"truth has {len(truth)} labels and found {len(found)}: give one label per node on both sides")
         return Clustering.from_labels(truth), Clustering.from_labels(found)
     if any(flat):
         raise InputError(
@@ -54,9 +52,7 @@ def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
     if all(collections):
         return Clustering.from_clusters(data)
     if any(collections):
-        raise InputError(
-            f"{side} maps to collections and to single values: use from_nodes or from_clusters to say which"
-        )
+        raise InputError(f"{side} maps to collections and to single values: use from_nodes or from_clusters to say which")
     return Clustering.from_nodes(data)
 
 

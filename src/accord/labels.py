@@ -121,9 +121,7 @@ class TextLabels:
         return TextLabels(offsets, np.frombuffer(self.data, np.uint8)[positions].tobytes())
 
     def same_as(self, other: Labels) -> bool:
-        return isinstance(other, TextLabels) and (
-            self.data == other.data and np.array_equal(self.offsets, other.offsets)
-        )
+        return isinstance(other, TextLabels) and (self.data == other.data and np.array_equal(self.offsets, other.offsets))
 
     def __reduce__(self) -> tuple[object, ...]:
         return TextLabels, (self.offsets, self.data)
@@ -169,9 +167,7 @@ def label_nodes(nodes: Sequence[Any] | NDArray[Any], threads: int) -> tuple[Labe
     items = nodes.tolist() if isinstance(nodes, np.ndarray) else nodes
     try:
         first_index: dict[Hashable, int] = {}
-        indices = np.fromiter(
-            (first_index.setdefault(node, len(first_index)) for node in items), np.uint32, len(items)
-        )
+        indices = np.fromiter((first_index.setdefault(node, len(first_index)) for node in items), np.uint32, len(items))
     except TypeError as error:
         raise InputError(f"nodes must be hashable: {error}") from None
     texts = [isinstance(label, str) for label in first_index]
@@ -221,9 +217,7 @@ def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | Non
             return np.array(nodes, np.int64)
         except OverflowError:
             return None
-    if nodes.dtype.kind == "i" or (
-        nodes.dtype.kind == "u" and (not nodes.size or nodes.max() <= np.iinfo(np.int64).max)
-    ):
+    if nodes.dtype.kind == "i" or (nodes.dtype.kind == "u" and (not nodes.size or nodes.max() <= np.iinfo(np.int64).max)):
         return np.ascontiguousarray(nodes, np.int64)
     return None
 

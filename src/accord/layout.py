@@ -27,9 +27,7 @@ def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = (), r
 
 def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     marks = ["---:" if column in right else "---" for column in range(len(header))]
-    return "\n".join(
-        "| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows)
-    )
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows))
 
 
 def csv_table(header: Row, rows: Sequence[Row]) -> str:

@@ -172,9 +172,7 @@ class NodeIndex:
         keep, unknown_nodes = self._node_base(nodes, truth.known, found.known)
         n_nodes = int(np.count_nonzero(keep)) + unknown_nodes
         if not n_nodes:
-            raise InputError(
-                "there are no nodes to compare: the two clusterings have none in common, or none was given"
-            )
+            raise InputError("there are no nodes to compare: the two clusterings have none in common, or none was given")
         sides = truth.on(keep, n_nodes), found.on(keep, n_nodes)
         facts = NodeFacts(
             base=n_nodes,
@@ -221,22 +219,16 @@ def pair_up(truth: Clustering, found: Clustering, nodes: NodeBase, threads: int)
     return NodeIndex([truth, found], threads).pair(0, 1, nodes)
 
 
-def _weights_of_both(
-    truth: Indexed, found: Indexed, keep: NDArray[np.bool_], unknown_nodes: int
-) -> NDArray[Any] | None:
+def _weights_of_both(truth: Indexed, found: Indexed, keep: NDArray[np.bool_], unknown_nodes: int) -> NDArray[Any] | None:
     """The weight of every node of the base, by the side that knows it; None where nothing is weighted."""
     given = [side.weights[keep] for side in (truth, found) if side.weights is not None]
     if not given:
         return None
     if unknown_nodes:
-        raise InputError(
-            f"{unknown_nodes} of the given nodes are on neither side and so have no weight: leave them out"
-        )
+        raise InputError(f"{unknown_nodes} of the given nodes are on neither side and so have no weight: leave them out")
     weights = np.maximum(given[0], given[-1])  # 0 where a side does not know the node
     if any(((one != 0) & (one != weights)).any() for one in given):
-        raise InputError(
-            "the two sides give some nodes different weights: make them equal, or weigh one side only"
-        )
+        raise InputError("the two sides give some nodes different weights: make them equal, or weigh one side only")
     if (weights == 0).any():
         raise InputError("only one side has weights, and it lacks nodes of the other: weigh both sides")
     return weights

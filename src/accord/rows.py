@@ -72,9 +72,7 @@ class Rows:
             return self
         memberships = np.repeat(keep, self.sizes)
         offsets = np.concatenate(([0], np.cumsum(self.sizes[keep])))
-        return Rows(
-            offsets, self.members[memberships], None if self.shares is None else self.shares[memberships]
-        )
+        return Rows(offsets, self.members[memberships], None if self.shares is None else self.shares[memberships])
 
     # ---- by the core ------------------------------------------------------------------------------------------
 
@@ -95,9 +93,7 @@ class Rows:
 
     def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
         """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
-        return _rows(_core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads))[
-            0
-        ]
+        return _rows(_core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads))[0]
 
     def count_memberships(self, width: int, threads: int) -> NDArray[np.uint32]:
         """In how many rows each member is."""

@@ -60,9 +60,7 @@ class Score(float):
         named = [("precision", self.precision), ("recall", self.recall)]
         return (
             "Score("
-            + ", ".join(
-                [f"{float(self)!r}", *(f"{name}={value!r}" for name, value in named if value is not None)]
-            )
+            + ", ".join([f"{float(self)!r}", *(f"{name}={value!r}" for name, value in named if value is not None)])
             + ")"
         )
 

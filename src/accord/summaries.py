@@ -43,9 +43,7 @@ class Overlaps:
             from scipy.sparse import csr_array
         except ImportError:
             raise need_package("scipy", "scipy", "a sparse matrix") from None
-        return csr_array(
-            (self.amounts, (self.truth, self.found)), shape=(len(self.truth_sizes), len(self.found_sizes))
-        )
+        return csr_array((self.amounts, (self.truth, self.found)), shape=(len(self.truth_sizes), len(self.found_sizes)))
 
     def to_pandas(self) -> pandas.DataFrame:
         """As a table with the columns truth, found, overlap, truth_size and found_size."""

@@ -33,9 +33,7 @@ def generate_cover(
     if nodes < 1 or clusters < 1:
         raise InputError("a cover needs at least one node and one cluster")
     if not 1 <= memberships <= min(most_memberships, clusters):
-        raise InputError(
-            f"memberships must be from 1 to {min(most_memberships, clusters)}, not {memberships!r}"
-        )
+        raise InputError(f"memberships must be from 1 to {min(most_memberships, clusters)}, not {memberships!r}")
     if size_exponent <= 1:
         raise InputError(f"size_exponent must be greater than 1, not {size_exponent!r}")
     rng = np.random.default_rng(seed)

@@ -41,9 +41,7 @@ def perturb(
         if not 0 <= share <= 1:
             raise InputError(f"{name} must be a share in [0, 1], not {share!r}")
     # A generator for each kind of damage: more of one does not change the places of another.
-    merging, splitting, moving, dropping, adding = (
-        np.random.default_rng(s) for s in np.random.SeedSequence(seed).spawn(5)
-    )
+    merging, splitting, moving, dropping, adding = (np.random.default_rng(s) for s in np.random.SeedSequence(seed).spawn(5))
     node = clustering.rows.members.astype(np.int64)
     cluster = _merge(clustering.rows.row_of_membership(), clustering.n_clusters, merge, merging)
     cluster = _split(cluster, split, splitting)
@@ -64,9 +62,7 @@ def perturb(
     return _pack(clustering, node, cluster, shares)
 
 
-def _merge(
-    cluster: NDArray[np.int64], count: int, share: float, rng: np.random.Generator
-) -> NDArray[np.int64]:
+def _merge(cluster: NDArray[np.int64], count: int, share: float, rng: np.random.Generator) -> NDArray[np.int64]:
     """The first `share` of the clusters in random order, joined two by two."""
     order = rng.permutation(count)
     pairs = round(share * count) // 2
@@ -83,9 +79,7 @@ def _split(cluster: NDArray[np.int64], share: float, rng: np.random.Generator) -
     return np.where(chosen[place] & second_half, cluster + there.max() + 1, cluster)
 
 
-def _other_cluster(
-    cluster: NDArray[np.int64], choices: NDArray[np.int64], rng: np.random.Generator
-) -> NDArray[np.int64]:
+def _other_cluster(cluster: NDArray[np.int64], choices: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.int64]:
     """For each membership a cluster other than its own, where there is another."""
     if len(choices) == 1:
         return cluster

@@ -185,9 +185,7 @@ def _lines(clustering: Clustering) -> Iterator[str]:
         members = [words[node] for node in clustering.rows.row(index)]
         if shares is not None:
             begin = clustering.rows.offsets[index]
-            members = [
-                f"{word}:{share!r}" for word, share in zip(members, shares[begin:].tolist(), strict=False)
-            ]
+            members = [f"{word}:{share!r}" for word, share in zip(members, shares[begin:].tolist(), strict=False)]
         prefix = "" if clustering.names is None else f"{clustering.names[index]}> "
         yield prefix + " ".join(members) + "\n"
 

@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def nmi(
-    truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of the information that the two clusterings have in common.
 
     For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a fraction: "max" (the strictest, and a metric
@@ -32,9 +30,7 @@ def nmi(
     return evaluate("nmi", truth, found, nodes=nodes, threads=threads, norm=norm)
 
 
-def vi(
-    truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+def vi(truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Information that each has and the other has not, in bits (distance).
 
     The variation of information, for crisp clusterings; in nats with `unit="nats"` (Meilă 2003): 0: identical; at most the logarithm of the number of nodes.
@@ -58,9 +54,7 @@ def completeness(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int
     return evaluate("completeness", truth, found, nodes=nodes, threads=threads)
 
 
-def v_measure(
-    truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+def v_measure(truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Harmonic mean of homogeneity and completeness.
 
     For crisp clusterings; homogeneity is its precision, completeness its recall. With beta = 1 it is `nmi` with `norm="avg"`; beta above 1 gives more weight to completeness.
@@ -123,9 +117,7 @@ class _Information:
 
 def _information(overlaps: Overlaps) -> _Information:
     n = overlaps.total
-    return _Information(
-        _entropy(overlaps.truth_sizes, n), _entropy(overlaps.found_sizes, n), _entropy(overlaps.amounts, n)
-    )
+    return _Information(_entropy(overlaps.truth_sizes, n), _entropy(overlaps.found_sizes, n), _entropy(overlaps.amounts, n))
 
 
 def _entropy(amounts: NDArray[Any], n: float) -> float:

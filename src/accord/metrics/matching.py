@@ -93,9 +93,7 @@ def jaccard_match(
 
     As `f1h`, with m/(a+b−m) for F1. 1: identical; 0: no common node. The best partners are those of F1; the values are lower.
     """
-    return evaluate(
-        "jaccard_match", truth, found, nodes=nodes, threads=threads, weighting=weighting, sharing=sharing
-    )
+    return evaluate("jaccard_match", truth, found, nodes=nodes, threads=threads, weighting=weighting, sharing=sharing)
 
 
 def _f1p(matches: BestMatches, *, weighting: str) -> Score:
@@ -208,9 +206,7 @@ def split_join(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int |
     return evaluate("split_join", truth, found, nodes=nodes, threads=threads)
 
 
-def geometric_accuracy(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+def geometric_accuracy(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Geometric mean of sensitivity and predictive value of best matches.
 
     The accuracy of protein-complex prediction (Brohée & van Helden 2006): sensitivity is the recall of the score, positive
@@ -234,9 +230,7 @@ def _nvd(matches: BestMatches) -> Score:
 
 
 def _split_join(matches: BestMatches) -> Score:
-    return Score(
-        2 * matches.total - matches.truth.by_amount.match.sum() - matches.found.by_amount.match.sum()
-    )
+    return Score(2 * matches.total - matches.truth.by_amount.match.sum() - matches.found.by_amount.match.sum())
 
 
 def _geometric_accuracy(matches: BestMatches) -> Score:
@@ -257,9 +251,7 @@ def _geometric_accuracy(matches: BestMatches) -> Score:
 # ---- one to one --------------------------------------------------------------------------------------------------
 
 
-def max_matching_ratio(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+def max_matching_ratio(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Mean affinity of truth clusters in the best one-to-one matching.
 
     Each found cluster may stand for one truth cluster only: the one-to-one matching with the greatest sum of n²/(ab), divided

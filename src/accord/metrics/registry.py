@@ -65,12 +65,7 @@ class Metric:
                 )
             choices = self.options[option]
             if choices is None:
-                if (
-                    isinstance(value, bool)
-                    or not isinstance(value, int | float)
-                    or not value >= 0
-                    or value == float("inf")
-                ):
+                if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0 or value == float("inf"):
                     raise InputError(f"{option} of {self.name} must be a number, at least 0, not {value!r}")
             elif value is not None and value not in choices:
                 raise unknown(f"{option} of {self.name}", value, choices)

@@ -4,6 +4,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 
 #include <chrono>
 #include <system_error>
@@ -28,7 +29,7 @@ template <class T>
 using Out = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
 template <class T>
 using OptionalIn = std::optional<In<T>>;
-using Progress = nb::typed<nb::object, std::optional<nb::typed<nb::callable, void(double)>>>;
+using Progress = std::optional<nb::typed<nb::callable, void(double)>>;
 
 // ---- arrays --------------------------------------------------------------------------------------------------
 
@@ -83,7 +84,7 @@ TextsView texts(const In<int64_t>& offsets, const nb::bytes& bytes) { return {sp
 // Runs work(team) with the GIL released. Ten times a second the calling thread looks for signals and reports progress;
 // what either raises ends the work.
 template <class Work>
-auto run(int threads, const nb::object& progress, Work&& work) {
+auto run(int threads, const Progress& progress, Work&& work) {
     using Clock = std::chrono::steady_clock;
     constexpr auto kInterval = std::chrono::milliseconds(100);
     auto next = Clock::now() + kInterval;
@@ -91,7 +92,7 @@ auto run(int threads, const nb::object& progress, Work&& work) {
         if (Clock::now() < next) return;
         const nb::gil_scoped_acquire hold;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (!progress.is_none()) progress(done);
+        if (progress) (*progress)(done);
         next = Clock::now() + kInterval;
     }};
     const nb::gil_scoped_release release;
@@ -101,7 +102,7 @@ auto run(int threads, const nb::object& progress, Work&& work) {
 // ---- rows ----------------------------------------------------------------------------------------------------
 
 PyRows py_sort_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, size_t width, int threads) {
-    return to_python(run(threads, nb::none(), [&](const Team& team) {
+    return to_python(run(threads, {}, [&](const Team& team) {
         const auto copy = [](auto from) {
             Array<std::remove_const_t<typename decltype(from)::element_type>> to(from.size());
             std::copy(from.begin(), from.end(), to.begin());
@@ -113,26 +114,26 @@ PyRows py_sort_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double
 
 PyRows py_relabel_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, In<uint32_t> map,
                        size_t width, int threads) {
-    return to_python(run(threads, nb::none(), [&](const Team& team) {
+    return to_python(run(threads, {}, [&](const Team& team) {
         return relabel_rows(view(offsets, members, shares), span(map), width, team);
     }), shares.has_value());
 }
 
 Out<uint32_t> py_count_memberships(In<int64_t> offsets, In<uint32_t> members, size_t width, int threads) {
-    return numpy(run(threads, nb::none(), [&](const Team& team) {
+    return numpy(run(threads, {}, [&](const Team& team) {
         return count_memberships(view(offsets, members, {}), width, team);
     }));
 }
 
 PyRows py_transpose(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, In<uint32_t> degrees,
                     int threads) {
-    return to_python(run(threads, nb::none(), [&](const Team& team) {
+    return to_python(run(threads, {}, [&](const Team& team) {
         return transpose(view(offsets, members, shares), span(degrees), team);
     }), shares.has_value());
 }
 
 Out<int64_t> py_first_equal_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, int threads) {
-    return numpy(run(threads, nb::none(), [&](const Team& team) {
+    return numpy(run(threads, {}, [&](const Team& team) {
         return first_equal_rows(view(offsets, members, shares), team);
     }));
 }
@@ -140,7 +141,7 @@ Out<int64_t> py_first_equal_rows(In<int64_t> offsets, In<uint32_t> members, Opti
 // ---- labels --------------------------------------------------------------------------------------------------
 
 std::tuple<Out<int64_t>, Out<uint32_t>> py_index_integers(In<int64_t> values, int threads) {
-    auto [labels, members] = run(threads, nb::none(), [&](const Team& team) {
+    auto [labels, members] = run(threads, {}, [&](const Team& team) {
         const std::span<const int64_t> pieces[] = {span(values)};
         return index_integers(pieces, team);
     });
@@ -148,13 +149,13 @@ std::tuple<Out<int64_t>, Out<uint32_t>> py_index_integers(In<int64_t> values, in
 }
 
 std::tuple<Out<int64_t>, Out<uint32_t>, Out<uint32_t>> py_merge_integers(In<int64_t> first, In<int64_t> second) {
-    auto merged = run(1, nb::none(), [&](const Team&) { return merge_integers(span(first), span(second)); });
+    auto merged = run(1, {}, [&](const Team&) { return merge_integers(span(first), span(second)); });
     return {numpy(std::move(merged.labels)), numpy(std::move(merged.first_map)), numpy(std::move(merged.second_map))};
 }
 
 std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, nb::bytes bytes, In<int64_t> other_offsets,
                                                        nb::bytes other_bytes) {
-    auto joined = run(1, nb::none(), [&](const Team&) {
+    auto joined = run(1, {}, [&](const Team&) {
         return join_texts(texts(offsets, bytes), texts(other_offsets, other_bytes));
     });
     return {numpy(std::move(joined.map)), numpy_copy<uint32_t>(joined.added)};
@@ -168,73 +169,80 @@ Ids ids_of(const std::string& word) {
     return word == "integer" ? Ids::integer : word == "text" ? Ids::text : Ids::automatic;
 }
 
-nb::object py_read_rows(const TextSource& source, const std::string& ids, bool shares, int threads,
-                        const nb::object& progress) {
-    const auto raise_at = [&](const char* what, size_t offset, bool try_text) {
-        const auto [line, column] = locate(source, offset);
-        PyErr_SetObject(parse_error.ptr(), nb::make_tuple(what, line, column, try_text).ptr());
-        throw nb::python_error();
-    };
+using PyTextRows = std::tuple<PyRows, std::variant<Out<int64_t>, PyTexts>, std::optional<PyTexts>>;
+
+PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool shares, int threads, const Progress& progress) {
     TextRows read;
     try {
         read = run(threads, progress, [&](const Team& team) { return read_rows(source, ids_of(ids), shares, team); });
     } catch (const ParseError& error) {
-        raise_at(error.what(), error.offset, error.try_text);
+        const auto [line, column] = locate(source, error.offset);
+        PyErr_SetObject(parse_error.ptr(), nb::make_tuple(error.what(), line, column, error.try_text).ptr());
+        throw nb::python_error();
     }
-    nb::object labels = read.integers ? nb::cast(numpy(std::move(read.integer_labels))) : nb::cast(to_python(read.text_labels));
-    nb::object names = read.names.size() ? nb::cast(to_python(read.names)) : nb::none();
-    return nb::make_tuple(to_python(std::move(read.rows), shares), labels, names);
+    std::variant<Out<int64_t>, PyTexts> labels;
+    if (read.integers) labels = numpy(std::move(read.integer_labels));
+    else labels = to_python(read.text_labels);
+    std::optional<PyTexts> names;
+    if (read.names.size()) names = to_python(read.names);
+    return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names)};
 }
 
-nb::object py_read_file(const std::string& path, const std::string& ids, bool shares, int threads, Progress progress) {
+PyTextRows py_read_file(const std::string& path, const std::string& ids, bool shares, int threads, Progress progress) {
     return py_read_rows(FileSource(path), ids, shares, threads, progress);
 }
 
-nb::object py_read_bytes(nb::bytes text, const std::string& ids, bool shares, int threads, Progress progress) {
+PyTextRows py_read_bytes(nb::bytes text, const std::string& ids, bool shares, int threads, Progress progress) {
     return py_read_rows(MemorySource({text.c_str(), text.size()}), ids, shares, threads, progress);
 }
 
 // ---- summaries -----------------------------------------------------------------------------------------------
 
 template <class Amount>
-nb::object py_count_overlaps(In<int64_t> truth_offsets, In<uint32_t> truth_members, In<int64_t> found_of_node_offsets,
+std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_count_overlaps(In<int64_t> truth_offsets, In<uint32_t> truth_members, In<int64_t> found_of_node_offsets,
                              In<uint32_t> found_of_node, size_t found_clusters, In<Amount> node_amounts, int threads,
                              Progress progress) {
     const CoMembers<Amount> pair{view(truth_offsets, truth_members, {}), view(found_of_node_offsets, found_of_node, {}),
                                  found_clusters, span(node_amounts)};
     auto overlaps = run(threads, progress, [&](const Team& team) { return count_overlaps(pair, team); });
-    return nb::make_tuple(numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)),
-                          numpy(std::move(overlaps.amounts)));
+    return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
 }
 
 template <class Amount>
-nb::object py_best_matches(In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
-                           In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node,
-                           OptionalIn<double> found_of_node_shares, In<double> truth_sizes, In<double> found_sizes,
-                           In<Amount> node_amounts, int threads, Progress progress) {
+using PyPartners = std::tuple<Out<int64_t>, Out<Amount>>;
+template <class Amount>
+using PySide = std::tuple<PyPartners<Amount>, PyPartners<Amount>, PyPartners<Amount>>;
+
+template <class Amount>
+PySide<Amount> to_python(std::array<BestPartners<Amount>, kScorers>& scorers) {
+    const auto partners = [&](Scorer scorer) -> PyPartners<Amount> {
+        return {numpy(std::move(scorers[scorer].partner)), numpy(std::move(scorers[scorer].match))};
+    };
+    return {partners(by_f1), partners(by_pprob), partners(by_amount)};
+}
+
+template <class Amount>
+std::tuple<PySide<Amount>, PySide<Amount>, Amount> py_best_matches(
+    In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
+    In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
+    In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, int threads, Progress progress) {
     const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
                                  view(found_of_node_offsets, found_of_node, found_of_node_shares),
                                  found_sizes.size(), span(node_amounts)};
     auto matches = run(threads, progress, [&](const Team& team) {
         return best_matches(pair, span(truth_sizes), span(found_sizes), team);
     });
-    const auto side = [](std::array<BestPartners<Amount>, kScorers>& scorers) {
-        const auto scorer = [](BestPartners<Amount>& best) {
-            return nb::make_tuple(numpy(std::move(best.partner)), numpy(std::move(best.match)));
-        };
-        return nb::make_tuple(scorer(scorers[by_f1]), scorer(scorers[by_pprob]), scorer(scorers[by_amount]));
-    };
-    return nb::make_tuple(side(matches.truth), side(matches.found), matches.total);
+    return {to_python(matches.truth), to_python(matches.found), matches.total};
 }
 
-nb::object py_find_node_types(In<int64_t> truth_offsets, In<uint32_t> truth_of_node, OptionalIn<double> truth_shares,
-                              In<int64_t> found_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_shares,
-                              int threads, Progress progress) {
+std::tuple<Out<uint32_t>, Out<uint32_t>> py_find_node_types(
+    In<int64_t> truth_offsets, In<uint32_t> truth_of_node, OptionalIn<double> truth_shares, In<int64_t> found_offsets,
+    In<uint32_t> found_of_node, OptionalIn<double> found_shares, int threads, Progress progress) {
     auto types = run(threads, progress, [&](const Team& team) {
         return find_node_types(view(truth_offsets, truth_of_node, truth_shares),
                                view(found_offsets, found_of_node, found_shares), team);
     });
-    return nb::make_tuple(numpy(std::move(types.type_of_node)), numpy_copy<uint32_t>(types.representatives));
+    return {numpy(std::move(types.type_of_node)), numpy_copy<uint32_t>(types.representatives)};
 }
 
 Out<int64_t> py_match_one_to_one(In<int64_t> offsets, In<uint32_t> found, In<double> weights, size_t found_clusters,
@@ -247,7 +255,7 @@ Out<int64_t> py_match_one_to_one(In<int64_t> offsets, In<uint32_t> found, In<dou
 
 NB_MODULE(_core, m) {
     m.doc() = "Kernels of accord in C++. Arguments are trusted: the Python side has checked them.";
-    m.attr("__version__") = ACCORD_VERSION;
+    m.attr("version") = ACCORD_VERSION;
 
     parse_error = m.attr("ParseError") = nb::steal(PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr));
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
@@ -280,26 +288,26 @@ NB_MODULE(_core, m) {
     m.def("join_texts", py_join_texts, "offsets"_a, "bytes"_a, "other_offsets"_a, "other_bytes"_a,
           "The place of each other text among or behind the first ones, and which of them are new.");
 
-    m.def("read_file", py_read_file, "path"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a.none(),
+    m.def("read_file", py_read_file, "path"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a,
           "Rows, labels and cluster names of a cluster list in a file.");
-    m.def("read_bytes", py_read_bytes, "text"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a.none(),
+    m.def("read_bytes", py_read_bytes, "text"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a,
           "The same from memory.");
 
     m.def("count_overlaps", py_count_overlaps<int64_t>, "truth_offsets"_a, "truth_members"_a, "found_of_node_offsets"_a,
-          "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a.none(),
+          "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a,
           "Sparse overlap table by truth cluster. No node amounts: every node counts 1.");
     m.def("count_overlaps", py_count_overlaps<double>, "truth_offsets"_a, "truth_members"_a, "found_of_node_offsets"_a,
-          "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a.none());
+          "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a);
     m.def("best_matches", py_best_matches<int64_t>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
           "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
-          "node_amounts"_a, "threads"_a, "progress"_a.none(),
+          "node_amounts"_a, "threads"_a, "progress"_a,
           "Best partner and match of every cluster of both sides by f1, pprob and amount, and the sum of all matches.");
     m.def("best_matches", py_best_matches<double>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
           "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
-          "node_amounts"_a, "threads"_a, "progress"_a.none());
+          "node_amounts"_a, "threads"_a, "progress"_a);
     m.def("find_node_types", py_find_node_types, "truth_offsets"_a, "truth_of_node"_a, "truth_shares"_a.none(),
-          "found_offsets"_a, "found_of_node"_a, "found_shares"_a.none(), "threads"_a, "progress"_a.none(),
+          "found_offsets"_a, "found_of_node"_a, "found_shares"_a.none(), "threads"_a, "progress"_a,
           "The type of each node, and the first node of each type.");
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
-          "progress"_a.none(), "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
+          "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
 }

@@ -49,7 +49,7 @@ from accord.metrics.registry import METRICS
 from accord.score import Score
 from accord.summaries import Overlaps
 
-__version__ = _core.__version__
+__version__ = _core.version
 
 __all__ = [
     "METRICS",

@@ -50,7 +50,7 @@ def apply_noise(
         raise unknown("noise policy", policy, NOISE_POLICIES)
     if noise not in names:
         return cluster, names
-    noisy_cluster = names.index(noise)  # type: ignore[arg-type]
+    noisy_cluster = names.index(noise)
     noisy = cluster == noisy_cluster
     if policy == "error":
         raise InputError(f"{int(noisy.sum())} nodes have the noise label {noise!r}: choose what to do with them")

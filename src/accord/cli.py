@@ -60,7 +60,7 @@ def _message(error: BaseException) -> str:
     return str(error)
 
 
-def _show_warning(message: Warning | str, category: type[Warning], *_: Any) -> None:
+def _show_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     _complain("warning", str(message))
 
 
@@ -200,11 +200,12 @@ def compare(
     }
     try:
         if len(found) == 1:
-            result: Comparison | Ranking = accord.compare(read(truth), read(found[0]), names, **settings)
-            comparisons = {found[0]: result}
+            comparison = accord.compare(read(truth), read(found[0]), names, **settings)
+            result: Comparison | Ranking = comparison
+            comparisons = {found[0]: comparison}
         else:
-            result = accord.rank(read(truth), _Files(found, read), names, **settings)
-            comparisons = dict(result)
+            ranking = accord.rank(read(truth), _Files(found, read), names, **settings)
+            result, comparisons = ranking, dict(ranking)
     finally:
         progress.clear()
     _print(result, form)
@@ -221,7 +222,7 @@ def _split_metrics(text: str) -> list[str]:
 
 def _node_base(text: str | None, ids: str) -> NodeBase:
     if text is None or text in NODE_POLICIES:
-        return text  # type: ignore[return-value]
+        return text
     if not Path(text).exists():
         raise InputError(f"--nodes {text}: there is no such file; the policies are {', '.join(NODE_POLICIES)}")
     return accord.read(text, ids=ids, shares=False).nodes()

@@ -135,19 +135,17 @@ class Comparison(Mapping[str, Score]):
                 f"{nodes.only_found:,} in found only)"
             )
         dropped = [
-            count(number, thing)
-            for number, thing in (
-                (nodes.dropped_truth_nodes, "node of truth"),
-                (nodes.dropped_found_nodes, "node of found"),
-                (nodes.dropped_truth_clusters, "cluster of truth"),
-                (nodes.dropped_found_clusters, "cluster of found"),
+            f"{count(number, thing)} of {side}"
+            for number, thing, side in (
+                (nodes.dropped_truth_nodes, "node", "truth"),
+                (nodes.dropped_found_nodes, "node", "found"),
+                (nodes.dropped_truth_clusters, "cluster", "truth"),
+                (nodes.dropped_found_clusters, "cluster", "found"),
             )
             if number
         ]
         if dropped:
-            lines.append(
-                f"left out by the node base: {', '.join(dropped).replace(' of truths', 's of truth').replace(' of founds', 's of found')}"
-            )
+            lines.append(f"left out by the node base: {', '.join(dropped)}")
         return lines
 
     def table(self) -> tuple[list[str], list[list[str]]]:

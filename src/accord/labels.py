@@ -6,6 +6,7 @@ All three kinds have the same methods; `label_nodes` picks the kind, `merge_labe
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
@@ -100,8 +101,7 @@ class TextLabels:
         return self.data[self.offsets[index] : self.offsets[index + 1]].decode()
 
     def __iter__(self) -> Iterator[str]:
-        begins = self.offsets.tolist()
-        return (self.data[begin:end].decode() for begin, end in zip(begins, begins[1:], strict=False))
+        return (self.data[begin:end].decode() for begin, end in pairwise(self.offsets.tolist()))
 
     def find(self, labels: Iterable[Hashable]) -> Indices:
         wanted = list(labels)
@@ -196,8 +196,8 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         second_map, added = _core.join_texts(first.offsets, first.data, second.offsets, second.data)
         new = second.take(added)
         offsets = np.concatenate((first.offsets, first.offsets[-1] + new.offsets[1:]))
-        first_map = np.arange(len(first), dtype=np.uint32) if len(added) else None
-        return TextLabels(offsets, first.data + new.data), first_map, second_map
+        unmoved = np.arange(len(first), dtype=np.uint32) if len(added) else None
+        return TextLabels(offsets, first.data + new.data), unmoved, second_map
     if first.kind != second.kind and "text" in (first.kind, second.kind):
         raise InputError(
             f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "

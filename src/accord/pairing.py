@@ -113,8 +113,8 @@ class Pair:
         only_truth, only_found = self.facts.only_truth, self.facts.only_found
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
-                f"{metric} needs the same nodes on both sides, and {only_truth:,} nodes are in truth only, {only_found:,} in "
-                "found only: choose nodes='intersection', 'truth' or 'union', or give the nodes"
+                f"{metric} needs the same nodes on both sides, and {only_truth:,} nodes are in truth only, "
+                f"{only_found:,} in found only: choose nodes='intersection', 'truth' or 'union', or give the nodes"
             )
 
 
@@ -125,13 +125,16 @@ class Indexed:
         self.clustering, self.n_nodes, self.threads = clustering, n_nodes, threads
         #: Which of the nodes this clustering knows.
         self.known = np.full(n_nodes, own_map is None)
-        rows, self.weights = clustering.rows, clustering.weights
+        rows = clustering.rows
+        #: Of each node; 0 for those it does not know.
+        self.weights: NDArray[Any] | None = clustering.weights
         if own_map is not None:
             self.known[own_map] = True
             rows = rows.relabel(own_map, n_nodes, threads)
             if clustering.weights is not None:
-                self.weights = np.zeros(n_nodes, clustering.weights.dtype)
-                self.weights[own_map] = clustering.weights
+                weights: NDArray[Any] = np.zeros(n_nodes, clustering.weights.dtype)
+                weights[own_map] = clustering.weights
+                self.weights = weights
         #: On all nodes; pairs that compare all of them share it.
         self.side = Side(rows, n_nodes, None, threads)
 
@@ -226,7 +229,7 @@ def _weights_of_both(truth: Indexed, found: Indexed, keep: NDArray[np.bool_], un
         return None
     if unknown_nodes:
         raise InputError(f"{unknown_nodes} of the given nodes are on neither side and so have no weight: leave them out")
-    weights = np.maximum(given[0], given[-1])  # 0 where a side does not know the node
+    weights: NDArray[Any] = np.maximum(given[0], given[-1])  # 0 where a side does not know the node
     if any(((one != 0) & (one != weights)).any() for one in given):
         raise InputError("the two sides give some nodes different weights: make them equal, or weigh one side only")
     if (weights == 0).any():

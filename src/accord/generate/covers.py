@@ -22,9 +22,9 @@ def generate_cover(
 ) -> Clustering:
     """A random clustering of the nodes 0 … nodes − 1 in which every node is in `memberships` clusters on average.
 
-    Cluster sizes follow a power law with `size_exponent`; a node is in one cluster and in a Poisson number of others, at most
-    `most_memberships` in all. With `memberships=1` the clustering is crisp. Clusters that no node chose are left out. The same
-    seed gives the same clustering.
+    Cluster sizes follow a power law with `size_exponent`; a node is in one cluster and in a Poisson number of others,
+    at most `most_memberships` in all. With `memberships=1` the clustering is crisp. Clusters that no node chose are
+    left out. The same seed gives the same clustering.
 
     >>> from accord import generate_cover
     >>> generate_cover(1000, 20, 1.2, seed=1)

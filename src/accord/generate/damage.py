@@ -27,10 +27,11 @@ def perturb(
 ) -> Clustering:
     """The clustering with damage of known size; each number is a share in [0, 1].
 
-    `merge`: of the clusters, merged in pairs. `split`: of the clusters, cut in two at random. `move`: of the memberships, moved
-    to another cluster. `drop`: of the memberships, taken out. `add`: memberships put in at random, as a share of those there
-    were. They are done in this order. A cluster that loses all its nodes is gone; a node may end up in none. Greater shares
-    with the same seed damage the same places and more. Shares, weights and labels stay; cluster names do not.
+    `merge`: of the clusters, merged in pairs. `split`: of the clusters, cut in two at random. `move`: of the
+    memberships, moved to another cluster. `drop`: of the memberships, taken out. `add`: memberships put in at random,
+    as a share of those there were. They are done in this order. A cluster that loses all its nodes is gone; a node
+    may end up in none. Greater shares with the same seed damage the same places and more. Shares, weights and labels
+    stay; cluster names do not.
 
     >>> from accord import f1p, generate_cover, perturb
     >>> truth = generate_cover(1000, 20, seed=1)
@@ -84,7 +85,8 @@ def _other_cluster(cluster: NDArray[np.int64], choices: NDArray[np.int64], rng: 
     if len(choices) == 1:
         return cluster
     step = rng.integers(1, len(choices), size=len(cluster))
-    return choices[(np.searchsorted(choices, cluster) + step) % len(choices)]
+    other: NDArray[np.int64] = choices[(np.searchsorted(choices, cluster) + step) % len(choices)]
+    return other
 
 
 def _pack(

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of the information that the two clusterings have in common.
 
-    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a fraction: "max" (the strictest, and a metric
-    as 1 − nmi), "sqrt", "avg" (scikit-learn's), "min" or "joint". Not corrected for chance: many small clusters score high.
+    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a fraction: "max"
+    (the strictest, and a metric as 1 − nmi), "sqrt", "avg" (scikit-learn's), "min" or "joint". Not corrected for
+    chance: many small clusters score high.
 
     >>> from accord import nmi
     >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]])
@@ -33,7 +34,8 @@ def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, th
 def vi(truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Information that each has and the other has not, in bits (distance).
 
-    The variation of information, for crisp clusterings; in nats with `unit="nats"` (Meilă 2003): 0: identical; at most the logarithm of the number of nodes.
+    The variation of information, for crisp clusterings; in nats with `unit="nats"` (Meilă 2003): 0: identical; at
+    most the logarithm of the number of nodes.
     """
     return evaluate("vi", truth, found, nodes=nodes, threads=threads, unit=unit)
 
@@ -41,7 +43,8 @@ def vi(truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, th
 def homogeneity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of the truth's information that the found clusters give.
 
-    For crisp clusterings. 1: no found cluster mixes truth clusters (Rosenberg & Hirschberg 2007). Swap the sides for `completeness`.
+    For crisp clusterings. 1: no found cluster mixes truth clusters (Rosenberg & Hirschberg 2007). Swap the sides for
+    `completeness`.
     """
     return evaluate("homogeneity", truth, found, nodes=nodes, threads=threads)
 
@@ -49,7 +52,8 @@ def homogeneity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int 
 def completeness(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of the found clusters' information that the truth gives.
 
-    For crisp clusterings. 1: no truth cluster is split over found clusters (Rosenberg & Hirschberg 2007). Swap the sides for `homogeneity`.
+    For crisp clusterings. 1: no truth cluster is split over found clusters (Rosenberg & Hirschberg 2007). Swap the
+    sides for `homogeneity`.
     """
     return evaluate("completeness", truth, found, nodes=nodes, threads=threads)
 
@@ -57,7 +61,8 @@ def completeness(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int
 def v_measure(truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Harmonic mean of homogeneity and completeness.
 
-    For crisp clusterings; homogeneity is its precision, completeness its recall. With beta = 1 it is `nmi` with `norm="avg"`; beta above 1 gives more weight to completeness.
+    For crisp clusterings; homogeneity is its precision, completeness its recall. With beta = 1 it is `nmi` with
+    `norm="avg"`; beta above 1 gives more weight to completeness.
 
     >>> from accord import v_measure
     >>> v_measure([[1, 2], [3, 4]], [[1, 2], [3], [4]])

@@ -91,7 +91,8 @@ def jaccard_match(
 ) -> Score:
     """Mean best Jaccard index of clusters, harmonic mean of both sides.
 
-    As `f1h`, with m/(a+b−m) for F1. 1: identical; 0: no common node. The best partners are those of F1; the values are lower.
+    As `f1h`, with m/(a+b−m) for F1. 1: identical; 0: no common node. The best partners are those of F1; the values
+    are lower.
     """
     return evaluate("jaccard_match", truth, found, nodes=nodes, threads=threads, weighting=weighting, sharing=sharing)
 
@@ -168,7 +169,8 @@ def _arithmetic(x: float, y: float) -> float:
 def purity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of nodes in the main truth cluster of their found cluster.
 
-    For crisp clusterings. 1: no found cluster mixes truth clusters. Blind to splitting: clusters of one node each are pure. See `inverse_purity`.
+    For crisp clusterings. 1: no found cluster mixes truth clusters. Blind to splitting: clusters of one node each are
+    pure. See `inverse_purity`.
 
     >>> from accord import purity
     >>> float(purity([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]))
@@ -188,7 +190,8 @@ def inverse_purity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: i
 def nvd(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of nodes outside the best match of their cluster (distance).
 
-    The normalised van Dongen distance, for crisp clusterings. 0: identical; towards 1: unrelated. It is `split_join` divided by 2N.
+    The normalised van Dongen distance, for crisp clusterings. 0: identical; towards 1: unrelated. It is `split_join`
+    divided by 2N.
     """
     return evaluate("nvd", truth, found, nodes=nodes, threads=threads)
 
@@ -254,8 +257,9 @@ def _geometric_accuracy(matches: BestMatches) -> Score:
 def max_matching_ratio(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Mean affinity of truth clusters in the best one-to-one matching.
 
-    Each found cluster may stand for one truth cluster only: the one-to-one matching with the greatest sum of n²/(ab), divided
-    by the number of truth clusters (Nepusz et al. 2012). 1: every truth cluster is there; found clusters beyond those cost nothing.
+    Each found cluster may stand for one truth cluster only: the one-to-one matching with the greatest sum of n²/(ab),
+    divided by the number of truth clusters (Nepusz et al. 2012). 1: every truth cluster is there; found clusters
+    beyond those cost nothing.
 
     >>> from accord import max_matching_ratio
     >>> float(max_matching_ratio([[1, 2], [3, 4]], [[1, 2], [3], [4]]))

@@ -124,14 +124,13 @@ def write(clustering: Clustering, path: PathLike) -> None:
     Names and shares are kept; node weights and nodes in no cluster have no place in this format and are an error. The file
     appears whole or not at all.
     """
-    for line in _unwritable(clustering):
-        raise InputError(f"a cluster list cannot hold {line}")
+    for problem in _unwritable(clustering):
+        raise InputError(f"a cluster list cannot hold {problem}")
     target = Path(path)
     with _system_errors(str(target)), _atomic(target) as file, compress(file, target.suffix) as out:
         fuzzy, numbered = int(clustering.is_fuzzy), int(clustering.names is not None)
-        out.write(
-            f"# Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}, Fuzzy: {fuzzy}, Numbered: {numbered}\n".encode()
-        )
+        counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
+        out.write(f"# {counts}, Fuzzy: {fuzzy}, Numbered: {numbered}\n".encode())
         for line in _lines(clustering):
             out.write(line.encode())
 
@@ -165,17 +164,14 @@ def _unwritable(clustering: Clustering) -> Iterator[str]:
         yield "node weights"
     if (clustering.memberships_of_node == 0).any():
         yield "nodes that are in no cluster"
-    words = [
-        *([] if isinstance(clustering.labels, IntegerLabels) else clustering.labels),
-        *(clustering.names or ()),
-    ]
-    for index, word in enumerate(words):
-        text = str(word)
-        is_name = index >= len(words) - len(clustering.names or ())
-        if not text or any(c.isspace() or not c.isprintable() for c in text) or (is_name and ">" in text):
-            yield f"the {'cluster name' if is_name else 'node'} {text!r}: blanks, control characters or '>' are in it, or nothing"
-        if text.startswith("#") or (not is_name and ">" in text):
-            yield f"the {'cluster name' if is_name else 'node'} {text!r}: it would read as something else"
+    for kind, words in (("node", clustering.labels), ("cluster name", clustering.names or ())):
+        if isinstance(words, IntegerLabels):
+            continue
+        for word in map(str, words):
+            if not word or not word.isprintable() or any(c.isspace() for c in word):
+                yield f"the {kind} {word!r}: it is empty, or has blanks or control characters"
+            if word.startswith("#") or ">" in word:
+                yield f"the {kind} {word!r}: '#' at the start and '>' have a meaning of their own"
 
 
 def _lines(clustering: Clustering) -> Iterator[str]:

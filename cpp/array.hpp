@@ -1,17 +1,40 @@
 // A heap array that is not filled with zeros first, so that the thread that writes a page also faults it in.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
+#include <new>
 #include <span>
+#include <type_traits>
 
 namespace accord {
 
+// Large arrays lie on huge pages where the system has them: a page fault for every 2 MiB, not for every 4 KiB.
+inline void* allocate(size_t bytes) {
+    constexpr size_t kHugePage = size_t{1} << 21;
+    void* memory = nullptr;
+    if (bytes >= 2 * kHugePage) {
+        memory = std::aligned_alloc(kHugePage, (bytes + kHugePage - 1) / kHugePage * kHugePage);
+#ifdef MADV_HUGEPAGE
+        if (memory) madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+    } else {
+        memory = std::malloc(bytes ? bytes : 1);
+    }
+    if (!memory) throw std::bad_alloc();
+    return memory;
+}
+
 template <class T>
 class Array {
+    static_assert(std::is_trivially_copyable_v<T>);
+
 public:
     Array() = default;
-    explicit Array(size_t size) : data_(new T[size]), size_(size) {}
+    explicit Array(size_t size) : data_(static_cast<T*>(allocate(size * sizeof(T)))), size_(size) {}
 
     T* data() { return data_.get(); }
     const T* data() const { return data_.get(); }
@@ -25,12 +48,16 @@ public:
     const T* end() const { return data() + size_; }
     std::span<const T> span() const { return {data(), size_}; }
 
-    // Gives up the memory beyond `size` in name only; the buffer stays as it is.
+    // The first `size` items; the memory behind them stays.
     void shrink(size_t size) { size_ = size; }
+    // The memory, to be given back with std::free.
     T* release() { return data_.release(); }
 
 private:
-    std::unique_ptr<T[]> data_;
+    struct Free {
+        void operator()(T* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<T[], Free> data_;
     size_t size_ = 0;
 };
 

@@ -49,10 +49,10 @@ RowsView view(const In<int64_t>& offsets, const In<uint32_t>& members, const Opt
 
 template <class T>
 Out<T> numpy(Array<T> array) {
+    if (!array.data()) array = Array<T>(0);  // an empty array still wants an address
     const size_t size = array.size();
     T* data = array.release();
-    if (!data) data = new T[1];  // an empty array still wants an address
-    nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+    nb::capsule owner(data, [](void* memory) noexcept { std::free(memory); });
     return Out<T>(data, {size}, owner);
 }
 
@@ -171,7 +171,8 @@ Ids ids_of(const std::string& word) {
 
 using PyTextRows = std::tuple<PyRows, std::variant<Out<int64_t>, PyTexts>, std::optional<PyTexts>>;
 
-PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool shares, int threads, const Progress& progress) {
+PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool shares, int threads,
+                        const Progress& progress) {
     TextRows read;
     try {
         read = run(threads, progress, [&](const Team& team) { return read_rows(source, ids_of(ids), shares, team); });
@@ -257,7 +258,8 @@ NB_MODULE(_core, m) {
     m.doc() = "Kernels of accord in C++. Arguments are trusted: the Python side has checked them.";
     m.attr("version") = ACCORD_VERSION;
 
-    parse_error = m.attr("ParseError") = nb::steal(PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr));
+    parse_error = nb::steal(PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr));
+    m.attr("ParseError") = parse_error;
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {
             std::rethrow_exception(thrown);

@@ -69,12 +69,15 @@ public:
         check_count(rank);
     }
 
-    Array<int64_t> labels() const {
+    Array<int64_t> labels(const Team& team) const {
         Array<int64_t> out(count_);
-        size_t to = 0;
-        for (size_t w = 0; w < words_.size(); ++w)
-            for (uint64_t bits = words_[w].bits; bits; bits &= bits - 1)
-                out[to++] = low_ + int64_t(w * 64 + size_t(std::countr_zero(bits)));
+        parallel_ranges(words_.size(), kStep / 64, team, [&](size_t begin, size_t end) {
+            for (size_t w = begin; w < end; ++w) {
+                size_t to = words_[w].rank;
+                for (uint64_t bits = words_[w].bits; bits; bits &= bits - 1)
+                    out[to++] = low_ + int64_t(w * 64 + size_t(std::countr_zero(bits)));
+            }
+        });
         return out;
     }
 
@@ -161,7 +164,7 @@ IndexedIntegers index_integers(std::span<const std::span<const int64_t>> whole, 
     // At most 8 bytes of table for each value: more than that and hashing is cheaper in memory and in cache misses.
     if (range.width() != 0 && range.width() <= std::max<uint64_t>(8 * range.count, 1 << 16)) {
         const DirectRanks rank(pieces, range, team);
-        auto labels = rank.labels();
+        auto labels = rank.labels(team);
         if (labels.size() == range.width())
             return {std::move(labels),
                     rank_all(pieces, range.count, team, [&](int64_t value) { return uint32_t(value - range.low); })};

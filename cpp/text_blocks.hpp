@@ -44,7 +44,7 @@ public:
     BlockParser(const TextSource& source, bool integers, bool shares)
         : source_(source), integers_(integers), shares_(shares) {}
 
-    // The tokens that start in [begin, end), given where in its line `begin` lies. An error ends the block and is kept in it.
+    // The tokens that start in [begin, end), given where in its line `begin` lies. An error ends the block and is kept.
     Block parse(size_t begin, size_t end, Place start);
 
 private:

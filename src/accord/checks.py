@@ -17,34 +17,9 @@ Noise = Literal["drop", "alone", "cluster", "error"]
 NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
 
 
-def distinct_labels(labels: ArrayLike | Sequence[Hashable]) -> tuple[list[Hashable], NDArray[np.intp]]:
-    """The distinct labels, sorted where they are plain numbers or texts, and the place of each label among them."""
-    array = labels if isinstance(labels, np.ndarray) else np.array(labels, dtype=_dtype_of(labels))
-    if array.ndim != 1:
-        raise InputError(f"labels must be a flat sequence, one label per node; these have {array.ndim} dimensions")
-    if not len(array):
-        raise InputError("there are no labels")
-    if array.dtype.kind in "iuU":
-        names, place = np.unique(array, return_inverse=True)
-        return names.tolist(), place
-    place_of: dict[Hashable, int] = {}
-    items = array.tolist()
-    for position, label in enumerate(items):
-        if label is None or label != label:
-            raise InputError(f"the label of node {position} is {label!r}: drop such nodes, or give them a noise label")
-        place_of.setdefault(label, len(place_of))
-    return list(place_of), np.array([place_of[label] for label in items], np.intp)
-
-
-def _dtype_of(labels: Any) -> Any:
-    """None (let NumPy choose) for labels of one plain kind, object for any other: NumPy would turn [1, "a"] into texts."""
-    kinds = {type(label) for label in labels} if isinstance(labels, Sequence) and not isinstance(labels, str) else set()
-    return None if len(kinds) <= 1 and kinds <= {int, str} else object
-
-
 def apply_noise(
-    cluster: NDArray[np.intp], names: list[Hashable], noise: object, policy: Noise
-) -> tuple[NDArray[np.intp], list[Hashable]]:
+    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: Noise
+) -> tuple[NDArray[np.int64], list[Hashable]]:
     """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
     if policy not in NOISE_POLICIES:
         raise unknown("noise policy", policy, NOISE_POLICIES)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import Noise, apply_noise, check_shares, distinct_labels, weigh
+from accord.checks import Noise, apply_noise, check_shares, weigh
 from accord.errors import InputError
 from accord.labels import Labels, label_nodes
 from accord.rows import NOWHERE, Rows
@@ -143,29 +143,31 @@ class Clustering:
         >>> Clustering.from_labels([0, 0, 1, -1], noise=-1, noise_policy="alone")
         Clustering: 4 nodes in 3 clusters, crisp
         """
-        names, cluster = distinct_labels(labels)
-        known = np.arange(len(cluster)) if nodes is None else nodes
-        if len(known) != len(cluster):
-            raise InputError(f"{len(cluster)} labels for {len(known)} nodes: give one label per node")
-        node_labels, index = label_nodes(known, 1)
-        if len(node_labels) != len(cluster):
-            raise InputError(f"{len(cluster) - len(node_labels)} nodes come more than once: give one label per node")
-        if noise is not None:
-            cluster, names = apply_noise(cluster, names, noise, noise_policy)
-        keep = cluster >= 0
-        order = np.argsort(cluster[keep], kind="stable")
-        members = index[keep][order]
-        offsets = np.concatenate(([0], np.cumsum(np.bincount(cluster[keep], minlength=len(names)))))
+        threads = thread_count()
+        given = labels if isinstance(labels, np.ndarray | Sequence) else list(labels)  # type: ignore[arg-type]
+        if isinstance(given, np.ndarray) and given.ndim != 1:
+            raise InputError(f"labels must be a flat sequence, one label per node; these have {given.ndim} dimensions")
+        if not len(given):
+            raise InputError("there are no labels")
+        known = np.arange(len(given)) if nodes is None else nodes
+        if len(known) != len(given):
+            raise InputError(f"{len(given)} labels for {len(known)} nodes: give one label per node")
+        node_labels, index = label_nodes(known, threads)
+        if len(node_labels) != len(given):
+            raise InputError(f"{len(given) - len(node_labels)} nodes come more than once: give one label per node")
+        cluster_labels, label_index = label_nodes(given, threads, "cluster")
+        names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
+        cluster_of_node[index] = label_index
         all_weights = None if weights is None else weigh(node_labels, weights, index)
-        if not keep.all():
-            new_index = np.full(len(node_labels), NOWHERE)
-            kept = np.sort(members)
-            new_index[kept] = np.arange(len(kept), dtype=np.uint32)
-            node_labels, members = node_labels.take(kept), new_index[members]
+        if noise is not None:
+            cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
+            kept = np.flatnonzero(cluster_of_node >= 0).astype(np.uint32)
+            if not len(kept):
+                raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
+            node_labels, cluster_of_node = node_labels.take(kept), cluster_of_node[kept]
             all_weights = None if all_weights is None else all_weights[kept]
-        if not len(members):
-            raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
-        rows, _ = Rows.pack(offsets, members, None, len(node_labels), 1)
+        one_each = Rows(np.arange(len(cluster_of_node) + 1), cluster_of_node.astype(np.uint32))
+        rows = one_each.transpose(one_each.count_memberships(len(names), threads), threads)
         return cls(node_labels, rows, names, all_weights)
 
     @classmethod

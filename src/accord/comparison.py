@@ -174,11 +174,18 @@ class Comparison(Mapping[str, Score]):
         return f"{html_table(header, rows, right=(1, 2, 3))}<p>{notes}</p>"
 
     def _reasons(self) -> list[str]:
-        lines = [f"  {reason}" for reason in self.not_applicable.values()]
+        lines = [f"  {line}" for line in self._grouped_reasons()]
         return ["", "does not apply:", *lines] if lines else []
 
     def _all_notes(self) -> list[str]:
-        return [*self.notes(), *(f"does not apply: {reason}" for reason in self.not_applicable.values())]
+        return [*self.notes(), *(f"does not apply: {line}" for line in self._grouped_reasons())]
+
+    def _grouped_reasons(self) -> list[str]:
+        """A line for each reason, with the metrics it holds for."""
+        metrics_of: dict[str, list[str]] = {}
+        for name, reason in self.not_applicable.items():
+            metrics_of.setdefault(reason.partition(": ")[2], []).append(name)
+        return [f"{', '.join(names)}: {reason}" for reason, names in metrics_of.items()]
 
 
 class Ranking(Mapping[str, Comparison]):

@@ -158,31 +158,42 @@ class ObjectLabels:
         return ObjectLabels, (self.values,)
 
 
-def label_nodes(nodes: Sequence[Any] | NDArray[Any], threads: int) -> tuple[Labels, Indices]:
-    """The distinct labels among `nodes`, and for each node the index of its label."""
+def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, Indices]:
+    """The distinct labels among `nodes`, a sequence or array, and for each node the index of its label.
+
+    `what` the labels are of, for errors: labels of clusters are made distinct in the same way.
+    """
     integers = _as_integers(nodes)
     if integers is not None:
         values, index = _core.index_integers(integers, threads)
         return IntegerLabels(values), index
     items = nodes.tolist() if isinstance(nodes, np.ndarray) else nodes
+    first_index: dict[Hashable, int] = {}
     try:
-        first_index: dict[Hashable, int] = {}
-        indices = np.fromiter((first_index.setdefault(node, len(first_index)) for node in items), np.uint32, len(items))
+        index = np.fromiter((first_index.setdefault(node, len(first_index)) for node in items), np.uint32, len(items))
     except TypeError as error:
-        raise InputError(f"nodes must be hashable: {error}") from None
-    texts = [isinstance(label, str) for label in first_index]
-    if all(texts):
-        return TextLabels.pack(first_index), indices  # type: ignore[arg-type]
-    if any(texts):
-        text = next(label for label in first_index if isinstance(label, str))
-        other = next(label for label in first_index if not isinstance(label, str))
-        raise InputError(
-            f"node labels of different kinds: {text!r} is a text and {other!r} is {_kind_of(other)}; make them all one kind"
-        )
-    for label in first_index:
+        raise InputError(f"{what} labels must be hashable: {error}") from None
+    _check_kind(first_index, what)
+    if isinstance(next(iter(first_index), ""), str):
+        return TextLabels.pack(first_index), index  # type: ignore[arg-type]
+    return ObjectLabels(list(first_index)), index
+
+
+def _check_kind(labels: Iterable[Hashable], what: str) -> None:
+    """Raises where texts and others come together, or a label is no label at all."""
+    text = other = None
+    for label in labels:
         if label is None or label != label:
-            raise InputError(f"{label!r} cannot be a node label")
-    return ObjectLabels(list(first_index)), indices
+            raise InputError(f"{label!r} cannot be a {what} label: leave such nodes out")
+        if isinstance(label, str):
+            text = label
+        else:
+            other = label
+        if text is not None and other is not None:
+            raise InputError(
+                f"{what} labels of different kinds: {text!r} is a text and {other!r} is {_kind_of(other)}; "
+                "make them all one kind"
+            )
 
 
 def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None, Indices | None]:
@@ -201,7 +212,8 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
     if first.kind != second.kind and "text" in (first.kind, second.kind):
         raise InputError(
             f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "
-            f"where found has {_kind_of(second[0])} ({second[0]!r}); make them all one kind, for files with ids='text'"
+            f"where found has {_kind_of(second[0])} ({second[0]!r}); "
+            "make them all one kind (files: --ids text, or ids='text')"
         )
     values_of_both = list(dict.fromkeys([*first, *second]))
     merged = ObjectLabels(values_of_both)

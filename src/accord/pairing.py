@@ -113,8 +113,8 @@ class Pair:
         only_truth, only_found = self.facts.only_truth, self.facts.only_found
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
-                f"{metric} needs the same nodes on both sides, and {only_truth:,} nodes are in truth only, "
-                f"{only_found:,} in found only: choose nodes='intersection', 'truth' or 'union', or give the nodes"
+                f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth only, "
+                f"{only_found:,} in found only; choose nodes='intersection', 'truth' or 'union', or give the nodes"
             )
 
 
@@ -202,8 +202,8 @@ class NodeIndex:
             return keep, len(index) - int(np.count_nonzero(keep))
         if nodes == "equal" and not np.array_equal(in_truth, in_found):
             raise NodeSetError(
-                f"nodes='equal', but {np.count_nonzero(in_truth & ~in_found):,} nodes are in truth only "
-                f"and {np.count_nonzero(in_found & ~in_truth):,} in found only"
+                f"the nodes are not equal: {np.count_nonzero(in_truth & ~in_found):,} are in truth only, "
+                f"{np.count_nonzero(in_found & ~in_truth):,} in found only"
             )
         bases = {
             "union": in_truth | in_found,

@@ -156,7 +156,8 @@ def _average(values: Values, weights: Values | None) -> float:
 
 
 def _harmonic(x: float, y: float) -> float:
-    return 2 * x * y / (x + y) if x + y else 0.0
+    low, high = sorted((x, y))
+    return low * (2 * high / (low + high)) if high else 0.0  # exactly x where x = y
 
 
 def _arithmetic(x: float, y: float) -> float:

@@ -76,8 +76,8 @@ class Metric:
             for side, clustering in (("truth", pair.truth), ("found", pair.found)):
                 if clustering.n_overlapping:
                     raise OverlapError(
-                        f"{self.name} is for crisp clusterings, and {side} has {clustering.n_overlapping:,} nodes "
-                        f"in several clusters: use {' or '.join(self.instead)}"
+                        f"{self.name}: for crisp clusterings only, and {side} has {clustering.n_overlapping:,} nodes "
+                        f"in several clusters; use {' or '.join(self.instead)}"
                     )
         if self.node_base == "equal":
             pair.need_equal_nodes(self.name)

@@ -1,0 +1,297 @@
+"""How fast is accord, next to what one would use instead? `python benchmarks/run.py --help`; see README.md here.
+
+Every measurement runs in a process of its own: best time of several, and the most memory above what the process held after
+its imports.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import resource
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__)
+
+# Real pairs, as folder/name without the suffix .cnl or .cnl.zst.
+REAL_PAIRS = {
+    "debian packages": ("debian-contents/bookworm.pkgfiles.common", "debian-contents/trixie.pkgfiles.common"),
+    "gene ontology": ("go-human/go2020.go_all", "go-human/go2026.go_all"),
+    "com-dblp": ("snap-com-dblp/com-dblp.all.cmty", "snap-com-dblp/com-dblp.top5000.cmty"),
+}
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one tool took for one task."""
+
+    tool: str
+    seconds: float
+    megabytes: float
+    value: str = ""
+
+
+# ---- what is measured: each takes the two files, prepares, and returns what is to be timed --------------------------
+
+
+def accord_from_files(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    return lambda: accord.f1p(truth, found)
+
+
+def accord_one_thread(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    return lambda: accord.f1p(truth, found, threads=1)
+
+
+def accord_f1a(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    sides = accord.read(truth), accord.read(found)
+    return lambda: accord.f1a(*sides)
+
+
+def networkit_f1(truth: str, found: str) -> Callable[[], Any]:
+    import networkit
+
+    import accord
+
+    sides = accord.read(truth), accord.read(found)
+    nodes = max(max(side.nodes()) for side in sides) + 1
+    graph = networkit.Graph(nodes)
+    covers = []
+    for side in sides:
+        cover = networkit.Cover(nodes)
+        cover.setUpperBound(side.n_clusters)
+        for index, cluster in enumerate(side.clusters()):
+            for node in cluster:
+                cover.addToSubset(index, node)
+        covers.append(cover)
+
+    def both_sides() -> float:
+        means = []
+        for one, other in (covers, covers[::-1]):
+            similarity = networkit.community.CoverF1Similarity(graph, one, other)
+            similarity.run()
+            means.append(similarity.getWeightedAverage())
+        return sum(means) / 2
+
+    return both_sides
+
+
+def labels_of(truth: str, found: str) -> list[Any]:
+    import numpy as np
+
+    import accord
+
+    sides = [accord.read(path) for path in (truth, found)]
+    labels = []
+    for side in sides:
+        label = np.empty(side.n_nodes, np.int64)
+        label[side.rows.members] = side.rows.row_of_membership()
+        labels.append(label)
+    return labels
+
+
+def accord_nmi(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    labels = labels_of(truth, found)
+    return lambda: accord.nmi(*labels)
+
+
+def sklearn_nmi(truth: str, found: str) -> Callable[[], Any]:
+    from sklearn.metrics import normalized_mutual_info_score
+
+    labels = labels_of(truth, found)
+    return lambda: normalized_mutual_info_score(*labels, average_method="max")
+
+
+def accord_split_join(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    labels = labels_of(truth, found)
+    return lambda: accord.split_join(*labels)
+
+
+def igraph_split_join(truth: str, found: str) -> Callable[[], Any]:
+    import igraph
+
+    labels = [label.tolist() for label in labels_of(truth, found)]
+    return lambda: float(sum(igraph.split_join_distance(*labels)))
+
+
+def read_clusters_only(truth: str, found: str) -> Callable[[], Any]:
+    import accord
+
+    return lambda: (accord.read(truth), accord.read(found)) and None
+
+
+#: Task -> tool -> what to measure. The first tool is the one the others are compared with.
+TASKS: dict[str, dict[str, Callable[[str, str], Callable[[], Any]]]] = {
+    "F1p from files": {
+        "accord": accord_from_files,
+        "accord, 1 thread": accord_one_thread,
+        "accord, reading only": read_clusters_only,
+    },
+    "mean F1 in memory": {"accord": accord_f1a, "networkit": networkit_f1},
+    "NMI of label arrays": {"accord": accord_nmi, "scikit-learn": sklearn_nmi},
+    "split-join of labels": {"accord": accord_split_join, "igraph": igraph_split_join},
+}
+NEEDS = {"networkit": "networkit", "scikit-learn": "sklearn", "igraph": "igraph"}
+CRISP_TASKS = ("NMI of label arrays", "split-join of labels")
+
+
+# ---- measuring -------------------------------------------------------------------------------------------------------
+
+
+def held_megabytes() -> float:
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 1e6
+
+
+def work(task: str, tool: str, truth: str, found: str, repeat: int) -> None:
+    """In a process of its own: prints what the measurement gave."""
+    before_imports_of_the_tool = TASKS[task][tool]
+    import accord  # noqa: F401  its own memory is not counted
+
+    before = held_megabytes()
+    run = before_imports_of_the_tool(truth, found)
+    best, value = float("inf"), None
+    for _ in range(repeat):
+        start = time.perf_counter()
+        value = run()
+        best = min(best, time.perf_counter() - start)
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 / 1e6
+    print(json.dumps(asdict(Measured(tool, best, most - before, "" if value is None else f"{float(value):.6f}"))))
+
+
+def measure_tool(task: str, tool: str, pair: tuple[str, str], repeat: int) -> Measured | None:
+    if tool in NEEDS and importlib.util.find_spec(NEEDS[tool]) is None:
+        return None
+    command = [sys.executable, str(HERE), "--worker", task, tool, *pair, str(repeat)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return Measured(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def measure_command(name: str, command: list[str], repeat: int) -> Measured:
+    """A whole command, from its start to its end."""
+    best, most = float("inf"), 0.0
+    for _ in range(repeat):
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        _, status, usage = os.wait4(process.pid, 0)
+        best = min(best, time.perf_counter() - start)
+        most = max(most, usage.ru_maxrss * 1024 / 1e6)
+        if status:
+            raise SystemExit(f"{shlex.join(command)} ended with {os.waitstatus_to_exitcode(status)}")
+    return Measured(name, best, most)
+
+
+def start_up(repeat: int) -> Iterator[Measured]:
+    for name, code in (("import numpy", "import numpy"), ("import accord", "import accord")):
+        yield measure_command(name, [sys.executable, "-c", code], 2 * repeat)
+    yield measure_command("accord --version", [str(Path(sys.executable).parent / "accord"), "--version"], 2 * repeat)
+
+
+# ---- input -----------------------------------------------------------------------------------------------------------
+
+
+def synthetic_pair(folder: Path, nodes: int, memberships: float) -> tuple[str, str]:
+    import accord
+
+    truth = accord.generate_cover(nodes, max(nodes // 500, 2), memberships, seed=7)
+    found = accord.perturb(truth, move=0.1, split=0.2, seed=8)
+    paths = folder / f"truth-{memberships}.cnl", folder / f"found-{memberships}.cnl"
+    for clustering, path in zip((truth, found), paths, strict=True):
+        accord.write(clustering, path)
+    return str(paths[0]), str(paths[1])
+
+
+def real_pair(folder: Path, data: Path, names: tuple[str, str]) -> tuple[str, str] | None:
+    """Decompressed copies, so that reading is measured and not zstd."""
+    import accord
+
+    paths = []
+    for name in names:
+        plain, packed = data / f"{name}.cnl", data / f"{name}.cnl.zst"
+        target = folder / plain.name
+        if plain.exists():
+            shutil.copy(plain, target)
+        elif packed.exists():
+            from accord.io.compression import decompress
+
+            target.write_bytes(decompress(packed.read_bytes(), str(packed)))
+        else:
+            return None
+        paths.append(str(target))
+    assert accord.__version__
+    return paths[0], paths[1]
+
+
+# ---- output ----------------------------------------------------------------------------------------------------------
+
+
+def show(title: str, rows: list[Measured]) -> None:
+    print(f"\n{title}\n")
+    print("| tool | best time | times accord | peak memory | value |\n| --- | ---: | ---: | ---: | ---: |")
+    for row in rows:
+        ratio = row.seconds / rows[0].seconds
+        print(f"| {row.tool} | {row.seconds * 1000:,.1f} ms | {ratio:.2f} | {row.megabytes:,.0f} MB | {row.value} |")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--nodes", type=int, default=1_000_000, help="nodes of the synthetic pairs")
+    parser.add_argument("--repeat", type=int, default=5, help="runs, of which the best counts")
+    parser.add_argument(
+        "--pair", nargs=2, action="append", default=[], metavar=("TRUTH", "FOUND"), help="more cluster lists"
+    )
+    parser.add_argument("--data", type=Path, help="folder with the real clusterings named in this script")
+    parser.add_argument("--rival", action="append", default=[], help="a command, as 'tool -f {truth} {found}'")
+    parser.add_argument("--worker", nargs=5, help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.worker:
+        task, tool, truth, found, repeat = options.worker
+        work(task, tool, truth, found, int(repeat))
+        return
+
+    show("Start-up, whole process", list(start_up(options.repeat)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        overlapping = synthetic_pair(folder, options.nodes, 1.3)
+        crisp = synthetic_pair(folder, options.nodes, 1.0)
+        pairs = {f"synthetic, {options.nodes:,} nodes": overlapping}
+        pairs |= {f"{Path(truth).name} and {Path(found).name}": (truth, found) for truth, found in options.pair}
+        for title, names in REAL_PAIRS.items() if options.data else ():
+            pair = real_pair(folder, options.data, names)
+            if pair:
+                pairs[title] = pair
+        for title, pair in pairs.items():
+            rows = [measure_tool("F1p from files", tool, pair, options.repeat) for tool in TASKS["F1p from files"]]
+            line = [str(Path(sys.executable).parent / "accord"), "compare", *pair, "--metrics", "f1p"]
+            rows.append(measure_command("accord compare, whole command", line, options.repeat))
+            for rival in options.rival:
+                filled = shlex.split(rival.format(truth=pair[0], found=pair[1]))
+                rows.append(measure_command(f"{Path(filled[0]).name}, whole command", filled, options.repeat))
+            show(f"F1p from files: {title}", [row for row in rows if row])
+        for task in list(TASKS)[1:]:
+            pair = crisp if task in CRISP_TASKS else overlapping
+            rows = [measure_tool(task, tool, pair, options.repeat) for tool in TASKS[task]]
+            show(f"{task}: {options.nodes:,} nodes", [row for row in rows if row])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,279 @@
+"""The command line, run as a person would: as a process, looking at what it prints and how it ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import accord
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
+
+
+def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [sys.executable, "-m", "accord", *arguments],
+        input=stdin,
+        capture_output=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
+
+
+def error_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The one line of an error; anything else about it is a failure."""
+    assert done.returncode == 2
+    assert done.stdout == b""
+    lines = done.stderr.decode().splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("accord: error: ")
+    return lines[0]
+
+
+@pytest.fixture
+def crisp(tmp_path: Path) -> tuple[str, str]:
+    truth, found = tmp_path / "truth.cnl", tmp_path / "found.cnl"
+    truth.write_text("1 2 3\n4 5\n")
+    found.write_text("1 2\n3 4 5\n")
+    return str(truth), str(found)
+
+
+# ---- compare -----------------------------------------------------------------------------------------------------
+
+
+def test_the_table_has_the_panel_and_what_was_compared(crisp: tuple[str, str]) -> None:
+    done = run("compare", *crisp)
+    text = done.stdout.decode()
+    assert done.returncode == 0
+    assert "truth: 5 nodes in 2 clusters, crisp" in text
+    assert all(f"\n{name} " in text for name in ("f1p", "f1h", "nmi", "purity", "inverse_purity"))
+
+
+def test_json_has_the_values_of_the_python_functions(crisp: tuple[str, str]) -> None:
+    names = ",".join(accord.METRICS)
+    scores = json.loads(run("compare", *crisp, "--metrics", names, "--format", "json").stdout)["scores"]
+    assert list(scores) == list(accord.METRICS)
+    for name, score in scores.items():
+        assert score["value"] == getattr(accord, name)(*crisp)
+
+
+def test_csv_and_markdown_are_tables(crisp: tuple[str, str]) -> None:
+    assert (
+        run("compare", *crisp, "-m", "f1h", "--format", "csv").stdout == b"metric,value,precision,recall\nf1h,0.8,0.8,0.8\n"
+    )
+    assert run("compare", *crisp, "-m", "f1h", "--format", "markdown").stdout.startswith(b"| metric | value |")
+
+
+def test_several_results_are_ranked_by_the_first_metric(tmp_path: Path, crisp: tuple[str, str]) -> None:
+    done = run("compare", crisp[0], crisp[1], crisp[0], "-m", "nvd,f1p", "--format", "csv")
+    header, *rows = done.stdout.decode().splitlines()
+    assert header == "found,nvd,f1p"
+    assert [row.split(",")[0] for row in rows] == ["truth.cnl", "found.cnl"]  # a distance: lower is better
+
+
+def test_options_of_a_metric_may_hold_commas(crisp: tuple[str, str]) -> None:
+    done = run("compare", *crisp, "-m", "f1p[weighting=macro,sharing=split],f1h", "--format", "json")
+    assert list(json.loads(done.stdout)["scores"]) == ["f1p[weighting=macro,sharing=split]", "f1h"]
+
+
+def test_sharing_and_weighting_go_to_all_metrics_that_have_them() -> None:
+    done = run(
+        "compare",
+        TRUTH,
+        FOUND,
+        "-m",
+        "f1p,geometric_accuracy",
+        "--sharing",
+        "split",
+        "--weighting",
+        "macro",
+        "--format",
+        "json",
+    )
+    assert list(json.loads(done.stdout)["scores"]) == ["f1p[weighting=macro,sharing=split]", "geometric_accuracy"]
+
+
+def test_node_base_by_policy_and_by_file(tmp_path: Path) -> None:
+    nodes = tmp_path / "nodes.txt"
+    nodes.write_text("ann bob\neve\n")
+    by_policy = json.loads(run("compare", TRUTH, FOUND, "--nodes", "intersection", "--format", "json").stdout)
+    assert by_policy["nodes"]["base"] == 13
+    by_file = json.loads(run("compare", TRUTH, FOUND, "--nodes", str(nodes), "--format", "json").stdout)
+    assert by_file["nodes"] | {"base": 3, "policy": "given"} == by_file["nodes"]
+
+
+def test_unique_drops_duplicate_clusters(tmp_path: Path) -> None:
+    double = tmp_path / "double.cnl"
+    double.write_text("1 2\n1 2\n3\n")
+    for option, count in (([], 3), (["--unique"], 2)):
+        done = run("compare", str(double), str(double), *option, "--format", "json")
+        assert json.loads(done.stdout)["truth"]["clusters"] == count
+
+
+def test_standard_input_is_a_file(crisp: tuple[str, str]) -> None:
+    done = run("compare", crisp[0], "-", "-m", "f1h", "--format", "csv", stdin=Path(crisp[1]).read_bytes())
+    assert done.stdout.endswith(b"\nf1h,0.8,0.8,0.8\n")
+    assert "only one" in error_line(run("compare", "-", "-"))
+
+
+def test_fail_under_ends_with_1_and_still_prints(crisp: tuple[str, str]) -> None:
+    assert run("compare", *crisp, "--fail-under", "f1h=0.8").returncode == 0
+    done = run("compare", *crisp, "--fail-under", "f1h=0.81", "--fail-under", "f1p=0.1")
+    assert done.returncode == 1
+    assert b"f1h" in done.stdout
+    assert done.stderr.decode().splitlines() == [f"accord: failed: {crisp[1]}: f1h is 0.8, below 0.81"]
+
+
+def test_fail_under_adds_its_metric_and_knows_distances(crisp: tuple[str, str]) -> None:
+    assert run("compare", *crisp, "-m", "f1p", "--fail-under", "f1a=0.9").returncode == 1
+    assert "is a distance" in error_line(run("compare", *crisp, "--fail-under", "nvd=0.1"))
+    assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1p"))
+
+
+def test_fail_under_on_a_metric_that_does_not_apply_is_an_error() -> None:
+    done = run("compare", TRUTH, FOUND, "--fail-under", "nmi=0.5")
+    assert done.returncode == 2
+    assert b"for crisp clusterings only" in done.stderr
+
+
+def test_verbose_says_what_took_how_long(crisp: tuple[str, str]) -> None:
+    done = run("compare", *crisp, "-v", "--threads", "2")
+    assert done.stderr.startswith(b"read 0.")
+    assert done.stderr.endswith(b" s, 2 threads\n")
+
+
+# ---- the others --------------------------------------------------------------------------------------------------
+
+
+def test_constraints_lists_every_metric() -> None:
+    table = json.loads(run("constraints", "--format", "json").stdout)
+    assert list(table) == list(accord.METRICS)
+    assert [verdict["satisfied"] for verdict in table["f1p"].values()] == [True, True, False, True]
+    assert [verdict["satisfied"] for verdict in table["nmi"].values()] == [True, False, False, True]
+    assert all(name in run("constraints").stdout.decode() for name in accord.METRICS)
+
+
+def test_info_says_what_is_in_a_file() -> None:
+    facts = json.loads(run("info", TRUTH, "--format", "json").stdout)
+    assert facts["nodes"] == 13
+    assert facts["overlapping_nodes"] == 5
+    assert facts["ids"] == "text"
+
+
+def test_metrics_lists_every_metric_in_a_line() -> None:
+    lines = run("metrics").stdout.decode().splitlines()[2:]
+    assert [line.split()[0] for line in lines] == list(accord.METRICS)
+
+
+def test_version_and_help() -> None:
+    assert run("--version").stdout.decode() == f"accord {accord.__version__}\n"
+    assert b"compare" in run("--help").stdout
+    assert run("compare", "--help").returncode == 0
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_script_completes(shell: str) -> None:
+    assert b"_ACCORD_COMPLETE" in run("completion", shell).stdout
+
+
+def test_completion_offers_commands() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from accord.cli import main; import sys; sys.argv[0] = 'accord'; main()"],
+        env={**os.environ, "_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": "accord comp", "COMP_CWORD": "1"},
+        capture_output=True,
+        check=False,
+    )
+    assert b"compare" in done.stdout
+
+
+# ---- errors ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["compare", "missing.cnl", FOUND], ["missing.cnl", "No such file"]),
+        (["compare", TRUTH], ["FOUND"]),
+        (["compare", TRUTH, FOUND, "--metrics", "f1pp"], ["'f1pp'", "f1p"]),
+        (["compare", TRUTH, FOUND, "--metrics", "f1p[weighting=mikro]"], ["'mikro'", "micro"]),
+        (["compare", TRUTH, FOUND, "--metrics", "f1p[weight=micro]"], ["'weight'", "weighting"]),
+        (["compare", TRUTH, FOUND, "--metrics", "f1p[weighting]"], ["option=value"]),
+        (["compare", TRUTH, FOUND, "--metrics", ","], ["no metric"]),
+        (["compare", TRUTH, FOUND, "--metrics", "nmi"], ["crisp", "f1p"]),
+        (["compare", TRUTH, FOUND, "--metrics", "f1p", "--nodes", "equal"], ["in found only"]),
+        (["compare", TRUTH, FOUND, "--nodes", "intersektion"], ["intersektion", "intersection"]),
+        (["compare", TRUTH, FOUND, FOUND], ["twice"]),
+        (["compare", TRUTH, FOUND, "--threads", "0"], ["--threads"]),
+        (["compare", TRUTH, FOUND, "--metrcs", "f1p"], ["--metrics"]),
+        (["compair", TRUTH, FOUND], ["compair"]),
+        (["info", "."], ["directory"]),
+        (["completion", "tcsh"], ["tcsh", "bash"]),
+    ],
+)
+def test_errors_are_one_line_and_exit_code_2(arguments: list[str], words: list[str]) -> None:
+    line = error_line(run(*arguments))
+    for word in words:
+        assert word in line
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        (b"", "the file is empty"),
+        (b"# only a comment\n", "no clusters"),
+        (b"1 2\n3 x\n", "line 2, column 3: 'x'"),
+        (b"1 2\na>\n", "line 2, column 1: cluster 'a' has a name but no members"),
+        (b"# Clusters: 1, Nodes: 1, Fuzzy: 1\n1:1.5\n", "line 2, column 1: share 1.5 is outside (0, 1]"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0", "line 1, column 1"),
+    ],
+)
+def test_bad_files_say_where(tmp_path: Path, content: bytes, place: str) -> None:
+    path = tmp_path / "bad.cnl"
+    path.write_bytes(content)
+    line = error_line(run("info", str(path)))
+    assert str(path) in line
+    assert place in line
+
+
+def test_a_bad_environment_says_so() -> None:
+    assert "ACCORD_THREADS" in error_line(run("info", TRUTH, ACCORD_THREADS="many"))
+
+
+def test_a_header_that_contradicts_is_a_warning_in_one_line(tmp_path: Path) -> None:
+    path = tmp_path / "header.cnl"
+    path.write_text("# Clusters: 7, Nodes: 2\n1 2\n")
+    done = run("info", str(path))
+    assert done.returncode == 0
+    assert done.stderr.decode() == f"accord: warning: {path}: the header says 7 clusters, the file has 1\n"
+
+
+def test_a_closed_pipe_is_no_traceback() -> None:
+    command = f"{sys.executable} -m accord constraints --format csv | head -c 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert done.stderr == b""
+
+
+def test_interrupt_ends_long_work_with_130(tmp_path: Path) -> None:
+    for name, seed in (("truth", 1), ("found", 2)):  # unrelated, so that the best matching is hard to find
+        cover = accord.generate_cover(200_000, 16_000, 6.0, size_exponent=10, seed=seed)
+        accord.write(cover, tmp_path / f"{name}.cnl")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "accord", "compare", "truth.cnl", "found.cnl", "-m", "max_matching_ratio"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+    )
+    time.sleep(2.5)
+    assert process.poll() is None, "this was to take long"
+    start = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    _, stderr = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert stderr.strip() == b"accord: error: interrupted"
+    assert time.monotonic() - start < 2

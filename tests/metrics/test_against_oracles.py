@@ -1,0 +1,230 @@
+"""Every metric with every option against its definition on Python sets, on thousands of random pairs."""
+
+import math
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import oracles
+import pytest
+import strategies
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord import METRICS, Clustering, InputError
+from accord.metrics.registry import Metric
+
+CLOSE = {"rel": 1e-12, "abs": 1e-12}
+# Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as small as 1e-6, and what
+# rounding leaves of the difference (1e-16) is divided by it.
+CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
+SMALLEST = 2.0**-20
+NUMBERS = (0.0, 0.3, 1.0, 2.0, 10)
+
+
+def variants() -> list[Any]:
+    """Every metric with every combination of its options; a sharing of None is the default rule."""
+    out = []
+    for metric in METRICS.values():
+        values = [
+            (*choices, None) if option == "sharing" else NUMBERS if choices is None else tuple(choices)
+            for option, choices in metric.options.items()
+        ]
+        for combination in product(*values):
+            options = dict(zip(metric.options, combination, strict=True))
+            name = "-".join([metric.name, *(str(value) for value in combination)])
+            out.append(pytest.param(metric, options, id=name))
+    return out
+
+
+VARIANTS = pytest.mark.parametrize(("metric", "options"), variants())
+
+
+def cases(examples: int) -> Any:
+    return settings(max_examples=examples, deadline=None)
+
+
+def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
+    told = {option: value for option, value in options.items() if value is not None}
+    return getattr(oracles, metric.name)(truth, found, **told, **base)
+
+
+def pairs_for(metric: Metric, equal_nodes: bool | None) -> st.SearchStrategy[Any]:
+    if metric.crisp:
+        return strategies.crisp_pairs(equal_nodes=equal_nodes)
+    return strategies.pairs(equal_nodes=equal_nodes)
+
+
+def weighted(clusters: Any, weights: dict[int, float]) -> Clustering:
+    return Clustering.from_clusters(clusters, weights=weights)
+
+
+# ---- values ------------------------------------------------------------------------------------------------
+
+
+@VARIANTS
+@cases(22)
+@given(data=st.data())
+def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
+    assert metric.function(truth, found, **options) == pytest.approx(expected(metric, truth, found, options), **CLOSE)
+
+
+@pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
+@cases(16)
+@given(pair=strategies.fuzzy_pairs(smallest=SMALLEST))
+def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], pair: Any) -> None:
+    truth, found = pair
+    assert metric.function(truth, found, **options) == pytest.approx(expected(metric, truth, found, options), **CLOSE)
+
+
+@VARIANTS
+@cases(13)
+@given(data=st.data())
+def test_integer_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
+    value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
+    assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)
+
+
+@VARIANTS
+@cases(13)
+@given(data=st.data())
+def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
+    value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
+    close = CLOSE_TO_SMALL_ENTROPIES if metric.summary == "partition_overlaps" else CLOSE
+    if metric.name == "split_join":  # a difference of weights of thousands
+        close = {"rel": 1e-12, "abs": 1e-12 * sum(weights.values())}
+    assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **close)
+
+
+@pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
+@cases(8)
+@given(data=st.data())
+def test_fuzzy_pairs_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(strategies.fuzzy_pairs(smallest=SMALLEST))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found)))
+    value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
+    assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)
+
+
+# ---- node bases --------------------------------------------------------------------------------------------
+
+
+def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
+    """(what accord is given, the nodes it means); explicit nodes may be known to neither side."""
+    in_truth, in_found = oracles.nodes_of(truth), oracles.nodes_of(found)
+    policies = {"union": in_truth | in_found, "intersection": in_truth & in_found, "truth": in_truth}
+    explicit = st.sets(st.integers(0, 15), min_size=1)
+    kinds = st.sampled_from([list, set, tuple, frozenset, lambda nodes: np.array(sorted(nodes))])
+    return st.sampled_from(sorted(policies.items())) | st.tuples(explicit, kinds).map(lambda x: (x[1](x[0]), x[0]))
+
+
+@VARIANTS
+@cases(22)
+@given(data=st.data())
+def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    fuzzy = strategies.fuzzy_pairs(smallest=SMALLEST)
+    truth, found = data.draw(pairs_for(metric, None) if metric.crisp else pairs_for(metric, None) | fuzzy)
+    nodes, base = data.draw(bases(truth, found))
+    if not base:
+        with pytest.raises(InputError, match="no nodes"):
+            metric.function(truth, found, nodes=nodes, **options)
+        return
+    value = metric.function(truth, found, nodes=nodes, **options)
+    assert value == pytest.approx(expected(metric, truth, found, options, nodes=base), **CLOSE)
+
+
+@VARIANTS
+@cases(8)
+@given(data=st.data())
+def test_node_bases_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric, None))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
+    nodes, base = data.draw(bases(truth, found))
+    if not isinstance(nodes, str):  # a node on neither side has no weight
+        nodes = base = base & weights.keys()
+    assume(base)
+    value = metric.function(weighted(truth, weights), weighted(found, weights), nodes=nodes, **options)
+    assert value == pytest.approx(expected(metric, truth, found, options, nodes=base, weights=weights), **CLOSE)
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
+@cases(22)
+@given(data=st.data())
+def test_nodes_in_no_cluster_are_part_of_the_base(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric, None))
+    more = data.draw(st.sets(st.integers(0, 20)))
+    everyone = sorted(more | oracles.nodes_of(truth, found))
+    value = metric.function(Clustering.from_clusters(truth, nodes=everyone), Clustering.from_clusters(found, nodes=everyone))
+    assert value == pytest.approx(expected(metric, truth, found, {}, nodes=everyone), **CLOSE)
+
+
+# ---- precision, recall and values per cluster --------------------------------------------------------------
+
+MEAN_MATCH = ("f1a", "f1h", "f1p", "jaccard_match")
+
+
+@pytest.mark.parametrize("kind", MEAN_MATCH)
+@pytest.mark.parametrize("weighting", ["micro", "macro"])
+@pytest.mark.parametrize("sharing", ["full", "split", "shares"])
+@cases(22)
+@given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
+def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any) -> None:
+    score = METRICS[kind].function(*pair, weighting=weighting, sharing=sharing)
+    recall, precision = oracles.mean_f1_sides(*pair, kind=kind, weighting=weighting, sharing=sharing)
+    assert score.recall == pytest.approx(recall, **CLOSE)
+    assert score.precision == pytest.approx(precision, **CLOSE)
+
+
+@pytest.mark.parametrize("kind", MEAN_MATCH)
+@pytest.mark.parametrize("sharing", ["full", "split", "shares"])
+@cases(22)
+@given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
+def test_values_per_cluster_of_best_matches(kind: str, sharing: str, pair: Any) -> None:
+    score = METRICS[kind].function(*pair, sharing=sharing)
+    both = oracles.compare(*pair, sharing)
+    for values, xs, others in (
+        (score.per_truth_cluster, both.truth, both.found),
+        (score.per_found_cluster, both.found, both.truth),
+    ):
+        best = [oracles.best_match(both, x, others, oracles.MATCHED_BY[kind])[0] for x in xs]
+        wanted = [math.sqrt(g) if kind == "f1p" else float(g) for g in best]
+        assert values.tolist() == pytest.approx(wanted, **CLOSE)
+
+
+@cases(100)
+@given(pair=strategies.crisp_pairs(equal_nodes=None))
+def test_values_per_cluster_of_purity_and_its_inverse(pair: Any) -> None:
+    both = oracles.compare(*pair)
+    pure, inverse = accord.purity(*pair), accord.inverse_purity(*pair)
+    for values, xs, others in (
+        (pure.per_found_cluster, both.found, both.truth),
+        (inverse.per_truth_cluster, both.truth, both.found),
+    ):
+        wanted = [float(oracles.best_match(both, x, others, "count")[0] / both.size(x)) for x in xs]
+        assert values.tolist() == pytest.approx(wanted, **CLOSE)
+
+
+@cases(100)
+@given(pair=strategies.pairs())
+def test_recall_and_precision_of_geometric_accuracy(pair: Any) -> None:
+    score = accord.geometric_accuracy(*pair)
+    both = oracles.compare(*pair)
+    in_best_found, in_best_truth = oracles.best_counts(both)
+    in_any = sum((both.common(t, f) for t in both.truth for f in both.found), Fraction(0))
+    assert score.recall == pytest.approx(float(in_best_found / sum(map(both.size, both.truth))), **CLOSE)
+    assert score.precision == pytest.approx(float(in_best_truth / in_any) if in_any else 0.0, **CLOSE)
+
+
+@cases(100)
+@given(pair=strategies.pairs())
+def test_values_per_cluster_of_the_one_to_one_matching_add_up_to_it(pair: Any) -> None:
+    score = accord.max_matching_ratio(*pair)
+    total = oracles.max_matching_ratio(*pair) * len(pair[0])
+    assert float(score.per_truth_cluster.sum()) == pytest.approx(total, **CLOSE)

@@ -1,0 +1,420 @@
+"""What the registry says of every metric holds; a metric that nobody classified fails here."""
+
+import dataclasses
+import math
+from itertools import product
+from typing import Any
+
+import numpy as np
+import oracles
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord import METRICS, Clustering, Score
+from accord.metrics.registry import Metric
+
+CLOSE = {"rel": 1e-12, "abs": 1e-12}
+ALL = list(METRICS.values())
+SYMMETRIC = [metric for metric in ALL if metric.symmetric]
+ASYMMETRIC = [metric for metric in ALL if not metric.symmetric]
+OVERLAPPING = [metric for metric in ALL if not metric.crisp]
+MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
+
+#: A pair with different values in its two directions, for every metric that is not symmetric.
+DIRECTED = {
+    "max_matching_ratio": ([{1, 2}], [{1, 2}, {3}]),
+    "geometric_accuracy": ([{1, 2}, {2, 3}], [{1, 2, 3}]),
+    "purity": ([{1, 2}], [{1}, {2}]),
+    "inverse_purity": ([{1, 2}], [{1}, {2}]),
+    "homogeneity": ([{1, 2}], [{1}, {2}]),
+    "completeness": ([{1, 2}], [{1}, {2}]),
+}
+#: Metrics whose value lies between those of two others, which are its precision and recall.
+SIDES = {"v_measure": ("homogeneity", "completeness")}
+
+
+def by_name(metrics: list[Metric]) -> Any:
+    return pytest.mark.parametrize("metric", metrics, ids=[metric.name for metric in metrics])
+
+
+def few(examples: int = 20) -> Any:
+    return settings(max_examples=examples, deadline=None)
+
+
+def pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
+    """Any pairs the metric takes without being told a node base."""
+    equal = True if metric.node_base == "equal" else None
+    if metric.crisp:
+        return strategies.crisp_pairs(equal_nodes=equal)
+    return strategies.pairs(equal_nodes=equal) | strategies.fuzzy_pairs(equal_nodes=equal, smallest=2.0**-20)
+
+
+def choices_of(metric: Metric) -> list[dict[str, Any]]:
+    """Every combination of options; a few numbers for an option that is a number."""
+    values = [choices if choices is not None else (0.0, 0.5, 1.0, 3) for choices in metric.options.values()]
+    return [dict(zip(metric.options, combination, strict=True)) for combination in product(*values)]
+
+
+VARIANTS = [
+    pytest.param(metric, options, id=f"{metric.name}-{'-'.join(map(str, options.values())) or 'plain'}")
+    for metric in ALL
+    for options in choices_of(metric)
+]
+
+
+def weighted(clusters: Any, weights: dict[int, float]) -> Clustering:
+    return Clustering.from_clusters(clusters, weights=weights)
+
+
+def assert_in_bounds(metric: Metric, value: float) -> None:
+    low, high = metric.bounds
+    assert math.isfinite(value)
+    assert value >= low
+    assert high is None or value <= high
+
+
+# ---- every metric is classified ----------------------------------------------------------------------------
+
+
+@by_name(ALL)
+def test_metric_is_known_by_its_name_and_has_an_oracle_of_it(metric: Metric) -> None:
+    assert METRICS[metric.name] is metric
+    assert getattr(accord, metric.name) is metric.function
+    assert metric.name in accord.__all__
+    assert callable(getattr(oracles, metric.name))
+
+
+@by_name(ALL)
+def test_metric_says_what_it_means_and_where_it_is_best(metric: Metric) -> None:
+    assert metric.meaning.endswith(".")
+    assert ("(distance)" in metric.meaning) == metric.distance
+    assert metric.bounds[0] == 0
+    assert metric.bounds[1] == 1 or (metric.distance and metric.bounds[1] is None)
+
+
+@by_name(ALL)
+def test_metric_for_crisp_clusterings_names_registered_ones_for_the_others(metric: Metric) -> None:
+    assert bool(metric.instead) == metric.crisp
+    assert all(name in METRICS and not METRICS[name].crisp for name in metric.instead)
+
+
+@by_name(ALL)
+def test_metric_has_a_known_node_base_and_defaults_among_its_choices(metric: Metric) -> None:
+    assert metric.node_base in ("union", "equal")
+    assert set(metric.defaults) == set(metric.options)
+    for option, choices in metric.options.items():
+        default = metric.defaults[option]
+        assert isinstance(default, float) if choices is None else default is None or default in choices
+
+
+def test_every_asymmetric_metric_has_an_example_of_it() -> None:
+    assert set(DIRECTED) == {metric.name for metric in ASYMMETRIC}
+
+
+def test_every_property_of_a_metric_is_tested_here() -> None:
+    tested = {"bounds", "symmetric", "distance", "crisp", "instead", "node_base", "identity", "options"}
+    assert {field.name for field in dataclasses.fields(Metric)} == tested | {"function", "formula", "summary"}
+
+
+# ---- bounds ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+@few()
+@given(data=st.data())
+def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    assert_in_bounds(metric, metric.function(truth, found, **options))
+
+
+@by_name(ALL)
+@few(60)
+@given(data=st.data())
+def test_value_stays_within_its_bounds_under_weights_that_round(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
+    assert_in_bounds(metric, metric.function(weighted(truth, weights), weighted(found, weights)))
+
+
+@by_name(ALL)
+def test_identical_clusterings_with_weights_that_round_stay_within_the_bounds(metric: Metric) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(200):
+        nodes = rng.integers(2, 30)
+        clustering = Clustering.from_labels(rng.integers(0, 5, nodes), weights=rng.random(nodes) + 0.01)
+        assert_in_bounds(metric, metric.function(clustering, clustering))
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+def test_value_is_a_score_and_a_plain_float(metric: Metric, options: dict[str, Any]) -> None:
+    score = metric.function([{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], **options)
+    assert type(score) is Score
+    assert isinstance(score, float)
+    assert type(float(score)) is float
+    assert score + 0 == float(score)
+
+
+# ---- symmetry ----------------------------------------------------------------------------------------------
+
+
+@by_name(SYMMETRIC)
+@few()
+@given(data=st.data())
+def test_symmetric_metric_does_not_care_which_side_is_truth(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    assert metric.function(truth, found) == pytest.approx(metric.function(found, truth), **CLOSE)
+
+
+@by_name(ASYMMETRIC)
+def test_asymmetric_metric_has_a_pair_where_the_sides_matter(metric: Metric) -> None:
+    truth, found = DIRECTED[metric.name]
+    nodes = "union"
+    assert abs(metric.function(truth, found, nodes=nodes) - metric.function(found, truth, nodes=nodes)) > 0.01
+
+
+@pytest.mark.parametrize(("one", "other"), [("purity", "inverse_purity"), ("homogeneity", "completeness")])
+@few()
+@given(pair=strategies.crisp_pairs())
+def test_metrics_that_swap_sides_are_each_other_swapped(one: str, other: str, pair: Any) -> None:
+    truth, found = pair
+    assert METRICS[one].function(truth, found) == pytest.approx(METRICS[other].function(found, truth), **CLOSE)
+
+
+@by_name([*MEAN_MATCH, METRICS["v_measure"]])
+@few()
+@given(data=st.data())
+def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    here, there = metric.function(truth, found), metric.function(found, truth)
+    assert here.precision == pytest.approx(there.recall, **CLOSE)
+    assert here.recall == pytest.approx(there.precision, **CLOSE)
+
+
+@by_name([METRICS[name] for name in SIDES])
+@few()
+@given(data=st.data())
+def test_precision_and_recall_are_metrics_of_their_own(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    score = metric.function(truth, found)
+    precision, recall = (float(METRICS[name].function(truth, found)) for name in SIDES[metric.name])
+    assert (score.precision, score.recall) == (precision, recall)
+
+
+@by_name(ALL)
+def test_a_metric_has_both_precision_and_recall_or_neither(metric: Metric) -> None:
+    score = metric.function([{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}])
+    assert (score.precision is None) == (score.recall is None)
+    if score.precision is not None:
+        assert min(score.precision, score.recall) - 1e-12 <= score <= max(score.precision, score.recall) + 1e-12
+
+
+# ---- identity ----------------------------------------------------------------------------------------------
+
+
+def identical_pairs(metric: Metric) -> st.SearchStrategy[Any]:
+    """Equal clusterings for which the metric claims its best value."""
+    overlapping = not metric.crisp and metric.identity
+    return strategies.equal_pairs(strategies.PLAIN_KINDS if overlapping else strategies.CRISP_KINDS)
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+@few()
+@given(data=st.data())
+def test_identical_clusterings_have_the_best_value(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(identical_pairs(metric))
+    best = 0.0 if metric.distance else 1.0
+    assert metric.function(truth, found, **options) == pytest.approx(best, rel=1e-14, abs=1e-14)
+
+
+@by_name(ALL)
+@few()
+@given(data=st.data())
+def test_a_clustering_has_exactly_the_best_value_with_itself(metric: Metric, data: st.DataObject) -> None:
+    truth, _ = data.draw(identical_pairs(metric))
+    assert metric.function(truth, truth) == (0.0 if metric.distance else 1.0)
+
+
+@by_name(MEAN_MATCH)
+@few()
+@given(soft=strategies.fuzzy(smallest=2.0**-20))
+def test_identical_fuzzy_clusterings_have_the_best_value(metric: Metric, soft: Any) -> None:
+    assert metric.function(soft, soft) == pytest.approx(1.0, rel=1e-14)
+
+
+@by_name([metric for metric in ALL if not metric.identity])
+def test_metric_that_denies_it_has_an_overlapping_clustering_below_the_best_value(metric: Metric) -> None:
+    clusters = [{1, 2}, {2, 3}]
+    assert metric.function(clusters, clusters) < 0.99
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+def test_different_clusterings_have_less_than_the_best_value(metric: Metric, options: dict[str, Any]) -> None:
+    score = metric.function([{1, 2, 3}, {4, 5, 6}], [{1, 2, 4}, {3, 5}, {6}], **options)
+    assert score > 0.01 if metric.distance else score < 0.99
+
+
+# ---- names and order do not matter -------------------------------------------------------------------------
+
+
+def renamed(clustering: Any, name: Any) -> Any:
+    return [
+        {name(node): share for node, share in cluster.items()}
+        if isinstance(cluster, dict)
+        else [name(node) for node in cluster]
+        for cluster in clustering
+    ]
+
+
+@by_name(ALL)
+@few()
+@given(data=st.data())
+def test_renaming_nodes_changes_nothing(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    nodes = strategies.nodes_of(truth, found)
+    integers = st.integers(-(2**63), 2**63 - 1)
+    others = data.draw(st.lists(integers, min_size=len(nodes), max_size=len(nodes), unique=True))
+    expected = metric.function(truth, found)
+    for names in (others, [f"node {other}" for other in others], [(other, "x") for other in others]):
+        name = dict(zip(nodes, names, strict=True)).__getitem__
+        assert metric.function(renamed(truth, name), renamed(found, name)) == pytest.approx(expected, **CLOSE)
+
+
+@by_name(ALL)
+@few()
+@given(data=st.data())
+def test_reordering_clusters_and_members_changes_nothing(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+
+    def shuffled(clustering: Any) -> Any:
+        clusters = data.draw(st.permutations(clustering))
+        return [
+            dict(data.draw(st.permutations(list(cluster.items()))))
+            if isinstance(cluster, dict)
+            else data.draw(st.permutations(sorted(cluster)))
+            for cluster in clusters
+        ]
+
+    expected = metric.function(truth, found)
+    assert metric.function(shuffled(truth), shuffled(found)) == pytest.approx(expected, **CLOSE)
+
+
+@by_name(ALL)
+def test_a_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
+    once = metric.function([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+    assert metric.function([[1, 2, 3, 1, 1], [4, 5]], [[1, 2, 2], [3, 5, 4, 5]]) == once
+
+
+# ---- values per cluster ------------------------------------------------------------------------------------
+
+
+@by_name(ALL)
+@few()
+@given(data=st.data())
+def test_values_per_cluster_are_as_many_as_the_side_has_clusters(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    score = metric.function(truth, found)
+    for values, clusters in ((score.per_truth_cluster, truth), (score.per_found_cluster, found)):
+        if values is not None:
+            assert values.shape == (len(clusters),)
+            assert values.dtype == float
+            assert all(0 <= value <= 1 for value in values)
+
+
+@by_name(ALL)
+def test_values_per_cluster_keep_their_place_where_the_node_base_empties_clusters(metric: Metric) -> None:
+    truth, found = [{8, 9}, {1, 2}, {7}, {3}], [{1, 2}, {5}, {3}]
+    score = metric.function(truth, found, nodes="intersection")
+    assert score == (0.0 if metric.distance else 1.0)
+    if score.per_truth_cluster is not None:
+        assert [None if math.isnan(value) else value for value in score.per_truth_cluster] == [None, 1.0, None, 1.0]
+    if score.per_found_cluster is not None:
+        assert [None if math.isnan(value) else value for value in score.per_found_cluster] == [1.0, None, 1.0]
+
+
+@by_name(MEAN_MATCH)
+@pytest.mark.parametrize("weighting", ["macro", "micro"])
+@few(15)
+@given(data=st.data())
+def test_precision_and_recall_are_means_of_the_values_per_cluster(
+    metric: Metric, weighting: str, data: st.DataObject
+) -> None:
+    truth, found = data.draw(strategies.pairs())
+    score = metric.function(truth, found, weighting=weighting)
+    for mean, values, clusters in (
+        (score.recall, score.per_truth_cluster, truth),
+        (score.precision, score.per_found_cluster, found),
+    ):
+        sizes = [len(cluster) if weighting == "micro" else 1 for cluster in clusters]
+        weighted_sum = sum(size * float(value) for size, value in zip(sizes, values, strict=True))
+        assert mean == pytest.approx(weighted_sum / sum(sizes), **CLOSE)
+
+
+# ---- weights -----------------------------------------------------------------------------------------------
+
+
+@by_name(ALL)
+@pytest.mark.parametrize("one", [1, 1.0])
+@few(15)
+@given(data=st.data())
+def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.DataObject) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    weights = dict.fromkeys(strategies.nodes_of(truth, found), one)
+    expected = metric.function(truth, found)
+    assert metric.function(weighted(truth, weights), weighted(found, weights)) == pytest.approx(expected, **CLOSE)
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+@few(15)
+@given(data=st.data())
+def test_an_integer_weight_equals_that_many_copies_of_the_node(
+    metric: Metric, options: dict[str, Any], data: st.DataObject
+) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
+
+    def copied(clustering: Any) -> Any:
+        return [
+            {(node, copy): share for node, share in cluster.items() for copy in range(weights[node])}
+            if isinstance(cluster, dict)
+            else {(node, copy) for node in cluster for copy in range(weights[node])}
+            for cluster in clustering
+        ]
+
+    expected = metric.function(copied(truth), copied(found), **options)
+    assert metric.function(weighted(truth, weights), weighted(found, weights), **options) == pytest.approx(expected, **CLOSE)
+
+
+@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+@few(10)
+@given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
+def test_multiplying_all_weights_changes_only_split_join(
+    metric: Metric, options: dict[str, Any], data: st.DataObject, factor: float
+) -> None:
+    truth, found = data.draw(pairs_for(metric))
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
+    more = {node: factor * weight for node, weight in weights.items()}
+    expected = metric.function(weighted(truth, weights), weighted(found, weights), **options)
+    if metric.name == "split_join":
+        expected *= factor
+    value = metric.function(weighted(truth, more), weighted(found, more), **options)
+    assert value == pytest.approx(expected, rel=1e-12, abs=1e-12 * max(factor, 1))
+
+
+@by_name(ALL)
+def test_weights_on_one_side_are_enough_where_it_knows_all_nodes(metric: Metric) -> None:
+    truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 2, 4: 7, 5: 1}
+    both = metric.function(weighted(truth, weights), weighted(found, weights))
+    assert metric.function(weighted(truth, weights), found) == both
+    assert metric.function(truth, weighted(found, weights)) == both
+    assert metric.function(truth, found) != both
+
+
+@by_name(OVERLAPPING)
+@few(15)
+@given(data=st.data())
+def test_metric_not_marked_crisp_takes_every_overlapping_pair(metric: Metric, data: st.DataObject) -> None:
+    truth, found = data.draw(strategies.pairs(equal_nodes=True))
+    assert metric.function(truth, found) == pytest.approx(getattr(oracles, metric.name)(truth, found), **CLOSE)

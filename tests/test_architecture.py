@@ -1,0 +1,92 @@
+"""The shape of the code: layers, light import, one version, fresh stub, types and style."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import accord
+
+ROOT = Path(__file__).parent.parent
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+KERNELS = sorted((ROOT / "cpp").glob("*.[ch]pp"))
+
+
+def run(*command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+def test_modules_import_only_from_the_layers_below() -> None:
+    done = run("-c", "from importlinter.cli import lint_imports; raise SystemExit(lint_imports(cache_dir=None))")
+    assert done.returncode == 0, done.stdout
+
+
+def test_architecture_page_shows_the_layers_of_the_contract() -> None:
+    contract = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"][0]
+    assert "\n".join(layer for layer in contract["layers"] if layer != "__main__") in (ROOT / "ARCHITECTURE.md").read_text()
+
+
+def test_import_loads_numpy_and_nothing_heavier() -> None:
+    done = run("-c", "import sys, numpy; before = set(sys.modules); import accord; print(*set(sys.modules) - before)")
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "accord" in loaded
+    assert loaded.isdisjoint({"click", "pandas", "scipy", "zstandard", "rich", "sklearn", "multiprocessing"})
+    assert loaded - {"accord", "numpy"} <= sys.stdlib_module_names
+
+
+def test_core_is_imported_in_four_places() -> None:
+    users = {
+        path.relative_to(ROOT / "src/accord").as_posix()
+        for path in SOURCES
+        if re.search(r"^(from accord )?import (accord\.)?_core", path.read_text(), re.MULTILINE)
+    }
+    assert users == {"rows.py", "labels.py", "engines/native.py", "io/cluster_lists.py"}
+
+
+def test_only_the_bindings_know_of_python() -> None:
+    assert [path.name for path in KERNELS if "nanobind" in path.read_text()] == ["bindings.cpp"]
+
+
+def test_version_is_the_same_in_metadata_core_and_citation() -> None:
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    assert accord.__version__ == version
+    assert f"\nversion: {version}\n" in (ROOT / "CITATION.cff").read_text()
+    assert f"\n## {version} " in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_stub_of_the_core_is_fresh(tmp_path: Path) -> None:
+    fresh = tmp_path / "_core.pyi"
+    done = run("-m", "nanobind.stubgen", "-q", "-m", "accord._core", "-o", str(fresh))
+    assert done.returncode == 0, done.stderr
+    assert fresh.read_text() == (ROOT / "src/accord/_core.pyi").read_text()
+
+
+def test_types_are_right() -> None:
+    done = run("-m", "mypy", "--no-incremental", "src/accord")
+    assert done.returncode == 0, done.stdout
+
+
+def test_style_is_kept() -> None:
+    for check in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
+        done = run("-m", "ruff", *check, "src", "tests", "benchmarks")
+        assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("path", [*SOURCES, *KERNELS], ids=lambda path: path.name)
+def test_files_stay_readable(path: Path) -> None:
+    lines = path.read_text().splitlines()
+    assert len(lines) <= 400
+    assert path.suffix == ".py" or max(map(len, lines), default=0) <= 125
+
+
+def test_a_missing_build_says_what_to_do(tmp_path: Path) -> None:
+    package = tmp_path / "accord"
+    package.mkdir()
+    (package / "__init__.py").write_text((ROOT / "src/accord/__init__.py").read_text())
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", "import accord"], capture_output=True, text=True, cwd=tmp_path, check=False
+    )
+    assert "pip install" in done.stderr.splitlines()[-1]

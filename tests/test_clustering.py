@@ -1,0 +1,667 @@
+"""Clustering: the ways to make one, what it tells about itself, that nothing changes it."""
+
+import copy
+import pickle
+import random
+from collections import Counter
+from enum import Enum
+from fractions import Fraction
+
+import numpy as np
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+from accord import Clustering, InputError, UnknownNameError
+
+PLAIN = st.one_of(strategies.covers(), strategies.partitions(), strategies.with_duplicates(), strategies.nested())
+
+
+def sets(clustering: Clustering) -> list[set]:
+    return [set(cluster) for cluster in clustering.clusters()]
+
+
+def shares(clustering: Clustering) -> list[dict]:
+    flat = iter(clustering.rows.shares.tolist())
+    return [{node: next(flat) for node in cluster} for cluster in clustering.clusters()]
+
+
+def weights(clustering: Clustering) -> dict:
+    return dict(zip(clustering.nodes(), clustering.weights.tolist(), strict=True))
+
+
+# ---- from_clusters ------------------------------------------------------------------------------------------------
+
+
+class TestFromClusters:
+    @given(PLAIN)
+    def test_clusters_are_those_given_in_their_order(self, clusters):
+        clustering = Clustering.from_clusters(clusters)
+        assert sets(clustering) == clusters
+        assert clustering.names is None
+
+    @pytest.mark.parametrize("kind", [list, tuple, set, frozenset, iter, np.array, dict.fromkeys, lambda row: (v for v in row)])
+    def test_cluster_may_be_any_iterable(self, kind):
+        if kind is dict.fromkeys:
+            rows = [dict.fromkeys([1, 2], 1).keys(), dict.fromkeys([2, 3], 1).keys()]
+        else:
+            rows = [kind([1, 2]), kind([2, 3])]
+        assert sets(Clustering.from_clusters(rows)) == [{1, 2}, {2, 3}]
+
+    def test_clusters_may_come_from_a_generator(self):
+        assert sets(Clustering.from_clusters(range(i, i + 2) for i in range(3))) == [{0, 1}, {1, 2}, {2, 3}]
+
+    def test_mapping_gives_names(self):
+        clustering = Clustering.from_clusters({"red": ["a", "b"], ("blue", 1): ["b"]})
+        assert clustering.names == ("red", ("blue", 1))
+        assert (clustering.name(0), clustering.name(1)) == ("red", ("blue", 1))
+
+    def test_cluster_without_a_name_is_known_by_its_index(self):
+        assert Clustering.from_clusters([[1], [2]]).name(1) == 1
+
+    @given(strategies.fuzzy())
+    def test_mapping_of_nodes_to_numbers_gives_shares(self, clusters):
+        clustering = Clustering.from_clusters(clusters)
+        assert clustering.is_fuzzy
+        assert shares(clustering) == clusters
+
+    def test_plain_cluster_beside_fuzzy_ones_has_shares_of_1(self):
+        clustering = Clustering.from_clusters([{1: 0.5, 2: 0.25}, [2, 3]])
+        assert shares(clustering) == [{1: 0.5, 2: 0.25}, {2: 1.0, 3: 1.0}]
+
+    @pytest.mark.parametrize("share", [0, -0.5, 1.5, float("nan"), float("inf"), None, "x", [0.5], 1j, "0.5"])
+    def test_share_outside_its_range_is_an_error(self, share):
+        with pytest.raises(InputError, match=r"share.*\(0, 1\]"):
+            Clustering.from_clusters([{"ann": 1, "bob": share}])
+
+    def test_bad_share_names_its_node(self):
+        with pytest.raises(InputError, match="'bob'.*1.5"):
+            Clustering.from_clusters([{"ann": 1, "bob": 1.5}])
+
+    @given(st.lists(st.lists(st.integers(0, 5), min_size=1), min_size=1))
+    def test_node_twice_in_a_cluster_counts_once_and_is_reported(self, clusters):
+        clustering = Clustering.from_clusters(clusters)
+        assert sets(clustering) == [set(cluster) for cluster in clusters]
+        assert clustering.repeated == sum(len(cluster) - len(set(cluster)) for cluster in clusters)
+
+    @pytest.mark.parametrize("size", [63, 64, 65, 200, 5000])
+    @pytest.mark.parametrize("spread", [1, 100, 10**12])
+    def test_large_cluster_in_any_order_with_repeats_is_sorted(self, size, spread):
+        nodes = [i * spread for i in range(size)]
+        given_nodes = nodes + nodes[::3]
+        random.Random(size).shuffle(given_nodes)
+        clustering = Clustering.from_clusters([given_nodes, nodes[::-1], [-1]])
+        assert list(clustering.clusters()) == [nodes, nodes, [-1]]
+        assert clustering.repeated == len(nodes[::3])
+
+    def test_more_nodes_may_be_named_that_are_in_no_cluster(self):
+        clustering = Clustering.from_clusters([[1, 2]], nodes=[2, 3, 3])
+        assert sorted(clustering.nodes()) == [1, 2, 3]
+        assert clustering.facts()["nodes_in_no_cluster"] == 1
+
+    @pytest.mark.parametrize("clusters", [[], {}, iter([])])
+    def test_no_clusters_are_an_error(self, clusters):
+        with pytest.raises(InputError, match="no clusters"):
+            Clustering.from_clusters(clusters)
+
+    def test_empty_cluster_is_an_error_with_its_name(self):
+        with pytest.raises(InputError, match="cluster 1 is empty"):
+            Clustering.from_clusters([[1], []])
+        with pytest.raises(InputError, match="cluster 'blue' is empty"):
+            Clustering.from_clusters({"red": [1], "blue": iter([])})
+
+    @pytest.mark.parametrize("row", ["abc", b"abc", 5, None, 1.5, np.array(5)])
+    def test_cluster_that_is_no_collection_is_an_error(self, row):
+        with pytest.raises(InputError, match="cluster 1"):
+            Clustering.from_clusters([[1], row])
+
+    @pytest.mark.parametrize("clusters", [5, None, 1.5])
+    def test_what_cannot_be_iterated_is_an_error(self, clusters):
+        with pytest.raises(InputError):
+            Clustering.from_clusters(clusters)
+
+
+# ---- nodes of any kind ----------------------------------------------------------------------------------------------
+
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+
+
+class TestNodes:
+    @pytest.mark.parametrize(
+        "nodes",
+        [
+            [0, -1, 2**63 - 1, -(2**63)],
+            [2**63, 2**64, 2**200, -(2**100), 5],
+            ["a", "é", "日本", "", "a b", "a\0", "#>:\n"],
+            [("a", 1), ("a", 2), ()],
+            [1.5, 2.5, -0.5],
+            [Colour.RED, Colour.BLUE],
+            [b"a", b"\xff"],
+            [frozenset({1}), frozenset({2})],
+            [Fraction(1, 2), Fraction(1, 3)],
+            [True, False],
+        ],
+        ids=lambda nodes: type(nodes[0]).__name__ + str(len(nodes)),
+    )
+    def test_labels_come_back_as_they_were(self, nodes):
+        clustering = Clustering.from_clusters([nodes, nodes[:1]])
+        assert sets(clustering) == [set(nodes), set(nodes[:1])]
+        assert {type(node) for node in clustering.nodes()} == {type(node) for node in nodes}
+        assert clustering.n_nodes == len(nodes)
+        assert pickle.loads(pickle.dumps(clustering)) == clustering
+
+    @given(st.lists(st.sets(st.integers(-(2**63), 2**63 - 1), min_size=1), min_size=1))
+    def test_integers_of_64_bits_are_told_apart(self, clusters):
+        assert sets(Clustering.from_clusters(clusters)) == clusters
+
+    @given(st.lists(st.sets(st.integers(), min_size=1), min_size=1))
+    def test_integers_of_any_size_are_told_apart(self, clusters):
+        assert sets(Clustering.from_clusters(clusters)) == clusters
+
+    @given(st.lists(st.sets(st.text(st.characters(exclude_categories=["Cs"])), min_size=1), min_size=1))
+    def test_texts_are_told_apart(self, clusters):
+        assert sets(Clustering.from_clusters(clusters)) == clusters
+
+    def test_numpy_scalars_are_integers(self):
+        nodes = [np.int8(1), np.uint16(2), np.int64(3), 4]
+        assert Clustering.from_clusters([nodes]) == Clustering.from_clusters([[1, 2, 3, 4]])
+
+    @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint32, np.uint64])
+    def test_integer_arrays_of_any_width_are_the_same_nodes(self, dtype):
+        array = np.array([3, 1, 2], dtype)
+        assert Clustering.from_clusters([array, array[::2]]) == Clustering.from_clusters([[1, 2, 3], [2, 3]])
+
+    def test_unsigned_numbers_beyond_63_bits_are_not_wrapped(self):
+        nodes = [np.uint64(2**63 + 5), np.uint64(5)]
+        assert {int(node) for node in Clustering.from_clusters([nodes]).nodes()} == {2**63 + 5, 5}
+        assert Clustering.from_clusters([np.array(nodes)]).nodes() == [2**63 + 5, 5]
+
+    @pytest.mark.parametrize("nodes", [["a", 1], [1, "a"], [("a",), "a"], ["1", 1], [1.5, "x"]])
+    def test_texts_beside_other_labels_are_an_error_that_shows_both(self, nodes):
+        with pytest.raises(InputError, match="different kinds") as caught:
+            Clustering.from_clusters([nodes])
+        for node in nodes:
+            assert repr(node) in str(caught.value)
+
+    @pytest.mark.parametrize("node", [None, float("nan")])
+    def test_label_that_stands_for_nothing_is_an_error(self, node):
+        with pytest.raises(InputError, match="cannot be a node label"):
+            Clustering.from_clusters([[1.5, node]])
+
+    @pytest.mark.parametrize("node", [[1], {1}, {}])
+    def test_node_that_cannot_be_hashed_is_an_error(self, node):
+        with pytest.raises(InputError, match="hashable"):
+            Clustering.from_clusters([[node]])
+
+    def test_text_that_is_not_unicode_is_an_error_of_accord(self):
+        with pytest.raises(InputError):
+            Clustering.from_clusters([["a", "\udce9"]])  # what os.listdir makes of a name that is not UTF-8
+
+
+# ---- from_nodes -----------------------------------------------------------------------------------------------------
+
+
+class TestFromNodes:
+    def test_one_cluster_per_node(self):
+        clustering = Clustering.from_nodes({"ann": "red", "bob": "blue", "eve": "red"})
+        assert clustering.names == ("red", "blue")
+        assert sets(clustering) == [{"ann", "eve"}, {"bob"}]
+
+    def test_one_or_several_clusters_per_node(self):
+        clustering = Clustering.from_nodes({1: [0, 5], 2: 5, 3: {0}, 4: (5,)})
+        assert dict(zip(clustering.names, sets(clustering), strict=True)) == {0: {1, 3}, 5: {1, 2, 4}}
+
+    def test_mapping_of_clusters_gives_shares(self):
+        clustering = Clustering.from_nodes({"a": {"x": 0.5, "y": 0.25}, "b": "y"})
+        assert dict(zip(clustering.names, shares(clustering), strict=True)) == {"x": {"a": 0.5}, "y": {"a": 0.25, "b": 1.0}}
+
+    @given(PLAIN)
+    def test_it_is_from_clusters_turned_around(self, clusters):
+        of_node = {v: [i for i, cluster in enumerate(clusters) if v in cluster] for v in strategies.nodes_of(clusters)}
+        clustering = Clustering.from_nodes(of_node)
+        assert dict(zip(clustering.names, sets(clustering), strict=True)) == dict(enumerate(clusters))
+
+    def test_node_with_no_clusters_is_a_node_in_none(self):
+        clustering = Clustering.from_nodes({1: [0], 2: []})
+        assert clustering.nodes() == [1, 2]
+        assert clustering.memberships_of_node.tolist() == [1, 0]
+
+    @pytest.mark.parametrize("data", [{}, {1: []}])
+    def test_no_cluster_at_all_is_an_error(self, data):
+        with pytest.raises(InputError, match="cluster"):
+            Clustering.from_nodes(data)
+
+    @pytest.mark.parametrize("nothing", [None, float("nan")])
+    def test_cluster_that_stands_for_nothing_is_an_error(self, nothing):
+        with pytest.raises(InputError):
+            Clustering.from_nodes({"a": 1, "b": nothing, "c": nothing})
+
+    def test_cluster_that_cannot_be_hashed_is_an_error_of_accord(self):
+        with pytest.raises(InputError, match="hashable"):
+            Clustering.from_nodes({"a": [["x"]]})
+
+    def test_clusters_of_a_node_may_come_from_a_generator(self):
+        assert Clustering.from_nodes({"a": (c for c in "xy"), "b": ["x"]}).names == ("x", "y")
+
+    def test_cluster_given_twice_for_a_node_is_reported(self):
+        clustering = Clustering.from_nodes({"a": ["x", "x", "y"]})
+        assert clustering.n_memberships == 2
+        assert clustering.repeated == 1
+
+    def test_weights_go_to_their_nodes(self):
+        assert weights(Clustering.from_nodes({"b": 1, "a": 2}, weights={"a": 3, "b": 4})) == {"a": 3, "b": 4}
+
+
+# ---- from_labels ----------------------------------------------------------------------------------------------------
+
+
+def by_label(labels) -> dict:
+    groups: dict = {}
+    for node, label in enumerate(labels):
+        groups.setdefault(label, set()).add(node)
+    return groups
+
+
+def named(clustering: Clustering) -> dict:
+    return dict(zip(clustering.names, sets(clustering), strict=True))
+
+
+class TestFromLabels:
+    @given(st.lists(st.integers(-5, 5), min_size=1) | st.lists(st.text(max_size=2), min_size=1))
+    def test_nodes_with_the_same_label_are_one_cluster(self, labels):
+        assert named(Clustering.from_labels(labels)) == by_label(labels)
+        assert Clustering.from_labels(labels).is_crisp
+
+    @given(st.lists(st.integers(), min_size=1))
+    def test_integer_labels_of_any_size_are_told_apart(self, labels):
+        assert named(Clustering.from_labels(labels)) == by_label(labels)
+
+    def test_large_labels_of_both_signs_are_told_apart(self):
+        assert Clustering.from_labels([2**63, 2**63 + 1, -1]).n_clusters == 3
+
+    def test_texts_that_end_in_a_nul_are_told_apart(self):
+        assert Clustering.from_labels(["a", "a\0"]).n_clusters == 2
+
+    @pytest.mark.parametrize("labels", [[1, "1", 1], [True, False, True], [1.5, 2, 1.5], [b"a", b"b", b"a"]])
+    def test_labels_of_other_kinds_are_told_apart(self, labels):
+        assert named(Clustering.from_labels(labels)) == by_label(labels)
+
+    def test_tuples_are_labels_too(self):
+        labels = [("a", 1), ("a", 2), ("a", 1)]
+        assert named(Clustering.from_labels(labels)) == by_label(labels)
+
+    @pytest.mark.parametrize("dtype", [np.int8, np.uint64, np.float64, bool, "U1", object])
+    def test_labels_may_be_arrays_of_any_type(self, dtype):
+        assert sets(Clustering.from_labels(np.array([1, 0, 1], dtype))) in ([{1}, {0, 2}], [{0, 2}, {1}])
+
+    def test_nodes_are_counted_from_0_unless_given(self):
+        assert Clustering.from_labels(["x", "y"]).nodes() == [0, 1]
+        assert named(Clustering.from_labels(["x", "y", "x"], nodes=["c", "b", "a"])) == {"x": {"c", "a"}, "y": {"b"}}
+
+    def test_nodes_may_be_an_array_in_any_order(self):
+        assert named(Clustering.from_labels([0, 1, 0], nodes=np.array([30, 10, 20]))) == {0: {30, 20}, 1: {10}}
+
+    def test_other_number_of_nodes_is_an_error(self):
+        with pytest.raises(InputError, match="3 labels for 2 nodes"):
+            Clustering.from_labels([0, 1, 0], nodes=["a", "b"])
+
+    def test_node_given_twice_is_an_error(self):
+        with pytest.raises(InputError, match="more than once"):
+            Clustering.from_labels([0, 1, 0], nodes=["a", "b", "a"])
+
+    @pytest.mark.parametrize("labels", [[], np.array([], int), np.array([[1, 2]]), 5, "abc", np.array(3), [[1, 2], [3, 4]], [[1], [2, 3]]])
+    def test_what_is_not_flat_or_empty_is_an_error(self, labels):
+        with pytest.raises(InputError):
+            Clustering.from_labels(labels)
+
+    @pytest.mark.parametrize("missing", [None, float("nan")])
+    def test_missing_label_is_an_error_with_its_node(self, missing):
+        with pytest.raises(InputError, match="node 1"):
+            Clustering.from_labels([0, missing, 1])
+
+    def test_missing_label_in_an_array_is_an_error(self):
+        with pytest.raises(InputError, match="node 2"):
+            Clustering.from_labels(np.array([0, 1, np.nan]))
+
+
+class TestNoise:
+    LABELS = (1, -1, 0, 1, -1)
+
+    def make(self, policy, **options):
+        return Clustering.from_labels(self.LABELS, noise=-1, noise_policy=policy, **options)
+
+    def test_dropped_noise_is_gone_with_its_nodes(self):
+        clustering = self.make("drop")
+        assert clustering.nodes() == [0, 2, 3]
+        assert named(clustering) == {0: {2}, 1: {0, 3}}
+
+    def test_noise_is_dropped_unless_said_otherwise(self):
+        assert Clustering.from_labels(self.LABELS, noise=-1) == self.make("drop")
+
+    def test_noise_alone_is_a_cluster_for_each_node(self):
+        clustering = self.make("alone")
+        assert sorted(map(sorted, clustering.clusters())) == [[0, 3], [1], [2], [4]]
+        assert len(set(clustering.names)) == 4
+
+    def test_noise_may_be_one_cluster(self):
+        assert named(self.make("cluster")) == by_label(self.LABELS)
+
+    def test_noise_may_be_an_error_with_its_count(self):
+        with pytest.raises(InputError, match="2 nodes.*-1"):
+            self.make("error")
+
+    @pytest.mark.parametrize("policy", ["drop", "alone", "cluster", "error"])
+    def test_no_noise_is_nothing_to_do(self, policy):
+        labels = [0, 1, 0]
+        assert Clustering.from_labels(labels, noise=-1, noise_policy=policy) == Clustering.from_labels(labels)
+
+    @pytest.mark.parametrize("options", [{"noise": -1}, {}])
+    def test_unknown_policy_is_an_error_with_the_choices(self, options):
+        with pytest.raises(UnknownNameError, match="drop"):
+            Clustering.from_labels([0, 1], noise_policy="dropp", **options)
+
+    def test_nothing_but_noise_is_an_error_when_dropped(self):
+        with pytest.raises(InputError, match="noise"):
+            Clustering.from_labels([-1, -1], noise=-1)
+
+    def test_nothing_but_noise_may_be_alone(self):
+        assert Clustering.from_labels([-1, -1], noise=-1, noise_policy="alone").n_clusters == 2
+
+    def test_noise_may_be_a_text_or_a_float(self):
+        assert Clustering.from_labels(["a", "noise"], noise="noise").nodes() == [0]
+        assert Clustering.from_labels(np.array([0.0, -1.0]), noise=-1).nodes() == [0]
+
+    def test_weights_of_dropped_nodes_are_dropped(self):
+        assert weights(self.make("drop", weights=[1, 2, 3, 4, 5])) == {0: 1, 2: 3, 3: 4}
+
+    def test_named_nodes_keep_their_labels_when_noise_is_dropped(self):
+        assert named(self.make("drop", nodes=["a", "b", "c", "d", "e"])) == {0: {"c"}, 1: {"a", "d"}}
+
+
+# ---- weights --------------------------------------------------------------------------------------------------------
+
+
+class TestWeights:
+    @given(st.data())
+    def test_mapping_gives_every_node_its_weight(self, data):
+        clusters = data.draw(PLAIN)
+        given_weights = data.draw(strategies.weights_for(strategies.nodes_of(clusters)))
+        assert weights(Clustering.from_clusters(clusters, weights=given_weights)) == given_weights
+
+    def test_array_gives_weights_in_the_order_of_the_labels(self):
+        clustering = Clustering.from_labels([0, 1, 0], nodes=[30, 10, 20], weights=[1, 2, 3])
+        assert weights(clustering) == {30: 1, 10: 2, 20: 3}
+
+    def test_integers_stay_integers_and_floats_floats(self):
+        assert Clustering.from_clusters([[1, 2]], weights={1: 2**60, 2: 1}).weights.dtype == np.int64
+        assert Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 1}).weights.dtype == np.float64
+
+    @pytest.mark.parametrize("weight", [0, -1, float("nan"), float("inf"), "2", None, 2**70, True, 1j, [1]])
+    def test_bad_weight_is_an_error(self, weight):
+        with pytest.raises(InputError, match="weight"):
+            Clustering.from_clusters([[1]], weights={1: weight})
+
+    def test_node_without_a_weight_is_an_error_with_its_name(self):
+        with pytest.raises(InputError, match="'bob' has no weight"):
+            Clustering.from_clusters([["ann", "bob"]], weights={"ann": 1})
+
+    def test_weights_that_cannot_be_added_up_are_an_error(self):
+        with pytest.raises(InputError, match="add up"):
+            Clustering.from_labels([0, 0, 0], weights=[2**61, 2**61, 1])
+        with pytest.raises(InputError, match="add up"), np.errstate(over="ignore"):
+            Clustering.from_labels([0, 0], weights=[1e308, 1e308])
+
+    @pytest.mark.parametrize("bad", [[1], [1, 2, 3], [[1, 2]], 5])
+    def test_other_number_of_weights_is_an_error(self, bad):
+        with pytest.raises(InputError, match="weights"):
+            Clustering.from_labels([0, 1], weights=bad)
+
+    def test_weights_without_nodes_are_an_error_for_clusters(self):
+        with pytest.raises(InputError):  # in which order would they be?
+            Clustering.from_clusters([[3, 1]], weights=[10, 20])
+
+
+# ---- what it tells --------------------------------------------------------------------------------------------------
+
+
+class TestFacts:
+    @given(PLAIN)
+    def test_numbers_are_those_of_the_sets(self, clusters):
+        clustering = Clustering.from_clusters(clusters)
+        memberships = Counter(node for cluster in clusters for node in cluster)
+        assert clustering.n_nodes == len(memberships)
+        assert clustering.n_clusters == len(clusters)
+        assert clustering.n_memberships == sum(memberships.values())
+        assert clustering.n_overlapping == sum(count > 1 for count in memberships.values())
+        assert clustering.n_duplicates == len(clusters) - len(set(map(frozenset, clusters)))
+        assert clustering.is_crisp == (max(memberships.values()) == 1)
+        assert not clustering.is_fuzzy
+        assert dict(zip(clustering.nodes(), clustering.memberships_of_node.tolist(), strict=True)) == memberships
+
+    @given(PLAIN)
+    def test_facts_are_plain_numbers(self, clusters):
+        facts = Clustering.from_clusters(clusters).facts()
+        assert {type(value) for value in facts.values()} == {int, bool}
+        assert facts["largest_cluster"] == max(map(len, clusters))
+        assert facts["smallest_cluster"] == min(map(len, clusters))
+
+    def test_equal_nodes_with_other_shares_are_no_duplicates(self):
+        assert Clustering.from_clusters([{1: 0.5}, {1: 0.25}, {1: 0.5}]).n_duplicates == 1
+
+    def test_repr_of_a_crisp_clustering(self):
+        assert repr(Clustering.from_clusters([[1, 2], [3]])) == "Clustering: 3 nodes in 2 clusters, crisp"
+
+    def test_repr_tells_memberships_overlap_duplicates_shares_and_weights(self):
+        text = repr(Clustering.from_clusters([{1: 0.5, 2: 0.5}, {1: 0.5, 2: 0.5}, {3: 1}], weights={1: 1, 2: 1, 3: 1}))
+        for part in ("3 nodes", "3 clusters", "5 memberships", "2 nodes in several", "1 duplicate cluster,", "shares", "weighted"):
+            assert part in text
+
+    def test_repr_counts_one_as_one(self):
+        assert repr(Clustering.from_clusters([[1]])) == "Clustering: 1 node in 1 cluster, crisp"
+
+    def test_repr_groups_digits(self):
+        assert "1,234 nodes" in repr(Clustering.from_clusters([range(1234)]))
+
+    def test_html_has_every_fact(self):
+        clustering = Clustering.from_clusters([[1, 2, 2], [2, 3], [3, 2]], nodes=range(1500))
+        html = clustering._repr_html_()
+        for name, value in (("nodes", "1,500"), ("memberships", "6"), ("overlapping nodes", "2"), ("duplicate clusters", "1")):
+            assert f"{name}</th>" in html
+            assert f">{value}</td>" in html
+        assert html.count("<tr>") == html.count("</tr>") == len(clustering.facts())
+
+    def test_html_says_yes_and_no(self):
+        assert ">no</td>" in Clustering.from_clusters([[1]])._repr_html_()
+        assert ">yes</td>" in Clustering.from_clusters([{1: 1}])._repr_html_()
+
+
+# ---- others made from it --------------------------------------------------------------------------------------------
+
+
+class TestUnique:
+    @given(PLAIN)
+    def test_first_of_equal_clusters_stays(self, clusters):
+        kept = [cluster for i, cluster in enumerate(clusters) if cluster not in clusters[:i]]
+        unique = Clustering.from_clusters(clusters).unique()
+        assert sets(unique) == kept
+        assert unique.n_duplicates == 0
+
+    def test_names_shares_and_weights_stay_with_their_clusters(self):
+        data = {"a": {1: 0.5}, "b": {1: 0.5}, "c": {1: 0.25, 2: 1}}
+        unique = Clustering.from_clusters(data, weights={1: 2, 2: 3}).unique()
+        assert dict(zip(unique.names, shares(unique), strict=True)) == {"a": {1: 0.5}, "c": {1: 0.25, 2: 1.0}}
+        assert weights(unique) == {1: 2, 2: 3}
+
+    def test_many_equal_clusters_are_found(self):
+        clusters = [[i % 1000, i % 1000 + 1] for i in range(20_000)]
+        assert Clustering.from_clusters(clusters).unique().n_clusters == 1000
+
+
+class TestRestrict:
+    @given(PLAIN, st.sets(st.integers(0, 14)))
+    def test_clusters_keep_these_nodes_and_empty_ones_go(self, clusters, nodes):
+        expected = [cluster & nodes for cluster in clusters if cluster & nodes]
+        clustering = Clustering.from_clusters(clusters)
+        if not expected:
+            with pytest.raises(InputError, match="none of these nodes"):
+                clustering.restrict(nodes)
+        else:
+            assert sets(clustering.restrict(nodes)) == expected
+            assert set(clustering.restrict(nodes).nodes()) == set().union(*expected)
+
+    @given(strategies.fuzzy(), st.sets(st.integers(0, 12), min_size=1))
+    def test_shares_stay_with_their_nodes(self, clusters, nodes):
+        expected = [{v: s for v, s in cluster.items() if v in nodes} for cluster in clusters]
+        expected = [cluster for cluster in expected if cluster]
+        if expected:
+            assert shares(Clustering.from_clusters(clusters).restrict(nodes)) == expected
+
+    @pytest.mark.parametrize("nodes", [["c", "a", "zzz", "a"], iter(["a", "c"]), {"a", "c"}, np.array(["a", "c"])])
+    def test_texts_names_and_weights_stay(self, nodes):
+        clustering = Clustering.from_clusters({"x": "b", "y": ["c", "b"], "z": ["a"]} | {"x": ["b"]}, weights={"a": 1, "b": 2, "c": 3})
+        part = clustering.restrict(nodes)
+        assert named(part) == {"y": {"c"}, "z": {"a"}}
+        assert weights(part) == {"a": 1, "c": 3}
+
+    def test_nodes_of_other_kinds(self):
+        clustering = Clustering.from_clusters([[(1, 2), (3, 4)], [(5, 6)]])
+        assert sets(clustering.restrict([(3, 4), (9, 9)])) == [{(3, 4)}]
+
+    def test_nodes_of_the_wrong_kind_are_an_error(self):
+        with pytest.raises(InputError, match="integers"):
+            Clustering.from_clusters([[1, 2]]).restrict(["1"])
+        with pytest.raises(InputError, match="texts"):
+            Clustering.from_clusters([["1"]]).restrict([1])
+
+    def test_integers_beyond_64_bits_are_unknown_nodes_like_any_other(self):
+        assert sets(Clustering.from_clusters([[1, 2]]).restrict([1, 2**70])) == [{1}]
+
+    def test_it_leaves_the_whole_as_it_was(self):
+        clustering = Clustering.from_clusters([[1, 2], [3]])
+        clustering.restrict([1])
+        assert clustering == Clustering.from_clusters([[1, 2], [3]])
+
+
+# ---- as Python objects are ------------------------------------------------------------------------------------------
+
+
+def rich(kind=str) -> Clustering:
+    a, b, c = (kind(i) for i in range(3))
+    return Clustering.from_clusters({"x": {a: 0.5, b: 1}, "y": {c: 0.25}}, weights={a: 1, b: 2, c: 3})
+
+
+class TestEquality:
+    @given(PLAIN, st.randoms())
+    def test_order_inside_a_cluster_does_not_matter(self, clusters, rng):
+        texts = [[f"n{v}" for v in cluster] for cluster in clusters]
+        shuffled = [rng.sample(cluster, len(cluster)) for cluster in texts]
+        assert Clustering.from_clusters(texts) == Clustering.from_clusters(shuffled)
+
+    @given(PLAIN, PLAIN)
+    def test_equal_means_equal_sets_in_the_same_order(self, first, second):
+        assert (Clustering.from_clusters(first) == Clustering.from_clusters(second)) == (first == second)
+
+    @pytest.mark.parametrize(
+        "other",
+        [
+            Clustering.from_clusters([["a", "b"], ["b"]], nodes=["d"]),
+            Clustering.from_clusters([["b"], ["a", "b"]]),
+            Clustering.from_clusters([["a", "c"], ["c"]]),
+            Clustering.from_clusters({0: ["a", "b"], 1: ["b"]}),
+            Clustering.from_clusters([{"a": 1, "b": 1}, {"b": 1}]),
+            Clustering.from_clusters([["a", "b"], ["b"]], weights={"a": 1, "b": 1}),
+            Clustering.from_clusters([[1, 2], [2]]),
+            Clustering.from_clusters([["a", "b"], ["b"], ["b"]]),
+        ],
+    )
+    def test_other_nodes_clusters_names_shares_or_weights_are_not_equal(self, other):
+        clustering = Clustering.from_clusters([["a", "b"], ["b"]])
+        assert clustering != other
+        assert not clustering == other
+
+    def test_weights_are_compared_by_node(self):
+        first = Clustering.from_clusters([["a", "b", "c"]], weights={"a": 1, "b": 2, "c": 3})
+        again = Clustering.from_clusters([["b", "c", "a"]], weights={"a": 1, "b": 2, "c": 3})
+        other = Clustering.from_clusters([["b", "c", "a"]], weights={"b": 1, "c": 2, "a": 3})
+        assert first == again
+        assert first != other
+
+    def test_anything_else_is_not_equal(self):
+        assert Clustering.from_clusters([[1]]) != [[1]]
+        assert Clustering.from_clusters([[1]]) != None  # noqa: E711
+
+    def test_it_has_no_hash(self):
+        with pytest.raises(TypeError):
+            hash(Clustering.from_clusters([[1]]))
+
+
+class TestPickling:
+    @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+    @pytest.mark.parametrize("kind", [str, int, lambda i: (i,), lambda i: 2**70 + i])
+    def test_everything_comes_back(self, kind, protocol):
+        clustering = rich(kind)
+        again = pickle.loads(pickle.dumps(clustering, protocol))
+        assert again == clustering
+        assert (again.names, again.facts(), repr(again)) == (clustering.names, clustering.facts(), repr(clustering))
+
+    def test_repeats_come_back(self):
+        assert pickle.loads(pickle.dumps(Clustering.from_clusters([[1, 1]]))).repeated == 1
+
+    def test_copies_are_equal(self):
+        assert copy.copy(rich()) == rich()
+        assert copy.deepcopy(rich()) == rich()
+
+    def test_what_comes_back_cannot_be_changed_either(self):
+        again = pickle.loads(pickle.dumps(rich(int)))
+        for array in (again.rows.members, again.rows.offsets, again.rows.shares, again.weights, again.labels.values):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+
+
+class TestImmutable:
+    @pytest.mark.parametrize("name", ["rows", "labels", "names", "weights", "repeated", "n_nodes", "anything"])
+    def test_no_attribute_can_be_set(self, name):
+        with pytest.raises(AttributeError):
+            setattr(rich(), name, None)
+
+    @pytest.mark.parametrize("name", ["rows", "labels", "names", "weights", "repeated"])
+    def test_no_attribute_can_be_deleted(self, name):
+        clustering = rich()
+        with pytest.raises(AttributeError):
+            delattr(clustering, name)
+        assert clustering == rich()
+
+    def test_no_array_can_be_written(self):
+        clustering = rich(int)
+        arrays = [clustering.rows.members, clustering.rows.offsets, clustering.rows.shares, clustering.weights]
+        for array in [*arrays, clustering.labels.values, rich(str).labels.offsets]:
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 0
+
+    def test_memberships_of_nodes_cannot_be_written(self):
+        clustering = Clustering.from_clusters([[1, 2]])
+        with pytest.raises(ValueError, match="read-only"):
+            clustering.memberships_of_node[0] = 5
+        assert clustering.is_crisp
+
+    def test_changing_what_it_was_made_of_changes_nothing(self):
+        labels, nodes, node_weights = np.array([0, 1]), np.array([5, 6]), np.array([1.0, 2.0])
+        clustering = Clustering.from_labels(labels, nodes=nodes, weights=node_weights)
+        labels[:], nodes[:], node_weights[:] = 1, [8, 9], 7
+        assert named(clustering) == {0: {5}, 1: {6}}
+        assert weights(clustering) == {5: 1.0, 6: 2.0}
+        clusters = [np.array([1, 2]), np.array([3])]
+        clustering = Clustering.from_clusters(clusters)
+        clusters[0][:] = 9
+        assert sets(clustering) == [{1, 2}, {3}]
+
+    def test_changing_what_it_gives_changes_nothing(self):
+        clustering = Clustering.from_clusters([[1, 2], [3]])
+        clustering.nodes().clear()
+        next(clustering.clusters()).clear()
+        clustering.facts().clear()
+        assert sets(clustering) == [{1, 2}, {3}]

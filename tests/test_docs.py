@@ -1,0 +1,53 @@
+"""What the docs say is what happens."""
+
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import docs_sessions
+import pytest
+
+import accord
+from accord.cli import cli
+
+ROOT = Path(__file__).parent.parent
+MODULES = [module.name for module in pkgutil.walk_packages(accord.__path__, "accord.") if module.name != "accord.__main__"]
+
+
+@pytest.mark.parametrize("page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_sessions_print_what_the_page_shows(page: Path) -> None:
+    assert page.read_text() == docs_sessions.run_page(page)
+
+
+@pytest.mark.parametrize("name", ["accord", *MODULES])
+def test_examples_in_docstrings_are_right(name: str) -> None:
+    failures, _ = doctest.testmod(importlib.import_module(name), extraglobs=vars(accord))
+    assert failures == 0
+
+
+@pytest.mark.parametrize("name", accord.METRICS)
+def test_every_metric_has_a_section_and_an_example(name: str) -> None:
+    assert f"\n### `{name}`" in (ROOT / "docs/metrics.md").read_text()
+
+
+@pytest.mark.parametrize("name", cli.commands)
+def test_every_command_is_documented_with_all_its_options(name: str) -> None:
+    text = (ROOT / "docs/command_line.md").read_text()
+    assert f"\n## `accord {name}`" in text
+    for parameter in cli.commands[name].params:
+        if parameter.param_type_name == "option":
+            assert max(parameter.opts, key=len) in text
+
+
+@pytest.mark.parametrize("name", accord.__all__)
+def test_every_public_name_has_a_docstring(name: str) -> None:
+    if name not in ("METRICS", "__version__"):
+        assert (getattr(accord, name).__doc__ or "").strip()
+
+
+@pytest.mark.parametrize("page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+        assert (page.parent / link).exists(), link

@@ -1,0 +1,119 @@
+"""Every exception: what else it is, that it survives pickling, and what it says."""
+
+import copy
+import pickle
+
+import pytest
+
+import accord
+from accord import errors
+from accord.errors import need_package, unknown
+
+BASES = {
+    errors.InputError: {ValueError},
+    errors.FormatError: {ValueError, errors.InputError},
+    errors.FileError: {OSError},
+    errors.NodeSetError: {ValueError, errors.InputError},
+    errors.OverlapError: {ValueError, errors.InputError},
+    errors.UnknownNameError: {KeyError, ValueError},
+    errors.MissingPackageError: {ImportError},
+}
+EXAMPLES = [
+    errors.AccordError("what"),
+    errors.InputError("what"),
+    errors.FormatError("what", "a.cnl", 3, 4),
+    errors.FormatError("what", "a.cnl"),
+    errors.FileError(2, "No such file", "a.cnl"),
+    errors.NodeSetError("what"),
+    errors.OverlapError("what"),
+    unknown("metric", "f1q", ["f1p", "nmi"]),
+    need_package("zstandard", "zstd", "this"),
+]
+
+
+def test_every_exception_is_in_the_tables_above():
+    all_errors = {thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, Exception)}
+    assert all_errors - {errors.AccordError, errors.AccordWarning} == set(BASES)
+    assert {type(error) for error in EXAMPLES} == {*BASES, errors.AccordError}
+
+
+@pytest.mark.parametrize("error", BASES, ids=lambda error: error.__name__)
+def test_error_has_the_base_of_accord_and_its_built_in_ones(error):
+    assert issubclass(error, errors.AccordError)
+    for base in BASES[error]:
+        assert issubclass(error, base)
+
+
+@pytest.mark.parametrize("error", [*BASES, errors.AccordError, errors.AccordWarning], ids=lambda error: error.__name__)
+def test_error_is_a_public_name(error):
+    assert getattr(accord, error.__name__) is error
+
+
+def test_warning_is_a_user_warning_and_no_error():
+    assert issubclass(errors.AccordWarning, UserWarning)
+    assert not issubclass(errors.AccordWarning, errors.AccordError)
+
+
+@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_error_survives_pickling(error, protocol):
+    again = pickle.loads(pickle.dumps(error, protocol))
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+    assert again.args == error.args
+    assert vars(again) == vars(error)
+
+
+@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+def test_error_survives_copying(error):
+    assert str(copy.copy(error)) == str(error)
+    assert str(copy.deepcopy(error)) == str(error)
+
+
+def test_format_error_says_where_first():
+    error = errors.FormatError("bad word", "a.cnl", 3, 4)
+    assert (error.path, error.line, error.column) == ("a.cnl", 3, 4)
+    assert str(error) == "a.cnl, line 3, column 4: bad word"
+
+
+def test_format_error_without_a_place_names_the_file():
+    error = errors.FormatError("empty", "a.cnl")
+    assert (error.line, error.column) == (None, None)
+    assert str(error) == "a.cnl: empty"
+
+
+def test_pickled_format_error_still_knows_its_place():
+    again = pickle.loads(pickle.dumps(errors.FormatError("bad word", "a.cnl", 3, 4)))
+    assert (again.path, again.line, again.column) == ("a.cnl", 3, 4)
+
+
+def test_pickled_file_error_still_knows_its_file():
+    again = pickle.loads(pickle.dumps(errors.FileError(2, "No such file", "a.cnl")))
+    assert (again.errno, again.filename) == (2, "a.cnl")
+    assert "a.cnl" in str(again)
+
+
+def test_unknown_name_suggests_the_nearest():
+    assert str(unknown("metric", "jacard_match", ["nmi", "jaccard_match"])) == (
+        "unknown metric 'jacard_match': did you mean jaccard_match?"
+    )
+
+
+def test_unknown_name_lists_the_choices_where_none_is_near():
+    message = str(unknown("noise policy", "zzz", ["drop", "alone"]))
+    assert "zzz" in message
+    assert "drop, alone" in message
+
+
+def test_unknown_name_that_is_no_text_is_still_an_error_of_accord():
+    assert "7" in str(unknown("metric", 7, ["nmi"]))
+
+
+def test_unknown_name_is_printed_without_the_quotes_of_a_key_error():
+    assert not str(unknown("metric", "x", ["nmi"])).startswith(("'", '"'))
+
+
+def test_missing_package_says_how_to_get_it():
+    message = str(need_package("zstandard", "zstd", "reading it"))
+    assert "reading it needs the package zstandard" in message
+    assert "pip install 'accord[zstd]'" in message

@@ -1,0 +1,53 @@
+"""Seconds, with pytest and NumPy alone: what a wheel build runs."""
+
+import math
+
+import numpy as np
+import pytest
+
+import accord
+
+
+def test_version_is_that_of_the_core():
+    assert accord.__version__ == accord._core.__version__
+    assert accord.__version__[0].isdecimal()
+
+
+def test_every_public_name_is_there():
+    assert [name for name in accord.__all__ if not hasattr(accord, name)] == []
+
+
+def test_f1p_of_two_halves_of_one_cluster():
+    # The one truth cluster matches either half with probability 2²/(4·2) = 1/2, and each half matches it as well.
+    assert accord.f1p([{1, 2, 3, 4}], [{1, 2}, {3, 4}]) == pytest.approx(math.sqrt(1 / 2))
+
+
+def test_f1p_of_equal_clusterings_is_1():
+    assert accord.f1p([{1, 2}, {2, 3}], [{2, 3}, {1, 2}]) == 1
+
+
+def test_nmi_of_a_cluster_cut_in_two():
+    # One bit in truth, two in found, of which one is shared.
+    assert accord.nmi([0, 0, 1, 1], [0, 1, 2, 3]) == pytest.approx(1 / 2)
+
+
+def test_nmi_of_labels_in_an_array_and_renamed_is_1():
+    assert accord.nmi(np.array([0, 0, 1]), np.array(["b", "b", "a"])) == pytest.approx(1)
+
+
+def test_file_is_read_and_compared(tmp_path):
+    (tmp_path / "truth.cnl").write_text("# Clusters: 2, Nodes: 3\na> 1 2\nb> 2 3\n")
+    clustering = accord.read(tmp_path / "truth.cnl")
+    assert list(clustering.clusters()) == [[1, 2], [2, 3]]
+    assert accord.f1h(tmp_path / "truth.cnl", [[1, 2], [2, 3]]) == 1
+
+
+def test_file_is_written_and_read_again(tmp_path):
+    clustering = accord.Clustering.from_clusters({"a": {"x": 0.5, "y": 1}, "b": {"y": 0.25}})
+    accord.write(clustering, tmp_path / "a.cnl.gz")
+    assert accord.read(tmp_path / "a.cnl.gz") == clustering
+
+
+def test_error_is_one_of_accord():
+    with pytest.raises(accord.AccordError, match="empty"):
+        accord.Clustering.from_clusters([[]])

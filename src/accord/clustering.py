@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +11,7 @@ import numpy as np
 from accord.checks import Noise, apply_noise, check_shares, weigh
 from accord.errors import InputError
 from accord.labels import Labels, label_nodes
+from accord.layout import count, html_table
 from accord.rows import NOWHERE, Rows
 from accord.threads import thread_count
 
@@ -317,14 +317,14 @@ class Clustering:
         }
 
     def __repr__(self) -> str:
-        parts = [f"{_count(self.n_nodes, 'node')} in {_count(self.n_clusters, 'cluster')}"]
+        parts = [f"{count(self.n_nodes, 'node')} in {count(self.n_clusters, 'cluster')}"]
         if self.is_crisp:
             parts.append("crisp")
         else:
-            parts.append(_count(self.n_memberships, "membership"))
-            parts.append(f"{_count(self.n_overlapping, 'node')} in several clusters")
+            parts.append(count(self.n_memberships, "membership"))
+            parts.append(f"{count(self.n_overlapping, 'node')} in several clusters")
         if self.n_duplicates:
-            parts.append(_count(self.n_duplicates, "duplicate cluster"))
+            parts.append(count(self.n_duplicates, "duplicate cluster"))
         if self.is_fuzzy:
             parts.append("with shares")
         if self.weights is not None:
@@ -332,12 +332,11 @@ class Clustering:
         return "Clustering: " + ", ".join(parts)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><th style='text-align:left'>{escape(name.replace('_', ' '))}</th>"
-            f"<td style='text-align:right'>{'yes' if value is True else 'no' if value is False else f'{value:,}'}</td></tr>"
-            for name, value in self.facts().items()
-        )
-        return f"<table><caption>Clustering</caption>{rows}</table>"
+        def shown(value: int | bool) -> str:
+            return ("yes" if value else "no") if isinstance(value, bool) else f"{value:,}"
+
+        rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
+        return html_table(["Clustering", ""], rows, right=[1])
 
 
 def _unpickle(
@@ -358,7 +357,3 @@ def _is_collection(value: object) -> bool:
 
 def _name(names: Sequence[Hashable] | None, index: int) -> str:
     return f"{index}" if names is None else repr(names[index])
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"

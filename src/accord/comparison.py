@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SideFacts:
     """One side as it was compared."""
 
@@ -98,6 +97,8 @@ class Comparison(Mapping[str, Score]):
         }
 
     def to_json(self, indent: int | None = 2) -> str:
+        import json
+
         return json.dumps(self.to_dict(), indent=indent)
 
     def to_pandas(self) -> pandas.DataFrame:
@@ -213,6 +214,8 @@ class Ranking(Mapping[str, Comparison]):
         return {name: comparison.to_dict() for name, comparison in self.items()}
 
     def to_json(self, indent: int | None = 2) -> str:
+        import json
+
         return json.dumps(self.to_dict(), indent=indent)
 
     def to_pandas(self) -> pandas.DataFrame:

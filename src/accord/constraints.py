@@ -22,7 +22,7 @@ TOLERANCE = 1e-9
 Clusters = tuple[str, ...]  # nodes as letters
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Sample:
     """A truth, and a worse and a better result by one constraint."""
 
@@ -66,7 +66,7 @@ SAMPLES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Verdict:
     """What a metric says of one sample."""
 
@@ -75,7 +75,7 @@ class Verdict:
     satisfied: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ConstraintTable:
     """For each metric, what it says of each sample, in the order of SAMPLES."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -55,6 +54,8 @@ class AccordWarning(UserWarning):
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
     """The error for a wrong name, with the nearest right ones."""
+    import difflib  # on the way to an error only: importing accord is to be quick
+
     names = list(known)
     near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"choose from {', '.join(names)}"

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
-from html import escape
 
 Row = Sequence[str]
 
@@ -31,12 +28,17 @@ def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = (
 
 
 def csv_table(header: Row, rows: Sequence[Row]) -> str:
+    import csv
+    import io
+
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows([header, *rows])
     return out.getvalue().rstrip("\n")
 
 
 def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
+    from html import escape
+
     def line(row: Row, tag: str) -> str:
         cells = [
             f"<{tag} style='text-align:{'right' if column in right else 'left'}'>{escape(cell)}</{tag}>"

@@ -61,7 +61,7 @@ class Side:
         return Side(rows, self._n_nodes, self.kept, self._threads)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NodeFacts:
     """How the nodes of the two sides relate, and what the node base left out."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 NOWHERE = np.uint32(2**32 - 1)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rows:
     """Row r holds `members[offsets[r]:offsets[r + 1]]`, strictly ascending; `shares` is None or one per membership."""
 

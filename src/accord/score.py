@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Details:
     """What a metric can say beside its value; None where it has nothing to say."""
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Amounts = NDArray[np.int64] | NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Overlaps:
     """The overlap (contingency) table: every pair of clusters with a common node, and how many nodes they share.
 
@@ -64,7 +64,7 @@ class Overlaps:
         }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BestPartners:
     """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
 
@@ -72,7 +72,7 @@ class BestPartners:
     match: Amounts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SideMatches:
     """The clusters of one side: their sizes, and their best partners by three ways to score a match m of sizes a and b."""
 
@@ -82,7 +82,7 @@ class SideMatches:
     by_amount: BestPartners  # m
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BestMatches:
     """Best partners of all clusters of both sides. Ties went to the smaller index."""
 
@@ -94,7 +94,7 @@ class BestMatches:
     total: int | float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OneToOne:
     """The one-to-one matching of truth with found clusters that has the greatest sum of affinities n²/(ab)."""
 
@@ -103,7 +103,7 @@ class OneToOne:
     affinity: NDArray[np.float64]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NodeTypes:
     """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from accord.errors import InputError
 
@@ -31,16 +30,20 @@ def _usable_cpus() -> int:
     return max(1, cpus if quota is None else min(cpus, int(quota + 0.5)))
 
 
-def _container_cpus(root: Path = Path("/sys/fs/cgroup")) -> float | None:
+def _container_cpus(root: str = "/sys/fs/cgroup") -> float | None:
     """The CPU limit of the control group, version 2 or 1; None where there is none."""
     try:
-        quota, period = (root / "cpu.max").read_text().split()
+        quota, period = _read(f"{root}/cpu.max").split()
     except (OSError, ValueError):
         try:
-            quota = (root / "cpu/cpu.cfs_quota_us").read_text().strip()
-            period = (root / "cpu/cpu.cfs_period_us").read_text().strip()
+            quota, period = (_read(f"{root}/cpu/cpu.cfs_{part}_us").strip() for part in ("quota", "period"))
         except OSError:
             return None
     if not quota.isdecimal() or not period.isdecimal() or int(period) == 0:
         return None  # "max" or "-1": no limit
     return int(quota) / int(period)
+
+
+def _read(path: str) -> str:
+    with open(path) as file:
+        return file.read()

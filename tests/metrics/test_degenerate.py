@@ -138,7 +138,7 @@ def test_nodes_in_no_cluster_do_not_touch_the_mean_match_family() -> None:
 def test_a_node_in_no_cluster_is_known_and_needs_no_choice_of_node_base() -> None:
     truth = Clustering.from_clusters([{1, 2}, {3}], nodes=[4])
     assert accord.nmi(truth, [{1, 2}, {3}, {4}]) == 1.0
-    with pytest.raises(NodeSetError, match="1.* in truth only.* 0 in found only"):
+    with pytest.raises(NodeSetError, match=r"1.* in truth only.* 0 in found only"):
         accord.nmi(truth, [{1, 2}, {3}])
 
 

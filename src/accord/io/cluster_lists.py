@@ -13,12 +13,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-import tempfile
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, BinaryIO
 
 from accord import _core
@@ -35,7 +33,7 @@ _HEAD = 1 << 16  # bytes in which the header must be
 PathLike = str | os.PathLike[str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Header:
     """What the header line claims; None where it says nothing."""
 
@@ -126,8 +124,8 @@ def write(clustering: Clustering, path: PathLike) -> None:
     """
     for problem in _unwritable(clustering):
         raise InputError(f"a cluster list cannot hold {problem}")
-    target = Path(path)
-    with _system_errors(str(target)), _atomic(target) as file, compress(file, target.suffix) as out:
+    target = os.fspath(path)
+    with _system_errors(target), _atomic(target) as file, compress(file, os.path.splitext(target)[1]) as out:
         fuzzy, numbered = int(clustering.is_fuzzy), int(clustering.names is not None)
         counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
         out.write(f"# {counts}, Fuzzy: {fuzzy}, Numbered: {numbered}\n".encode())
@@ -187,9 +185,12 @@ def _lines(clustering: Clustering) -> Iterator[str]:
 
 
 @contextmanager
-def _atomic(target: Path) -> Iterator[BinaryIO]:
+def _atomic(target: str) -> Iterator[BinaryIO]:
     """A file that takes the place of `target` when all went well, and is gone otherwise."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    import tempfile
+
+    folder, base = os.path.split(target)
+    handle, name = tempfile.mkstemp(dir=folder or ".", prefix=f".{base}.")
     try:
         with os.fdopen(handle, "wb") as file:
             yield file

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
@@ -23,6 +21,9 @@ def is_compressed(head: bytes) -> bool:
 def decompress(data: bytes, path: str) -> bytes:
     """The data as text bytes, whatever it was compressed with."""
     if data.startswith(_GZIP):
+        import gzip
+        import zlib
+
         try:
             return gzip.decompress(data)
         except (OSError, EOFError, zlib.error) as error:
@@ -42,6 +43,8 @@ def decompress(data: bytes, path: str) -> bytes:
 def compress(file: BinaryIO, suffix: str) -> Iterator[Any]:
     """A writer into `file`, compressing as the suffix says."""
     if suffix == ".gz":
+        import gzip
+
         with gzip.GzipFile(fileobj=file, mode="wb", filename="", mtime=0) as out:
             yield out
     elif suffix == ".zst":

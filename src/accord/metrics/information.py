@@ -107,7 +107,7 @@ def _v_measure(overlaps: Overlaps, *, beta: float) -> Score:
     return Score(value, Details(precision=h, recall=c))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Information:
     """Entropies in bits."""
 

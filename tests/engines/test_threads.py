@@ -1,0 +1,298 @@
+"""Threads: the same bits from any number of them, after forks, and within reach of Ctrl-C and of other Python threads."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+import accord
+from accord import METRICS, Clustering, InputError, _core
+from accord.engines.native import NativeEngine
+from accord.pairing import pair_up
+
+COUNTS = (1, 2, 7)
+
+
+# ---- the same bits -----------------------------------------------------------------------------------------
+
+
+def weighted(clustering: Clustering, weights: np.ndarray) -> Clustering:
+    return Clustering(clustering.labels, clustering.rows, None, weights.copy())
+
+
+def fuzzy(clustering: Clustering, seed: int) -> Clustering:
+    rows = clustering.rows
+    shares = 1 - np.random.default_rng(seed).random(len(rows.members))
+    return Clustering(clustering.labels, type(rows)(rows.offsets, rows.members, shares))
+
+
+@cache
+def inputs(kind: str) -> tuple[Clustering, Clustering]:
+    """Pairs with hundreds of thousands of memberships: ten chunks of work and more."""
+    memberships = 1.0 if kind == "crisp" else 1.5
+    truth = accord.generate_cover(200_000, 500, memberships, seed=1)
+    damage = (
+        {"move": 0.1, "split": 0.2, "merge": 0.1}
+        if kind == "crisp"
+        else {"move": 0.1, "split": 0.2, "drop": 0.1, "add": 0.1}
+    )
+    found = accord.perturb(truth, **damage, seed=2)
+    if kind == "many clusters":
+        return accord.generate_cover(100_000, 20_000, 1.5, seed=3), accord.generate_cover(100_000, 30_000, 1.3, seed=4)
+    if kind == "fuzzy":
+        return fuzzy(truth, 5), fuzzy(found, 6)
+    if kind == "float weights":
+        weights = np.random.default_rng(7).random(200_000) + 0.01
+        return weighted(truth, weights), weighted(found, weights)
+    if kind == "integer weights":
+        weights = np.random.default_rng(8).integers(1, 2**40, 200_000)
+        return weighted(truth, weights), weighted(found, weights)
+    if kind == "fuzzy with weights":
+        weights = np.random.default_rng(9).random(200_000) + 0.01
+        return weighted(fuzzy(truth, 5), weights), fuzzy(found, 6)
+    return truth, found
+
+
+KINDS = ("crisp", "overlapping", "many clusters", "fuzzy", "float weights", "integer weights", "fuzzy with weights")
+
+
+def bits(value: Any) -> Any:
+    """A summary as bytes, so that equal means equal bit by bit."""
+    if is_dataclass(value):
+        return {field.name: bits(getattr(value, field.name)) for field in fields(value)}
+    return (value.dtype.str, value.tobytes()) if isinstance(value, np.ndarray) else np.array(value).tobytes()
+
+
+SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
+    "overlaps": lambda engine: engine.overlaps,
+    "partition_overlaps": lambda engine: engine.partition_overlaps,
+    "best_matches[full]": lambda engine: engine.best_matches("full"),
+    "best_matches[split]": lambda engine: engine.best_matches("split"),
+    "best_matches[shares]": lambda engine: engine.best_matches("shares"),
+    "node_types": lambda engine: engine.node_types,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_summaries_have_the_same_bits_from_any_number_of_threads(kind: str) -> None:
+    first, *others = (NativeEngine(pair_up(*inputs(kind), None, threads)) for threads in COUNTS)
+    for name, summary in SUMMARIES.items():
+        wanted = bits(summary(first))
+        for engine in others:
+            assert bits(summary(engine)) == wanted, f"{name} with {engine.pair.threads} threads"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_scores_have_the_same_bits_from_any_number_of_threads(kind: str) -> None:
+    names = [name for name, metric in METRICS.items() if kind == "crisp" or not metric.crisp]
+    if kind == "many clusters":
+        names.remove("max_matching_ratio")  # tens of seconds
+    variants = [*names, "f1p[weighting=macro]", "f1h[sharing=split]"]
+    one, *others = (
+        {
+            name: bits(score.details) | {"value": bits(float(score))}
+            for name, score in accord.compare(*inputs(kind), variants, threads=threads).items()
+        }
+        for threads in COUNTS
+    )
+    for other in others:
+        assert other == one
+
+
+@pytest.mark.parametrize("kind", ["overlapping", "fuzzy with weights"])
+def test_the_same_call_has_the_same_bits_every_time(kind: str) -> None:
+    values = {float(accord.f1p(*inputs(kind), threads=7)).hex() for _ in range(5)}
+    assert len(values) == 1
+
+
+@pytest.mark.parametrize("threads", [1000])
+def test_more_threads_than_work_are_no_error(threads: int) -> None:
+    assert accord.f1p([{1, 2}], [{1, 2}], threads=threads) == 1.0
+
+
+# ---- how many ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def thread_counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The number of threads of every call of the best-match kernel."""
+    seen: list[int] = []
+    kernel = _core.best_matches
+
+    def watched(*args: Any) -> Any:
+        seen.append(args[-2])
+        return kernel(*args)
+
+    monkeypatch.setattr(_core, "best_matches", watched)
+    return seen
+
+
+def test_accord_threads_says_how_many(monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]) -> None:
+    monkeypatch.setenv("ACCORD_THREADS", "5")
+    accord.f1p([{1}], [{1}])
+    accord.compare([{1}], [{1}], "f1p")
+    accord.rank([{1}], {"same": [{1}]}, "f1p")
+    accord.similarity_matrix([[{1}]], "f1p")
+    assert thread_counts == [5, 5, 5, 5]
+
+
+def test_the_argument_goes_before_accord_threads(monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]) -> None:
+    monkeypatch.setenv("ACCORD_THREADS", "5")
+    accord.f1p([{1}], [{1}], threads=3)
+    accord.compare([{1}], [{1}], "f1p", threads=4)
+    assert thread_counts == [3, 4]
+
+
+def test_without_either_it_is_the_cpus_of_this_process(monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]) -> None:
+    monkeypatch.delenv("ACCORD_THREADS", raising=False)
+    accord.f1p([{1}], [{1}])
+    assert 1 <= thread_counts[0] <= (os.cpu_count() or 1)
+
+
+@pytest.mark.parametrize("wanted", ["0", "-1", "two", "1.5", " "])
+def test_accord_threads_that_is_no_positive_integer_is_an_error(monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
+    monkeypatch.setenv("ACCORD_THREADS", wanted)
+    with pytest.raises(InputError, match="positive integer"):
+        accord.f1p([{1}], [{1}])
+
+
+# ---- forks -------------------------------------------------------------------------------------------------
+
+
+def run_python(script: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    # A process of its own: Python warns of forks where any library, such as a BLAS, has threads.
+    command = [sys.executable, "-W", "ignore", "-c", textwrap.dedent(script)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+
+
+def test_a_forked_child_computes_the_same() -> None:
+    done = run_python("""
+        import os, accord
+        truth = accord.generate_cover(200_000, 500, 1.5, seed=1)
+        found = accord.perturb(truth, move=0.1, seed=2)
+        before = accord.f1p(truth, found, threads=4)
+        child = os.fork()
+        if child == 0:
+            os._exit(0 if accord.f1p(truth, found, threads=4) == before else 3)
+        _, status = os.waitpid(child, 0)
+        print("child", os.waitstatus_to_exitcode(status), accord.f1p(truth, found, threads=4) == before)
+    """)
+    assert done.stdout == "child 0 True\n", done.stderr
+
+
+def test_forked_pools_of_multiprocessing_compute_the_same() -> None:
+    done = run_python("""
+        import multiprocessing, accord
+        truth = accord.generate_cover(100_000, 300, 1.5, seed=1)
+        found = [accord.perturb(truth, move=share, seed=2) for share in (0.1, 0.2, 0.3)]
+        here = [float(accord.f1p(truth, one, threads=2)) for one in found]
+        def score(index):
+            return float(accord.f1p(truth, found[index], threads=2))
+        with multiprocessing.get_context("fork").Pool(2) as pool:
+            print(pool.map_async(score, range(3)).get(timeout=40) == here)
+    """)
+    assert done.stdout == "True\n", done.stderr
+
+
+# ---- Ctrl-C and other Python threads -----------------------------------------------------------------------
+
+#: Every node in about half of many clusters on both sides: a kernel call of some ten seconds and more.
+LONG_CALL = """
+import sys, numpy as np, accord
+rng = np.random.default_rng(0)
+def half(clusters, nodes):
+    return accord.Clustering.from_clusters([np.flatnonzero(rng.random(nodes) < 0.5) for _ in range(clusters)])
+"""
+
+
+@pytest.mark.parametrize(
+    ("clusters", "nodes", "call"),
+    [
+        (4000, 3000, "accord.f1p(truth, found, threads=2)"),
+        (4000, 3000, "accord.f1p(truth, found, threads=1)"),
+        (4000, 3000, "accord.overlaps(truth, found, threads=2)"),
+        (4000, 300, "accord.max_matching_ratio(truth, found)"),
+    ],
+)
+def test_ctrl_c_stops_a_long_call_promptly(clusters: int, nodes: int, call: str) -> None:
+    script = LONG_CALL + textwrap.dedent(f"""
+        truth, found = half({clusters}, {nodes}), half({clusters}, {nodes})
+        print("ready", flush=True)
+        {call}
+        print("finished", flush=True)
+    """)
+    with subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as child:
+        try:
+            assert child.stdout.readline() == "ready\n"
+            time.sleep(2.5 if "matching" in call else 1.0)
+            start = time.perf_counter()
+            child.send_signal(signal.SIGINT)
+            output, errors = child.communicate(timeout=30)
+            waited = time.perf_counter() - start
+        finally:
+            child.kill()
+    assert output == "", "the call ended before the signal came"
+    assert errors.rstrip().endswith("KeyboardInterrupt")
+    assert "_core." in errors, "the signal did not reach the kernel"
+    assert child.returncode == -signal.SIGINT
+    assert waited < 2.0
+
+
+def test_other_python_threads_run_while_a_kernel_runs() -> None:
+    rng = np.random.default_rng(0)
+    truth, found = (
+        Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(1500)]) for _ in range(2)
+    )
+    engine = NativeEngine(pair_up(truth, found, None, 1))
+    assert engine.pair.found.clusters_of_node is not None  # made before the clock runs
+    ticks: list[float] = []
+    done = threading.Event()
+
+    def tick() -> None:
+        while not done.is_set():
+            ticks.append(time.perf_counter())
+            time.sleep(0.002)
+
+    other = threading.Thread(target=tick)
+    other.start()
+    start = time.perf_counter()
+    engine.best_matches("full")
+    end = time.perf_counter()
+    done.set()
+    other.join()
+    assert end - start > 0.2, "too short to tell"
+    within = [start, *(moment for moment in ticks if start < moment < end), end]
+    assert max(np.diff(within)) < (end - start) / 2
+
+
+def test_progress_rises_to_the_end_and_may_stop_the_work() -> None:
+    rng = np.random.default_rng(0)
+    truth, found = (
+        Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(2500)]) for _ in range(2)
+    )
+    seen: list[float] = []
+    accord.compare(truth, found, "f1p", progress=seen.append, threads=1)
+    assert len(seen) >= 2
+    assert seen == sorted(seen)
+    assert all(0 <= share <= 1 for share in seen)
+
+    class Enough(Exception):
+        pass
+
+    def stop(share: float) -> None:
+        raise Enough(share)
+
+    with pytest.raises(Enough):
+        accord.compare(truth, found, "f1p", progress=stop, threads=2)

@@ -1,0 +1,191 @@
+"""Plain objects as clusterings: which is taken for what."""
+
+from collections import OrderedDict, deque
+from pathlib import Path
+
+import numpy as np
+import pytest
+import strategies
+from hypothesis import given
+
+import accord
+from accord import AccordError, Clustering, FileError, InputError
+from accord.inputs import as_clustering, as_clusterings
+
+
+def sets(clustering: Clustering) -> list[set]:
+    return [set(cluster) for cluster in clustering.clusters()]
+
+
+class ArrayLike:
+    """As a pandas Series is: no array, no sequence, but it becomes an array."""
+
+    def __init__(self, values):
+        self.values = values
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array(self.values)
+
+
+# ---- one side ---------------------------------------------------------------------------------------------------------
+
+
+@given(strategies.covers())
+def test_iterable_of_iterables_is_clusters(clusters):
+    for data in (clusters, tuple(clusters), iter(clusters), {frozenset(c): 0 for c in clusters}.keys(), map(list, clusters)):
+        assert {frozenset(cluster) for cluster in sets(as_clustering(data))} == {frozenset(cluster) for cluster in clusters}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        [[1, 2], [3]],
+        ([1, 2], (3,)),
+        [{1, 2}, frozenset({3})],
+        [range(1, 3), range(3, 4)],
+        [np.array([1, 2]), np.array([3])],
+        np.array([[1, 2], [3, 3]]),
+        [{1: 1, 2: 1}.keys(), [3]],
+        deque([[1, 2], [3]]),
+    ],
+    ids=repr,
+)
+def test_any_collection_is_a_cluster(data):
+    assert sets(as_clustering(data)) == [{1, 2}, {3}]
+
+
+def test_list_of_iterators_is_clusters():
+    assert sets(as_clustering([iter([1, 2]), iter([3])])) == [{1, 2}, {3}]
+
+
+def test_lists_of_iterators_on_both_sides_are_clusters_not_labels():
+    truth, found = as_clusterings([iter([1, 2]), iter([3])], [iter([1]), iter([2, 3])])
+    assert (sets(truth), sets(found)) == ([{1, 2}, {3}], [{1}, {2, 3}])
+
+
+@pytest.mark.parametrize("cls", [dict, OrderedDict])
+def test_mapping_to_collections_is_cluster_to_nodes(cls):
+    clustering = as_clustering(cls({"red": [1, 2], "blue": {2, 3}}))
+    assert clustering.names == ("red", "blue")
+    assert sets(clustering) == [{1, 2}, {2, 3}]
+
+
+def test_mapping_to_scalars_is_node_to_label():
+    clustering = as_clustering({"ann": 0, "bob": 1, "eve": 0})
+    assert dict(zip(clustering.names, sets(clustering), strict=True)) == {0: {"ann", "eve"}, 1: {"bob"}}
+
+
+def test_mapping_to_texts_is_node_to_label():
+    clustering = as_clustering({1: "red", 2: "blue", 3: "red"})
+    assert dict(zip(clustering.names, sets(clustering), strict=True)) == {"red": {1, 3}, "blue": {2}}
+
+
+def test_mapping_of_mappings_has_shares():
+    clustering = as_clustering({"red": {"ann": 0.5, "bob": 1}})
+    assert clustering.is_fuzzy
+    assert clustering.rows.shares.tolist() == [0.5, 1.0]
+
+
+def test_list_of_mappings_has_shares():
+    assert as_clustering([{"ann": 0.5}]).is_fuzzy
+
+
+def test_mapping_to_both_is_an_error_that_names_the_ways_out():
+    with pytest.raises(InputError, match="from_nodes or from_clusters"):
+        as_clustering({"a": [1], "b": 2})
+
+
+@pytest.mark.parametrize("kind", [str, Path])
+def test_text_or_path_is_a_file(tmp_path, kind):
+    (tmp_path / "a.cnl").write_text("1 2\n3\n")
+    assert sets(as_clustering(kind(tmp_path / "a.cnl"))) == [{1, 2}, {3}]
+
+
+def test_text_that_is_no_file_is_a_missing_file():
+    with pytest.raises(FileError, match="no such clusters"):
+        as_clustering("no such clusters")
+
+
+def test_clustering_is_taken_as_it_is():
+    clustering = Clustering.from_clusters([[1]])
+    assert as_clustering(clustering) is clustering
+
+
+@pytest.mark.parametrize("data", [[1, 2], ["a", "b"], np.array([1, 2]), (1,), ArrayLike([1, 2])], ids=repr)
+def test_flat_sequence_alone_is_an_error_that_names_from_labels(data):
+    with pytest.raises(InputError, match="from_labels"):
+        as_clustering(data)
+
+
+@pytest.mark.parametrize("data", [5, None, 1.5, object(), [], {}, (), set(), iter([]), {1, 2}, [[1], 2], [[]], b"ab", [[1], "ab"]], ids=repr)
+def test_anything_else_is_an_error_of_accord(data):
+    with pytest.raises(InputError):
+        as_clustering(data)
+
+
+def test_error_says_which_side():
+    with pytest.raises(InputError, match="found is int"):
+        as_clusterings([[1]], 5)
+    with pytest.raises(InputError, match="truth is an empty mapping"):
+        as_clusterings({}, [[1]])
+
+
+# ---- both sides -------------------------------------------------------------------------------------------------------
+
+FLAT = [
+    ([0, 0, 1], [5, 6, 6]),
+    ((0, 0, 1), deque([5, 6, 6])),
+    (np.array([0, 0, 1]), [5, 6, 6]),
+    (["a", "a", "b"], np.array(["x", "y", "y"])),
+    (ArrayLike([0, 0, 1]), ArrayLike(["x", "y", "y"])),
+    ([0.5, 0.5, 1.5], [True, False, False]),
+]
+
+
+@pytest.mark.parametrize(("truth", "found"), FLAT, ids=repr)
+def test_two_flat_sequences_of_one_length_are_labels(truth, found):
+    first, second = as_clusterings(truth, found)
+    assert sorted(map(sorted, first.clusters())) == [[0, 1], [2]]
+    assert sorted(map(sorted, second.clusters())) == [[0], [1, 2]]
+
+
+def test_flat_sequences_of_other_lengths_are_an_error_with_both():
+    with pytest.raises(InputError, match=r"truth has 3 labels and found 2"):
+        as_clusterings([0, 0, 1], [0, 1])
+
+
+@pytest.mark.parametrize(("truth", "found", "flat"), [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")])
+def test_one_flat_side_is_an_error_that_says_which(truth, found, flat):
+    with pytest.raises(InputError, match=f"^{flat} is a flat sequence"):
+        as_clusterings(truth, found)
+
+
+def test_empty_labels_are_an_error():
+    with pytest.raises(InputError, match="no labels"):
+        as_clusterings(np.array([]), np.array([]))
+
+
+@pytest.mark.parametrize("data", [[3, [1, 2]], [1, {2}], [1, {}], ["a", ["b"]]], ids=repr)
+def test_labels_among_clusters_are_an_error_of_accord(data):
+    with pytest.raises(AccordError):
+        as_clusterings(data, data)
+
+
+def test_different_forms_of_one_clustering_agree(tmp_path):
+    (tmp_path / "a.cnl").write_text("1 2\n3\n")
+    forms = [
+        [[1, 2], [3]],
+        {"a": [1, 2], "b": [3]},
+        {1: "a", 2: "a", 3: "b"},
+        tmp_path / "a.cnl",
+        str(tmp_path / "a.cnl"),
+        Clustering.from_labels([0, 0, 1], nodes=[1, 2, 3]),
+    ]
+    for truth in forms:
+        for found in forms:
+            assert accord.f1p(truth, found) == 1
+            assert accord.nmi(truth, found) == pytest.approx(1)
+
+
+def test_one_iterator_on_each_side_is_read_once():
+    assert accord.f1h(iter([[1, 2], [3]]), (cluster for cluster in [[1, 2], [3]])) == 1

@@ -25,12 +25,13 @@ struct Best {
     uint32_t partner = kNone;
     Amount match = 0;
 
-    void offer(double other_score, uint32_t other, Amount other_match) {
-        if (other_score > score || (other_score == score && other < partner)) {
-            score = other_score;
-            partner = other;
-            match = other_match;
-        }
+    bool is_worse_than(Scorer scorer, const Best& other) const {
+        if (other.score != score) return other.score > score;
+        if (scorer == by_amount && other.match != match) return other.match > match;  // integers that are equal as doubles
+        return other.partner < partner;
+    }
+    void offer(Scorer scorer, const Best& other) {
+        if (is_worse_than(scorer, other)) *this = other;
     }
 };
 
@@ -38,11 +39,11 @@ struct Best {
 template <class Amount>
 class SharedBest {
 public:
-    void offer(double other_score, uint32_t other, Amount other_match) {
+    void offer(Scorer scorer, const Best<Amount>& other) {
         // Scores only grow, so a lower one can be turned away without the lock: most are.
-        if (other_score < score_.load(std::memory_order_relaxed)) return;
+        if (other.score < score_.load(std::memory_order_relaxed)) return;
         while (busy_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
-        best_.offer(other_score, other, other_match);
+        best_.offer(scorer, other);
         score_.store(best_.score, std::memory_order_relaxed);
         busy_.clear(std::memory_order_release);
     }
@@ -72,17 +73,17 @@ BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const 
         out.found[s] = {Array<int64_t>(founds), Array<Amount>(founds)};
     }
     std::vector<std::array<SharedBest<Amount>, kScorers>> of_found(founds);
-    std::vector<Amount> totals(truths);
+    std::vector<double> totals(truths);
 
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
         std::array<Best<Amount>, kScorers> of_truth;
         for (const uint32_t f : counter.touched()) {
             const Amount match = counter[f];
-            totals[t] += match;
-            for (size_t s = 0; s < kScorers; ++s) {
-                const double value = score(Scorer(s), match, truth_sizes[t], found_sizes[f]);
-                of_truth[s].offer(value, f, match);
-                of_found[f][s].offer(value, uint32_t(t), match);
+            totals[t] += double(match);
+            for (const Scorer scorer : {by_f1, by_pprob, by_amount}) {
+                const double value = score(scorer, match, truth_sizes[t], found_sizes[f]);
+                of_truth[scorer].offer(scorer, {value, f, match});
+                of_found[f][scorer].offer(scorer, {value, uint32_t(t), match});
             }
         }
         for (size_t s = 0; s < kScorers; ++s) store(out.truth[s], t, of_truth[s]);
@@ -90,8 +91,7 @@ BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const 
 
     for (size_t s = 0; s < kScorers; ++s)
         for (size_t f = 0; f < founds; ++f) store(out.found[s], f, of_found[f][s].best());
-    out.total = 0;
-    for (const Amount total : totals) out.total += total;
+    for (const double total : totals) out.total += total;
     return out;
 }
 

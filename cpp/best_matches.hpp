@@ -20,7 +20,7 @@ struct BestPartners {
 template <class Amount>
 struct BestMatches {
     std::array<BestPartners<Amount>, kScorers> truth, found;
-    Amount total;  // of all matches
+    double total = 0;  // of all matches: of integers, their sum might not fit
 };
 
 template <class Amount>

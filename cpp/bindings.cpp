@@ -163,7 +163,7 @@ std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, nb::
 
 // ---- text ----------------------------------------------------------------------------------------------------
 
-nb::object parse_error;  // the Python class, made when the module is
+nb::object parse_error, share_conflict;  // Python classes, made when the module is
 
 Ids ids_of(const std::string& word) {
     return word == "integer" ? Ids::integer : word == "text" ? Ids::text : Ids::automatic;
@@ -178,7 +178,7 @@ PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool s
         read = run(threads, progress, [&](const Team& team) { return read_rows(source, ids_of(ids), shares, team); });
     } catch (const ParseError& error) {
         const auto [line, column] = locate(source, error.offset);
-        PyErr_SetObject(parse_error.ptr(), nb::make_tuple(error.what(), line, column, error.try_text).ptr());
+        PyErr_SetObject(parse_error.ptr(), nb::make_tuple(error.what(), line, column, error.not_integer).ptr());
         throw nb::python_error();
     }
     std::variant<Out<int64_t>, PyTexts> labels;
@@ -189,8 +189,8 @@ PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool s
     return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names)};
 }
 
-PyTextRows py_read_file(const std::string& path, const std::string& ids, bool shares, int threads, Progress progress) {
-    return py_read_rows(FileSource(path), ids, shares, threads, progress);
+PyTextRows py_read_file(nb::bytes path, const std::string& ids, bool shares, int threads, Progress progress) {
+    return py_read_rows(FileSource(path.c_str()), ids, shares, threads, progress);
 }
 
 PyTextRows py_read_bytes(nb::bytes text, const std::string& ids, bool shares, int threads, Progress progress) {
@@ -223,7 +223,7 @@ PySide<Amount> to_python(std::array<BestPartners<Amount>, kScorers>& scorers) {
 }
 
 template <class Amount>
-std::tuple<PySide<Amount>, PySide<Amount>, Amount> py_best_matches(
+std::tuple<PySide<Amount>, PySide<Amount>, double> py_best_matches(
     In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
     In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
     In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, int threads, Progress progress) {
@@ -260,11 +260,13 @@ NB_MODULE(_core, m) {
 
     parse_error = nb::steal(PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr));
     m.attr("ParseError") = parse_error;
+    share_conflict = nb::steal(PyErr_NewException("accord._core.ShareConflict", PyExc_ValueError, nullptr));
+    m.attr("ShareConflict") = share_conflict;
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {
             std::rethrow_exception(thrown);
         } catch (const ShareConflict& conflict) {
-            PyErr_SetObject(PyExc_ArithmeticError,
+            PyErr_SetObject(share_conflict.ptr(),
                             nb::make_tuple(conflict.row, conflict.member, conflict.first, conflict.second).ptr());
         } catch (const std::system_error& error) {
             errno = error.code().value();

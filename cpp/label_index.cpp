@@ -147,7 +147,8 @@ Array<uint32_t> rank_all(std::span<const std::span<const int64_t>> pieces, size_
     for (size_t p = 1; p < pieces.size(); ++p) first[p] = first[p - 1] + pieces[p - 1].size();
     Array<uint32_t> members(count);
     parallel_for(pieces.size(), team, [&](size_t p) {
-        std::ranges::transform(pieces[p], members.data() + first[p], rank);
+        uint32_t* to = members.data() + first[p];
+        for (const int64_t value : pieces[p]) *to++ = rank(value);
     });
     return members;
 }

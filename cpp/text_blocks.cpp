@@ -10,6 +10,7 @@ namespace {
 
 constexpr size_t kLookahead = 1 << 12;  // the last token of a block usually ends within this
 constexpr size_t kLongestToken = 1 << 20;
+constexpr double kSmallestShare = 1e-100;  // products of shares and weights are to stay above zero
 
 const char* token_end(const char* at, const char* end) { return std::find_if(at, end, is_separator); }
 
@@ -32,21 +33,19 @@ Block BlockParser::parse(size_t begin, size_t end, Place start) {
 // Sets [cursor_, limit_) to the tokens that start in [begin, end), with all of the last one readable up to text_end_.
 void BlockParser::load(size_t begin, size_t end) {
     const size_t from = begin ? begin - 1 : 0;
-    for (size_t ahead = kLookahead;; ahead *= 2) {
+    for (size_t ahead = kLookahead; ahead <= kLongestToken; ahead *= 2) {
         const size_t to = std::min(end + ahead, source_.size());
         text_ = source_.read(from, to, buffer_);
-        const char* last = text_.data() + (end - 1 - from);
         text_end_ = text_.data() + text_.size();
-        if (to == source_.size() || token_end(last, text_end_) != text_end_) break;
-        if (ahead > kLongestToken)
-            throw ParseError("a word longer than 1 MiB: this does not look like a list of clusters", end - 1);
+        ends_inside_token_ = to < source_.size() && token_end(text_.data() + (end - 1 - from), text_end_) == text_end_;
+        if (!ends_inside_token_) break;
     }
     text_begin_ = from;
     cursor_ = text_.data() + (begin - from);
     limit_ = text_.data() + (end - from);
     // A token that reaches into this block belongs to the one before.
     if (begin && !is_separator(cursor_[-1])) cursor_ = token_end(cursor_, text_end_);
-    if (begin == 0 && text_.starts_with("\xEF\xBB\xBF")) cursor_ += 3;  // byte order mark
+    if (begin == 0 && text_.starts_with(kByteOrderMark)) cursor_ += kByteOrderMark.size();
     if (integers_) block_.values.reserve((end - begin) / 6);
 }
 
@@ -71,12 +70,18 @@ void BlockParser::parse_lines() {
                 take_name();
                 if (at_separator()) continue;
             }
+            check_length();
             integers_ ? take_integer() : take_text();
         }
     }
 }
 
 bool BlockParser::at_separator() const { return cursor_ == text_end_ || is_separator(*cursor_); }
+
+void BlockParser::check_length() const {
+    if (ends_inside_token_ && token_end(cursor_, text_end_) == text_end_)
+        fail("a word longer than 1 MiB: this does not look like a list of clusters", cursor_);
+}
 
 // Takes `name>` where the line starts with one.
 void BlockParser::take_name() {
@@ -103,7 +108,8 @@ void BlockParser::take_text() {
     if (shares_) {  // a share follows the last colon: ids may hold colons themselves
         const std::string_view whole(token, end);
         const size_t colon = whole.rfind(':');
-        if (colon != std::string_view::npos && colon > 0) end = token + colon;
+        if (colon == 0) fail("'" + quote(whole) + "' has a share but no node", token);
+        if (colon != std::string_view::npos) end = token + colon;
     }
     const std::string_view text(token, end);
     const uint32_t next = uint32_t(block_.texts.size());
@@ -128,6 +134,7 @@ void BlockParser::take_share(const char* token) {
         if (error != std::errc() || parsed != end)
             fail("'" + quote({begin, end}) + "' is not a share: expected a number in (0, 1] after ':'", token);
         if (!(share > 0 && share <= 1)) fail("share " + quote({begin, end}) + " is outside (0, 1]", token);
+        if (share < kSmallestShare) fail("share " + quote({begin, end}) + " is too small: at least 1e-100", token);
         cursor_ = end;
     }
     block_.shares.push_back(share);
@@ -143,7 +150,7 @@ void BlockParser::fail(const std::string& what, const char* at) const { throw Pa
 void BlockParser::fail_integer(const char* token) const {
     const char* end = token_end(token, text_end_);
     check_text(token, end);
-    throw ParseError("'" + quote({token, end}) + "' is not an integer id, as the first id is", offset(token), true);
+    throw ParseError("'" + quote({token, end}) + "' is not an integer id", offset(token), true);
 }
 
 }  // namespace accord

@@ -13,10 +13,10 @@
 namespace accord {
 
 struct ParseError : std::runtime_error {
-    ParseError(const std::string& what, size_t offset, bool try_text = false)
-        : std::runtime_error(what), offset(offset), try_text(try_text) {}
+    ParseError(const std::string& what, size_t offset, bool not_integer = false)
+        : std::runtime_error(what), offset(offset), not_integer(not_integer) {}
     size_t offset;
-    bool try_text;  // reading the ids as text would go well here
+    bool not_integer;  // reading the ids as text would go well here
 };
 
 // Where in its line a position lies.
@@ -55,6 +55,7 @@ private:
     void take_text();
     void take_share(const char* token);
     bool at_separator() const;
+    void check_length() const;
     void check_text(const char* begin, const char* end) const;
     [[noreturn]] void fail(const std::string& what, const char* at) const;
     [[noreturn]] void fail_integer(const char* token) const;
@@ -66,6 +67,7 @@ private:
     std::string_view text_;
     size_t text_begin_ = 0;  // where text_ begins in the source
     const char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
+    bool ends_inside_token_ = false;  // text_ stops within a token that is too long to be one
     Place place_ = Place::line_start;
     Block block_;
     HashIndex index_;  // of block_.texts

@@ -115,6 +115,19 @@ void index_text_members(std::vector<Block>& blocks, size_t members, TextRows& ou
     });
 }
 
+// Where the line of a cluster starts, for an error about it.
+size_t find_cluster_line(const TextSource& source, size_t cluster) {
+    std::vector<char> buffer;
+    const std::string_view text = source.read(0, source.size(), buffer);
+    const char* const end = text.data() + text.size();
+    const char* at = text.data() + (text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+    for (;;) {
+        at = std::find_if_not(at, end, is_separator);
+        if (at == end || (*at != '#' && cluster-- == 0)) return size_t(at - text.data());
+        at = std::find_if(at, end, is_line_end);
+    }
+}
+
 }  // namespace
 
 TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& team) {
@@ -133,7 +146,14 @@ TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& t
     else index_text_members(blocks, members, out, team);
     blocks.clear();
     const size_t nodes = out.integers ? out.integer_labels.size() : out.text_labels.size();
-    out.rows = sort_rows(std::move(out.rows), nodes, team);
+    try {
+        out.rows = sort_rows(std::move(out.rows), nodes, team);
+    } catch (const ShareConflict& conflict) {
+        const std::string node = out.integers ? std::to_string(out.integer_labels[conflict.member])
+                                              : quote(TextsView(out.text_labels)[conflict.member]);
+        throw ParseError("node '" + node + "' is listed twice in this cluster, with different shares",
+                         find_cluster_line(source, conflict.row));
+    }
     return out;
 }
 

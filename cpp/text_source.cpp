@@ -39,7 +39,8 @@ TextPosition locate(const TextSource& source, size_t offset) {
     TextPosition position{1, 1};
     std::vector<char> buffer;
     char previous = 0;
-    for (size_t begin = 0; begin < offset; begin += kPiece) {
+    const size_t first = source.read(0, std::min<size_t>(3, source.size()), buffer) == kByteOrderMark ? 3 : 0;
+    for (size_t begin = first; begin < offset; begin += kPiece) {
         for (const char c : source.read(begin, std::min(begin + kPiece, offset), buffer)) {
             if (c == '\r' || (c == '\n' && previous != '\r')) {
                 ++position.line;

@@ -8,6 +8,8 @@
 
 namespace accord {
 
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 class TextSource {
 public:
     virtual ~TextSource() = default;

@@ -44,11 +44,11 @@ inline const char* parse_integer(const char* at, const char* end, int64_t& value
     }
     for (; more && at != end && is_digit(*at); ++at) {
         const auto digit = uint64_t(*at - '0');
-        if (magnitude > (uint64_t(INT64_MAX) - digit) / 10) return nullptr;
+        if (magnitude > (uint64_t(INT64_MAX) + negative - digit) / 10) return nullptr;
         magnitude = magnitude * 10 + digit;
     }
     if (at == first || (*first == '0' && (at - first > 1 || negative))) return nullptr;
-    value = negative ? -int64_t(magnitude) : int64_t(magnitude);
+    value = int64_t(negative ? 0 - magnitude : magnitude);
     return at;
 }
 

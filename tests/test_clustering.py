@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import re
 from collections import Counter
 from enum import Enum
 from fractions import Fraction
@@ -41,7 +42,7 @@ class TestFromClusters:
         assert sets(clustering) == clusters
         assert clustering.names is None
 
-    @pytest.mark.parametrize("kind", [list, tuple, set, frozenset, iter, np.array, lambda row: {v: 1 for v in row}.keys()])
+    @pytest.mark.parametrize("kind", [list, tuple, set, frozenset, iter, np.array, lambda row: dict.fromkeys(row, 1).keys()])
     def test_cluster_may_be_any_iterable(self, kind):
         assert sets(Clustering.from_clusters([kind([1, 2]), kind([2, 3])])) == [{1, 2}, {2, 3}]
 
@@ -72,7 +73,7 @@ class TestFromClusters:
             Clustering.from_clusters([{"ann": 1, "bob": share}])
 
     def test_bad_share_names_its_node(self):
-        with pytest.raises(InputError, match="'bob'.*1.5"):
+        with pytest.raises(InputError, match=r"'bob'.*1\.5"):
             Clustering.from_clusters([{"ann": 1, "bob": 1.5}])
 
     @given(st.lists(st.lists(st.integers(0, 5), min_size=1), min_size=1))
@@ -313,7 +314,9 @@ class TestFromLabels:
         with pytest.raises(InputError, match="more than once"):
             Clustering.from_labels([0, 1, 0], nodes=["a", "b", "a"])
 
-    @pytest.mark.parametrize("labels", [[], np.array([], int), np.array([[1, 2]]), 5, "abc", np.array(3), [[1, 2], [3, 4]], [[1], [2, 3]]])
+    @pytest.mark.parametrize(
+        "labels", [[], np.array([], int), np.array([[1, 2]]), 5, "abc", np.array(3), [[1, 2], [3, 4]], [[1], [2, 3]]]
+    )
     def test_what_is_not_flat_or_empty_is_an_error(self, labels):
         with pytest.raises(InputError):
             Clustering.from_labels(labels)
@@ -351,7 +354,7 @@ class TestNoise:
         assert named(self.make("cluster")) == by_label(self.LABELS)
 
     def test_noise_may_be_an_error_with_its_count(self):
-        with pytest.raises(InputError, match="2 nodes.*-1"):
+        with pytest.raises(InputError, match=r"2 nodes.*-1"):
             self.make("error")
 
     @pytest.mark.parametrize("policy", ["drop", "alone", "cluster", "error"])
@@ -457,7 +460,15 @@ class TestFacts:
 
     def test_repr_tells_memberships_overlap_duplicates_shares_and_weights(self):
         text = repr(Clustering.from_clusters([{1: 0.5, 2: 0.5}, {1: 0.5, 2: 0.5}, {3: 1}], weights={1: 1, 2: 1, 3: 1}))
-        for part in ("3 nodes", "3 clusters", "5 memberships", "2 nodes in several", "1 duplicate cluster,", "shares", "weighted"):
+        for part in (
+            "3 nodes",
+            "3 clusters",
+            "5 memberships",
+            "2 nodes in several",
+            "1 duplicate cluster,",
+            "shares",
+            "weighted",
+        ):
             assert part in text
 
     def test_repr_counts_one_as_one(self):
@@ -467,12 +478,12 @@ class TestFacts:
         assert "1,234 nodes" in repr(Clustering.from_clusters([range(1234)]))
 
     def test_html_has_every_fact(self):
-        clustering = Clustering.from_clusters([[1, 2, 2], [2, 3], [3, 2]], nodes=range(1500))
-        html = clustering._repr_html_()
-        for name, value in (("nodes", "1,500"), ("memberships", "6"), ("overlapping nodes", "2"), ("duplicate clusters", "1")):
-            assert f"{name}</th>" in html
-            assert f">{value}</td>" in html
-        assert html.count("<tr>") == html.count("</tr>") == len(clustering.facts())
+        html = Clustering.from_clusters([[1, 2, 2], [2, 3], [3, 2]], nodes=range(1500))._repr_html_()
+        words = re.sub("<[^>]*>", "|", html)
+        facts = {"nodes": "1,500", "clusters": "3", "memberships": "6", "overlapping nodes": "2", "duplicate clusters": "1"}
+        for name, value in facts.items():
+            assert re.search(rf"\|{name}\|+{value}\|", words)
+        assert html.count("<tr>") == html.count("</tr>") > len(facts)
 
     def test_html_says_yes_and_no(self):
         assert ">no</td>" in Clustering.from_clusters([[1]])._repr_html_()
@@ -522,7 +533,7 @@ class TestRestrict:
 
     @pytest.mark.parametrize("nodes", [["c", "a", "zzz", "a"], iter(["a", "c"]), {"a", "c"}, np.array(["a", "c"])])
     def test_texts_names_and_weights_stay(self, nodes):
-        clustering = Clustering.from_clusters({"x": "b", "y": ["c", "b"], "z": ["a"]} | {"x": ["b"]}, weights={"a": 1, "b": 2, "c": 3})
+        clustering = Clustering.from_clusters({"x": ["b"], "y": ["c", "b"], "z": ["a"]}, weights={"a": 1, "b": 2, "c": 3})
         part = clustering.restrict(nodes)
         assert named(part) == {"y": {"c"}, "z": {"a"}}
         assert weights(part) == {"a": 1, "c": 3}
@@ -581,7 +592,6 @@ class TestEquality:
     def test_other_nodes_clusters_names_shares_or_weights_are_not_equal(self, other):
         clustering = Clustering.from_clusters([["a", "b"], ["b"]])
         assert clustering != other
-        assert not clustering == other
 
     def test_weights_are_compared_by_node(self):
         first = Clustering.from_clusters([["a", "b", "c"]], weights={"a": 1, "b": 2, "c": 3})

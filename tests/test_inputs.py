@@ -117,7 +117,9 @@ def test_flat_sequence_alone_is_an_error_that_names_from_labels(data):
         as_clustering(data)
 
 
-@pytest.mark.parametrize("data", [5, None, 1.5, object(), [], {}, (), set(), iter([]), {1, 2}, [[1], 2], [[]], b"ab", [[1], "ab"]], ids=repr)
+@pytest.mark.parametrize(
+    "data", [5, None, 1.5, object(), [], {}, (), set(), iter([]), {1, 2}, [[1], 2], [[]], b"ab", [[1], "ab"]], ids=repr
+)
 def test_anything_else_is_an_error_of_accord(data):
     with pytest.raises(InputError):
         as_clustering(data)
@@ -154,7 +156,9 @@ def test_flat_sequences_of_other_lengths_are_an_error_with_both():
         as_clusterings([0, 0, 1], [0, 1])
 
 
-@pytest.mark.parametrize(("truth", "found", "flat"), [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")])
+@pytest.mark.parametrize(
+    ("truth", "found", "flat"), [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")]
+)
 def test_one_flat_side_is_an_error_that_says_which(truth, found, flat):
     with pytest.raises(InputError, match=f"^{flat} is a flat sequence"):
         as_clusterings(truth, found)

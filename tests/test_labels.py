@@ -68,7 +68,9 @@ def test_both_ends_of_64_bits_are_one_list():
     assert index.tolist() == [2, 0, 1]
 
 
-@pytest.mark.parametrize("array", [np.array([5, 3, 5], np.uint8), np.array([5, 3, 5], ">i4"), np.array([5, 0, 3, 0, 5])[::2]])
+@pytest.mark.parametrize(
+    "array", [np.array([5, 3, 5], np.uint8), np.array([5, 3, 5], ">i4"), np.array([5, 0, 3, 0, 5])[::2]]
+)
 def test_arrays_of_any_layout_are_integers(array):
     labels, index = label_nodes(array, 1)
     assert list(labels) == [3, 5]

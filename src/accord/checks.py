@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from accord.errors import InputError, unknown
+from accord.errors import InputError
 from accord.labels import Labels
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 Noise = Literal["drop", "alone", "cluster", "error"]
+#: Bounds of shares and weights within which no product of them is lost to underflow or overflow.
+SMALLEST, GREATEST = 1e-100, 1e100
 NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
 
 
@@ -21,9 +23,7 @@ def apply_noise(
     cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: Noise
 ) -> tuple[NDArray[np.int64], list[Hashable]]:
     """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
-    if policy not in NOISE_POLICIES:
-        raise unknown("noise policy", policy, NOISE_POLICIES)
-    if noise not in names:
+    if noise is None or noise not in names:
         return cluster, names
     noisy_cluster = names.index(noise)
     noisy = cluster == noisy_cluster
@@ -35,7 +35,7 @@ def apply_noise(
     cluster = np.where(noisy, -1, cluster - (cluster > noisy_cluster))
     if policy == "alone":
         cluster[noisy] = len(others) + np.arange(noisy.sum())
-        others += [(noise, index) for index in np.flatnonzero(noisy).tolist()]
+        others += [f"{noise}:{index}" for index in np.flatnonzero(noisy).tolist()]
     return cluster, others
 
 
@@ -44,10 +44,11 @@ def check_shares(shares: Sequence[float], members: Sequence[Hashable]) -> NDArra
         array = np.array(shares, np.float64)
     except (TypeError, ValueError):
         raise InputError("shares must be numbers in (0, 1]") from None
-    bad = ~((array > 0) & (array <= 1))
+    bad = ~((array >= SMALLEST) & (array <= 1))
     if bad.any():
         first = int(np.argmax(bad))
-        raise InputError(f"node {members[first]!r} has share {shares[first]!r}: shares must be in (0, 1]")
+        bounds = f"at least {SMALLEST}" if shares[first] > 0 and shares[first] < 1 else "in (0, 1]"
+        raise InputError(f"node {members[first]!r} has share {shares[first]!r}: shares must be {bounds}")
     return array
 
 
@@ -57,25 +58,35 @@ def weigh(labels: Labels, weights: ArrayLike | Mapping[Any, float], index: NDArr
         missing = next((label for label in labels if label not in weights), None)
         if missing is not None:
             raise InputError(f"node {missing!r} has no weight: give one to every node")
-        given = np.array([weights[label] for label in labels])
-    else:
-        array = np.asarray(weights)
-        if array.shape != (len(labels),):
-            raise InputError(f"weights must be one number per node: {len(labels)} of them")
-        given = np.empty_like(array)
-        given[index] = array
-    return check_weights(given)
+        return check_weights(_numbers([weights[label] for label in labels]))
+    if index is None:
+        raise InputError("weights must be a mapping from node to number")
+    array = _numbers(weights)
+    if array.shape != (len(labels),):
+        raise InputError(f"weights must be one number per node: {len(labels)} of them")
+    in_order = np.empty_like(array)
+    in_order[index] = array
+    return check_weights(in_order)
+
+
+def _numbers(weights: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(weights)
+    except ValueError:
+        raise InputError("weights must be positive numbers") from None
 
 
 def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
-    """Weights as 64-bit integers, exact, or as floats; all positive, with a sum that can be counted."""
-    if weights.dtype.kind not in "iuf":
+    """Weights as 64-bit integers, whose sums stay exact, or as floats."""
+    if weights.dtype.kind not in "iuf" or weights.ndim != 1:
         raise InputError("weights must be positive numbers")
     if not (weights > 0).all() or not np.isfinite(weights).all():
         raise InputError("weights must be positive and finite")
-    total = sum(weights.tolist()) if weights.dtype.kind != "f" else float(weights.sum())
-    if weights.dtype.kind != "f" and total >= 2**62:
-        raise InputError(f"the weights add up to {total}, more than 2**62: give them as floats")
-    if not np.isfinite(total):
-        raise InputError("the weights add up to more than a float can hold: make them smaller")
+    if weights.dtype.kind == "f":
+        if weights.min() < SMALLEST or weights.max() > GREATEST:
+            raise InputError(f"weights must be between {SMALLEST} and {GREATEST}: scale them")
+    elif sum(weights.tolist()) >= 2**62:
+        raise InputError(
+            "the weights add up to 2**62 or more, too much for exact counts: scale them, or give them as floats"
+        )
     return weights.astype(np.float64 if weights.dtype.kind == "f" else np.int64)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import Noise, apply_noise, check_shares, weigh
-from accord.errors import InputError
+from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, weigh
+from accord.errors import InputError, unknown
 from accord.labels import Labels, label_nodes
 from accord.layout import count, html_table
-from accord.rows import NOWHERE, Rows
+from accord.rows import NOWHERE, Rows, ShareConflict
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
@@ -67,6 +67,9 @@ class Clustering:
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"a Clustering cannot be changed: make a new one instead of setting {name!r}")
 
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a Clustering cannot be changed: {name!r} stays")
+
     # ---- ways to make one -------------------------------------------------------------------------------------
 
     @classmethod
@@ -85,22 +88,23 @@ class Clustering:
         >>> Clustering.from_clusters([{1: 0.5, 2: 1.0}, {1: 0.5, 3: 1.0}])
         Clustering: 3 nodes in 2 clusters, 4 memberships, 1 node in several clusters, with shares
         """
+        if isinstance(clusters, str | bytes) or not isinstance(clusters, Iterable):
+            raise InputError(f"clusters are {clusters!r}: expected an iterable of clusters, or a mapping from name to nodes")
         names = list(clusters) if isinstance(clusters, Mapping) else None
         rows = list(clusters.values()) if isinstance(clusters, Mapping) else list(clusters)
         members: list[Hashable] = []
         shares: list[float] = []
         sizes = []
-        fuzzy = any(isinstance(row, Mapping) for row in rows)
         for index, row in enumerate(rows):
-            if isinstance(row, str | bytes) or not isinstance(row, Iterable):
+            if not _is_iterable(row):
                 raise InputError(f"cluster {_name(names, index)} is {row!r}: expected a collection of nodes")
             before = len(members)
             members.extend(row.tolist() if isinstance(row, np.ndarray) else row)
             if len(members) == before:
                 raise InputError(f"cluster {_name(names, index)} is empty: leave it out")
             sizes.append(len(members) - before)
-            if fuzzy:
-                shares.extend(row.values() if isinstance(row, Mapping) else [1.0] * sizes[-1])
+            shares.extend(row.values() if isinstance(row, Mapping) else [1.0] * sizes[-1])
+        fuzzy = any(isinstance(row, Mapping) for row in rows)
         return cls._pack(sizes, members, names, shares if fuzzy else None, nodes, weights)
 
     @classmethod
@@ -112,18 +116,27 @@ class Clustering:
         >>> Clustering.from_nodes({"ann": "red", "bob": ["red", "blue"]})
         Clustering: 2 nodes in 2 clusters, 3 memberships, 1 node in several clusters
         """
-        fuzzy = any(isinstance(clusters, Mapping) for clusters in clusters_of_node.values())
-        members: dict[Hashable, dict[Hashable, float]] = {}
+        if not isinstance(clusters_of_node, Mapping):
+            raise InputError(f"expected a mapping from node to clusters, not {type(clusters_of_node).__name__}")
+        members: dict[Hashable, list[Hashable]] = {}
+        shares: dict[Hashable, list[float]] = {}
         for node, clusters in clusters_of_node.items():
-            if not _is_collection(clusters):
-                clusters = (clusters,)
-            for cluster in clusters:
-                share = clusters[cluster] if isinstance(clusters, Mapping) else 1.0
-                members.setdefault(cluster, {})[node] = share
+            for cluster in clusters if _is_iterable(clusters) else (clusters,):
+                if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
+                    raise InputError(f"node {node!r} is in {cluster!r}, which cannot be a cluster")
+                members.setdefault(cluster, []).append(node)
+                shares.setdefault(cluster, []).append(clusters[cluster] if isinstance(clusters, Mapping) else 1.0)
         if not members:
             raise InputError("no node is in any cluster")
-        rows = members if fuzzy else {name: list(row) for name, row in members.items()}
-        return cls.from_clusters(rows, nodes=clusters_of_node, weights=weights)
+        fuzzy = any(isinstance(clusters, Mapping) for clusters in clusters_of_node.values())
+        return cls._pack(
+            [len(row) for row in members.values()],
+            [node for row in members.values() for node in row],
+            list(members),
+            [share for row in shares.values() for share in row] if fuzzy else None,
+            clusters_of_node,
+            weights,
+        )
 
     @classmethod
     def from_labels(
@@ -143,6 +156,10 @@ class Clustering:
         >>> Clustering.from_labels([0, 0, 1, -1], noise=-1, noise_policy="alone")
         Clustering: 4 nodes in 3 clusters, crisp
         """
+        if noise_policy not in NOISE_POLICIES:
+            raise unknown("noise policy", noise_policy, NOISE_POLICIES)
+        if not _is_iterable(labels):
+            raise InputError(f"labels are {labels!r}: expected a sequence with one label per node")
         threads = thread_count()
         given = labels if isinstance(labels, np.ndarray | Sequence) else list(labels)  # type: ignore[arg-type]
         if isinstance(given, np.ndarray) and given.ndim != 1:
@@ -159,8 +176,8 @@ class Clustering:
         names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
         cluster_of_node[index] = label_index
         all_weights = None if weights is None else weigh(node_labels, weights, index)
-        if noise is not None:
-            cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
+        cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
+        if (cluster_of_node < 0).any():
             kept = np.flatnonzero(cluster_of_node >= 0).astype(np.uint32)
             if not len(kept):
                 raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
@@ -187,7 +204,13 @@ class Clustering:
         labels, index = label_nodes(nodes, threads)
         offsets = np.concatenate(([0], np.cumsum(sizes)))
         share_array = None if shares is None else check_shares(shares, members)
-        rows, repeated = Rows.pack(offsets, index[: len(members)], share_array, len(labels), threads)
+        try:
+            rows, repeated = Rows.pack(offsets, index[: len(members)], share_array, len(labels), threads)
+        except ShareConflict as conflict:
+            row, member, share, other = conflict.args
+            raise InputError(
+                f"cluster {_name(names, row)} has node {labels[member]!r} twice, with shares {share:g} and {other:g}"
+            ) from None
         return cls(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
 
     # ---- what it is -------------------------------------------------------------------------------------------
@@ -351,8 +374,9 @@ def _unpickle(
     return Clustering(labels, Rows(offsets, members, shares), names, weights, repeated)
 
 
-def _is_collection(value: object) -> bool:
-    return isinstance(value, Collection) and not isinstance(value, str | bytes)
+def _is_iterable(value: object) -> bool:
+    """Whether it can be a collection of nodes; a text is one node, and an array of no dimension none."""
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes) and getattr(value, "ndim", 1) > 0
 
 
 def _name(names: Sequence[Hashable] | None, index: int) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 from accord.comparison import Comparison, Ranking, SideFacts
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, NodeSetError, OverlapError, unknown
-from accord.inputs import as_clustering, as_clusterings
+from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.registry import METRICS, Metric
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
 from accord.summaries import Overlaps
@@ -52,10 +52,10 @@ def compare(
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
     count = thread_count(threads)
     start = time.perf_counter()
-    truth_clustering, found_clustering = as_clusterings(truth, found, threads=count)
+    sides = as_clusterings({"truth": truth, "found": found}, threads=count)
     seconds = {"read": time.perf_counter() - start}
     start = time.perf_counter()
-    pair = pair_up(truth_clustering, found_clustering, nodes, count)
+    pair = pair_up(sides, nodes, count)
     engine = NativeEngine(pair, progress)
     scores, not_applicable = {}, {}
     for name, (metric, options) in requests.items():
@@ -71,8 +71,8 @@ def compare(
         not_applicable=not_applicable,
         nodes=pair.facts,
         node_base=nodes if isinstance(nodes, str) else "default" if nodes is None else "given",
-        truth=_side_facts(pair, pair.truth, truth_clustering.repeated),
-        found=_side_facts(pair, pair.found, found_clustering.repeated),
+        truth=_side_facts(pair, pair.truth, sides[0].repeated),
+        found=_side_facts(pair, pair.found, sides[1].repeated),
         seconds=seconds,
     )
 
@@ -97,7 +97,11 @@ def rank(
     """
     if not found:
         raise InputError("there is nothing to rank: give at least one result")
-    truth_clustering = as_clustering(truth, "truth", threads=threads)
+    if is_flat(truth):
+        truth_clustering, *labelled = as_clusterings({"truth": truth, **found}, threads=threads)
+        found = dict(zip(found, labelled, strict=True))
+    else:
+        truth_clustering = as_clustering(truth, "truth", threads=threads)
     comparisons = {
         name: compare(
             truth_clustering,
@@ -129,12 +133,14 @@ def similarity_matrix(
     count = thread_count(threads)
     if not len(clusterings):
         raise InputError("there are no clusterings")
-    index = NodeIndex([as_clustering(data, f"clustering {i}", threads=count) for i, data in enumerate(clusterings)], count)
+    sides = as_clusterings({f"clustering {i}": data for i, data in enumerate(clusterings)}, threads=count)
+    index = NodeIndex(sides, count)
+    mirrored = chosen.is_symmetric(options, nodes)
     matrix = np.empty((len(clusterings), len(clusterings)))
     for i in range(len(clusterings)):
-        for j in range(i if chosen.symmetric else 0, len(clusterings)):
+        for j in range(i if mirrored else 0, len(clusterings)):
             matrix[i, j] = chosen.score(NativeEngine(index.pair(i, j, nodes)), **options)
-            if chosen.symmetric:
+            if mirrored:
                 matrix[j, i] = matrix[i, j]
     return matrix
 
@@ -148,7 +154,22 @@ def overlaps(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | N
     [(0, 0, 2), (0, 1, 1), (1, 1, 2)]
     """
     count = thread_count(threads)
-    return NativeEngine(pair_up(*as_clusterings(truth, found, threads=count), nodes, count)).overlaps
+    pair = pair_up(as_clusterings({"truth": truth, "found": found}, threads=count), nodes, count)
+    table = NativeEngine(pair).overlaps
+    truth_index, truth_sizes = _as_in_input(table.truth, table.truth_sizes, pair.truth.kept)
+    found_index, found_sizes = _as_in_input(table.found, table.found_sizes, pair.found.kept)
+    return Overlaps(truth_index, found_index, table.amounts, truth_sizes, found_sizes, table.total)
+
+
+def _as_in_input(
+    index: NDArray[Any], sizes: NDArray[Any], kept: NDArray[np.bool_] | None
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Clusters numbered as in the input; those that the node base has emptied have size 0."""
+    if kept is None:
+        return index, sizes
+    all_sizes: NDArray[Any] = np.zeros(len(kept), sizes.dtype)
+    all_sizes[kept] = sizes
+    return np.flatnonzero(kept)[index], all_sizes
 
 
 Request = tuple[Metric, dict[str, Any]]
@@ -201,8 +222,12 @@ def _number(option: str, value: str) -> float:
 
 def _canonical_name(metric: Metric, options: Mapping[str, Any]) -> str:
     """The name of the metric with the options that are not the default, in the order of its signature."""
+
+    def shown(value: Any) -> str:
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
     told = [
-        f"{option}={options[option]}"
+        f"{option}={shown(options[option])}"
         for option, default in metric.defaults.items()
         if options.get(option, default) != default
     ]

@@ -135,7 +135,7 @@ def constraints(metrics: Iterable[str] | str | None = None) -> ConstraintTable:
 
 
 def _engine(truth: Clusters, found: Clusters) -> NativeEngine:
-    return NativeEngine(pair_up(*as_clusterings([*map(list, truth)], [*map(list, found)]), None, 1))
+    return NativeEngine(pair_up(as_clusterings({"truth": [*map(list, truth)], "found": [*map(list, found)]}), None, 1))
 
 
 def _judge(request: Request, worse_engine: NativeEngine, better_engine: NativeEngine) -> Verdict:

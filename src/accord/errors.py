@@ -26,7 +26,11 @@ class FormatError(InputError):
 
 
 class FileError(AccordError, OSError):
-    """A file that is missing, or that the system does not let us read or write."""
+    """A file that the system does not let us read or write."""
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """A file that is not there."""
 
 
 class NodeSetError(InputError):

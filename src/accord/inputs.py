@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,20 +13,23 @@ from accord.errors import InputError
 from accord.io.cluster_lists import read
 
 
-def as_clusterings(truth: Any, found: Any, *, threads: int | None = None) -> tuple[Clustering, Clustering]:
-    """Both sides as clusterings; two flat sequences of the same length are one label per node each."""
-    truth, found = _plain(truth), _plain(found)
-    flat = _is_flat(truth), _is_flat(found)
-    if all(flat):
-        if len(truth) != len(found):
-            raise InputError(f"truth has {len(truth)} labels and found {len(found)}: give one label per node on both sides")
-        return Clustering.from_labels(truth), Clustering.from_labels(found)
-    if any(flat):
-        raise InputError(
-            f"{'truth' if flat[0] else 'found'} is a flat sequence of labels and {'found' if flat[0] else 'truth'} is not: "
-            "give labels on both sides, or Clustering.from_labels(labels, nodes=...)"
-        )
-    return as_clustering(truth, "truth", threads=threads), as_clustering(found, "found", threads=threads)
+def as_clusterings(sides: Mapping[str, Any], *, threads: int | None = None) -> list[Clustering]:
+    """All sides, by what to call them, as clusterings. Flat sequences of one length are one label per node each."""
+    plain = {side: _plain(data) for side, data in sides.items()}
+    flat = [side for side, data in plain.items() if is_flat(data)]
+    if not flat:
+        return [as_clustering(data, side, threads=threads) for side, data in plain.items()]
+    first = flat[0]
+    for side, data in plain.items():
+        if side not in flat:
+            raise InputError(
+                f"{first} is a flat sequence of labels and {side} is not: give labels for all, or use Clustering.from_labels"
+            )
+        if len(data) != len(plain[first]):
+            raise InputError(
+                f"{first} has {len(plain[first])} labels and {side} {len(data)}: give one label per node for all"
+            )
+    return [Clustering.from_labels(data) for data in plain.values()]
 
 
 def as_clustering(data: Any, side: str = "the clustering", *, threads: int | None = None) -> Clustering:
@@ -38,7 +41,7 @@ def as_clustering(data: Any, side: str = "the clustering", *, threads: int | Non
         return read(data, threads=threads)
     if isinstance(data, Mapping):
         return _from_mapping(data, side)
-    if _is_flat(data):
+    if is_flat(data):
         raise InputError(f"{side} is a flat sequence: use Clustering.from_labels for one label per node")
     if isinstance(data, Iterable):
         return Clustering.from_clusters(data)
@@ -48,7 +51,7 @@ def as_clustering(data: Any, side: str = "the clustering", *, threads: int | Non
 def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
     if not data:
         raise InputError(f"{side} is an empty mapping")
-    collections = [_is_collection(value) for value in data.values()]
+    collections = [_is_iterable(value) for value in data.values()]
     if all(collections):
         return Clustering.from_clusters(data)
     if any(collections):
@@ -61,14 +64,14 @@ def _plain(data: Any) -> Any:
     return np.asarray(data) if hasattr(data, "__array__") and not isinstance(data, np.ndarray) else data
 
 
-def _is_collection(value: object) -> bool:
-    return isinstance(value, Collection) and not isinstance(value, str | bytes)
+def _is_iterable(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes)
 
 
-def _is_flat(data: Any) -> bool:
+def is_flat(data: Any) -> bool:
     """Whether it is a sequence of labels rather than of clusters."""
     if isinstance(data, np.ndarray):
-        return data.ndim == 1 and (data.dtype != object or not len(data) or not _is_collection(data[0]))
+        return data.ndim == 1 and (data.dtype != object or not len(data) or not _is_iterable(data[0]))
     if isinstance(data, Sequence) and not isinstance(data, str | bytes):
-        return len(data) > 0 and not _is_collection(data[0])
+        return len(data) > 0 and not _is_iterable(data[0])
     return False

@@ -58,9 +58,13 @@ class IntegerLabels:
         return iter(self.values.tolist())
 
     def find(self, labels: Iterable[Hashable]) -> Indices:
-        wanted = _as_integers(labels if isinstance(labels, np.ndarray) else list(labels))
+        items = labels if isinstance(labels, np.ndarray) else list(labels)
+        wanted = _as_integers(items)
         if wanted is None:
-            raise InputError("these nodes are not all integers, as the nodes of the clustering are")
+            if not all(isinstance(label, int) for label in items):
+                raise InputError("these nodes are not all integers, as the nodes of the clustering are")
+            known: dict[Any, int] = {label: index for index, label in enumerate(self)}  # some do not fit 64 bits
+            return np.array([known.get(label, int(NOWHERE)) for label in items], np.uint32)
         index = np.searchsorted(self.values, wanted)
         found = np.append(self.values, 0)[index] == wanted if len(self) else np.zeros(len(wanted), bool)
         found &= index < len(self)
@@ -89,7 +93,10 @@ class TextLabels:
 
     @classmethod
     def pack(cls, texts: Iterable[str]) -> TextLabels:
-        encoded = [text.encode() for text in texts]
+        try:
+            encoded = [text.encode() for text in texts]
+        except UnicodeEncodeError as error:
+            raise InputError(f"the label {error.object!r} is not valid Unicode text") from None
         offsets = np.zeros(len(encoded) + 1, np.int64)
         np.cumsum([len(text) for text in encoded], out=offsets[1:])
         return cls(offsets, b"".join(encoded))
@@ -173,18 +180,19 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
         index = np.fromiter((first_index.setdefault(node, len(first_index)) for node in items), np.uint32, len(items))
     except TypeError as error:
         raise InputError(f"{what} labels must be hashable: {error}") from None
-    _check_kind(first_index, what)
+    _check_kind(first_index, what, items)
     if isinstance(next(iter(first_index), ""), str):
         return TextLabels.pack(first_index), index  # type: ignore[arg-type]
     return ObjectLabels(list(first_index)), index
 
 
-def _check_kind(labels: Iterable[Hashable], what: str) -> None:
+def _check_kind(labels: Iterable[Hashable], what: str, items: Sequence[Any]) -> None:
     """Raises where texts and others come together, or a label is no label at all."""
     text = other = None
     for label in labels:
         if label is None or label != label:
-            raise InputError(f"{label!r} cannot be a {what} label: leave such nodes out")
+            position = next(index for index, item in enumerate(items) if item is label or item != item)
+            raise InputError(f"{label!r}, at position {position}, cannot be a {what} label: leave it out")
         if isinstance(label, str):
             text = label
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -195,6 +195,8 @@ class NodeIndex:
     ) -> tuple[NDArray[np.bool_], int]:
         """Which of the known nodes are compared, and how many more there are that neither side knows."""
         if nodes is not None and not isinstance(nodes, str):
+            if not isinstance(nodes, Iterable):
+                raise InputError(f"nodes must be one of {', '.join(NODE_POLICIES)}, or a collection of nodes, not {nodes!r}")
             index = self.labels.find(set(nodes))
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
@@ -217,9 +219,9 @@ class NodeIndex:
         return bases[policy], 0
 
 
-def pair_up(truth: Clustering, found: Clustering, nodes: NodeBase, threads: int) -> Pair:
+def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:
     """The two clusterings on the node base that `nodes` says."""
-    return NodeIndex([truth, found], threads).pair(0, 1, nodes)
+    return NodeIndex(truth_and_found, threads).pair(0, 1, nodes)
 
 
 def _weights_of_both(truth: Indexed, found: Indexed, keep: NDArray[np.bool_], unknown_nodes: int) -> NDArray[Any] | None:

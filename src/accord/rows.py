@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+#: A row has a member with two shares; its arguments are the row, the member and the two shares.
+ShareConflict = _core.ShareConflict
 
 #: In a map of node indices: this node goes nowhere.
 NOWHERE = np.uint32(2**32 - 1)
@@ -85,11 +87,11 @@ class Rows:
         width: int,
         threads: int,
     ) -> tuple[Rows, int]:
-        """Rows from members in any order, and how many repeated members were dropped."""
-        try:
-            return _rows(_core.sort_rows(offsets, members, shares, width, threads))
-        except ArithmeticError as error:
-            raise conflicting_shares(*error.args) from None
+        """Rows from members in any order, and how many repeated members were dropped.
+
+        Raises ShareConflict where a row has a member with two shares.
+        """
+        return _rows(_core.sort_rows(offsets, members, shares, width, threads))
 
     def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
         """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
@@ -97,7 +99,9 @@ class Rows:
 
     def count_memberships(self, width: int, threads: int) -> NDArray[np.uint32]:
         """In how many rows each member is."""
-        return _core.count_memberships(self.offsets, self.members, width, threads)
+        counts = _core.count_memberships(self.offsets, self.members, width, threads)
+        counts.flags.writeable = False
+        return counts
 
     def transpose(self, degrees: NDArray[np.uint32], threads: int) -> Rows:
         """For each member the rows that hold it; `degrees` as `count_memberships` gives them."""
@@ -113,10 +117,3 @@ def _rows(
 ) -> tuple[Rows, int]:
     offsets, members, shares, repeated = parts
     return Rows(offsets, members, shares), repeated
-
-
-def conflicting_shares(cluster: int, node: int, first: float, second: float) -> InputError:
-    """The error for a node that a cluster lists twice with two shares; both are given by their index."""
-    return InputError(
-        f"cluster {cluster} lists its node {node} twice, with shares {first:g} and {second:g}: keep one of them"
-    )

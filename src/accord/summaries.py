@@ -89,7 +89,7 @@ class BestMatches:
     truth: SideMatches
     found: SideMatches
     #: Sum of the matches of all pairs of clusters.
-    total_match: int | float
+    total_match: float
     #: Number of nodes of the node base, or their weight.
     total: int | float
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import os
+import re
 
 from accord.errors import InputError
+
+_MOST = 1024  # more than any machine gains from
 
 
 def thread_count(threads: int | None = None) -> int:
@@ -16,12 +20,16 @@ def thread_count(threads: int | None = None) -> int:
         wanted = os.environ.get("ACCORD_THREADS", "")
         if not wanted:
             return _usable_cpus()
-        if not wanted.isdecimal():
-            raise InputError(f"ACCORD_THREADS must be a positive integer, not {wanted!r}")
+        if not re.fullmatch(r"0*[1-9][0-9]{0,8}", wanted):
+            raise InputError(f"ACCORD_THREADS must be a positive integer, not {wanted[:20]!r}")
         threads = int(wanted)
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+    try:
+        count = operator.index(threads)
+    except TypeError:
+        count = 0
+    if count < 1 or isinstance(threads, bool):
         raise InputError(f"threads must be a positive integer, not {threads!r}")
-    return threads
+    return min(count, _MOST)
 
 
 def _usable_cpus() -> int:

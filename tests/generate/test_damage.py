@@ -1,5 +1,7 @@
 """Controlled damage: of the size asked for, and seen by the metrics that claim to see it."""
 
+from itertools import pairwise
+
 import pytest
 import strategies
 from hypothesis import given
@@ -26,7 +28,7 @@ def incidences(clustering) -> set[tuple[int, int]]:
 
 
 def falls(values) -> bool:
-    return all(before > after for before, after in zip(values, values[1:], strict=False))
+    return all(before > after for before, after in pairwise(values))
 
 
 # ---- how much ---------------------------------------------------------------------------------------------------------
@@ -58,9 +60,9 @@ def test_nodes_stay_and_clusters_are_never_empty(clusters, kind, share, seed):
     clustering = Clustering.from_clusters(clusters)
     try:
         damaged = perturb(clustering, seed=seed, **{kind: share})
-    except InputError as error:
-        assert kind == "drop"
-        assert "drop less" in str(error)
+    except InputError:
+        if kind != "drop":  # which may leave nothing
+            raise
     else:
         assert damaged.nodes() == clustering.nodes()
         assert min(map(len, damaged.clusters())) >= 1

@@ -71,7 +71,7 @@ def reference(data: bytes, *, ids: str = "auto", shares: bool | None = None) -> 
         text = line.strip(BLANKS)
         if text and not text.startswith("#"):
             rows.append((number, line))
-        elif text and not rows and shares is None and HEADER.search(line):
+        elif text and not rows and shares is None and "fuzzy" in line.lower() and HEADER.search(line):
             shares = True
     fuzzy = bool(shares)
     integers = ids == "integer" or (ids == "auto" and is_integer(first_node([line for _, line in rows], fuzzy)))
@@ -141,18 +141,24 @@ def members(clustering: Clustering) -> list[dict[int | str, float]]:
     return [{node: next(flat) for node in cluster} for cluster in clustering.clusters()]
 
 
+def outcome(failure, call):
+    """What the call gives, and None; or None, and the failure."""
+    try:
+        return call(), None
+    except failure as error:
+        return None, error
+
+
 def expect_same(path, data: bytes, **options) -> None:
     """The reader finds what the reference finds in these bytes, or fails at the same place."""
     path.write_bytes(data)
     keywords = {key: value for key, value in options.items() if key != "threads"}
-    try:
-        expected = reference(data, **keywords)
-    except Bad as bad:
+    expected, bad = outcome(Bad, lambda: reference(data, **keywords))
+    if bad is not None:
         with pytest.raises(FormatError) as caught:
             accord.read(path, **options)
         assert caught.value.path == str(path)
-        if bad.place is not None:
-            assert (caught.value.line, caught.value.column) == bad.place
+        assert bad.place is None or bad.place == (caught.value.line, caught.value.column)
         return
     clustering = accord.read(path, **options)
     assert members(clustering) == expected.clusters
@@ -224,6 +230,13 @@ def texts(draw, member):
     return (bom + "".join(line + end for line, end in zip(lines, ends, strict=True))).encode()
 
 
+PIECES = [
+    *["1", "7", "007", "-7", "-0", "+5", "x", "é", "a:b", "1:0.5", "7:2", "7:", ":", ">", "5>", "n>", "n>4", "#", "#9"],
+    *[" ", " ", "\t", "\n", "\n", "\r\n", "\r", "\v\f", "\x00", "7\x01", "\x7f", "n\x02>"],
+    *[str(2**63 - 1), str(2**63), "9" * 30],
+]
+
+
 class TestAnyText:
     @given(texts(any_integer.map(str)))
     def test_integers_are_read_as_they_are_written(self, path, data):
@@ -231,7 +244,7 @@ class TestAnyText:
 
     @given(texts(word), st.sampled_from(["auto", "text"]))
     def test_texts_are_read_as_they_are_written(self, path, data, ids):
-        if ids == "auto" and starts_with_bad_bom_place(data):
+        if data.startswith(b"\xef\xbb\xbf"):  # columns behind one have a test of their own
             ids = "text"
         expect_same(path, data, ids=ids)
 
@@ -246,10 +259,7 @@ class TestAnyText:
     @settings(max_examples=300)
     @given(
         st.lists(
-            st.sampled_from(
-                ["1", "7", "007", "-7", "-0", "+5", "x", "é", "a:b", "1:0.5", "7:2", "7:", ":", ">", "5>", "n>", "n>4", "#", "#9", "\x00", "7\x01"]
-                + [" ", " ", "\t", "\n", "\n", "\r\n", "\r", "\v\f", str(2**63 - 1), str(2**63), "9" * 30, "\x7f", "n\x02>"]
-            ),
+            st.sampled_from(PIECES),
             max_size=12,
         ).map("".join),
         st.sampled_from(["auto", "integer", "text"]),
@@ -260,30 +270,16 @@ class TestAnyText:
 
     @given(st.binary(max_size=60), st.sampled_from(["auto", "integer", "text"]), st.booleans())
     def test_any_bytes_are_read_or_are_an_error_of_accord(self, path, data, ids, shares):
-        try:
-            clustering = read_text(path, data, ids=ids, shares=shares)
-        except FormatError as error:
-            assert str(path) in str(error)
-        else:
-            assert clustering.n_memberships > 0
+        clustering, error = outcome(FormatError, lambda: read_text(path, data, ids=ids, shares=shares))
+        assert str(path) in str(error) if clustering is None else clustering.n_memberships > 0
 
     @settings(max_examples=30)
     @given(texts(any_integer.map(str)), st.sampled_from([1, 2, 7]))
     def test_memory_and_file_are_read_the_same(self, path, data, threads):
-        path.write_bytes(data)
-        try:
-            plain = accord.read(path, threads=threads)
-        except FormatError as error:
-            with pytest.raises(FormatError) as caught:
-                read_text(path, gzip.compress(data), threads=threads)
-            assert str(caught.value) == str(error)
-        else:
-            assert read_text(path, gzip.compress(data), threads=threads) == plain
-
-
-def starts_with_bad_bom_place(data: bytes) -> bool:
-    """Whether a byte order mark may shift the column of an error: `test_byte_order_mark_has_no_column` is about that."""
-    return data.startswith(b"\xef\xbb\xbf")
+        plain, error = outcome(FormatError, lambda: read_text(path, data, threads=threads))
+        unpacked, same_error = outcome(FormatError, lambda: read_text(path, gzip.compress(data), threads=threads))
+        assert unpacked == plain
+        assert str(same_error) == str(error)
 
 
 # ---- what the format says ---------------------------------------------------------------------------------------
@@ -353,7 +349,9 @@ class TestFormat:
     def test_file_without_comments_gives_no_warning(self, path):
         assert read_text(path, "1 2\n").n_nodes == 2  # warnings are errors here
 
-    @pytest.mark.parametrize("header", ["# Clusters: 1, Nodes: 2", "# Clusters: 1", "#Clusters: 1, Nodes: 2, Fuzzy: 0, Numbered: 0"])
+    @pytest.mark.parametrize(
+        "header", ["# Clusters: 1, Nodes: 2", "# Clusters: 1", "#Clusters: 1, Nodes: 2, Fuzzy: 0, Numbered: 0"]
+    )
     def test_true_header_gives_no_warning(self, path, header):
         assert read_text(path, f"{header}\n1 2\n").n_nodes == 2
 
@@ -391,16 +389,19 @@ class TestFormat:
 # ---- integer or text --------------------------------------------------------------------------------------------
 
 
+NO_INTEGERS = ["007", "00", "+5", "-0", "-07", str(2**63), "9" * 30, "1.0", "１"]
+
+
 class TestIds:
     @pytest.mark.parametrize("number", [0, 7, -7, 10**7, 10**8, 12345678, 123456789, 2**63 - 1, -(2**63) + 1, -(2**63)])
     def test_integers_of_64_bits_are_integers(self, path, number):
         assert read_text(path, f"{number} 1\n").nodes() == sorted([number, 1])
 
-    @pytest.mark.parametrize("word", ["007", "00", "+5", "-0", "-07", str(2**63), str(-(2**63) - 1), "9" * 30, "1.0", "1e3", "0x1", "-", "１"])
+    @pytest.mark.parametrize("word", [*NO_INTEGERS, str(-(2**63) - 1), "1e3", "0x1", "-"])
     def test_what_is_not_written_as_an_integer_is_a_text_where_it_comes_first(self, path, word):
         assert set(read_text(path, f"{word} 7\n").nodes()) == {word, "7"}
 
-    @pytest.mark.parametrize("word", ["007", "00", "+5", "-0", "-07", str(2**63), "9" * 30, "1.0", "7:0.5", "x", "5-", "5>6", "12345678x", "１"])
+    @pytest.mark.parametrize("word", [*NO_INTEGERS, "7:0.5", "x", "5-", "5>6", "12345678x"])
     def test_what_is_not_written_as_an_integer_is_an_error_after_one(self, path, word):
         error = error_of(path, f"1 2\n3   {word}\n")
         assert (error.path, error.line, error.column) == (str(path), 2, 5)
@@ -551,8 +552,9 @@ class TestErrors:
 
 class TestFiles:
     def test_missing_file_is_an_error_with_its_name(self, tmp_path):
-        with pytest.raises(FileError) as caught:
+        with pytest.raises(FileNotFoundError) as caught:
             accord.read(tmp_path / "nowhere.cnl")
+        assert isinstance(caught.value, FileError)
         assert caught.value.errno == errno.ENOENT
         assert caught.value.filename == str(tmp_path / "nowhere.cnl")
         assert str(tmp_path / "nowhere.cnl") in str(caught.value)
@@ -782,14 +784,20 @@ class TestLarge:
             b"\n#\n\n#x\n1 ",
         ],
     )
-    @pytest.mark.parametrize("filler", [b" " * 99 + b"\n", b" ", b"123456789012345678 ", b"#" + b"9 " * 40 + b"\n", b"# 9 "])
+    @pytest.mark.parametrize(
+        "filler",
+        [b" " * 99 + b"\n", b" ", b"123456789012345678" + b" " * 80, b"#" + b"9 " * 40 + b"\n", b"# 9" + b" " * 80],
+        ids=["lines", "blanks", "members", "comments", "comment"],
+    )
     def test_payload_over_a_block_border_is_read_at_every_position(self, path, payload, filler):
         filler_text = b"5 5 " + filler * (BLOCK // len(filler) + 1)
         for position in range(BLOCK - len(payload) - 1, BLOCK + 2):
             expect_same(path, b"\n" + filler_text[: position - 2] + b"\n" + payload, threads=2)
 
-    @pytest.mark.parametrize("payload", ["añn> GO:0008150:0.125 é日本:x:1 z", "nöde:0.5\n  # x:7\nb> ü:1e-3\r\n", "a:0.0625 a:0.0625 b"])
-    @pytest.mark.parametrize("filler", [" ", " " * 99 + "\n", "node:0.25" + " " * 90])
+    @pytest.mark.parametrize(
+        "payload", ["añn> GO:0008150:0.125 é日本:x:1 z", "nöde:0.5\n  # x:7\nb> ü:1e-3\r\n", "a:0.0625 a:0.0625 b"]
+    )
+    @pytest.mark.parametrize("filler", [" ", " " * 99 + "\n", "node:0.25" + " " * 90], ids=["blanks", "lines", "members"])
     def test_texts_and_shares_over_a_block_border_are_read_at_every_position(self, path, payload, filler):
         data = payload.encode()
         filler_text = filler.encode() * (BLOCK // len(filler) + 1)
@@ -806,7 +814,7 @@ class TestLarge:
 
     def test_character_over_a_block_border_is_whole(self, path):
         for position in range(BLOCK - 4, BLOCK + 1):
-            data = "a".encode() * 3 + b" " * (position - 3) + "😀".encode() + b" b"
+            data = b"aaa" + b" " * (position - 3) + "😀".encode() + b" b"
             assert read_text(path, data).nodes() == ["aaa", "😀", "b"]
 
     def test_word_longer_than_a_block_is_one_node(self, path):
@@ -815,7 +823,7 @@ class TestLarge:
     @pytest.mark.parametrize("size", [BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK])
     @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"", b" "])
     def test_file_may_end_at_a_block_border(self, path, size, end):
-        clustering = read_text(path, b"4 " + b"0" * 0 + b" " * (size - 3 - len(end)) + b"7" + end)
+        clustering = read_text(path, b"4 " + b" " * (size - 3 - len(end)) + b"7" + end)
         assert path.stat().st_size == size
         assert list(clustering.clusters()) == [[4, 7]]
 
@@ -905,8 +913,10 @@ class TestWrite:
 
     @pytest.mark.parametrize(
         "clusters",
-        [[["a b"]], [["a", ""]], [["a\n"]], [["x\ty"]], [["#a"]], [["a>b"]], [["a\x00"]], [[("a", 1)]]]
-        + [{"my name": ["a"]}, {"": ["a"]}, {"#c": ["a"]}, {"a>b": ["a"]}, {"a\r": ["a"]}],
+        [
+            *([["a b"]], [["a", ""]], [["a\n"]], [["x\ty"]], [["#a"]], [["a>b"]], [["a\x00"]], [[("a", 1)]]),
+            *({"my name": ["a"]}, {"": ["a"]}, {"#c": ["a"]}, {"a>b": ["a"]}, {"a\r": ["a"]}),
+        ],
     )
     def test_label_that_would_read_as_something_else_is_an_error(self, tmp_path, clusters):
         with pytest.raises(InputError):
@@ -976,11 +986,11 @@ class TestWrite:
         assert modes[0] == modes[1]
 
     def test_time_grows_with_the_number_of_shares_not_faster(self, path):
-        clusters = [{3 * i: 0.5, 3 * i + 1: 0.25, 3 * i + 2: 1.0} for i in range(20_000)]
+        clusters = [{3 * i: 0.5, 3 * i + 1: 0.25, 3 * i + 2: 1.0} for i in range(10_000)]
         clustering = Clustering.from_clusters(clusters)
-        start = time.perf_counter()
+        start = time.process_time()
         accord.write(clustering, path)
-        assert time.perf_counter() - start < 3  # 0.1 s where it does
+        assert time.process_time() - start < 1  # below 0.1 where it does, 2 where it grows with the square
 
     def test_whatever_is_read_can_be_written(self, path):
         clustering = read_text(path, "a\u00a0b\u200bc\u00adé a~b\n")

@@ -65,7 +65,7 @@ def weighted(clusters: Any, weights: dict[int, float]) -> Clustering:
 
 
 @VARIANTS
-@cases(22)
+@cases(18)
 @given(data=st.data())
 def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
@@ -73,7 +73,7 @@ def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObjec
 
 
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
-@cases(16)
+@cases(13)
 @given(pair=strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], pair: Any) -> None:
     truth, found = pair
@@ -81,7 +81,7 @@ def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], pair: Any) -> None
 
 
 @VARIANTS
-@cases(13)
+@cases(11)
 @given(data=st.data())
 def test_integer_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
@@ -91,7 +91,7 @@ def test_integer_weights(metric: Metric, options: dict[str, Any], data: st.DataO
 
 
 @VARIANTS
-@cases(13)
+@cases(11)
 @given(data=st.data())
 def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
@@ -126,7 +126,7 @@ def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
 
 
 @VARIANTS
-@cases(22)
+@cases(18)
 @given(data=st.data())
 def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     fuzzy = strategies.fuzzy_pairs(smallest=SMALLEST)
@@ -155,7 +155,7 @@ def test_node_bases_with_weights(metric: Metric, options: dict[str, Any], data: 
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-@cases(22)
+@cases(18)
 @given(data=st.data())
 def test_nodes_in_no_cluster_are_part_of_the_base(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric, None))
@@ -173,7 +173,7 @@ MEAN_MATCH = ("f1a", "f1h", "f1p", "jaccard_match")
 @pytest.mark.parametrize("kind", MEAN_MATCH)
 @pytest.mark.parametrize("weighting", ["micro", "macro"])
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
-@cases(22)
+@cases(18)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, weighting=weighting, sharing=sharing)
@@ -184,7 +184,7 @@ def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any
 
 @pytest.mark.parametrize("kind", MEAN_MATCH)
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
-@cases(22)
+@cases(18)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_values_per_cluster_of_best_matches(kind: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, sharing=sharing)

@@ -398,6 +398,23 @@ def test_a_node_of_weight_a_million_million_beside_one_of_weight_one(metric: Met
     assert value == pytest.approx(getattr(oracles, metric.name)(truth, found, weights=weights), rel=1e-9)
 
 
+ROUNDING = {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0, 5: 765.0, 6: 1023.3579988127499, 7: 255.63950339773166, 8: 1.0}
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "expected"),
+    [
+        ("homogeneity", {}, 1.0),
+        ("completeness", {}, 0.0),
+        ("v_measure", {}, 0.0),
+        *[("nmi", {"norm": norm}, 0.0) for norm in ("max", "sqrt", "avg", "min", "joint")],
+    ],
+)
+def test_one_cluster_has_no_information_whatever_its_weights_round_to(name: str, options: Any, expected: float) -> None:
+    truth, found = weighted([set(range(9))], ROUNDING), weighted([set(range(8)), {8}], ROUNDING)
+    assert METRICS[name].function(truth, found, **options) == expected
+
+
 # ---- shares at the edge of floats --------------------------------------------------------------------------
 
 TINY = 5e-324

@@ -40,7 +40,7 @@ def by_name(metrics: list[Metric]) -> Any:
     return pytest.mark.parametrize("metric", metrics, ids=[metric.name for metric in metrics])
 
 
-def few(examples: int = 20) -> Any:
+def few(examples: int = 14) -> Any:
     return settings(max_examples=examples, deadline=None)
 
 
@@ -131,7 +131,7 @@ def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], 
 
 
 @by_name(ALL)
-@few(60)
+@few(40)
 @given(data=st.data())
 def test_value_stays_within_its_bounds_under_weights_that_round(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -336,7 +336,7 @@ def test_values_per_cluster_keep_their_place_where_the_node_base_empties_cluster
 
 @by_name(MEAN_MATCH)
 @pytest.mark.parametrize("weighting", ["macro", "micro"])
-@few(15)
+@few(10)
 @given(data=st.data())
 def test_precision_and_recall_are_means_of_the_values_per_cluster(
     metric: Metric, weighting: str, data: st.DataObject
@@ -357,7 +357,7 @@ def test_precision_and_recall_are_means_of_the_values_per_cluster(
 
 @by_name(ALL)
 @pytest.mark.parametrize("one", [1, 1.0])
-@few(15)
+@few(10)
 @given(data=st.data())
 def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -367,7 +367,7 @@ def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.Data
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@few(15)
+@few(10)
 @given(data=st.data())
 def test_an_integer_weight_equals_that_many_copies_of_the_node(
     metric: Metric, options: dict[str, Any], data: st.DataObject
@@ -388,7 +388,7 @@ def test_an_integer_weight_equals_that_many_copies_of_the_node(
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@few(10)
+@few(8)
 @given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
 def test_multiplying_all_weights_changes_only_split_join(
     metric: Metric, options: dict[str, Any], data: st.DataObject, factor: float
@@ -413,7 +413,7 @@ def test_weights_on_one_side_are_enough_where_it_knows_all_nodes(metric: Metric)
 
 
 @by_name(OVERLAPPING)
-@few(15)
+@few(10)
 @given(data=st.data())
 def test_metric_not_marked_crisp_takes_every_overlapping_pair(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs(equal_nodes=True))

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import InputError
+from accord.generate.seeds import generators
 from accord.rows import Rows
 from accord.threads import thread_count
 
@@ -42,7 +43,7 @@ def perturb(
         if not 0 <= share <= 1:
             raise InputError(f"{name} must be a share in [0, 1], not {share!r}")
     # A generator for each kind of damage: more of one does not change the places of another.
-    merging, splitting, moving, dropping, adding = (np.random.default_rng(s) for s in np.random.SeedSequence(seed).spawn(5))
+    merging, splitting, moving, dropping, adding_nodes, adding_clusters, adding_shares = generators(seed, 7)
     node = clustering.rows.members.astype(np.int64)
     cluster = _merge(clustering.rows.row_of_membership(), clustering.n_clusters, merge, merging)
     cluster = _split(cluster, split, splitting)
@@ -54,12 +55,12 @@ def perturb(
     node, cluster = node[kept], cluster[kept]
     shares = None if shares is None else shares[kept]
     n_added = round(add * clustering.n_memberships)
-    node = np.concatenate((node, adding.integers(clustering.n_nodes, size=n_added)))
-    cluster = np.concatenate((cluster, adding.choice(choices, size=n_added)))
+    node = np.concatenate((node, adding_nodes.integers(clustering.n_nodes, size=n_added)))
+    cluster = np.concatenate((cluster, adding_clusters.choice(choices, size=n_added)))
     if not len(node):
         raise InputError("this damage leaves no memberships: drop less")
     if shares is not None:
-        shares = np.concatenate((shares, 1 - adding.random(n_added)))
+        shares = np.concatenate((shares, 1 - adding_shares.random(n_added)))
     return _pack(clustering, node, cluster, shares)
 
 

@@ -15,16 +15,16 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any
 
 from accord import _core
 from accord.clustering import Clustering
-from accord.errors import AccordWarning, FileError, FormatError, InputError, unknown
-from accord.io.compression import compress, decompress, is_compressed
+from accord.errors import AccordWarning, FormatError, InputError, unknown
+from accord.io.compression import decompress, is_compressed
+from accord.io.files import open_to_write, system_errors
 from accord.labels import IntegerLabels, Labels, TextLabels
-from accord.rows import Rows, conflicting_shares
+from accord.rows import Rows
 from accord.threads import thread_count
 
 IDS = ("auto", "integer", "text")
@@ -45,31 +45,22 @@ class Header:
     def parse(cls, head: bytes) -> Header:
         """From the comment lines at the start of a file."""
         for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
-            if not line.lstrip().startswith(b"#"):
-                if line.strip():
-                    break
-                continue
-            claims = dict(re.findall(rb"(clusters|nodes|fuzzy)\s*:\s*(\d+)", line.lower()))
-            if b"clusters" in claims:
-                return cls(
-                    int(claims[b"clusters"]),
-                    int(claims[b"nodes"]) if b"nodes" in claims else None,
-                    claims.get(b"fuzzy", b"0") != b"0",
-                )
+            if line.strip() and not line.lstrip().startswith(b"#"):
+                break
+            claims = dict(re.findall(rb"\b(clusters|nodes|fuzzy)\s*:\s*(\d{1,18})\b", line.lower()))
+            if claims:
+                clusters, nodes = (int(claims[key]) if key in claims else None for key in (b"clusters", b"nodes"))
+                return cls(clusters, nodes, int(claims.get(b"fuzzy", 0)) != 0)
         return cls()
 
-    def check(self, clustering: Clustering, path: str) -> None:
-        """Warns where the content says otherwise."""
+    def contradictions(self, clustering: Clustering) -> Iterator[str]:
+        """Where the content says otherwise."""
         for what, claimed, there in (
             ("clusters", self.clusters, clustering.n_clusters),
             ("nodes", self.nodes, clustering.n_nodes),
         ):
             if claimed is not None and claimed != there:
-                warnings.warn(
-                    f"{path}: the header says {claimed} {what}, the file has {there}",
-                    AccordWarning,
-                    stacklevel=4,
-                )
+                yield f"the header says {claimed} {what}, the file has {there}"
 
 
 def read(
@@ -83,36 +74,30 @@ def read(
     """Reads a clustering from a cluster list, plain or compressed by gzip or zstd; "-" is the standard input.
 
     `ids`: "integer", "text", or what the first node is. `shares`: whether nodes are written `node:share`; by default what
-    the header says.
+    the header says. `progress` is called now and then with the share of the work that is done.
     """
     if ids not in IDS:
         raise unknown("kind of ids", ids, IDS)
     name = "standard input" if str(path) == "-" else os.fspath(path)
     count = thread_count(threads)
-    with _system_errors(name):
+    with system_errors(name):
         head, text = _open(path)
-    header = Header.parse(head)
-    fuzzy = header.fuzzy if shares is None else shares
     if not head:
         raise FormatError("the file is empty: expected one cluster per line", name)
+    header = Header.parse(head)
+    fuzzy = header.fuzzy if shares is None else shares
     try:
-        with _system_errors(name):
+        with system_errors(name):
             if text is None:
-                parts, labels, names = _core.read_file(name, ids, fuzzy, count, progress)
+                parts, labels, names = _core.read_file(os.fsencode(path), ids, fuzzy, count, progress)
             else:
                 parts, labels, names = _core.read_bytes(text, ids, fuzzy, count, progress)
     except _core.ParseError as error:
-        what, line, column, try_text = error.args
-        raise FormatError(
-            what + ("; if ids are names, read them with --ids text (ids='text')" if try_text else ""),
-            name,
-            line,
-            column,
-        ) from None
-    except ArithmeticError as error:
-        raise FormatError(str(conflicting_shares(*error.args)), name) from None
+        what, line, column, not_integer = error.args
+        raise FormatError(what + (_hint(what, ids) if not_integer else ""), name, line, column) from None
     clustering = _assemble(parts, labels, names, name)
-    header.check(clustering, name)
+    for contradiction in header.contradictions(clustering):
+        warnings.warn(f"{name}: {contradiction}", AccordWarning, stacklevel=2)
     return clustering
 
 
@@ -120,15 +105,14 @@ def write(clustering: Clustering, path: PathLike) -> None:
     """Writes a clustering as a cluster list, compressed by gzip or zstd where the name ends in .gz or .zst.
 
     Names and shares are kept; node weights and nodes in no cluster have no place in this format and are an error. The file
-    appears whole or not at all.
+    appears whole or not at all; "-" is the standard output.
     """
     for problem in _unwritable(clustering):
         raise InputError(f"a cluster list cannot hold {problem}")
-    target = os.fspath(path)
-    with _system_errors(target), _atomic(target) as file, compress(file, os.path.splitext(target)[1]) as out:
-        fuzzy, numbered = int(clustering.is_fuzzy), int(clustering.names is not None)
+    with open_to_write(os.fspath(path)) as out:
         counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
-        out.write(f"# {counts}, Fuzzy: {fuzzy}, Numbered: {numbered}\n".encode())
+        kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
+        out.write(f"# {counts}, {kinds}\n".encode())
         for line in _lines(clustering):
             out.write(line.encode())
 
@@ -146,6 +130,13 @@ def _open(path: PathLike) -> tuple[bytes, bytes | None]:
         return text[:_HEAD], text
 
 
+def _hint(what: str, ids: str) -> str:
+    """What to do about a word that is no integer id."""
+    reason = "; ids are integers, as the first one is" if ids == "auto" else ""
+    share = ", or with --shares (shares=True) where it is node:share" if ":" in what else ""
+    return f"{reason}: read names with --ids text (ids='text'){share}"
+
+
 def _assemble(parts: tuple[Any, ...], labels: Any, names: Any, path: str) -> Clustering:
     offsets, members, shares, repeated = parts
     if not len(members):
@@ -153,7 +144,7 @@ def _assemble(parts: tuple[Any, ...], labels: Any, names: Any, path: str) -> Clu
     node_labels: Labels = TextLabels(*labels) if isinstance(labels, tuple) else IntegerLabels(labels)
     cluster_names = None
     if names is not None:
-        cluster_names = [name or str(index) for index, name in enumerate(TextLabels(*names))]
+        cluster_names = [name or f"unnamed-{index}" for index, name in enumerate(TextLabels(*names))]
     return Clustering(node_labels, Rows(offsets, members, shares), cluster_names, None, repeated)
 
 
@@ -166,7 +157,7 @@ def _unwritable(clustering: Clustering) -> Iterator[str]:
         if isinstance(words, IntegerLabels):
             continue
         for word in map(str, words):
-            if not word or not word.isprintable() or any(c.isspace() for c in word):
+            if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]", word):
                 yield f"the {kind} {word!r}: it is empty, or has blanks or control characters"
             if word.startswith("#") or ">" in word:
                 yield f"the {kind} {word!r}: '#' at the start and '>' have a meaning of their own"
@@ -174,44 +165,11 @@ def _unwritable(clustering: Clustering) -> Iterator[str]:
 
 def _lines(clustering: Clustering) -> Iterator[str]:
     words = [str(label) for label in clustering.labels]
-    shares = clustering.rows.shares
+    shares, offsets = clustering.rows.shares, clustering.rows.offsets.tolist()
     for index in range(clustering.n_clusters):
         members = [words[node] for node in clustering.rows.row(index)]
         if shares is not None:
-            begin = clustering.rows.offsets[index]
-            members = [f"{word}:{share!r}" for word, share in zip(members, shares[begin:].tolist(), strict=False)]
+            own = shares[offsets[index] : offsets[index + 1]].tolist()
+            members = [f"{word}:{share!r}" for word, share in zip(members, own, strict=True)]
         prefix = "" if clustering.names is None else f"{clustering.names[index]}> "
         yield prefix + " ".join(members) + "\n"
-
-
-@contextmanager
-def _atomic(target: str) -> Iterator[BinaryIO]:
-    """A file that takes the place of `target` when all went well, and is gone otherwise."""
-    import tempfile
-
-    folder, base = os.path.split(target)
-    handle, name = tempfile.mkstemp(dir=folder or ".", prefix=f".{base}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            yield file
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, target)
-    except BaseException:
-        os.unlink(name)
-        raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
-
-
-@contextmanager
-def _system_errors(name: str) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        if isinstance(error, FileError):
-            raise
-        raise FileError(error.errno, error.strerror or str(error), name) from None

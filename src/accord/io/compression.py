@@ -30,12 +30,17 @@ def decompress(data: bytes, path: str) -> bytes:
             raise FormatError(f"broken gzip data: {error}", path) from None
     if data.startswith(_ZSTD):
         zstandard = _zstandard()
-        try:
-            with zstandard.ZstdDecompressor().stream_reader(data, read_across_frames=True) as reader:
-                text: bytes = reader.read()
-        except zstandard.ZstdError as error:
-            raise FormatError(f"broken zstd data: {error}", path) from None
-        return text
+        frames: list[bytes] = []
+        while data:
+            frame = zstandard.ZstdDecompressor().decompressobj()
+            try:
+                frames.append(frame.decompress(data))
+            except zstandard.ZstdError as error:
+                raise FormatError(f"broken zstd data: {error}", path) from None
+            if not frame.eof:
+                raise FormatError("broken zstd data: it ends too early", path)
+            data = frame.unused_data
+        return b"".join(frames)
     return data
 
 

@@ -21,8 +21,8 @@ def evaluate(
     metric = METRICS[name]
     metric.check_options(options)
     count = thread_count(threads)
-    truth_clustering, found_clustering = as_clusterings(truth, found, threads=count)
-    return metric.score(NativeEngine(pair_up(truth_clustering, found_clustering, nodes, count)), **options)
+    sides = as_clusterings({"truth": truth, "found": found}, threads=count)
+    return metric.score(NativeEngine(pair_up(sides, nodes, count)), **options)
 
 
 Choices = Collection[str]

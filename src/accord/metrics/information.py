@@ -121,19 +121,19 @@ class _Information:
 
 
 def _information(overlaps: Overlaps) -> _Information:
-    n = overlaps.total
-    return _Information(_entropy(overlaps.truth_sizes, n), _entropy(overlaps.found_sizes, n), _entropy(overlaps.amounts, n))
+    return _Information(_entropy(overlaps.truth_sizes), _entropy(overlaps.found_sizes), _entropy(overlaps.amounts))
 
 
-def _entropy(amounts: NDArray[Any], n: float) -> float:
-    """Entropy in bits of parts with these amounts, which add up to n.
+def _entropy(amounts: NDArray[Any]) -> float:
+    """Entropy in bits of a whole in parts of these amounts: Σ p·log2(1/p).
 
-    Equal amounts are taken together, in ascending order: the same parts in any order give the same bits, so that the mutual
-    information of identical clusterings is exactly their entropy.
+    Equal amounts are taken together, in ascending order: the same parts in any order give the same bits, so that the
+    mutual information of identical clusterings is exactly their entropy. 1/p is taken as 1 + rest/amount, which keeps
+    its digits where p is nearly 1.
     """
     amount, times = _tally(amounts)
-    p = amount / n
-    return max(-float((times * p * np.log2(p)).sum()), 0.0)
+    n = (times * amount).sum()
+    return float((times * (amount / n) * np.log1p((n - amount) / amount)).sum() / math.log(2))
 
 
 def _tally(amounts: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:

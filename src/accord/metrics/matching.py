@@ -221,12 +221,12 @@ def geometric_accuracy(truth: Any, found: Any, *, nodes: NodeBase = None, thread
 
 def _purity(matches: BestMatches) -> Score:
     best = matches.found.by_amount.match
-    return Score(best.sum() / matches.total, Details(per_found_cluster=best / matches.found.sizes))
+    return Score(min(best.sum() / matches.total, 1.0), Details(per_found_cluster=best / matches.found.sizes))
 
 
 def _inverse_purity(matches: BestMatches) -> Score:
     best = matches.truth.by_amount.match
-    return Score(best.sum() / matches.total, Details(per_truth_cluster=best / matches.truth.sizes))
+    return Score(min(best.sum() / matches.total, 1.0), Details(per_truth_cluster=best / matches.truth.sizes))
 
 
 def _nvd(matches: BestMatches) -> Score:
@@ -234,15 +234,16 @@ def _nvd(matches: BestMatches) -> Score:
 
 
 def _split_join(matches: BestMatches) -> Score:
-    return Score(2 * matches.total - matches.truth.by_amount.match.sum() - matches.found.by_amount.match.sum())
+    moves = 2 * matches.total - matches.truth.by_amount.match.sum() - matches.found.by_amount.match.sum()
+    return Score(max(moves, 0))  # sums of float weights may differ in their last digits
 
 
 def _geometric_accuracy(matches: BestMatches) -> Score:
-    of_truth, of_found = matches.truth.by_amount.match, matches.found.by_amount.match
+    of_truth, of_found = (side.by_amount.match.astype(float) for side in (matches.truth, matches.found))
     if not matches.total_match:
         return Score(0.0, Details(precision=0.0, recall=0.0))
-    sensitivity = float(of_truth.sum() / matches.truth.sizes.sum())
-    predictive_value = float(of_found.sum() / matches.total_match)
+    sensitivity = min(float(of_truth.sum() / matches.truth.sizes.sum()), 1.0)
+    predictive_value = min(float(of_found.sum() / matches.total_match), 1.0)
     details = Details(
         predictive_value,
         sensitivity,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import inspect
+import math
+import numbers
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -13,7 +15,7 @@ from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.metrics import information, matching
 from accord.metrics.evaluation import NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
-from accord.pairing import Pair
+from accord.pairing import NodeBase, Pair
 from accord.score import Score
 
 
@@ -30,6 +32,8 @@ class Metric:
     #: Smallest and greatest value; None: no bound that holds for all inputs.
     bounds: tuple[float, float | None] = (0.0, 1.0)
     symmetric: bool = True
+    #: Options that make a symmetric metric favour one side.
+    one_sided_options: tuple[str, ...] = ()
     #: Lower is better.
     distance: bool = False
     #: Takes crisp clusterings only; `instead` names metrics for overlapping ones.
@@ -57,18 +61,20 @@ class Metric:
     def check_options(self, options: Mapping[str, Any]) -> None:
         for option, value in options.items():
             if option not in self.options:
-                known = ", ".join(self.options) or "none"
-                raise (
-                    unknown(f"option of {self.name}", option, self.options)
-                    if self.options
-                    else InputError(f"{self.name} has no option {option!r} (it has {known})")
-                )
+                if not self.options:
+                    raise InputError(f"{self.name} has no options, and so no {option!r}")
+                raise unknown(f"option of {self.name}", option, self.options)
             choices = self.options[option]
             if choices is None:
-                if isinstance(value, bool) or not isinstance(value, int | float) or not value >= 0 or value == float("inf"):
+                if isinstance(value, bool) or not isinstance(value, numbers.Real) or not 0 <= float(value) < math.inf:
                     raise InputError(f"{option} of {self.name} must be a number, at least 0, not {value!r}")
-            elif value is not None and value not in choices:
+            elif value not in choices and not (value is None and self.defaults[option] is None):
                 raise unknown(f"{option} of {self.name}", value, choices)
+
+    def is_symmetric(self, options: Mapping[str, Any], nodes: NodeBase) -> bool:
+        """Whether swapping the sides leaves the value as it is, with these options and on this node base."""
+        one_sided = any(option in options for option in self.one_sided_options)
+        return self.symmetric and not one_sided and not (isinstance(nodes, str) and nodes == "truth")
 
     def check_pair(self, pair: Pair) -> None:
         """Raises where the metric does not apply to this pair, with the reason and what to use."""
@@ -194,6 +200,7 @@ METRICS: dict[str, Metric] = {
             information._v_measure,
             "partition_overlaps",
             {"beta": None},
+            one_sided_options=("beta",),
             crisp=True,
             instead=_F1,
             node_base="equal",

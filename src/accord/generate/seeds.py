@@ -1,0 +1,15 @@
+"""Random numbers by seed."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from accord.errors import InputError
+
+
+def generators(seed: int, count: int) -> list[np.random.Generator]:
+    """Independent generators: drawing more from one does not change what another gives."""
+    try:
+        return [np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(count)]
+    except (TypeError, ValueError):
+        raise InputError(f"seed must be an integer, at least 0, not {seed!r}") from None

@@ -1,7 +1,7 @@
 """Do we reproduce what other people's tools have recorded? `python benchmarks/recorded_values.py --data DIR`.
 
-DIR holds `tinfes-statix-iswc18/expected.json`: F1 values that the authors of the C++ tool of the field recorded in 2018 for type-inference
-results, to six digits. Every value is computed again and compared.
+DIR holds `tinfes-statix-iswc18/expected.json`: F1 values that the authors of the C++ tool of the field recorded in 2018 for
+type-inference results, to six digits. Every value is computed again and compared.
 """
 
 from __future__ import annotations

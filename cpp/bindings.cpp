@@ -200,9 +200,9 @@ PyTextRows py_read_bytes(nb::bytes text, const std::string& ids, bool shares, in
 // ---- summaries -----------------------------------------------------------------------------------------------
 
 template <class Amount>
-std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_count_overlaps(In<int64_t> truth_offsets, In<uint32_t> truth_members, In<int64_t> found_of_node_offsets,
-                             In<uint32_t> found_of_node, size_t found_clusters, In<Amount> node_amounts, int threads,
-                             Progress progress) {
+std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_count_overlaps(
+    In<int64_t> truth_offsets, In<uint32_t> truth_members, In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node,
+    size_t found_clusters, In<Amount> node_amounts, int threads, Progress progress) {
     const CoMembers<Amount> pair{view(truth_offsets, truth_members, {}), view(found_of_node_offsets, found_of_node, {}),
                                  found_clusters, span(node_amounts)};
     auto overlaps = run(threads, progress, [&](const Team& team) { return count_overlaps(pair, team); });

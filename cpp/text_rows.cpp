@@ -1,6 +1,7 @@
 #include "text_rows.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 #include "text_tokens.hpp"
 
@@ -151,7 +152,13 @@ TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& t
     } catch (const ShareConflict& conflict) {
         const std::string node = out.integers ? std::to_string(out.integer_labels[conflict.member])
                                               : quote(TextsView(out.text_labels)[conflict.member]);
-        throw ParseError("node '" + node + "' is listed twice in this cluster, with different shares",
+        const auto shown = [](double share) {
+            std::ostringstream out;
+            out << share;
+            return out.str();
+        };
+        throw ParseError("node '" + node + "' is listed twice in this cluster, with shares " + shown(conflict.first) +
+                             " and " + shown(conflict.second),
                          find_cluster_line(source, conflict.row));
     }
     return out;

@@ -140,9 +140,7 @@ def overlaps(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[in
     }
 
 
-def node_types(
-    truth: Clustering, found: Clustering, **base: Any
-) -> Counter[tuple[frozenset[int], frozenset[int]]]:
+def node_types(truth: Clustering, found: Clustering, **base: Any) -> Counter[tuple[frozenset[int], frozenset[int]]]:
     """Weight of the base nodes with each (T(v), F(v))."""
     both = compare(truth, found, **base)
     types: dict[tuple[frozenset[int], frozenset[int]], Fraction] = {}
@@ -203,9 +201,7 @@ def mean(values: Sequence[Fraction], importance: Sequence[Fraction]) -> Fraction
     return sum((w * x for w, x in zip(importance, values, strict=True)), Fraction(0)) / sum(importance)
 
 
-def side_mean(
-    both: Comparison, xs: list[Worths], others: list[Worths], kind: str, weighting: str
-) -> Fraction:
+def side_mean(both: Comparison, xs: list[Worths], others: list[Worths], kind: str, weighting: str) -> Fraction:
     """Average over one side of g, the similarity to the best match on the other side."""
     gs = [best_match(both, x, others, MATCHED_BY[kind])[0] for x in xs]
     if kind == "f1p":
@@ -330,8 +326,7 @@ def max_matching_ratio(truth: Clustering, found: Clustering, **base: Any) -> flo
     """Best sum of n²/(|t||f|) over one-to-one matchings, per truth cluster; shares do not matter."""
     both = compare(truth, found, **base)
     similarity = [
-        [SIMILARITY["pprob"](both.common(t, f), both.size(t), both.size(f)) for f in both.found]
-        for t in both.truth
+        [SIMILARITY["pprob"](both.common(t, f), both.size(t), both.size(f)) for f in both.found] for t in both.truth
     ]
 
     @cache
@@ -339,9 +334,7 @@ def max_matching_ratio(truth: Clustering, found: Clustering, **base: Any) -> flo
         if i == len(both.truth):
             return Fraction(0)
         unmatched = best_from(i + 1, used)
-        matched = [
-            similarity[i][j] + best_from(i + 1, used | {j}) for j in range(len(both.found)) if j not in used
-        ]
+        matched = [similarity[i][j] + best_from(i + 1, used | {j}) for j in range(len(both.found)) if j not in used]
         return max([unmatched, *matched])
 
     return float(best_from(0, frozenset()) / len(both.truth)) if both.truth else 0.0
@@ -388,9 +381,14 @@ def joint_law(truth: Clustering, found: Clustering, **base: Any) -> JointLaw:
     return law
 
 
+def log2(ratio: Fraction) -> float:
+    """Right to the last digits near 1 too, where a float of the ratio itself would lose them."""
+    return math.log1p(ratio - 1) / math.log(2) if abs(ratio - 1) < 0.5 else math.log2(ratio)
+
+
 def entropy(law: Law) -> float:
     """-sum of p log2 p."""
-    return math.fsum(p * math.log2(1 / p) for p in law.values())
+    return math.fsum(p * log2(1 / p) for p in law.values())
 
 
 def information(truth: Clustering, found: Clustering, **base: Any) -> Information:
@@ -404,9 +402,9 @@ def information(truth: Clustering, found: Clustering, **base: Any) -> Informatio
     return Information(
         truth=entropy(p_t),
         found=entropy(p_f),
-        mutual=math.fsum(p * math.log2(p / (p_t[t] * p_f[f])) for (t, f), p in joint.items()),
-        truth_given_found=math.fsum(p * math.log2(p_f[f] / p) for (_, f), p in joint.items()),
-        found_given_truth=math.fsum(p * math.log2(p_t[t] / p) for (t, _), p in joint.items()),
+        mutual=math.fsum(p * log2(p / (p_t[t] * p_f[f])) for (t, f), p in joint.items()),
+        truth_given_found=math.fsum(p * log2(p_f[f] / p) for (_, f), p in joint.items()),
+        found_given_truth=math.fsum(p * log2(p_t[t] / p) for (t, _), p in joint.items()),
     )
 
 

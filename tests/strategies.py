@@ -106,16 +106,14 @@ def one_cluster(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole
     return [set(draw(node_subsets(nodes, whole)))]
 
 
-def shares(smallest: float = 0.0) -> SearchStrategy[float]:
+def shares(smallest: float = 1e-100) -> SearchStrategy[float]:
     """Sixteenths, which sum exactly, and any float in (0, 1]; `smallest` keeps products from underflow."""
-    anything = st.floats(smallest, 1.0, exclude_min=smallest == 0.0)
+    anything = st.floats(smallest, 1.0)
     return st.sampled_from([s for s in SIXTEENTHS if s >= smallest]) | anything
 
 
 @st.composite
-def fuzzy(
-    draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False, smallest: float = 0.0
-) -> Fuzzy:
+def fuzzy(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False, smallest: float = 1e-100) -> Fuzzy:
     """Overlapping, every membership with a share; the shares of a node need not sum to 1."""
     cover = draw(covers(nodes, whole=whole))
     return [{v: draw(shares(smallest)) for v in sorted(cluster)} for cluster in cover]
@@ -174,7 +172,7 @@ def crisp_pairs(*, equal_nodes: bool | None = True) -> SearchStrategy[tuple[Plai
 
 @st.composite
 def fuzzy_pairs(
-    draw: DrawFn, *, equal_nodes: bool | None = None, smallest: float = 0.0
+    draw: DrawFn, *, equal_nodes: bool | None = None, smallest: float = 1e-100
 ) -> tuple[Plain | Fuzzy, Plain | Fuzzy]:
     """Fuzzy against fuzzy, fuzzy against plain, plain against fuzzy."""
     nodes = draw(node_ranges())

@@ -13,6 +13,10 @@ from accord import AccordError, Clustering, FileError, InputError
 from accord.inputs import as_clustering, as_clusterings
 
 
+def both(truth: object, found: object) -> list[Clustering]:
+    return as_clusterings({"truth": truth, "found": found})
+
+
 def sets(clustering: Clustering) -> list[set]:
     return [set(cluster) for cluster in clustering.clusters()]
 
@@ -59,7 +63,7 @@ def test_list_of_iterators_is_clusters():
 
 
 def test_lists_of_iterators_on_both_sides_are_clusters_not_labels():
-    truth, found = as_clusterings([iter([1, 2]), iter([3])], [iter([1]), iter([2, 3])])
+    truth, found = both([iter([1, 2]), iter([3])], [iter([1]), iter([2, 3])])
     assert (sets(truth), sets(found)) == ([{1, 2}, {3}], [{1}, {2, 3}])
 
 
@@ -127,9 +131,9 @@ def test_anything_else_is_an_error_of_accord(data):
 
 def test_error_says_which_side():
     with pytest.raises(InputError, match="found is int"):
-        as_clusterings([[1]], 5)
+        both([[1]], 5)
     with pytest.raises(InputError, match="truth is an empty mapping"):
-        as_clusterings({}, [[1]])
+        both({}, [[1]])
 
 
 # ---- both sides -------------------------------------------------------------------------------------------------------
@@ -146,14 +150,14 @@ FLAT = [
 
 @pytest.mark.parametrize(("truth", "found"), FLAT, ids=repr)
 def test_two_flat_sequences_of_one_length_are_labels(truth, found):
-    first, second = as_clusterings(truth, found)
+    first, second = both(truth, found)
     assert sorted(map(sorted, first.clusters())) == [[0, 1], [2]]
     assert sorted(map(sorted, second.clusters())) == [[0], [1, 2]]
 
 
 def test_flat_sequences_of_other_lengths_are_an_error_with_both():
     with pytest.raises(InputError, match=r"truth has 3 labels and found 2"):
-        as_clusterings([0, 0, 1], [0, 1])
+        both([0, 0, 1], [0, 1])
 
 
 @pytest.mark.parametrize(
@@ -161,18 +165,18 @@ def test_flat_sequences_of_other_lengths_are_an_error_with_both():
 )
 def test_one_flat_side_is_an_error_that_says_which(truth, found, flat):
     with pytest.raises(InputError, match=f"^{flat} is a flat sequence"):
-        as_clusterings(truth, found)
+        both(truth, found)
 
 
 def test_empty_labels_are_an_error():
     with pytest.raises(InputError, match="no labels"):
-        as_clusterings(np.array([]), np.array([]))
+        both(np.array([]), np.array([]))
 
 
 @pytest.mark.parametrize("data", [[3, [1, 2]], [1, {2}], [1, {}], ["a", ["b"]]], ids=repr)
 def test_labels_among_clusters_are_an_error_of_accord(data):
     with pytest.raises(AccordError):
-        as_clusterings(data, data)
+        both(data, data)
 
 
 def test_different_forms_of_one_clustering_agree(tmp_path):

@@ -3,8 +3,8 @@
 Exact, fast and deterministic, for crisp, overlapping, fuzzy and multi-resolution clusterings.
 
 >>> import accord
->>> accord.f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
-Score(0.816496580927726, precision=0.816496580927726, recall=0.816496580927726)
+>>> accord.f1h([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
+Score(0.8, precision=0.8, recall=0.8)
 """
 
 try:

@@ -47,7 +47,7 @@ def check_shares(shares: Sequence[float], members: Sequence[Hashable]) -> NDArra
     bad = ~((array >= SMALLEST) & (array <= 1))
     if bad.any():
         first = int(np.argmax(bad))
-        bounds = f"at least {SMALLEST}" if shares[first] > 0 and shares[first] < 1 else "in (0, 1]"
+        bounds = f"at least {SMALLEST}" if 0 < array[first] < 1 else "in (0, 1]"
         raise InputError(f"node {members[first]!r} has share {shares[first]!r}: shares must be {bounds}")
     return array
 

@@ -16,7 +16,6 @@ import click
 
 import accord
 from accord.clustering import Clustering
-from accord.compare import parse_metrics
 from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints as judge_constraints
 from accord.errors import AccordError, InputError
@@ -24,6 +23,7 @@ from accord.io.cluster_lists import IDS
 from accord.layout import text_table
 from accord.metrics.evaluation import SHARINGS, WEIGHTINGS
 from accord.metrics.registry import METRICS
+from accord.metrics.requests import parse_metrics
 from accord.pairing import NODE_POLICIES, NodeBase
 from accord.threads import thread_count
 

@@ -123,7 +123,7 @@ class Clustering:
         for node, clusters in clusters_of_node.items():
             for cluster in clusters if _is_iterable(clusters) else (clusters,):
                 if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
-                    raise InputError(f"node {node!r} is in {cluster!r}, which cannot be a cluster")
+                    raise InputError(f"node {node!r} is in {cluster!r}: a cluster must be hashable, and something")
                 members.setdefault(cluster, []).append(node)
                 shares.setdefault(cluster, []).append(clusters[cluster] if isinstance(clusters, Mapping) else 1.0)
         if not members:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -11,18 +10,15 @@ import numpy as np
 
 from accord.comparison import Comparison, Ranking, SideFacts
 from accord.engines.native import NativeEngine
-from accord.errors import InputError, NodeSetError, OverlapError, unknown
+from accord.errors import InputError, NodeSetError, OverlapError
 from accord.inputs import as_clustering, as_clusterings, is_flat
-from accord.metrics.registry import METRICS, Metric
+from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
 from accord.summaries import Overlaps
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-#: What `compare` shows when nobody says what: one number of each kind.
-PANEL = ("f1p", "f1h", "nmi", "purity", "inverse_purity")
 
 Progress = Callable[[float], None]
 
@@ -170,68 +166,6 @@ def _as_in_input(
     all_sizes: NDArray[Any] = np.zeros(len(kept), sizes.dtype)
     all_sizes[kept] = sizes
     return np.flatnonzero(kept)[index], all_sizes
-
-
-Request = tuple[Metric, dict[str, Any]]
-
-
-def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> dict[str, Request]:
-    """From names such as `f1p[weighting=macro]` to metrics and options, by canonical name.
-
-    `shared` options go to every metric that has them; an option of the name itself wins.
-    """
-    names = PANEL if metrics is None else [metrics] if isinstance(metrics, str) else list(metrics)
-    if not names:
-        raise InputError("no metric was asked for")
-    requests = {}
-    for text in names:
-        metric, own = _parse_metric(text)
-        options = {option: value for option, value in shared.items() if value is not None and option in metric.options} | own
-        metric.check_options(options)
-        requests[_canonical_name(metric, options)] = metric, options
-    for option, value in shared.items():
-        if value is not None and not any(option in metric.options for metric, _ in requests.values()):
-            raise InputError(f"none of the metrics asked for has the option {option!r}")
-    return requests
-
-
-def _parse_metric(text: str) -> Request:
-    parts = re.fullmatch(r"\s*([^\[\]\s]+)\s*(?:\[([^\[\]]*)\])?\s*", str(text))
-    if not parts:
-        raise InputError(f"cannot read the metric {str(text)!r}: write it as f1p or f1p[weighting=macro]")
-    name, listed = parts.groups()
-    if name not in METRICS:
-        raise unknown("metric", name, METRICS)
-    metric = METRICS[name]
-    options: dict[str, Any] = {}
-    for item in filter(None, (part.strip() for part in (listed or "").split(","))):
-        option, equals, value = (part.strip() for part in item.partition("="))
-        if not equals:
-            raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
-        metric.check_options({option: None if metric.options.get(option) else 0})  # a wrong name is told before its value
-        options[option] = value if metric.options[option] else _number(option, value)
-    return metric, options
-
-
-def _number(option: str, value: str) -> float:
-    try:
-        return float(value)
-    except ValueError:
-        raise InputError(f"{option} must be a number, not {value!r}") from None
-
-
-def _canonical_name(metric: Metric, options: Mapping[str, Any]) -> str:
-    """The name of the metric with the options that are not the default, in the order of its signature."""
-
-    def shown(value: Any) -> str:
-        return f"{value:g}" if isinstance(value, float) else str(value)
-
-    told = [
-        f"{option}={shown(options[option])}"
-        for option, default in metric.defaults.items()
-        if options.get(option, default) != default
-    ]
-    return f"{metric.name}[{','.join(told)}]" if told else metric.name
 
 
 def _side_facts(pair: Pair, side: Side, repeated: int) -> SideFacts:

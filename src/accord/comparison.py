@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import need_package, unknown
+from accord.errors import AccordError, need_package, unknown
 from accord.layout import count, csv_table, decimals, html_table, markdown_table, text_table
 from accord.metrics.registry import METRICS, Metric
+from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeFacts
 from accord.score import Score
 
@@ -74,9 +76,12 @@ class Comparison(Mapping[str, Score]):
         self.seconds = dict(seconds)
 
     def __getitem__(self, name: str) -> Score:
-        if name in self._scores:
-            return self._scores[name]
-        raise unknown("score", name, self._scores)
+        if name not in self._scores:
+            with suppress(AccordError):
+                name = next(iter(parse_metrics(name)))  # the same metric, written in another way
+        if name not in self._scores:
+            raise unknown("score", name, self._scores)
+        return self._scores[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._scores)

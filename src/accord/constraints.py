@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from accord.compare import Request, parse_metrics
 from accord.engines.native import NativeEngine
 from accord.inputs import as_clusterings
 from accord.layout import csv_table, decimals, markdown_table, text_table
 from accord.metrics.registry import METRICS
+from accord.metrics.requests import Request, parse_metrics
 from accord.pairing import pair_up
 
 #: A difference below this is none.

@@ -28,7 +28,7 @@ def cases(examples: int) -> Any:
 
 def engine_for(truth: Any, found: Any, weights: Any = None, nodes: Any = None, threads: int = 2) -> NativeEngine:
     sides = (Clustering.from_clusters(side, weights=weights) for side in (truth, found))
-    return NativeEngine(pair_up(*sides, nodes, threads))
+    return NativeEngine(pair_up(list(sides), nodes, threads))
 
 
 # ---- overlaps ----------------------------------------------------------------------------------------------

@@ -81,7 +81,7 @@ SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_summaries_have_the_same_bits_from_any_number_of_threads(kind: str) -> None:
-    first, *others = (NativeEngine(pair_up(*inputs(kind), None, threads)) for threads in COUNTS)
+    first, *others = (NativeEngine(pair_up(inputs(kind), None, threads)) for threads in COUNTS)
     for name, summary in SUMMARIES.items():
         wanted = bits(summary(first))
         for engine in others:
@@ -217,7 +217,7 @@ def tell(share):
         print("running", flush=True)
 
 engine_is_ready = False
-engine = NativeEngine(pair_up(half(), half(), None, {threads}), tell)
+engine = NativeEngine(pair_up([half(), half()], None, {threads}), tell)
 {before}
 engine_is_ready = True
 {call}
@@ -258,7 +258,7 @@ def test_other_python_threads_run_while_a_kernel_runs() -> None:
     truth, found = (
         Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(1500)]) for _ in range(2)
     )
-    engine = NativeEngine(pair_up(truth, found, None, 1))
+    engine = NativeEngine(pair_up([truth, found], None, 1))
     assert engine.pair.found.clusters_of_node is not None  # made before the clock runs
     ticks: list[float] = []
     done = threading.Event()

@@ -36,8 +36,8 @@ def f1p(
     common node. The most discerning of the F1 family (Lutov et al. 2019).
 
     >>> from accord import f1p
-    >>> f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
-    Score(0.816496580927726, precision=0.816496580927726, recall=0.816496580927726)
+    >>> round(f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]), 6)
+    0.816497
     """
     return evaluate("f1p", truth, found, nodes=nodes, threads=threads, weighting=weighting, sharing=sharing)
 

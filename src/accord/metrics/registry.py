@@ -62,7 +62,7 @@ class Metric:
         for option, value in options.items():
             if option not in self.options:
                 if not self.options:
-                    raise InputError(f"{self.name} has no options, and so no {option!r}")
+                    raise InputError(f"{self.name} has no option {option!r}, nor any other")
                 raise unknown(f"option of {self.name}", option, self.options)
             choices = self.options[option]
             if choices is None:

@@ -1,0 +1,74 @@
+"""Metrics by name: from `f1p[weighting=macro]` to a metric and its options."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from accord.errors import InputError, unknown
+from accord.metrics.registry import METRICS, Metric
+
+#: What is computed when nobody says what: one number of each kind.
+PANEL = ("f1p", "f1h", "nmi", "purity", "inverse_purity")
+
+Request = tuple[Metric, dict[str, Any]]
+
+
+def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> dict[str, Request]:
+    """From names such as `f1p[weighting=macro]` to metrics and options, by canonical name.
+
+    `shared` options go to every metric that has them; an option of the name itself wins.
+    """
+    names = PANEL if metrics is None else [metrics] if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise InputError("no metric was asked for")
+    requests = {}
+    for text in names:
+        metric, own = _parse_metric(text)
+        options = {option: value for option, value in shared.items() if value is not None and option in metric.options} | own
+        metric.check_options(options)
+        requests[canonical_name(metric, options)] = metric, options
+    for option, value in shared.items():
+        if value is not None and not any(option in metric.options for metric, _ in requests.values()):
+            raise InputError(f"none of the metrics asked for has the option {option!r}")
+    return requests
+
+
+def _parse_metric(text: str) -> Request:
+    parts = re.fullmatch(r"\s*([^\[\]\s]+)\s*(?:\[([^\[\]]*)\])?\s*", str(text))
+    if not parts:
+        raise InputError(f"cannot read the metric {str(text)!r}: write it as f1p or f1p[weighting=macro]")
+    name, listed = parts.groups()
+    if name not in METRICS:
+        raise unknown("metric", name, METRICS)
+    metric = METRICS[name]
+    options: dict[str, Any] = {}
+    for item in filter(None, (part.strip() for part in (listed or "").split(","))):
+        option, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
+        is_number = metric.options.get(option, ()) is None
+        options[option] = _number(option, value) if is_number else value
+    return metric, options
+
+
+def _number(option: str, value: str) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        raise InputError(f"{option} must be a number, not {value!r}") from None
+
+
+def canonical_name(metric: Metric, options: Mapping[str, Any]) -> str:
+    """The name of the metric with the options that are not the default, in the order of its signature."""
+
+    def shown(value: Any) -> str:
+        return f"{value:g}" if isinstance(value, float) else str(value)
+
+    told = [
+        f"{option}={shown(options[option])}"
+        for option, default in metric.defaults.items()
+        if options.get(option, default) != default
+    ]
+    return f"{metric.name}[{','.join(told)}]" if told else metric.name

@@ -106,6 +106,11 @@ def one_cluster(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole
     return [set(draw(node_subsets(nodes, whole)))]
 
 
+def plain() -> SearchStrategy[Plain]:
+    """One of the kinds with clusters of any sizes."""
+    return st.one_of(covers(), partitions(), with_duplicates(), nested())
+
+
 def shares(smallest: float = 1e-100) -> SearchStrategy[float]:
     """Sixteenths, which sum exactly, and any float in (0, 1]; `smallest` keeps products from underflow."""
     anything = st.floats(smallest, 1.0)

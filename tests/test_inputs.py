@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import strategies
+from contents import sets
 from hypothesis import given
 
 import accord
@@ -15,10 +16,6 @@ from accord.inputs import as_clustering, as_clusterings
 
 def both(truth: object, found: object) -> list[Clustering]:
     return as_clusterings({"truth": truth, "found": found})
-
-
-def sets(clustering: Clustering) -> list[set]:
-    return [set(cluster) for cluster in clustering.clusters()]
 
 
 class ArrayLike:

@@ -11,6 +11,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from metric_cases import CLOSE
 from scipy.optimize import linear_sum_assignment
 
 import accord
@@ -19,16 +20,18 @@ from accord.engines.native import NativeEngine
 from accord.pairing import pair_up
 from accord.summaries import BestPartners, SideMatches
 
-CLOSE = {"rel": 1e-12, "abs": 1e-12}
-
-
-def cases(examples: int) -> Any:
-    return settings(max_examples=examples, deadline=None)
-
 
 def engine_for(truth: Any, found: Any, weights: Any = None, nodes: Any = None, threads: int = 2) -> NativeEngine:
     sides = (Clustering.from_clusters(side, weights=weights) for side in (truth, found))
     return NativeEngine(pair_up(list(sides), nodes, threads))
+
+
+@st.composite
+def pairs_with_large_weights(draw: st.DrawFn) -> tuple[Any, Any, dict[int, int]]:
+    """A pair, and for every node an integer that a float may not hold."""
+    truth, found = draw(strategies.pairs())
+    nodes = strategies.nodes_of(truth, found)
+    return truth, found, draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 2**58))))
 
 
 # ---- overlaps ----------------------------------------------------------------------------------------------
@@ -39,7 +42,7 @@ def as_table(overlaps: accord.Overlaps) -> dict[tuple[int, int], Any]:
     return {(truth, found): amount for truth, found, amount in cells}
 
 
-@cases(150)
+@settings(max_examples=150)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs())
 def test_overlaps_are_the_counts_of_common_nodes(pair: Any) -> None:
     overlaps = engine_for(*pair).overlaps
@@ -50,7 +53,7 @@ def test_overlaps_are_the_counts_of_common_nodes(pair: Any) -> None:
     assert overlaps.total == len(oracles.nodes_of(*pair))
 
 
-@cases(100)
+@settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_overlaps_are_sorted_by_truth_then_found_cluster(pair: Any) -> None:
     overlaps = engine_for(*pair).overlaps
@@ -59,12 +62,10 @@ def test_overlaps_are_sorted_by_truth_then_found_cluster(pair: Any) -> None:
     assert len(overlaps) == len(cells)
 
 
-@cases(100)
-@given(data=st.data())
-def test_overlaps_with_integer_weights_are_exact(data: st.DataObject) -> None:
-    truth, found = data.draw(strategies.pairs())
-    nodes = strategies.nodes_of(truth, found)
-    weights = data.draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 2**58))))
+@settings(max_examples=100)
+@given(case=pairs_with_large_weights())
+def test_overlaps_with_integer_weights_are_exact(case: Any) -> None:
+    truth, found, weights = case
     overlaps = engine_for(truth, found, weights).overlaps
     assert as_table(overlaps) == {
         (i, j): sum(weights[v] for v in t & f) for i, t in enumerate(truth) for j, f in enumerate(found) if t & f
@@ -83,7 +84,7 @@ def test_integer_weights_beyond_the_reach_of_floats_stay_exact() -> None:
     assert overlaps.total == 2 * odd + 2 + 2**60 + 1
 
 
-@cases(60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_overlaps_with_float_weights(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
@@ -93,7 +94,7 @@ def test_overlaps_with_float_weights(data: st.DataObject) -> None:
     assert list(table.values()) == pytest.approx([wanted[cell] for cell in table], **CLOSE)
 
 
-@cases(60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_overlaps_on_a_node_base_count_the_clusters_that_are_left(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
@@ -101,7 +102,7 @@ def test_overlaps_on_a_node_base_count_the_clusters_that_are_left(data: st.DataO
     assert as_table(engine_for(truth, found, nodes=nodes).overlaps) == oracles.overlaps(truth, found, nodes=nodes)
 
 
-@cases(60)
+@settings(max_examples=60)
 @given(pair=strategies.crisp_pairs(equal_nodes=None))
 def test_partition_overlaps_add_up_to_all_nodes_on_both_sides(pair: Any) -> None:
     overlaps = engine_for(*pair, nodes="union").partition_overlaps
@@ -128,7 +129,7 @@ def partners(side: SideMatches, by: str) -> list[int | None]:
 
 
 @pytest.mark.parametrize("by", SCORERS)
-@cases(150)
+@settings(max_examples=150)
 @given(pair=strategies.pairs())
 def test_best_partners_are_exact_with_ties_to_the_smaller_index(by: str, pair: Any) -> None:
     matches = engine_for(*pair).best_matches("full")
@@ -138,7 +139,7 @@ def test_best_partners_are_exact_with_ties_to_the_smaller_index(by: str, pair: A
 
 
 @pytest.mark.parametrize("by", SCORERS)
-@cases(80)
+@settings(max_examples=80)
 @given(data=st.data())
 def test_best_partners_with_integer_weights_are_exact(by: str, data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
@@ -174,7 +175,7 @@ def test_scorers_may_choose_different_partners() -> None:
     assert partners(matches.truth, "pprob") == wanted == [1]
 
 
-@cases(100)
+@settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_matches_and_sizes_are_exact_integers_under_full_sharing(pair: Any) -> None:
     matches = engine_for(*pair).best_matches("full")
@@ -193,7 +194,7 @@ def test_matches_and_sizes_are_exact_integers_under_full_sharing(pair: Any) -> N
 
 
 @pytest.mark.parametrize("sharing", ["split", "shares"])
-@cases(80)
+@settings(max_examples=80)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=2.0**-20))
 def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
     matches = engine_for(*pair).best_matches(sharing)
@@ -206,7 +207,7 @@ def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
 
 @pytest.mark.parametrize("by", SCORERS)
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
-@cases(50)
+@settings(max_examples=50)
 @given(pair=strategies.fuzzy_pairs(smallest=2.0**-20))
 def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: Any) -> None:
     """Doubles may order a tie otherwise than fractions do: the value of the partner counts, not its index."""
@@ -253,7 +254,7 @@ def test_huge_node_counts_as_weights() -> None:
 # ---- node types --------------------------------------------------------------------------------------------
 
 
-@cases(120)
+@settings(max_examples=120)
 @given(pair=strategies.pairs())
 def test_node_types_are_those_of_the_definition(pair: Any) -> None:
     engine = engine_for(*pair)
@@ -266,15 +267,13 @@ def test_node_types_are_those_of_the_definition(pair: Any) -> None:
     assert types.amounts.tolist() == [wanted[kinds[i]] for i in first]
 
 
-@cases(60)
-@given(data=st.data())
-def test_node_types_count_integer_weights_exactly(data: st.DataObject) -> None:
-    truth, found = data.draw(strategies.pairs())
-    nodes = strategies.nodes_of(truth, found)
-    weights = data.draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 2**58))))
+@settings(max_examples=60)
+@given(case=pairs_with_large_weights())
+def test_node_types_count_integer_weights_exactly(case: Any) -> None:
+    truth, found, weights = case
     types = engine_for(truth, found, weights).node_types
     wanted: dict[Any, int] = {}
-    for v in nodes:
+    for v in sorted(weights):
         kind = oracles.clusters_of_node(truth, v), oracles.clusters_of_node(found, v)
         wanted[kind] = wanted.get(kind, 0) + weights[v]
     assert types.amounts.tolist() == list(wanted.values())
@@ -308,7 +307,7 @@ def best_by_brute_force(table: list[list[Fraction]]) -> Fraction:
     )
 
 
-@cases(150)
+@settings(max_examples=150)
 @given(pair=strategies.pairs().filter(lambda pair: max(map(len, pair)) <= 6))
 def test_one_to_one_matching_is_the_best_of_all(pair: Any) -> None:
     matching = engine_for(*pair).one_to_one
@@ -326,7 +325,7 @@ def assert_is_matching(matching: Any, table: np.ndarray) -> None:
     assert not affinity[partner < 0].any()
 
 
-@cases(100)
+@settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_one_to_one_matching_gives_each_cluster_at_most_one_partner(pair: Any) -> None:
     table = np.array(affinities(*pair), float)

@@ -11,16 +11,15 @@ import pytest
 import strategies
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from metric_cases import CLOSE, SMALLEST, plain_pairs_for, weighted
 
 import accord
 from accord import METRICS, Clustering, InputError
 from accord.metrics.registry import Metric
 
-CLOSE = {"rel": 1e-12, "abs": 1e-12}
 # Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as small as 1e-6, and what
 # rounding leaves of the difference (1e-16) is divided by it.
 CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
-SMALLEST = 2.0**-20
 NUMBERS = (0.0, 0.3, 1.0, 2.0, 10)
 
 
@@ -42,38 +41,24 @@ def variants() -> list[Any]:
 VARIANTS = pytest.mark.parametrize(("metric", "options"), variants())
 
 
-def cases(examples: int) -> Any:
-    return settings(max_examples=examples, deadline=None)
-
-
 def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
     told = {option: value for option, value in options.items() if value is not None}
     return getattr(oracles, metric.name)(truth, found, **told, **base)
-
-
-def pairs_for(metric: Metric, equal_nodes: bool | None) -> st.SearchStrategy[Any]:
-    if metric.crisp:
-        return strategies.crisp_pairs(equal_nodes=equal_nodes)
-    return strategies.pairs(equal_nodes=equal_nodes)
-
-
-def weighted(clusters: Any, weights: dict[int, float]) -> Clustering:
-    return Clustering.from_clusters(clusters, weights=weights)
 
 
 # ---- values ------------------------------------------------------------------------------------------------
 
 
 @VARIANTS
-@cases(18)
+@settings(max_examples=18)
 @given(data=st.data())
 def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
-    truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
+    truth, found = data.draw(plain_pairs_for(metric, True if metric.node_base == "equal" else None))
     assert metric.function(truth, found, **options) == pytest.approx(expected(metric, truth, found, options), **CLOSE)
 
 
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
-@cases(13)
+@settings(max_examples=13)
 @given(pair=strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], pair: Any) -> None:
     truth, found = pair
@@ -81,20 +66,20 @@ def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], pair: Any) -> None
 
 
 @VARIANTS
-@cases(11)
+@settings(max_examples=11)
 @given(data=st.data())
 def test_integer_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
-    truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
+    truth, found = data.draw(plain_pairs_for(metric, True if metric.node_base == "equal" else None))
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
     assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)
 
 
 @VARIANTS
-@cases(11)
+@settings(max_examples=11)
 @given(data=st.data())
 def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
-    truth, found = data.draw(pairs_for(metric, True if metric.node_base == "equal" else None))
+    truth, found = data.draw(plain_pairs_for(metric, True if metric.node_base == "equal" else None))
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
     close = CLOSE_TO_SMALL_ENTROPIES if metric.summary == "partition_overlaps" else CLOSE
@@ -104,7 +89,7 @@ def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObj
 
 
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
-@cases(8)
+@settings(max_examples=8)
 @given(data=st.data())
 def test_fuzzy_pairs_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(strategies.fuzzy_pairs(smallest=SMALLEST))
@@ -126,11 +111,11 @@ def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
 
 
 @VARIANTS
-@cases(18)
+@settings(max_examples=18)
 @given(data=st.data())
 def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     fuzzy = strategies.fuzzy_pairs(smallest=SMALLEST)
-    truth, found = data.draw(pairs_for(metric, None) if metric.crisp else pairs_for(metric, None) | fuzzy)
+    truth, found = data.draw(plain_pairs_for(metric, None) if metric.crisp else plain_pairs_for(metric, None) | fuzzy)
     nodes, base = data.draw(bases(truth, found))
     if not base:
         with pytest.raises(InputError, match="no nodes"):
@@ -141,10 +126,10 @@ def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject
 
 
 @VARIANTS
-@cases(8)
+@settings(max_examples=8)
 @given(data=st.data())
 def test_node_bases_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
-    truth, found = data.draw(pairs_for(metric, None))
+    truth, found = data.draw(plain_pairs_for(metric, None))
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
     nodes, base = data.draw(bases(truth, found))
     if not isinstance(nodes, str):  # a node on neither side has no weight
@@ -155,10 +140,10 @@ def test_node_bases_with_weights(metric: Metric, options: dict[str, Any], data: 
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-@cases(18)
+@settings(max_examples=18)
 @given(data=st.data())
 def test_nodes_in_no_cluster_are_part_of_the_base(metric: Metric, data: st.DataObject) -> None:
-    truth, found = data.draw(pairs_for(metric, None))
+    truth, found = data.draw(plain_pairs_for(metric, None))
     more = data.draw(st.sets(st.integers(0, 20)))
     everyone = sorted(more | oracles.nodes_of(truth, found))
     value = metric.function(Clustering.from_clusters(truth, nodes=everyone), Clustering.from_clusters(found, nodes=everyone))
@@ -173,7 +158,7 @@ MEAN_MATCH = ("f1a", "f1h", "f1p", "jaccard_match")
 @pytest.mark.parametrize("kind", MEAN_MATCH)
 @pytest.mark.parametrize("weighting", ["micro", "macro"])
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
-@cases(18)
+@settings(max_examples=18)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, weighting=weighting, sharing=sharing)
@@ -184,7 +169,7 @@ def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any
 
 @pytest.mark.parametrize("kind", MEAN_MATCH)
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
-@cases(18)
+@settings(max_examples=18)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_values_per_cluster_of_best_matches(kind: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, sharing=sharing)
@@ -198,7 +183,7 @@ def test_values_per_cluster_of_best_matches(kind: str, sharing: str, pair: Any) 
         assert values.tolist() == pytest.approx(wanted, **CLOSE)
 
 
-@cases(100)
+@settings(max_examples=100)
 @given(pair=strategies.crisp_pairs(equal_nodes=None))
 def test_values_per_cluster_of_purity_and_its_inverse(pair: Any) -> None:
     both = oracles.compare(*pair)
@@ -211,7 +196,7 @@ def test_values_per_cluster_of_purity_and_its_inverse(pair: Any) -> None:
         assert values.tolist() == pytest.approx(wanted, **CLOSE)
 
 
-@cases(100)
+@settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_recall_and_precision_of_geometric_accuracy(pair: Any) -> None:
     score = accord.geometric_accuracy(*pair)
@@ -222,7 +207,7 @@ def test_recall_and_precision_of_geometric_accuracy(pair: Any) -> None:
     assert score.precision == pytest.approx(float(in_best_truth / in_any) if in_any else 0.0, **CLOSE)
 
 
-@cases(100)
+@settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_values_per_cluster_of_the_one_to_one_matching_add_up_to_it(pair: Any) -> None:
     score = accord.max_matching_ratio(*pair)

@@ -6,6 +6,7 @@ from typing import Any
 
 import oracles
 import pytest
+from metric_cases import weighted
 
 import accord
 from accord import METRICS, AccordError, Clustering, InputError, NodeSetError, OverlapError, UnknownNameError
@@ -321,10 +322,6 @@ def test_number_of_threads_must_be_a_positive_integer(threads: Any) -> None:
 
 
 # ---- weights -----------------------------------------------------------------------------------------------
-
-
-def weighted(clusters: Any, weights: Any) -> Clustering:
-    return Clustering.from_clusters(clusters, weights=weights)
 
 
 @pytest.mark.parametrize("weight", [0, -1, 0.0, -0.5, math.nan, math.inf, "1", None, 1j])

@@ -11,12 +11,13 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from metric_cases import CLOSE, SMALLEST, plain_pairs_for, weighted
 
 import accord
 from accord import METRICS, Clustering, Score
 from accord.metrics.registry import Metric
 
-CLOSE = {"rel": 1e-12, "abs": 1e-12}
+FEW = settings(max_examples=14)
 ALL = list(METRICS.values())
 SYMMETRIC = [metric for metric in ALL if metric.symmetric]
 ASYMMETRIC = [metric for metric in ALL if not metric.symmetric]
@@ -40,16 +41,11 @@ def by_name(metrics: list[Metric]) -> Any:
     return pytest.mark.parametrize("metric", metrics, ids=[metric.name for metric in metrics])
 
 
-def few(examples: int = 14) -> Any:
-    return settings(max_examples=examples, deadline=None)
-
-
 def pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
     """Any pairs the metric takes without being told a node base."""
     equal = True if metric.node_base == "equal" else None
-    if metric.crisp:
-        return strategies.crisp_pairs(equal_nodes=equal)
-    return strategies.pairs(equal_nodes=equal) | strategies.fuzzy_pairs(equal_nodes=equal, smallest=2.0**-20)
+    plain = plain_pairs_for(metric, equal)
+    return plain if metric.crisp else plain | strategies.fuzzy_pairs(equal_nodes=equal, smallest=SMALLEST)
 
 
 def choices_of(metric: Metric) -> list[dict[str, Any]]:
@@ -63,10 +59,6 @@ VARIANTS = [
     for metric in ALL
     for options in choices_of(metric)
 ]
-
-
-def weighted(clusters: Any, weights: dict[int, float]) -> Clustering:
-    return Clustering.from_clusters(clusters, weights=weights)
 
 
 def assert_in_bounds(metric: Metric, value: float) -> None:
@@ -123,7 +115,7 @@ def test_every_property_of_a_metric_is_tested_here() -> None:
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@few()
+@FEW
 @given(data=st.data())
 def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -131,7 +123,7 @@ def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], 
 
 
 @by_name(ALL)
-@few(40)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_value_stays_within_its_bounds_under_weights_that_round(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -161,7 +153,7 @@ def test_value_is_a_score_and_a_plain_float(metric: Metric, options: dict[str, A
 
 
 @by_name(SYMMETRIC)
-@few()
+@FEW
 @given(data=st.data())
 def test_symmetric_metric_does_not_care_which_side_is_truth(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -176,7 +168,7 @@ def test_asymmetric_metric_has_a_pair_where_the_sides_matter(metric: Metric) -> 
 
 
 @pytest.mark.parametrize(("one", "other"), [("purity", "inverse_purity"), ("homogeneity", "completeness")])
-@few()
+@FEW
 @given(pair=strategies.crisp_pairs())
 def test_metrics_that_swap_sides_are_each_other_swapped(one: str, other: str, pair: Any) -> None:
     truth, found = pair
@@ -184,7 +176,7 @@ def test_metrics_that_swap_sides_are_each_other_swapped(one: str, other: str, pa
 
 
 @by_name([*MEAN_MATCH, METRICS["v_measure"]])
-@few()
+@FEW
 @given(data=st.data())
 def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -194,7 +186,7 @@ def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataO
 
 
 @by_name([METRICS[name] for name in SIDES])
-@few()
+@FEW
 @given(data=st.data())
 def test_precision_and_recall_are_metrics_of_their_own(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -221,7 +213,7 @@ def identical_pairs(metric: Metric) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@few()
+@FEW
 @given(data=st.data())
 def test_identical_clusterings_have_the_best_value(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(identical_pairs(metric))
@@ -230,7 +222,7 @@ def test_identical_clusterings_have_the_best_value(metric: Metric, options: dict
 
 
 @by_name(ALL)
-@few()
+@FEW
 @given(data=st.data())
 def test_a_clustering_has_exactly_the_best_value_with_itself(metric: Metric, data: st.DataObject) -> None:
     truth, _ = data.draw(identical_pairs(metric))
@@ -238,8 +230,8 @@ def test_a_clustering_has_exactly_the_best_value_with_itself(metric: Metric, dat
 
 
 @by_name(MEAN_MATCH)
-@few()
-@given(soft=strategies.fuzzy(smallest=2.0**-20))
+@FEW
+@given(soft=strategies.fuzzy(smallest=SMALLEST))
 def test_identical_fuzzy_clusterings_have_the_best_value(metric: Metric, soft: Any) -> None:
     assert metric.function(soft, soft) == pytest.approx(1.0, rel=1e-14)
 
@@ -269,7 +261,7 @@ def renamed(clustering: Any, name: Any) -> Any:
 
 
 @by_name(ALL)
-@few()
+@FEW
 @given(data=st.data())
 def test_renaming_nodes_changes_nothing(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -283,7 +275,7 @@ def test_renaming_nodes_changes_nothing(metric: Metric, data: st.DataObject) -> 
 
 
 @by_name(ALL)
-@few()
+@FEW
 @given(data=st.data())
 def test_reordering_clusters_and_members_changes_nothing(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -311,7 +303,7 @@ def test_a_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
 
 
 @by_name(ALL)
-@few()
+@FEW
 @given(data=st.data())
 def test_values_per_cluster_are_as_many_as_the_side_has_clusters(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -336,7 +328,7 @@ def test_values_per_cluster_keep_their_place_where_the_node_base_empties_cluster
 
 @by_name(MEAN_MATCH)
 @pytest.mark.parametrize("weighting", ["macro", "micro"])
-@few(10)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_precision_and_recall_are_means_of_the_values_per_cluster(
     metric: Metric, weighting: str, data: st.DataObject
@@ -357,7 +349,7 @@ def test_precision_and_recall_are_means_of_the_values_per_cluster(
 
 @by_name(ALL)
 @pytest.mark.parametrize("one", [1, 1.0])
-@few(10)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -367,7 +359,7 @@ def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.Data
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@few(10)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_an_integer_weight_equals_that_many_copies_of_the_node(
     metric: Metric, options: dict[str, Any], data: st.DataObject
@@ -388,7 +380,7 @@ def test_an_integer_weight_equals_that_many_copies_of_the_node(
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@few(8)
+@settings(max_examples=8)
 @given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
 def test_multiplying_all_weights_changes_only_split_join(
     metric: Metric, options: dict[str, Any], data: st.DataObject, factor: float
@@ -413,7 +405,7 @@ def test_weights_on_one_side_are_enough_where_it_knows_all_nodes(metric: Metric)
 
 
 @by_name(OVERLAPPING)
-@few(10)
+@settings(max_examples=10)
 @given(data=st.data())
 def test_metric_not_marked_crisp_takes_every_overlapping_pair(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs(equal_nodes=True))

@@ -1,0 +1,290 @@
+"""compare: a mapping of scores, what was compared, as data and as tables."""
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from typing import Any
+
+import oracles
+import pytest
+import strategies
+from example_pairs import CRISP, OVERLAPPING, UNEQUAL
+from hypothesis import given, settings
+
+import accord
+from accord import METRICS, InputError, NodeSetError, OverlapError, Score, UnknownNameError, _core
+
+# ---- a mapping of scores -----------------------------------------------------------------------------------
+
+
+def test_a_comparison_is_a_mapping_of_scores_in_the_order_asked_for() -> None:
+    names = ["nmi", "f1p", "split_join"]
+    comparison = accord.compare(*CRISP, names)
+    assert isinstance(comparison, Mapping)
+    assert list(comparison) == names
+    assert len(comparison) == 3
+    assert all(type(score) is Score for score in comparison.values())
+    assert "f1p" in comparison
+    assert "f1h" not in comparison
+    assert comparison.get("f1h") is None
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_a_score_is_that_of_the_metric_by_itself(name: str) -> None:
+    alone, compared = METRICS[name].function(*CRISP), accord.compare(*CRISP, [name])[name]
+    assert compared == alone
+    assert (compared.precision, compared.recall) == (alone.precision, alone.recall)
+    sides = ("per_truth_cluster", "per_found_cluster")
+    for ours, theirs in ((getattr(compared, side), getattr(alone, side)) for side in sides):
+        assert (ours is None and theirs is None) or ours.tolist() == theirs.tolist()
+
+
+def test_one_metric_may_be_a_text() -> None:
+    assert list(accord.compare(*CRISP, "f1p")) == ["f1p"]
+
+
+def test_metrics_may_come_from_any_iterable() -> None:
+    assert list(accord.compare(*CRISP, (name for name in ("f1p", "vi")))) == ["f1p", "vi"]
+
+
+def test_a_score_that_was_not_asked_for_is_an_unknown_name() -> None:
+    with pytest.raises(UnknownNameError, match="unknown score 'f1q': did you mean f1p"):
+        accord.compare(*CRISP, ["f1p", "nmi"])["f1q"]
+
+
+def test_asking_for_no_metric_is_an_error() -> None:
+    with pytest.raises(InputError, match="no metric"):
+        accord.compare(*CRISP, [])
+
+
+def test_the_panel_on_crisp_clusterings_has_all_its_metrics() -> None:
+    comparison = accord.compare(*CRISP)
+    assert list(comparison) == ["f1p", "f1h", "nmi", "purity", "inverse_purity"]
+    assert comparison.not_applicable == {}
+
+
+def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> None:
+    comparison = accord.compare(*OVERLAPPING)
+    assert list(comparison) == ["f1p", "f1h"]
+    assert set(comparison.not_applicable) == {"nmi", "purity", "inverse_purity"}
+    for name, reason in comparison.not_applicable.items():
+        assert name in reason
+        assert "1 node" in reason
+        assert "f1p" in reason
+
+
+def test_the_panel_lists_what_needs_equal_node_sets_with_the_reason() -> None:
+    comparison = accord.compare(*UNEQUAL)
+    assert list(comparison) == ["f1p", "f1h", "purity", "inverse_purity"]
+    assert "intersection" in comparison.not_applicable["nmi"]
+    assert accord.compare(*UNEQUAL, nodes="union").not_applicable == {}
+
+
+def test_a_metric_asked_for_that_does_not_apply_raises() -> None:
+    with pytest.raises(OverlapError):
+        accord.compare(*OVERLAPPING, ["f1p", "purity"])
+    with pytest.raises(NodeSetError):
+        accord.compare(*UNEQUAL, ["f1p", "nmi"])
+
+
+def test_differing_nodes_are_an_error_where_equal_ones_were_chosen() -> None:
+    with pytest.raises(NodeSetError):
+        accord.compare(*UNEQUAL, nodes="equal")
+
+
+# ---- what was compared -------------------------------------------------------------------------------------
+
+
+def test_nodes_of_one_side_only_are_counted() -> None:
+    nodes = accord.compare(*UNEQUAL, "f1p").nodes
+    assert (nodes.base, nodes.common, nodes.only_truth, nodes.only_found) == (8, 4, 2, 2)
+    assert (nodes.dropped_truth_nodes, nodes.dropped_found_nodes) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("nodes", "facts"),
+    [
+        # base, dropped: truth nodes, found nodes, truth clusters, found clusters
+        ("union", (8, 0, 0, 0, 0)),
+        ("intersection", (4, 2, 2, 1, 1)),
+        ("truth", (6, 0, 2, 0, 1)),
+        ([1, 2, 99], (3, 4, 4, 2, 2)),
+        ({6, 7}, (2, 6, 4, 3, 2)),
+    ],
+)
+def test_what_the_node_base_leaves_out_is_counted(nodes: Any, facts: tuple[int, ...]) -> None:
+    comparison = accord.compare(*UNEQUAL, "f1p", nodes=nodes)
+    told = comparison.nodes
+    assert facts == (
+        told.base,
+        told.dropped_truth_nodes,
+        told.dropped_found_nodes,
+        told.dropped_truth_clusters,
+        told.dropped_found_clusters,
+    )
+    assert (told.common, told.only_truth, told.only_found) == (4, 2, 2)
+    assert comparison.node_base == (nodes if isinstance(nodes, str) else "given")
+
+
+def test_the_node_base_is_called_default_where_nobody_chose() -> None:
+    assert accord.compare(*CRISP).node_base == "default"
+
+
+@settings(max_examples=60)
+@given(pair=strategies.pairs() | strategies.fuzzy_pairs())
+def test_both_sides_are_described_as_they_were_compared(pair: Any) -> None:
+    comparison = accord.compare(*pair, "f1p")
+    for told, clusters in zip((comparison.truth, comparison.found), pair, strict=True):
+        times = Counter(node for cluster in clusters for node in cluster)
+        assert told.nodes == len(times)
+        assert told.clusters == len(clusters)
+        assert told.memberships == sum(times.values())
+        assert told.overlapping_nodes == sum(count > 1 for count in times.values())
+        assert told.duplicate_clusters == oracles.duplicates(clusters)
+        assert told.repeated_memberships == 0
+        assert told.fuzzy == isinstance(clusters[0], dict)
+
+
+def test_duplicate_clusters_and_repeated_memberships_are_counted() -> None:
+    comparison = accord.compare([[1, 2], [2, 1, 2], [3]], [[1, 2, 3, 3, 3]], "f1p")
+    assert (comparison.truth.duplicate_clusters, comparison.truth.repeated_memberships) == (1, 1)
+    assert (comparison.found.duplicate_clusters, comparison.found.repeated_memberships) == (0, 2)
+
+
+def test_clusters_that_become_equal_on_the_node_base_are_duplicates() -> None:
+    comparison = accord.compare([[1, 2, 8], [1, 2, 9]], [[1, 2]], "f1p", nodes="intersection")
+    assert comparison.truth.duplicate_clusters == 1
+
+
+def test_reading_and_comparing_are_timed() -> None:
+    seconds = accord.compare(*CRISP).seconds
+    assert set(seconds) == {"read", "compare"}
+    assert all(value >= 0 for value in seconds.values())
+
+
+# ---- as data and as tables ---------------------------------------------------------------------------------
+
+
+def test_to_dict_holds_everything_as_plain_objects() -> None:
+    comparison = accord.compare(*UNEQUAL)
+    data = comparison.to_dict()
+    assert set(data) == {"scores", "not_applicable", "nodes", "truth", "found"}
+    assert data["scores"]["f1p"] == {
+        "value": float(comparison["f1p"]),
+        "precision": comparison["f1p"].precision,
+        "recall": comparison["f1p"].recall,
+    }
+    assert data["scores"]["purity"] == {"value": float(comparison["purity"])}
+    assert list(data["not_applicable"]) == ["nmi"]
+    assert (data["nodes"]["policy"], data["nodes"]["base"], data["nodes"]["only_found"]) == ("default", 8, 2)
+    assert data["truth"]["clusters"] == 3
+    assert data["found"]["memberships"] == 6
+
+
+def test_to_json_reads_back_as_to_dict_with_exact_values() -> None:
+    comparison = accord.compare(*UNEQUAL)
+    assert json.loads(comparison.to_json()) == comparison.to_dict()
+    assert "\n" not in comparison.to_json(indent=None)
+
+
+def test_to_csv_reads_back_with_exact_values() -> None:
+    comparison = accord.compare(*CRISP, ["f1p", "f1p[weighting=macro,sharing=split]", "vi"])
+    header, *rows = csv.reader(io.StringIO(comparison.to_csv()))
+    assert header == ["metric", "value", "precision", "recall"]
+    assert [row[0] for row in rows] == list(comparison)
+    assert [float(row[1]) for row in rows] == list(comparison.values())
+    assert float(rows[0][2]) == comparison["f1p"].precision
+    assert rows[2][2:] == ["", ""]
+
+
+def test_to_markdown_is_a_table_with_notes() -> None:
+    lines = accord.compare(*UNEQUAL).to_markdown().splitlines()
+    table = [line for line in lines if line.startswith("|")]
+    assert len({line.count("|") for line in table}) == 1
+    assert [line.split("|")[1].strip() for line in table][2:] == ["f1p", "f1h", "purity", "inverse_purity"]
+    notes = "\n".join(line for line in lines if line.startswith("- "))
+    assert "2 in truth only" in notes
+    assert "nmi" in notes
+
+
+class Cells(HTMLParser):
+    """Text of all table cells; fails where tags do not close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.cells: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        if tag != "br":
+            self.open.append(tag)
+        if tag in ("td", "th"):
+            self.cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] in ("td", "th"):
+            self.cells[-1] += data
+
+
+def test_html_is_a_well_formed_table_of_the_scores() -> None:
+    comparison = accord.compare(*CRISP, ["f1p", "nmi"])
+    parser = Cells()
+    parser.feed(comparison._repr_html_())
+    assert parser.open == []
+    assert parser.cells[:5] == ["metric", "value", "precision", "recall", "meaning"]
+    assert parser.cells[5] == "f1p"
+    assert parser.cells[6] == f"{comparison['f1p']:.4f}"
+    assert parser.cells[10] == "nmi"
+
+
+def test_a_comparison_prints_values_notes_and_reasons() -> None:
+    text = str(accord.compare(*UNEQUAL, nodes=[1, 2, 3, 99]))
+    assert "f1p" in text
+    assert "left out by the node base" in text
+    assert "nodes of truth" in text
+    reasons = str(accord.compare(*UNEQUAL))
+    assert "does not apply" in reasons
+    assert repr(accord.compare(*CRISP, "f1p")) == str(accord.compare(*CRISP, "f1p"))
+
+
+# ---- each summary once -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    calls: Counter[str] = Counter()
+
+    def watch(name: str) -> None:
+        kernel = getattr(_core, name)
+
+        def watched(*args: Any) -> Any:
+            calls[name] += 1
+            return kernel(*args)
+
+        monkeypatch.setattr(_core, name, watched)
+
+    for name in ("best_matches", "count_overlaps", "match_one_to_one", "find_node_types"):
+        watch(name)
+    return calls
+
+
+def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Counter[str]) -> None:
+    names = [*METRICS, "f1p[weighting=macro]", "f1h[weighting=combined]", "nmi[norm=avg]", "vi[unit=nats]"]
+    accord.compare(*CRISP, names)
+    assert kernel_calls == {"best_matches": 1, "count_overlaps": 1, "match_one_to_one": 1}
+
+
+def test_each_sharing_costs_one_more_summary(kernel_calls: Counter[str]) -> None:
+    accord.compare(*OVERLAPPING, ["f1p", "f1h", "f1p[sharing=split]", "f1h[sharing=split]", "geometric_accuracy"])
+    assert kernel_calls == {"best_matches": 2}
+
+
+def test_a_metric_computes_only_the_summary_it_needs(kernel_calls: Counter[str]) -> None:
+    accord.compare(*CRISP, ["nmi", "v_measure"])
+    assert kernel_calls == {"count_overlaps": 1}

@@ -1,0 +1,91 @@
+"""Names of metrics with options, as compare takes and gives them."""
+
+from typing import Any
+
+import pytest
+from example_pairs import CRISP, OVERLAPPING
+
+import accord
+from accord import InputError, UnknownNameError
+
+
+@pytest.mark.parametrize(
+    ("written", "canonical"),
+    [
+        ("f1p", "f1p"),
+        (" f1p ", "f1p"),
+        ("f1p[]", "f1p"),
+        ("f1p[weighting=micro]", "f1p"),
+        ("f1p[weighting=macro]", "f1p[weighting=macro]"),
+        ("f1p [ weighting = macro ]", "f1p[weighting=macro]"),
+        ("f1p[sharing=split,weighting=macro]", "f1p[weighting=macro,sharing=split]"),
+        ("f1h[sharing=split, weighting=micro]", "f1h[sharing=split]"),
+        ("nmi[norm=max]", "nmi"),
+        ("nmi[norm=avg]", "nmi[norm=avg]"),
+        ("vi[unit=nats]", "vi[unit=nats]"),
+        ("v_measure[beta=1]", "v_measure"),
+        ("v_measure[beta=0.5]", "v_measure[beta=0.5]"),
+    ],
+)
+def test_a_score_goes_by_its_canonical_name(written: str, canonical: str) -> None:
+    assert list(accord.compare(*CRISP, [written])) == [canonical]
+
+
+def test_a_canonical_name_reads_back_as_itself() -> None:
+    names = ["f1p[weighting=macro,sharing=split]", "v_measure[beta=2]", "nmi[norm=joint]", "vi[unit=nats]"]
+    canonical = list(accord.compare(*CRISP, names))
+    assert list(accord.compare(*CRISP, canonical)) == canonical
+
+
+def test_the_same_metric_written_twice_is_one_score() -> None:
+    assert list(accord.compare(*CRISP, ["f1p", "f1p[weighting=micro]"])) == ["f1p"]
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "options"),
+    [
+        ("f1p[weighting=macro]", accord.f1p, {"weighting": "macro"}),
+        ("f1h[weighting=combined,sharing=split]", accord.f1h, {"weighting": "combined", "sharing": "split"}),
+        ("f1a[sharing=split]", accord.f1a, {"sharing": "split"}),
+        ("jaccard_match[weighting=macro]", accord.jaccard_match, {"weighting": "macro"}),
+    ],
+)
+def test_options_in_a_name_are_those_of_the_function(name: str, function: Any, options: dict[str, str]) -> None:
+    value = accord.compare(*OVERLAPPING, [name])[name]
+    assert value == function(*OVERLAPPING, **options)
+    assert value != function(*OVERLAPPING)
+
+
+@pytest.mark.parametrize(
+    ("name", "function", "options"),
+    [
+        ("nmi[norm=sqrt]", accord.nmi, {"norm": "sqrt"}),
+        ("vi[unit=nats]", accord.vi, {"unit": "nats"}),
+        ("v_measure[beta=2.0]", accord.v_measure, {"beta": 2}),
+    ],
+)
+def test_options_of_crisp_metrics_in_a_name(name: str, function: Any, options: dict[str, Any]) -> None:
+    truth, found = [[1, 2, 3], [4, 5]], [[1], [2, 3], [4, 5]]
+    value = accord.compare(truth, found, [name])[name]
+    assert value == function(truth, found, **options)
+    assert value != function(truth, found)
+
+
+def test_shared_options_go_to_every_metric_that_has_them() -> None:
+    comparison = accord.compare(*CRISP, ["f1p", "nmi", "f1h[weighting=combined]"], weighting="macro", sharing="split")
+    assert list(comparison) == [
+        "f1p[weighting=macro,sharing=split]",
+        "nmi",
+        "f1h[weighting=combined,sharing=split]",
+    ]
+    assert comparison["f1p[weighting=macro,sharing=split]"] == accord.f1p(*CRISP, weighting="macro", sharing="split")
+
+
+def test_a_shared_option_that_no_metric_has_is_an_error() -> None:
+    with pytest.raises(InputError, match="'weighting'"):
+        accord.compare(*CRISP, ["nmi", "vi"], weighting="macro")
+
+
+def test_a_wrong_shared_option_names_the_nearest() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean macro"):
+        accord.compare(*CRISP, weighting="makro")

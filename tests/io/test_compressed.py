@@ -1,0 +1,79 @@
+"""Compressed cluster lists, whole and damaged."""
+
+import gzip
+import sys
+
+import pytest
+import zstandard
+from cluster_list_files import error_of, place_of, read_text
+from contents import shares
+
+import accord
+from accord import MissingPackageError
+
+
+def zstd(data: bytes) -> bytes:
+    return zstandard.ZstdCompressor().compress(data)
+
+
+MANY = "\n".join(" ".join(str(i * j % 99991) for j in range(1, 12)) for i in range(1, 20_001)).encode()
+
+
+class TestCompressed:
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    @pytest.mark.parametrize("name", ["a.cnl", "a.cnl.gz", "a.cnl.zst"])
+    def test_compression_is_seen_in_the_content_not_in_the_name(self, tmp_path, pack, name):
+        (tmp_path / name).write_bytes(pack(b"# Clusters: 2, Nodes: 3, Fuzzy: 1\r\n1:0.5 2\r\n3"))
+        assert shares(accord.read(tmp_path / name)) == [{1: 0.5, 2: 1.0}, {3: 1.0}]
+
+    def test_plain_text_may_have_the_suffix_of_a_compressed_file(self, tmp_path):
+        (tmp_path / "a.gz").write_bytes(b"1 2\n")
+        assert accord.read(tmp_path / "a.gz").nodes() == [1, 2]
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    def test_concatenated_parts_are_one_text(self, path, pack):
+        clustering = read_text(path, pack(b"1 2\n3") + pack(b"4 5\n") + pack(b"") + pack(b"6\n"))
+        assert list(clustering.clusters()) == [[1, 2], [5, 34], [6]]
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    def test_large_compressed_file_is_read_like_a_plain_one(self, path, pack):
+        assert read_text(path, pack(MANY)) == read_text(path, MANY)
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    @pytest.mark.parametrize("kept", [0.02, 0.5, 0.9, 0.9999])
+    def test_truncated_data_is_an_error_and_never_part_of_the_clusters(self, path, pack, kept):
+        whole = pack(MANY)
+        error = error_of(path, whole[: int(len(whole) * kept)])
+        assert str(path) in str(error)
+
+    def test_zstd_frame_of_unknown_size_cut_short_is_an_error(self, path):
+        packer = zstandard.ZstdCompressor().compressobj()
+        whole = packer.compress(MANY) + packer.flush()
+        error_of(path, whole[:-5])
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    def test_magic_bytes_alone_are_an_error(self, path, pack):
+        error_of(path, pack(b"1 2")[:4])
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    def test_bytes_behind_the_compressed_data_are_an_error(self, path, pack):
+        error_of(path, pack(b"1 2\n") + b"3 4\n")
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    def test_damaged_data_is_an_error(self, path, pack):
+        data = bytearray(pack(MANY))
+        middle = len(data) // 2
+        data[middle : middle + 16] = bytes(16)
+        error_of(path, bytes(data))
+
+    @pytest.mark.parametrize("pack", [gzip.compress, zstd])
+    def test_nothing_compressed_is_an_empty_file(self, path, pack):
+        assert "empty" in str(error_of(path, pack(b"")))
+
+    def test_place_of_an_error_is_that_in_the_text(self, path):
+        assert place_of(path, gzip.compress(b"1 2\n3 x")) == (2, 3)
+
+    def test_missing_zstd_package_is_named_with_the_way_to_get_it(self, path, monkeypatch):
+        monkeypatch.setitem(sys.modules, "zstandard", None)
+        with pytest.raises(MissingPackageError, match=r"zstandard.*pip install 'accord\[zstd\]'"):
+            read_text(path, zstd(b"1 2"))

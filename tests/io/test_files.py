@@ -1,0 +1,88 @@
+"""Where a cluster list is read from: files, pipes and the standard input."""
+
+import errno
+import gzip
+import io
+import os
+import sys
+import threading
+
+import pytest
+import zstandard
+
+import accord
+from accord import FileError, FormatError
+
+
+class TestFiles:
+    def test_missing_file_is_an_error_with_its_name(self, tmp_path):
+        with pytest.raises(FileNotFoundError) as caught:
+            accord.read(tmp_path / "nowhere.cnl")
+        assert isinstance(caught.value, FileError)
+        assert caught.value.errno == errno.ENOENT
+        assert caught.value.filename == str(tmp_path / "nowhere.cnl")
+        assert str(tmp_path / "nowhere.cnl") in str(caught.value)
+
+    def test_directory_is_an_error(self, tmp_path):
+        with pytest.raises(FileError) as caught:
+            accord.read(tmp_path)
+        assert caught.value.errno == errno.EISDIR
+
+    def test_file_without_permission_is_an_error(self, tmp_path):
+        secret = tmp_path / "secret.cnl"
+        secret.write_text("1 2\n")
+        secret.chmod(0)
+        user = os.geteuid()
+        try:
+            if user == 0:
+                os.seteuid(65534)  # root may read everything
+            with pytest.raises(FileError) as caught:
+                accord.read(secret)
+        finally:
+            if user == 0:
+                os.seteuid(0)
+        assert caught.value.errno == errno.EACCES
+
+    def test_name_that_is_not_utf8_can_be_read(self, tmp_path):
+        name = os.path.join(os.fsencode(tmp_path), b"caf\xe9.cnl")
+        with open(name, "wb") as file:
+            file.write(b"1 2\n")
+        assert accord.read(os.fsdecode(name)).nodes() == [1, 2]
+
+    def test_name_with_a_nul_is_an_error_of_accord(self):
+        with pytest.raises(accord.AccordError):
+            accord.read("a\0b")
+
+    def test_text_and_path_name_the_same_file(self, path):
+        path.write_text("1 2\n")
+        assert accord.read(str(path)) == accord.read(path)
+
+    def test_named_pipe_can_be_read(self, tmp_path):
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        data = b"".join(b"%d %d\n" % (i, i + 1) for i in range(50_000))
+        writer = threading.Thread(target=pipe.write_bytes, args=(data,))
+        writer.start()
+        clustering = accord.read(pipe)
+        writer.join()
+        assert (clustering.n_clusters, clustering.n_nodes) == (50_000, 50_001)
+
+    def test_compressed_named_pipe_can_be_read(self, tmp_path):
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        writer = threading.Thread(target=pipe.write_bytes, args=(gzip.compress(b"1 2\n3"),))
+        writer.start()
+        assert accord.read(pipe).nodes() == [1, 2, 3]
+        writer.join()
+
+    @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])
+    def test_minus_is_the_standard_input(self, monkeypatch, pack):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(pack(b"# Clusters: 2\na> 1 2\nb> 3"))))
+        clustering = accord.read("-")
+        assert clustering.names == ("a", "b")
+
+    @pytest.mark.parametrize(("data", "words"), [(b"", "empty"), (b"1 x", "line 1, column 3")])
+    def test_errors_in_the_standard_input_say_so(self, monkeypatch, data, words):
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
+        with pytest.raises(FormatError, match=f"standard input.*{words}"):
+            accord.read("-")

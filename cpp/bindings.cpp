@@ -14,6 +14,7 @@
 #include "matching.hpp"
 #include "node_types.hpp"
 #include "overlaps.hpp"
+#include "pair_counts.hpp"
 #include "rows.hpp"
 #include "text_rows.hpp"
 
@@ -119,6 +120,12 @@ PyRows py_relabel_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<dou
     }), shares.has_value());
 }
 
+PyRows py_take_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, In<uint32_t> places, int threads) {
+    return to_python(run(threads, {}, [&](const Team& team) {
+        return take_rows(view(offsets, members, shares), span(places), team);
+    }), shares.has_value());
+}
+
 Out<uint32_t> py_count_memberships(In<int64_t> offsets, In<uint32_t> members, size_t width, int threads) {
     return numpy(run(threads, {}, [&](const Team& team) {
         return count_memberships(view(offsets, members, {}), width, team);
@@ -155,15 +162,14 @@ std::tuple<Out<int64_t>, Out<uint32_t>, Out<uint32_t>> py_merge_integers(In<int6
 
 std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, nb::bytes bytes, In<int64_t> other_offsets,
                                                        nb::bytes other_bytes) {
-    auto joined = run(1, {}, [&](const Team&) {
-        return join_texts(texts(offsets, bytes), texts(other_offsets, other_bytes));
-    });
+    const TextsView labels = texts(offsets, bytes), other = texts(other_offsets, other_bytes);
+    auto joined = run(1, {}, [&](const Team& team) { return join_texts(labels, other, team); });
     return {numpy(std::move(joined.map)), numpy_copy<uint32_t>(joined.added)};
 }
 
 // ---- text ----------------------------------------------------------------------------------------------------
 
-nb::object parse_error, share_conflict;  // Python classes, made when the module is
+nb::handle parse_error, share_conflict;  // Python classes, made when the module is, and never given up
 
 Ids ids_of(const std::string& word) {
     return word == "integer" ? Ids::integer : word == "text" ? Ids::text : Ids::automatic;
@@ -246,6 +252,47 @@ std::tuple<Out<uint32_t>, Out<uint32_t>> py_find_node_types(
     return {numpy(std::move(types.type_of_node)), numpy_copy<uint32_t>(types.representatives)};
 }
 
+// a, b, and the counts in two halves; then whether truth and found are nested, the types counted by items and one by
+// one, and the estimated work of each.
+using PyPairs = std::tuple<Out<uint32_t>, Out<uint32_t>, Out<uint64_t>, Out<uint64_t>,
+                           std::tuple<bool, bool, size_t, size_t, double, double>>;
+
+PyPairs to_python(const PairHistogram& histogram) {
+    Array<uint32_t> a(histogram.pairs.size()), b(histogram.pairs.size());
+    Array<uint64_t> high(histogram.pairs.size()), low(histogram.pairs.size());
+    size_t i = 0;
+    for (const auto& [key, count] : histogram.pairs) {
+        a[i] = key.first;
+        b[i] = key.second;
+        high[i] = uint64_t(count >> 64);
+        low[i++] = uint64_t(count);
+    }
+    return {numpy(std::move(a)), numpy(std::move(b)), numpy(std::move(high)), numpy(std::move(low)),
+            {histogram.truth_nested, histogram.found_nested, histogram.types_by_items, histogram.types_one_by_one,
+             histogram.item_pairs, histogram.comparisons}};
+}
+
+PairMethod pair_method(const std::string& word) {
+    return word == "by_items" ? PairMethod::by_items : word == "one_by_one" ? PairMethod::one_by_one : PairMethod::automatic;
+}
+
+PyPairs py_count_pairs(In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters,
+                       In<int64_t> found_offsets, In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights,
+                       const std::string& method, int threads, Progress progress) {
+    const PairTypes types{view(truth_offsets, truth_of_type, {}), view(found_offsets, found_of_type, {}), truth_clusters,
+                          found_clusters, span(weights)};
+    return to_python(run(threads, progress, [&](const Team& team) {
+        return count_pairs(types, pair_method(method), team);
+    }));
+}
+
+PyPairs py_count_own_pairs(In<int64_t> offsets, In<uint32_t> clusters_of_type, size_t clusters, In<int64_t> weights,
+                           const std::string& method, int threads, Progress progress) {
+    return to_python(run(threads, progress, [&](const Team& team) {
+        return count_own_pairs(view(offsets, clusters_of_type, {}), clusters, span(weights), pair_method(method), team);
+    }));
+}
+
 Out<int64_t> py_match_one_to_one(In<int64_t> offsets, In<uint32_t> found, In<double> weights, size_t found_clusters,
                                  Progress progress) {
     const Edges edges{span(offsets), span(found), span(weights), found_clusters};
@@ -258,9 +305,9 @@ NB_MODULE(_core, m) {
     m.doc() = "Kernels of accord in C++. Arguments are trusted: the Python side has checked them.";
     m.attr("version") = ACCORD_VERSION;
 
-    parse_error = nb::steal(PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr));
+    parse_error = PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr);
     m.attr("ParseError") = parse_error;
-    share_conflict = nb::steal(PyErr_NewException("accord._core.ShareConflict", PyExc_ValueError, nullptr));
+    share_conflict = PyErr_NewException("accord._core.ShareConflict", PyExc_ValueError, nullptr);
     m.attr("ShareConflict") = share_conflict;
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
         try {
@@ -268,6 +315,8 @@ NB_MODULE(_core, m) {
         } catch (const ShareConflict& conflict) {
             PyErr_SetObject(share_conflict.ptr(),
                             nb::make_tuple(conflict.row, conflict.member, conflict.first, conflict.second).ptr());
+        } catch (const FileChanged& changed) {
+            PyErr_SetObject(PyExc_OSError, nb::make_tuple(EIO, changed.what()).ptr());
         } catch (const std::system_error& error) {
             errno = error.code().value();
             PyErr_SetFromErrnoWithFilename(PyExc_OSError, error.what());
@@ -278,6 +327,8 @@ NB_MODULE(_core, m) {
           "Each row ascending and without repeats; the last item is the number of repeats dropped.");
     m.def("relabel_rows", py_relabel_rows, "offsets"_a, "members"_a, "shares"_a.none(), "map"_a, "width"_a, "threads"_a,
           "Rows with member v replaced by map[v], dropped where that is 2**32 - 1; sorted as by sort_rows.");
+    m.def("take_rows", py_take_rows, "offsets"_a, "members"_a, "shares"_a.none(), "places"_a, "threads"_a,
+          "The rows at these places.");
     m.def("count_memberships", py_count_memberships, "offsets"_a, "members"_a, "width"_a, "threads"_a,
           "How many rows hold each member.");
     m.def("transpose", py_transpose, "offsets"_a, "members"_a, "shares"_a.none(), "degrees"_a, "threads"_a,
@@ -312,6 +363,12 @@ NB_MODULE(_core, m) {
     m.def("find_node_types", py_find_node_types, "truth_offsets"_a, "truth_of_node"_a, "truth_shares"_a.none(),
           "found_offsets"_a, "found_of_node"_a, "found_shares"_a.none(), "threads"_a, "progress"_a,
           "The type of each node, and the first node of each type.");
+    m.def("count_pairs", py_count_pairs, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
+          "found_of_type"_a, "found_clusters"_a, "weights"_a, "method"_a, "threads"_a, "progress"_a,
+          "Pairs of nodes by the number of clusters they share on both sides, where they share some on both.");
+    m.def("count_own_pairs", py_count_own_pairs, "offsets"_a, "clusters_of_type"_a, "clusters"_a, "weights"_a, "method"_a,
+          "threads"_a, "progress"_a,
+          "Pairs of nodes by the number of clusters they share on one side, where they share some.");
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
-#include <mutex>
 
+#include "pool.hpp"
 #include "row_counter.hpp"
 #include "rows.hpp"
 
@@ -49,30 +49,30 @@ private:
     }
 };
 
-// Calls visit(t, counter) for every truth cluster, with the counter filled; chunks of clusters side by side.
+// Calls visit(t, space) for every truth cluster, with space.counter filled; chunks of clusters side by side. The spaces come
+// from make() and are as many as threads that work at once; afterwards finish(space) is called for each.
+template <class Amount, class Make, class Visit, class Finish>
+void visit_co_members(const CoMembers<Amount>& pair, const Team& team, Make&& make, Visit&& visit, Finish&& finish) {
+    Pool<decltype(make())> pool(make);
+    parallel_rows(pair.truth.offsets, team, [&](size_t first, size_t last) {
+        const auto space = pool.borrow();
+        for (size_t t = first; t < last; ++t) {
+            pair.count(t, space->counter);
+            visit(t, *space);
+            space->counter.clear();
+        }
+    });
+    pool.for_each(finish);
+}
+
+// The same where nothing but the counter is needed: visit(t, counter).
 template <class Amount, class Visit>
 void visit_co_members(const CoMembers<Amount>& pair, const Team& team, Visit&& visit) {
-    // Counters are as wide as there are found clusters: kept and handed on rather than made for every chunk.
-    std::vector<std::unique_ptr<RowCounter<Amount>>> idle;
-    std::mutex lock;
-    parallel_rows(pair.truth.offsets, team, [&](size_t first, size_t last) {
-        std::unique_ptr<RowCounter<Amount>> counter;
-        {
-            const std::lock_guard hold(lock);
-            if (!idle.empty()) {
-                counter = std::move(idle.back());
-                idle.pop_back();
-            }
-        }
-        if (!counter) counter = std::make_unique<RowCounter<Amount>>(pair.found_clusters);
-        for (size_t t = first; t < last; ++t) {
-            pair.count(t, *counter);
-            visit(t, *counter);
-            counter->clear();
-        }
-        const std::lock_guard hold(lock);
-        idle.push_back(std::move(counter));
-    });
+    struct Space {
+        RowCounter<Amount> counter;
+    };
+    visit_co_members(pair, team, [&] { return Space{RowCounter<Amount>(pair.found_clusters)}; },
+                     [&](size_t t, Space& space) { visit(t, space.counter); }, [](const Space&) {});
 }
 
 }  // namespace accord

@@ -36,6 +36,7 @@ inline uint64_t hash_bytes(std::string_view text) {
 // Rows that follow each other into one hash do not run together.
 inline uint64_t hash_row(RowsView rows, size_t row, uint64_t hash = 0) {
     for (const uint32_t member : rows[row]) hash = mix(hash ^ member);
+    for (const double share : rows.shares_of(row)) hash = mix(hash ^ std::bit_cast<uint64_t>(share));
     return mix(hash ^ kNone);
 }
 

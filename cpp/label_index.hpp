@@ -51,7 +51,7 @@ struct Joined {
     Array<uint32_t> map;       // one per label of `other`
     std::vector<uint32_t> added;  // the labels of `other` that are new, by their index there
 };
-Joined join_texts(TextsView labels, TextsView other);
+Joined join_texts(TextsView labels, TextsView other, const Team& team);
 
 // Both ascending lists of labels merged into one, with the way of each into it.
 struct MergedIntegers {

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
 #include <mutex>
 #include <span>
-#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -36,7 +36,12 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
     std::exception_ptr failure;
     std::mutex failure_lock;
 
-    auto run = [&](bool watching) {
+    const auto keep_failure = [&] {
+        const std::lock_guard hold(failure_lock);
+        if (!failure) failure = std::current_exception();
+        stop = true;
+    };
+    const auto run = [&](bool watching) {
         try {
             while (!stop.load(std::memory_order_relaxed)) {
                 const size_t chunk = next.fetch_add(1, std::memory_order_relaxed);
@@ -45,22 +50,36 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
                 if (watching) team.report(double(chunk + 1) / double(chunks));
             }
         } catch (...) {
-            const std::lock_guard hold(failure_lock);
-            if (!failure) failure = std::current_exception();
-            stop = true;
+            keep_failure();
         }
     };
 
-    std::vector<std::thread> others;
     const size_t wanted = std::min<size_t>(size_t(std::max(team.threads, 1)), chunks);
+    std::atomic<size_t> at_work{0};
+    std::vector<std::thread> others;
+    others.reserve(wanted);
     for (size_t i = 1; i < wanted; ++i) {
         try {
-            others.emplace_back(run, false);
-        } catch (const std::system_error&) {
+            ++at_work;
+            others.emplace_back([&] {
+                run(false);
+                --at_work;
+            });
+        } catch (const std::exception&) {
+            --at_work;
             break;  // the system gives no more threads: go on with those there are
         }
     }
     run(true);
+    // While others are still at work, keep looking for a reason to stop.
+    while (at_work && !stop) {
+        std::this_thread::sleep_for(std::chrono::microseconds(50));
+        try {
+            team.report(double(std::min(next.load(), chunks)) / double(chunks));
+        } catch (...) {
+            keep_failure();
+        }
+    }
     for (auto& other : others) other.join();
     if (failure) std::rethrow_exception(failure);
 }

@@ -139,6 +139,21 @@ Rows relabel_rows(RowsView rows, std::span<const uint32_t> map, size_t width, co
     return sort_rows(std::move(out), width, team);
 }
 
+Rows take_rows(RowsView rows, std::span<const uint32_t> places, const Team& team) {
+    Rows out{Array<int64_t>(places.size() + 1), {}, {}};
+    out.offsets[0] = 0;
+    for (size_t i = 0; i < places.size(); ++i) out.offsets[i + 1] = out.offsets[i] + int64_t(rows[places[i]].size());
+    out.members = Array<uint32_t>(size_t(out.offsets[places.size()]));
+    if (!rows.shares.empty()) out.shares = Array<double>(out.members.size());
+    parallel_rows(out.offsets.span(), team, [&](size_t first, size_t last) {
+        for (size_t i = first; i < last; ++i) {
+            std::ranges::copy(rows[places[i]], out.members.data() + out.offsets[i]);
+            std::ranges::copy(rows.shares_of(places[i]), out.shares.data() + out.offsets[i]);
+        }
+    });
+    return out;
+}
+
 Array<uint32_t> count_memberships(RowsView rows, size_t width, const Team& team) {
     Array<uint32_t> degrees(width);
     parallel_members(width, team, [&](uint32_t low, uint32_t high) {

@@ -53,6 +53,9 @@ Rows sort_rows(Rows rows, size_t width, const Team& team);
 // Replaces member v by map[v] and drops it where that is kNone; then sorts as above. Rows may end up empty.
 Rows relabel_rows(RowsView rows, std::span<const uint32_t> map, size_t width, const Team& team);
 
+// The rows at these places.
+Rows take_rows(RowsView rows, std::span<const uint32_t> places, const Team& team);
+
 // How many rows hold each member.
 Array<uint32_t> count_memberships(RowsView rows, size_t width, const Team& team);
 

@@ -112,6 +112,7 @@ void BlockParser::take_text() {
         if (colon != std::string_view::npos) end = token + colon;
     }
     const std::string_view text(token, end);
+    if (text == ">") fail("'>' stands alone: a cluster name and '>' are written without a blank between them", token);
     const uint32_t next = uint32_t(block_.texts.size());
     const uint32_t known = index_.find_or_insert(
         hash_bytes(text), next, [&](uint32_t i) { return TextsView(block_.texts)[i] == text; });

@@ -107,6 +107,8 @@ void index_text_members(std::vector<Block>& blocks, size_t members, TextRows& ou
             if (known == next) out.text_labels.push_back(texts[i]);
             global[b].push_back(known);
         }
+        if (out.text_labels.size() >= kNone) throw std::length_error("more than 4294967294 distinct nodes");
+        team.report(double(b) / double(blocks.size()));
         if (b) first[b] = first[b - 1] + blocks[b - 1].values.size();
     }
     out.rows.members = Array<uint32_t>(members);

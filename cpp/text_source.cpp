@@ -27,8 +27,8 @@ std::string_view FileSource::read(size_t begin, size_t end, std::vector<char>& b
     for (size_t at = begin; at < end;) {
         const ssize_t got = pread(file_, buffer.data() + (at - begin), end - at, off_t(at));
         if (got < 0 && errno == EINTR) continue;
-        if (got <= 0)  // at the end already: the file has become shorter
-            throw std::system_error(got < 0 ? errno : EIO, std::generic_category(), "file changed while being read");
+        if (got < 0) throw std::system_error(errno, std::generic_category());
+        if (got == 0) throw FileChanged();  // at the end already: it has become shorter
         at += size_t(got);
     }
     return {buffer.data(), end - begin};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,7 +31,11 @@ private:
     std::string_view text_;
 };
 
-// Throws std::system_error where the file cannot be opened or read to the size it had when opened.
+struct FileChanged : std::runtime_error {
+    FileChanged() : std::runtime_error("the file changed while it was being read") {}
+};
+
+// Throws std::system_error where the file cannot be opened or read.
 class FileSource final : public TextSource {
 public:
     explicit FileSource(const std::string& path);

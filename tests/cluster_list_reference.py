@@ -103,7 +103,7 @@ def member(number: int, column: int, word: str, integers: bool, fuzzy: bool) -> 
     node, share = split_share(word, integers) if fuzzy else (word, None)
     if integers and not is_integer(node):
         raise Bad((number, column + (control(word) or 0)))
-    if fuzzy and word.rfind(":") == 0:  # a share without a node
+    if (fuzzy and word.rfind(":") == 0) or node == ">":  # a share without a node, or a mark without a name
         raise Bad((number, column))
     if control(node) is not None:
         raise Bad((number, column + control(node)))

@@ -4,6 +4,7 @@ from collections import OrderedDict, deque
 from pathlib import Path
 
 import numpy as np
+import pandas
 import pytest
 import strategies
 from contents import sets
@@ -15,7 +16,7 @@ from accord.inputs import as_clustering, as_clusterings
 
 
 def both(truth: object, found: object) -> list[Clustering]:
-    return as_clusterings({"truth": truth, "found": found})
+    return as_clusterings([("truth", truth), ("found", found)])
 
 
 class ArrayLike:
@@ -45,7 +46,6 @@ def test_iterable_of_iterables_is_clusters(clusters):
         [{1, 2}, frozenset({3})],
         [range(1, 3), range(3, 4)],
         [np.array([1, 2]), np.array([3])],
-        np.array([[1, 2], [3, 3]]),
         [{1: 1, 2: 1}.keys(), [3]],
         deque([[1, 2], [3]]),
     ],
@@ -194,3 +194,26 @@ def test_different_forms_of_one_clustering_agree(tmp_path):
 
 def test_one_iterator_on_each_side_is_read_once():
     assert accord.f1h(iter([[1, 2], [3]]), (cluster for cluster in [[1, 2], [3]])) == 1
+
+
+@pytest.mark.parametrize("data", [np.eye(3), np.zeros((2, 2, 2)), pandas.DataFrame({"node": [1, 2], "cluster": [0, 0]})])
+def test_tables_are_refused_rather_than_guessed_at(data):
+    with pytest.raises(InputError, match="dimensions"):
+        both(data, data)
+
+
+def test_series_are_labels_if_their_indexes_agree():
+    truth, found = pandas.Series([0, 0, 1], index=["a", "b", "c"]), pandas.Series([1, 0, 0], index=["c", "a", "b"])
+    with pytest.raises(InputError, match="different indexes"):
+        accord.nmi(truth, found)
+    assert accord.nmi(truth, found.reindex(truth.index)) == 1
+    assert accord.rank(truth, {"found": found.reindex(truth.index)}, ["nmi"])["found"]["nmi"] == 1
+
+
+def test_a_result_may_be_called_truth():
+    assert list(accord.rank([0, 0, 1], {"truth": [0, 1, 1], "found": [0, 0, 1]}, "f1p")) == ["found", "truth"]
+
+
+def test_similarity_matrix_takes_named_clusterings():
+    matrix = accord.similarity_matrix({"a": [[1, 2], [3]], "b": [[1], [2, 3]]}, "nvd", nodes=(node for node in (1, 2, 3)))
+    assert matrix.tolist() == [[0, 1 / 3], [1 / 3, 0]]

@@ -11,8 +11,8 @@ try:
     from accord import _core
 except ImportError as error:
     raise ImportError(
-        "the C++ core of accord is not built: run 'pip install .' in its source folder (a C++20 compiler is needed), "
-        f"or install a released version with 'pip install accord' [{error}]"
+        "the C++ core of accord is not built: run 'pip install .' in its source folder, which needs a C++20 compiler "
+        f"[{error}]"
     ) from error
 
 from accord.clustering import Clustering

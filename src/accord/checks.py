@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -19,11 +19,18 @@ SMALLEST, GREATEST = 1e-100, 1e100
 NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
 
 
+def is_iterable(value: object) -> bool:
+    """Whether it can be a collection of nodes: a text is one node, and an array of no dimension none."""
+    return isinstance(value, Iterable) and not isinstance(value, str | bytes) and getattr(value, "ndim", 1) > 0
+
+
 def apply_noise(
     cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: Noise
 ) -> tuple[NDArray[np.int64], list[Hashable]]:
     """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
     if noise is None or noise not in names:
+        if noise is not None and isinstance(noise, str) != isinstance(names[0], str):
+            raise InputError(f"the noise label {noise!r} is of another kind than the labels, such as {names[0]!r}")
         return cluster, names
     noisy_cluster = names.index(noise)
     noisy = cluster == noisy_cluster
@@ -79,7 +86,7 @@ def _numbers(weights: ArrayLike) -> NDArray[Any]:
 def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
     """Weights as 64-bit integers, whose sums stay exact, or as floats."""
     if weights.dtype.kind not in "iuf" or weights.ndim != 1:
-        raise InputError("weights must be positive numbers")
+        raise InputError("weights must be positive numbers, and integers below 2**62")
     if not (weights > 0).all() or not np.isfinite(weights).all():
         raise InputError("weights must be positive and finite")
     if weights.dtype.kind == "f":

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
 import os
-import re
 import sys
 import time
 import warnings
@@ -20,10 +20,10 @@ from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints as judge_constraints
 from accord.errors import AccordError, InputError
 from accord.io.cluster_lists import IDS
-from accord.layout import text_table
+from accord.layout import shown, text_table
 from accord.metrics.evaluation import SHARINGS, WEIGHTINGS
 from accord.metrics.registry import METRICS
-from accord.metrics.requests import parse_metrics
+from accord.metrics.requests import canonical_name, parse_metrics
 from accord.pairing import NODE_POLICIES, NodeBase
 from accord.threads import thread_count
 
@@ -38,8 +38,8 @@ def main() -> NoReturn:
     warnings.showwarning = _show_warning
     try:
         code = cli.main(standalone_mode=False)
-    except (AccordError, click.ClickException, MemoryError) as error:
-        _complain("error", _message(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else "", err=True)
         code = 2
     except (click.Abort, KeyboardInterrupt):
         _complain("error", "interrupted")
@@ -47,12 +47,16 @@ def main() -> NoReturn:
     except BrokenPipeError:  # the reader of our output has gone: nothing to say, and nobody to say it to
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
+    except (AccordError, click.ClickException, MemoryError, OSError) as error:
+        _complain("error", _message(error))
+        code = 2
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def _message(error: BaseException) -> str:
     if isinstance(error, click.ClickException):
-        return f"{error.format_message()} (see 'accord --help')"
+        command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "accord"
+        return f"{error.format_message()} (see '{command} --help')"
     if isinstance(error, MemoryError):
         return "not enough memory for this input"
     if isinstance(error, accord.FileError):
@@ -179,8 +183,12 @@ def compare(
     """Compare clusterings FOUND with the TRUTH; "-" is the standard input."""
     if (truth, *found).count("-") > 1:
         raise InputError("only one of the files can be the standard input")
-    floors = dict(_parse_floor(text) for text in fail_under)
-    names = None if metrics is None else [*_split_metrics(metrics), *floors]
+    shared = {"sharing": sharing, "weighting": weighting}
+    floors = dict(_parse_floor(text, shared) for text in fail_under)
+    names = None if metrics is None else [*parse_metrics(metrics), *floors]
+    for name in floors:
+        if names is None and name not in parse_metrics(None, **shared):
+            raise InputError(f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics")
     progress = _Progress()
     read_seconds = 0.0
 
@@ -202,7 +210,7 @@ def compare(
         if len(found) == 1:
             comparison = accord.compare(read(truth), read(found[0]), names, **settings)
             result: Comparison | Ranking = comparison
-            comparisons = {found[0]: comparison}
+            comparisons = {_short_names(found)[0]: comparison}
         else:
             ranking = accord.rank(read(truth), _Files(found, read), names, **settings)
             result, comparisons = ranking, dict(ranking)
@@ -215,11 +223,6 @@ def compare(
     return _check_floors(comparisons, floors)
 
 
-def _split_metrics(text: str) -> list[str]:
-    """Split at the commas outside of brackets."""
-    return [name for name in re.split(r",(?![^\[]*\])", text) if name.strip()]
-
-
 def _node_base(text: str | None, ids: str) -> NodeBase:
     if text is None or text in NODE_POLICIES:
         return text
@@ -228,15 +231,17 @@ def _node_base(text: str | None, ids: str) -> NodeBase:
     return accord.read(text, ids=ids, shares=False).nodes()
 
 
-def _parse_floor(text: str) -> tuple[str, float]:
+def _parse_floor(text: str, shared: Mapping[str, str | None]) -> tuple[str, float]:
     name, equals, value = text.rpartition("=")
     try:
         floor = float(value)
     except ValueError:
-        equals = ""
-    if not equals:
+        floor = math.nan
+    if not equals or not math.isfinite(floor):
         raise InputError(f"--fail-under {text}: write it as f1p=0.8")
-    ((name, (metric, _)),) = parse_metrics([name]).items()
+    ((_, (metric, own)),) = parse_metrics([name]).items()
+    taken = {option: word for option, word in shared.items() if word is not None and option in metric.options}
+    name = canonical_name(metric, taken | own)
     if metric.distance:
         raise InputError(f"--fail-under {text}: {metric.name} is a distance, lower is better; use another metric")
     return name, floor
@@ -249,8 +254,6 @@ def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, fl
         for name, floor in floors.items():
             if name in comparison.not_applicable:
                 raise InputError(comparison.not_applicable[name])
-            if name not in comparison:
-                raise InputError(f"--fail-under {name}: it is not among the scores; add --metrics {name}")
             if comparison[name] < floor:
                 _complain("failed", f"{path}: {name} is {comparison[name]:.6g}, below {floor:g}")
                 code = 1
@@ -265,7 +268,7 @@ def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, fl
 @_format_option
 def constraints(metrics: str | None, form: str) -> None:
     """Show which formal constraints each metric satisfies, on the samples of Lutov et al. 2019."""
-    _print(judge_constraints(None if metrics is None else _split_metrics(metrics)), form)
+    _print(judge_constraints(metrics), form)
 
 
 @cli.command()
@@ -286,14 +289,7 @@ def info(file: str, form: str, ids: str, shares: bool | None, threads: int | Non
         click.echo(json.dumps(facts, indent=2))
     else:
         for name, value in facts.items():
-            shown = (
-                {True: "yes", False: "no"}[value]
-                if isinstance(value, bool)
-                else f"{value:,}"
-                if isinstance(value, int)
-                else value
-            )
-            click.echo(f"{name.replace('_', ' '):22}{shown:>14}")
+            click.echo(f"{name.replace('_', ' '):22}{shown(value):>14}")
 
 
 @cli.command()
@@ -303,7 +299,7 @@ def metrics() -> None:
         [
             metric.name,
             "crisp" if metric.crisp else "any",
-            " ".join(f"{option}={default}" for option, default in metric.defaults.items() if default is not None),
+            " ".join(f"{option}={'|'.join(choices) if choices else 'number'}" for option, choices in metric.options.items()),
             metric.meaning.rstrip("."),
         ]
         for metric in METRICS.values()
@@ -312,9 +308,9 @@ def metrics() -> None:
 
 
 @cli.command()
-@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
 def completion(shell: str) -> None:
-    """Print the completion script for a SHELL: for bash, add eval "$(accord completion bash)" to ~/.bashrc."""
+    """Print a completion script; for bash, put eval "$(accord completion bash)" into ~/.bashrc."""
     from click.shell_completion import get_completion_class
 
     script = get_completion_class(shell)

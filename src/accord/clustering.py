@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, weigh
+from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, is_iterable, weigh
 from accord.errors import InputError, unknown
 from accord.labels import Labels, label_nodes
-from accord.layout import count, html_table
+from accord.layout import describe, html_table, shown
 from accord.rows import NOWHERE, Rows, ShareConflict
 from accord.threads import thread_count
 
@@ -28,8 +28,6 @@ class Clustering:
     >>> Clustering.from_clusters([{"ann", "bob"}, {"bob", "eve", "joe"}])
     Clustering: 4 nodes in 2 clusters, 5 memberships, 1 node in several clusters
     """
-
-    __slots__ = ("__dict__", "labels", "names", "repeated", "rows", "weights")
 
     #: Labels of the nodes; a node is known by its index here.
     labels: Labels
@@ -96,7 +94,7 @@ class Clustering:
         shares: list[float] = []
         sizes = []
         for index, row in enumerate(rows):
-            if not _is_iterable(row):
+            if not is_iterable(row):
                 raise InputError(f"cluster {_name(names, index)} is {row!r}: expected a collection of nodes")
             before = len(members)
             members.extend(row.tolist() if isinstance(row, np.ndarray) else row)
@@ -121,7 +119,7 @@ class Clustering:
         members: dict[Hashable, list[Hashable]] = {}
         shares: dict[Hashable, list[float]] = {}
         for node, clusters in clusters_of_node.items():
-            for cluster in clusters if _is_iterable(clusters) else (clusters,):
+            for cluster in clusters if is_iterable(clusters) else (clusters,):
                 if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
                     raise InputError(f"node {node!r} is in {cluster!r}: a cluster must be hashable, and something")
                 members.setdefault(cluster, []).append(node)
@@ -158,7 +156,7 @@ class Clustering:
         """
         if noise_policy not in NOISE_POLICIES:
             raise unknown("noise policy", noise_policy, NOISE_POLICIES)
-        if not _is_iterable(labels):
+        if not is_iterable(labels):
             raise InputError(f"labels are {labels!r}: expected a sequence with one label per node")
         threads = thread_count()
         given = labels if isinstance(labels, np.ndarray | Sequence) else list(labels)  # type: ignore[arg-type]
@@ -242,7 +240,7 @@ class Clustering:
     @cached_property
     def n_duplicates(self) -> int:
         """Number of clusters that are equal to an earlier one."""
-        return int(np.count_nonzero(self.rows.first_equal(thread_count()) != np.arange(self.n_clusters)))
+        return int(np.count_nonzero(self.rows.duplicates(thread_count())))
 
     @property
     def is_crisp(self) -> bool:
@@ -262,6 +260,12 @@ class Clustering:
         """The nodes of each cluster, one cluster after the other."""
         return ([self.labels[node] for node in self.rows.row(index)] for index in range(self.n_clusters))
 
+    def memberships(self) -> Iterator[tuple[Any, Hashable, float]]:
+        """Every membership: the node, the name (or index) of the cluster, and the share, 1 where there are no shares."""
+        shares = np.ones(self.n_memberships) if self.rows.shares is None else self.rows.shares
+        columns = zip(self.rows.members.tolist(), self.rows.row_of_membership().tolist(), shares.tolist(), strict=True)
+        return ((self.labels[node], self.name(cluster), share) for node, cluster, share in columns)
+
     def name(self, cluster: int) -> Hashable:
         """The name of a cluster, or its index where clusters have no names."""
         return cluster if self.names is None else self.names[cluster]
@@ -270,7 +274,7 @@ class Clustering:
 
     def unique(self) -> Clustering:
         """Without the clusters that are equal to an earlier one."""
-        keep = self.rows.first_equal(thread_count()) == np.arange(self.n_clusters)
+        keep = ~self.rows.duplicates(thread_count())
         if keep.all():
             return self
         names = None if self.names is None else [name for name, kept in zip(self.names, keep, strict=True) if kept]
@@ -340,24 +344,18 @@ class Clustering:
         }
 
     def __repr__(self) -> str:
-        parts = [f"{count(self.n_nodes, 'node')} in {count(self.n_clusters, 'cluster')}"]
-        if self.is_crisp:
-            parts.append("crisp")
-        else:
-            parts.append(count(self.n_memberships, "membership"))
-            parts.append(f"{count(self.n_overlapping, 'node')} in several clusters")
-        if self.n_duplicates:
-            parts.append(count(self.n_duplicates, "duplicate cluster"))
-        if self.is_fuzzy:
-            parts.append("with shares")
-        if self.weights is not None:
-            parts.append("weighted")
-        return "Clustering: " + ", ".join(parts)
+        return "Clustering: " + describe(
+            nodes=self.n_nodes,
+            clusters=self.n_clusters,
+            memberships=self.n_memberships,
+            overlapping_nodes=self.n_overlapping,
+            duplicate_clusters=self.n_duplicates,
+            repeated_memberships=self.repeated,
+            fuzzy=self.is_fuzzy,
+            weighted=self.weights is not None,
+        )
 
     def _repr_html_(self) -> str:
-        def shown(value: int | bool) -> str:
-            return ("yes" if value else "no") if isinstance(value, bool) else f"{value:,}"
-
         rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
         return html_table(["Clustering", ""], rows, right=[1])
 
@@ -372,11 +370,6 @@ def _unpickle(
     repeated: int,
 ) -> Clustering:
     return Clustering(labels, Rows(offsets, members, shares), names, weights, repeated)
-
-
-def _is_iterable(value: object) -> bool:
-    """Whether it can be a collection of nodes; a text is one node, and an array of no dimension none."""
-    return isinstance(value, Iterable) and not isinstance(value, str | bytes) and getattr(value, "ndim", 1) > 0
 
 
 def _name(names: Sequence[Hashable] | None, index: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,12 +15,10 @@ from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
 from accord.summaries import Overlaps
-from accord.threads import thread_count
+from accord.threads import Progress, thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-Progress = Callable[[float], None]
 
 
 def compare(
@@ -36,9 +34,11 @@ def compare(
 ) -> Comparison:
     """Compares a clustering with the truth by several metrics.
 
-    Metrics are named as `f1p` or `f1p[weighting=macro]`. Without `metrics` a short panel is shown, and what does not apply
-    to this input is listed with the reason; a metric asked for that does not apply raises. `sharing` and `weighting` are
-    passed on to every metric that has them.
+    Metrics are named as `f1p` or `f1p[weighting=macro]`. Without `metrics` a short panel is shown, and what does not
+    apply to this input is listed with the reason; a metric asked for that does not apply raises. `sharing` and
+    `weighting` are passed on to every metric that has them. `nodes` says which nodes to compare: "union",
+    "intersection", "truth", "equal" or a collection. `progress` is called now and then with the share of a long step
+    that is done.
 
     >>> from accord import compare
     >>> comparison = compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]], ["f1p", "nmi"])
@@ -48,7 +48,7 @@ def compare(
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
     count = thread_count(threads)
     start = time.perf_counter()
-    sides = as_clusterings({"truth": truth, "found": found}, threads=count)
+    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     seconds = {"read": time.perf_counter() - start}
     start = time.perf_counter()
     pair = pair_up(sides, nodes, count)
@@ -61,16 +61,11 @@ def compare(
             if metrics is not None:
                 raise
             not_applicable[name] = str(error)
+    truth_facts = _side_facts(pair, pair.truth, sides[0].repeated)
+    found_facts = _side_facts(pair, pair.found, sides[1].repeated)
     seconds["compare"] = time.perf_counter() - start
-    return Comparison(
-        scores,
-        not_applicable=not_applicable,
-        nodes=pair.facts,
-        node_base=nodes if isinstance(nodes, str) else "default" if nodes is None else "given",
-        truth=_side_facts(pair, pair.truth, sides[0].repeated),
-        found=_side_facts(pair, pair.found, sides[1].repeated),
-        seconds=seconds,
-    )
+    node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
+    return Comparison(scores, not_applicable, pair.facts, node_base, truth_facts, found_facts, seconds)
 
 
 def rank(
@@ -91,32 +86,32 @@ def rank(
     >>> list(rank(truth, {"half": [[1, 2], [3, 4, 5]], "same": truth}, ["f1p"]))
     ['same', 'half']
     """
-    if not found:
-        raise InputError("there is nothing to rank: give at least one result")
+    if not isinstance(found, Mapping) or not found:
+        raise InputError("results to rank are given as a mapping from name to result, with at least one in it")
     if is_flat(truth):
-        truth_clustering, *labelled = as_clusterings({"truth": truth, **found}, threads=threads)
+        truth_clustering, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
         found = dict(zip(found, labelled, strict=True))
     else:
         truth_clustering = as_clustering(truth, "truth", threads=threads)
-    comparisons = {
-        name: compare(
-            truth_clustering,
-            result,
-            metrics,
-            nodes=nodes,
-            sharing=sharing,
-            weighting=weighting,
-            threads=threads,
-            progress=progress,
-        )
-        for name, result in found.items()
-    }
+    settings: dict[str, Any] = {"nodes": _fixed(nodes), "sharing": sharing, "weighting": weighting}
+    comparisons = {}
+    for name, result in found.items():
+        try:
+            comparisons[str(name)] = compare(
+                truth_clustering, result, metrics, threads=threads, progress=progress, **settings
+            )
+        except (OverlapError, NodeSetError) as error:
+            raise type(error)(f"{name}: {error}") from None
     first = next(iter(parse_metrics(metrics, sharing=sharing, weighting=weighting).values()))[0]
-    return Ranking(comparisons, ascending=first.distance)
+    return Ranking(comparisons, truth_clustering, ascending=first.distance)
 
 
 def similarity_matrix(
-    clusterings: Sequence[Any], metric: str = "f1p", *, nodes: NodeBase = None, threads: int | None = None
+    clusterings: Sequence[Any] | Mapping[str, Any],
+    metric: str = "f1p",
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> NDArray[np.float64]:
     """The metric for all pairs of clusterings: row i, column j has clustering i as truth and j as found.
 
@@ -129,8 +124,10 @@ def similarity_matrix(
     count = thread_count(threads)
     if not len(clusterings):
         raise InputError("there are no clusterings")
-    sides = as_clusterings({f"clustering {i}": data for i, data in enumerate(clusterings)}, threads=count)
+    named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)
+    sides = as_clusterings([(f"clustering {name}", data) for name, data in named], threads=count)
     index = NodeIndex(sides, count)
+    nodes = _fixed(nodes)
     mirrored = chosen.is_symmetric(options, nodes)
     matrix = np.empty((len(clusterings), len(clusterings)))
     for i in range(len(clusterings)):
@@ -150,11 +147,16 @@ def overlaps(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | N
     [(0, 0, 2), (0, 1, 1), (1, 1, 2)]
     """
     count = thread_count(threads)
-    pair = pair_up(as_clusterings({"truth": truth, "found": found}, threads=count), nodes, count)
+    pair = pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
     table = NativeEngine(pair).overlaps
     truth_index, truth_sizes = _as_in_input(table.truth, table.truth_sizes, pair.truth.kept)
     found_index, found_sizes = _as_in_input(table.found, table.found_sizes, pair.found.kept)
     return Overlaps(truth_index, found_index, table.amounts, truth_sizes, found_sizes, table.total)
+
+
+def _fixed(nodes: NodeBase) -> NodeBase:
+    """A collection that can be gone through more than once."""
+    return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
 
 
 def _as_in_input(
@@ -175,7 +177,7 @@ def _side_facts(pair: Pair, side: Side, repeated: int) -> SideFacts:
         clusters=len(rows),
         memberships=len(rows.members),
         overlapping_nodes=side.n_overlapping,
-        duplicate_clusters=int(np.count_nonzero(rows.first_equal(pair.threads) != np.arange(len(rows)))),
+        duplicate_clusters=int(np.count_nonzero(rows.duplicates(pair.threads))),
         repeated_memberships=repeated,
         fuzzy=rows.shares is not None,
     )

@@ -7,8 +7,9 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
-from accord.errors import AccordError, need_package, unknown
-from accord.layout import count, csv_table, decimals, html_table, markdown_table, text_table
+from accord.clustering import Clustering
+from accord.errors import AccordError, unknown
+from accord.layout import count, csv_table, data_frame, decimals, describe, html_table, markdown_table, text_table
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeFacts
@@ -31,20 +32,7 @@ class SideFacts:
     fuzzy: bool
 
     def __str__(self) -> str:
-        parts = [f"{count(self.nodes, 'node')} in {count(self.clusters, 'cluster')}"]
-        if self.overlapping_nodes:
-            parts.append(
-                f"{count(self.memberships, 'membership')}, {count(self.overlapping_nodes, 'node')} in several clusters"
-            )
-        else:
-            parts.append("crisp")
-        if self.fuzzy:
-            parts.append("with shares")
-        if self.duplicate_clusters:
-            parts.append(count(self.duplicate_clusters, "duplicate cluster"))
-        if self.repeated_memberships:
-            parts.append(f"{count(self.repeated_memberships, 'repeated membership')} counted once")
-        return ", ".join(parts)
+        return describe(**asdict(self))
 
 
 class Comparison(Mapping[str, Score]):
@@ -56,7 +44,6 @@ class Comparison(Mapping[str, Score]):
     def __init__(
         self,
         scores: Mapping[str, Score],
-        *,
         not_applicable: Mapping[str, str],
         nodes: NodeFacts,
         node_base: str,
@@ -80,7 +67,10 @@ class Comparison(Mapping[str, Score]):
             with suppress(AccordError):
                 name = next(iter(parse_metrics(name)))  # the same metric, written in another way
         if name not in self._scores:
-            raise unknown("score", name, self._scores)
+            variants = [known for known in self._scores if known.partition("[")[0] == name]
+            if len(variants) != 1:
+                raise unknown("score", name, self._scores)
+            (name,) = variants  # the only score of this metric
         return self._scores[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -96,7 +86,7 @@ class Comparison(Mapping[str, Score]):
         return {
             "scores": {name: _score_dict(score) for name, score in self.items()},
             "not_applicable": self.not_applicable,
-            "nodes": {"policy": self.node_base, **asdict(self.nodes)},
+            "nodes": {"node_base": self.node_base, **asdict(self.nodes)},
             "truth": asdict(self.truth),
             "found": asdict(self.found),
         }
@@ -108,16 +98,12 @@ class Comparison(Mapping[str, Score]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """One row per metric: value, precision and recall."""
-        try:
-            import pandas
-        except ImportError:
-            raise need_package("pandas", "pandas", "a data frame") from None
         columns = {
             "value": [float(score) for score in self.values()],
             "precision": [score.precision for score in self.values()],
             "recall": [score.recall for score in self.values()],
         }
-        return pandas.DataFrame(columns, index=pandas.Index(list(self), name="metric"), dtype=float)
+        return data_frame(columns, ("metric", list(self))).astype(float)
 
     def to_csv(self) -> str:
         rows = [
@@ -135,10 +121,11 @@ class Comparison(Mapping[str, Score]):
         """What was compared, a line each."""
         lines = [f"truth: {self.truth}", f"found: {self.found}"]
         nodes = self.nodes
-        if nodes.only_truth or nodes.only_found:
+        if nodes.base != nodes.common or nodes.only_truth or nodes.only_found:
+            neither = f", {nodes.unknown:,} on neither" if nodes.unknown else ""
             lines.append(
                 f"nodes: {nodes.base:,} compared ({nodes.common:,} on both sides, {nodes.only_truth:,} in truth only, "
-                f"{nodes.only_found:,} in found only)"
+                f"{nodes.only_found:,} in found only{neither})"
             )
         dropped = [
             f"{count(number, thing)} of {side}"
@@ -197,9 +184,10 @@ class Comparison(Mapping[str, Score]):
 class Ranking(Mapping[str, Comparison]):
     """Several results against one truth, best first by the first metric. Prints as a table."""
 
-    def __init__(self, comparisons: Mapping[str, Comparison], *, ascending: bool) -> None:
+    def __init__(self, comparisons: Mapping[str, Comparison], truth: Clustering, *, ascending: bool) -> None:
         #: Metrics that all results have, the one ranked by first.
         self.metrics = [name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())]
+        self._truth = str(truth).replace("Clustering: ", "truth: ")
         key = self.metrics[0]
         ranked = sorted(comparisons.items(), key=lambda item: float(item[1][key]), reverse=not ascending)
         self._comparisons = dict(ranked)
@@ -225,51 +213,59 @@ class Ranking(Mapping[str, Comparison]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """One row per result, one column per metric."""
-        try:
-            import pandas
-        except ImportError:
-            raise need_package("pandas", "pandas", "a data frame") from None
         values = {metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics}
-        return pandas.DataFrame(values, index=pandas.Index(list(self), name="found"))
+        return data_frame(values, ("found", list(self)))
 
     def to_csv(self) -> str:
         rows = [[name, *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()]
         return csv_table(["found", *self.metrics], rows)
 
     def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows: rank, name, clusters, and a column per metric."""
-        header = ["rank", "found", "clusters", *self.metrics]
+        """Header and rows: rank, name, nodes compared, clusters, and a column per metric."""
+        header = ["rank", "found", "nodes", "clusters", *self.metrics]
         return header, [
             [
                 str(place),
                 name,
+                f"{comparison.nodes.base:,}",
                 f"{comparison.found.clusters:,}",
                 *(decimals(comparison[metric]) for metric in self.metrics),
             ]
             for place, (name, comparison) in enumerate(self.items(), 1)
         ]
 
+    def notes(self) -> list[str]:
+        """What was compared, a line each."""
+        lines = [self._truth]
+        if len({comparison.nodes.base for comparison in self.values()}) > 1:
+            lines.append("the results were compared on different numbers of nodes: mind the column nodes")
+        reasons = {name: None for comparison in self.values() for name in comparison.not_applicable}
+        if reasons:
+            lines.append(f"does not apply to all of them: {', '.join(reasons)}")
+        return lines
+
     def to_markdown(self) -> str:
         header, rows = self.table()
-        return markdown_table(header, rows, right=(0, *range(2, len(header))))
+        return "\n".join([markdown_table(header, rows, right=_right(header)), "", *(f"- {note}" for note in self.notes())])
 
     def __str__(self) -> str:
         header, rows = self.table()
-        reasons = {name: None for comparison in self.values() for name in comparison.not_applicable}
-        lines = [
-            f"truth: {next(iter(self.values())).truth}",
-            "",
-            text_table(header, rows, right=(0, *range(2, len(header)))),
-        ]
-        if reasons:
-            lines += ["", f"does not apply to all of them: {', '.join(reasons)}"]
-        return "\n".join(lines)
+        truth, *others = self.notes()
+        table = text_table(header, rows, right=_right(header))
+        return "\n".join([truth, "", table, *([""] if others else []), *others])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        from html import escape
+
         header, rows = self.table()
-        return html_table(header, rows, right=(0, *range(2, len(header))))
+        return f"{html_table(header, rows, right=_right(header))}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
+
+
+def _right(header: list[str]) -> list[int]:
+    """The columns of a ranking that hold numbers."""
+    return [0, *range(2, len(header))]
 
 
 def meaning_of(name: str) -> str:

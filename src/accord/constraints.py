@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from accord.engines.native import NativeEngine
 from accord.inputs import as_clusterings
-from accord.layout import csv_table, decimals, markdown_table, text_table
+from accord.layout import csv_table, decimals, html_table, markdown_table, text_table
 from accord.metrics.registry import METRICS
 from accord.metrics.requests import Request, parse_metrics
 from accord.pairing import pair_up
@@ -116,10 +116,13 @@ class ConstraintTable:
 
     def __str__(self) -> str:
         meanings = [f"{sample.constraint}: {sample.meaning}" for sample in SAMPLES]
-        legend = "Each cell: the worse result, the better one, and ✓ where the metric tells them apart."
+        legend = "Each cell: the worse result, the better one, and ✓ where the metric scores the better one better."
         return "\n".join([text_table(*self.table()), "", legend, *meanings])
 
     __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        return html_table(*self.table())
 
 
 def constraints(metrics: Iterable[str] | str | None = None) -> ConstraintTable:
@@ -135,7 +138,7 @@ def constraints(metrics: Iterable[str] | str | None = None) -> ConstraintTable:
 
 
 def _engine(truth: Clusters, found: Clusters) -> NativeEngine:
-    return NativeEngine(pair_up(as_clusterings({"truth": [*map(list, truth)], "found": [*map(list, found)]}), None, 1))
+    return NativeEngine(pair_up(as_clusterings([("truth", [*map(list, truth)]), ("found", [*map(list, found)])]), None, 1))
 
 
 def _judge(request: Request, worse_engine: NativeEngine, better_engine: NativeEngine) -> Verdict:

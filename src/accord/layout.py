@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from accord.errors import need_package
+
+if TYPE_CHECKING:
+    import pandas
 
 Row = Sequence[str]
 
 
-def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = (), rule: bool = True) -> str:
+def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
     widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
@@ -18,8 +24,8 @@ def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = (), r
         ]
         return "  ".join(cells).rstrip()
 
-    rules = ["  ".join("─" * width for width in widths)] if rule else []
-    return "\n".join([line(header), *rules, *map(line, rows)])
+    rule = "  ".join("─" * width for width in widths)
+    return "\n".join([line(header), rule, *map(line, rows)])
 
 
 def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
@@ -58,3 +64,47 @@ def count(number: int, thing: str) -> str:
 def decimals(value: float | None, digits: int = 4) -> str:
     """A value for people; nothing for None."""
     return "" if value is None else f"{value:.{digits}f}"
+
+
+def shown(value: object) -> str:
+    """A fact for people: yes or no, a number with its thousands apart, or a word."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def describe(
+    *,
+    nodes: int,
+    clusters: int,
+    memberships: int,
+    overlapping_nodes: int,
+    duplicate_clusters: int = 0,
+    repeated_memberships: int = 0,
+    fuzzy: bool = False,
+    weighted: bool = False,
+) -> str:
+    """A clustering in a line."""
+    parts = [f"{count(nodes, 'node')} in {count(clusters, 'cluster')}"]
+    if overlapping_nodes:
+        parts.append(f"{count(memberships, 'membership')}, {count(overlapping_nodes, 'node')} in several clusters")
+    else:
+        parts.append("crisp")
+    if duplicate_clusters:
+        parts.append(count(duplicate_clusters, "duplicate cluster"))
+    if repeated_memberships:
+        parts.append(f"{count(repeated_memberships, 'repeated membership')} counted once")
+    if fuzzy:
+        parts.append("with shares")
+    if weighted:
+        parts.append("weighted")
+    return ", ".join(parts)
+
+
+def data_frame(columns: Mapping[str, Any], index: tuple[str, list[str]] | None = None) -> pandas.DataFrame:
+    """A table of pandas; `index` is its name and labels."""
+    try:
+        import pandas
+    except ImportError:
+        raise need_package("pandas", "pandas", "a data frame") from None
+    return pandas.DataFrame(columns, index=None if index is None else pandas.Index(index[1], name=index[0]))

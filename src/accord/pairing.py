@@ -69,6 +69,7 @@ class NodeFacts:
     common: int  # known to both sides
     only_truth: int
     only_found: int
+    unknown: int  # asked for, and known to neither side
     dropped_truth_nodes: int
     dropped_found_nodes: int
     dropped_truth_clusters: int
@@ -182,6 +183,7 @@ class NodeIndex:
             common=common,
             only_truth=only_truth,
             only_found=only_found,
+            unknown=unknown_nodes,
             dropped_truth_nodes=int(np.count_nonzero(truth.known & ~keep)),
             dropped_found_nodes=int(np.count_nonzero(found.known & ~keep)),
             dropped_truth_clusters=truth.clustering.n_clusters - len(sides[0].rows),

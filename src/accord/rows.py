@@ -107,9 +107,10 @@ class Rows:
         """For each member the rows that hold it; `degrees` as `count_memberships` gives them."""
         return _rows(_core.transpose(self.offsets, self.members, self.shares, degrees, threads))[0]
 
-    def first_equal(self, threads: int) -> NDArray[np.int64]:
-        """For each row the first one with the same members and shares: itself where there is none before."""
-        return _core.first_equal_rows(self.offsets, self.members, self.shares, threads)
+    def duplicates(self, threads: int) -> NDArray[np.bool_]:
+        """Which rows have the same members and shares as an earlier one."""
+        first = _core.first_equal_rows(self.offsets, self.members, self.shares, threads)
+        return np.not_equal(first, np.arange(len(self)))
 
 
 def _rows(

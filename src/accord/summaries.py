@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import need_package
+from accord.layout import data_frame
 
 if TYPE_CHECKING:
     import pandas
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     Amounts = NDArray[np.int64] | NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Overlaps:
     """The overlap (contingency) table: every pair of clusters with a common node, and how many nodes they share.
 
@@ -47,11 +48,7 @@ class Overlaps:
 
     def to_pandas(self) -> pandas.DataFrame:
         """As a table with the columns truth, found, overlap, truth_size and found_size."""
-        try:
-            import pandas
-        except ImportError:
-            raise need_package("pandas", "pandas", "a data frame") from None
-        return pandas.DataFrame(self.to_dict())
+        return data_frame(self.to_dict())
 
     def to_dict(self) -> dict[str, NDArray[Any]]:
         """The columns of that table."""
@@ -64,7 +61,7 @@ class Overlaps:
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BestPartners:
     """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
 
@@ -72,7 +69,7 @@ class BestPartners:
     match: Amounts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SideMatches:
     """The clusters of one side: their sizes, and their best partners by three ways to score a match m of sizes a and b."""
 
@@ -82,7 +79,7 @@ class SideMatches:
     by_amount: BestPartners  # m
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BestMatches:
     """Best partners of all clusters of both sides. Ties went to the smaller index."""
 
@@ -94,7 +91,7 @@ class BestMatches:
     total: int | float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class OneToOne:
     """The one-to-one matching of truth with found clusters that has the greatest sum of affinities n²/(ab)."""
 
@@ -103,7 +100,7 @@ class OneToOne:
     affinity: NDArray[np.float64]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class NodeTypes:
     """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
 

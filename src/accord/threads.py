@@ -1,12 +1,16 @@
-"""How many threads to use."""
+"""How work is done: by how many threads, and whom it tells how far it has come."""
 
 from __future__ import annotations
 
 import operator
 import os
 import re
+from collections.abc import Callable
 
 from accord.errors import InputError
+
+#: Called now and then with the share of the work that is done; what it raises ends the work.
+Progress = Callable[[float], None]
 
 _MOST = 1024  # more than any machine gains from
 

@@ -105,7 +105,7 @@ def test_node_base_by_policy_and_by_file(tmp_path: Path) -> None:
     by_policy = json.loads(run("compare", TRUTH, FOUND, "--nodes", "intersection", "--format", "json").stdout)
     assert by_policy["nodes"]["base"] == 13
     by_file = json.loads(run("compare", TRUTH, FOUND, "--nodes", str(nodes), "--format", "json").stdout)
-    assert by_file["nodes"] | {"base": 3, "policy": "given"} == by_file["nodes"]
+    assert by_file["nodes"] | {"base": 3, "node_base": "given"} == by_file["nodes"]
 
 
 def test_unique_drops_duplicate_clusters(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_fail_under_ends_with_1_and_still_prints(crisp: tuple[str, str]) -> None
     done = run("compare", *crisp, "--fail-under", "f1h=0.81", "--fail-under", "f1p=0.1")
     assert done.returncode == 1
     assert b"f1h" in done.stdout
-    assert done.stderr.decode().splitlines() == [f"accord: failed: {crisp[1]}: f1h is 0.8, below 0.81"]
+    assert done.stderr.decode().splitlines() == ["accord: failed: found.cnl: f1h is 0.8, below 0.81"]
 
 
 def test_fail_under_adds_its_metric_and_knows_distances(crisp: tuple[str, str]) -> None:
@@ -140,6 +140,14 @@ def test_fail_under_on_a_metric_that_does_not_apply_is_an_error() -> None:
     done = run("compare", TRUTH, FOUND, "--fail-under", "nmi=0.5")
     assert done.returncode == 2
     assert b"for crisp clusterings only" in done.stderr
+
+
+def test_fail_under_goes_by_the_shared_options(crisp: tuple[str, str]) -> None:
+    for floor, code in (("0.8", 0), ("0.9", 1)):
+        done = run("compare", *crisp, "-m", "f1h", "--weighting", "macro", "--fail-under", f"f1h={floor}")
+        assert done.returncode == code
+    assert "name it in --metrics" in error_line(run("compare", *crisp, "--fail-under", "f1a=0.5"))
+    assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1h=nan"))
 
 
 def test_verbose_says_what_took_how_long(crisp: tuple[str, str]) -> None:
@@ -251,6 +259,20 @@ def test_a_header_that_contradicts_is_a_warning_in_one_line(tmp_path: Path) -> N
     done = run("info", str(path))
     assert done.returncode == 0
     assert done.stderr.decode() == f"accord: warning: {path}: the header says 7 clusters, the file has 1\n"
+
+
+def test_nothing_asked_for_is_help() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert done.stderr.decode().startswith("Usage: ")
+
+
+def test_a_full_disk_is_one_line() -> None:
+    command = f"{sys.executable} -m accord metrics > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"No space left" in done.stderr
+    assert b"Traceback" not in done.stderr
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:

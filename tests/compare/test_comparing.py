@@ -179,7 +179,7 @@ def test_to_dict_holds_everything_as_plain_objects() -> None:
     }
     assert data["scores"]["purity"] == {"value": float(comparison["purity"])}
     assert list(data["not_applicable"]) == ["nmi"]
-    assert (data["nodes"]["policy"], data["nodes"]["base"], data["nodes"]["only_found"]) == ("default", 8, 2)
+    assert (data["nodes"]["node_base"], data["nodes"]["base"], data["nodes"]["only_found"]) == ("default", 8, 2)
     assert data["truth"]["clusters"] == 3
     assert data["found"]["memberships"] == 6
 

@@ -75,8 +75,9 @@ def test_a_ranking_as_data_and_tables() -> None:
 
 
 def test_nothing_to_rank_is_an_error() -> None:
-    with pytest.raises(InputError, match="nothing to rank"):
-        accord.rank(TRUTH, {})
+    for nothing in ({}, [TRUTH]):
+        with pytest.raises(InputError, match="with at least one"):
+            accord.rank(TRUTH, nothing)
 
 
 def test_html_of_a_ranking_escapes_the_names() -> None:

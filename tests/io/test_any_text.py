@@ -4,6 +4,7 @@ import gzip
 import re
 from collections import Counter
 
+import pytest
 import strategies
 from cluster_list_files import read_text
 from cluster_list_reference import BLANKS, expect_same, outcome, reference
@@ -54,6 +55,7 @@ PIECES = [
 ]
 
 
+@pytest.mark.filterwarnings("ignore::accord.AccordWarning")
 class TestAnyText:
     @given(texts(any_integer.map(str)))
     def test_integers_are_read_as_they_are_written(self, path, data):

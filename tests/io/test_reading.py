@@ -7,7 +7,7 @@ from cluster_list_files import error_of, place_of, read_text
 from contents import shares
 
 import accord
-from accord import AccordWarning, UnknownNameError
+from accord import AccordWarning, FormatError, UnknownNameError
 
 # ---- what the format says ---------------------------------------------------------------------------------------
 
@@ -168,3 +168,29 @@ class TestIds:
 
     def test_share_does_not_decide_the_kind_of_the_ids(self, path):
         assert read_text(path, "1:0.5\n2\n", shares=True).nodes() == [1, 2]
+
+
+class TestDoubts:
+    def test_ids_that_look_like_shares_are_doubted(self, path):
+        path.write_text("ann:0.5 bob:.25\neve:1\n")
+        with pytest.warns(AccordWarning, match="look like node:share"):
+            assert accord.read(path).n_nodes == 3
+        assert accord.read(path, shares=False).n_nodes == 3  # not where the question is answered
+
+    def test_ontology_ids_are_not_doubted(self, path):
+        path.write_text("GO:0008150 GO:0003674\n")
+        assert accord.read(path).nodes() == ["GO:0008150", "GO:0003674"]
+
+    def test_a_mark_that_stands_alone_is_an_error(self, path):
+        path.write_text("chess > ann bob\n")
+        with pytest.raises(FormatError, match="line 1, column 7: '>' stands alone"):
+            accord.read(path)
+
+    def test_claims_of_several_comments_come_together(self, path):
+        path.write_text("# Nodes: 2\n# Fuzzy: 1\nann:0.5 bob\n")
+        assert accord.read(path).is_fuzzy
+
+    def test_the_word_null_is_an_id_like_any_other(self, path):
+        path.write_text("null:0.5 null:1\n")
+        with pytest.raises(FormatError, match="'null' is listed twice"):
+            accord.read(path, shares=True)

@@ -165,3 +165,24 @@ class TestWrite:
         clustering = read_text(path, "a\u00a0b\u200bc\u00adé a~b\n")
         accord.write(clustering, path)
         assert accord.read(path) == clustering
+
+
+@pytest.mark.parametrize("clusters", [[["1", "x"], ["y", "2"]], [["1", "2"]], [["007", "7"]]])
+def test_texts_that_look_like_integers_come_back_as_texts(path, clusters):
+    clustering = Clustering.from_clusters(clusters)
+    accord.write(clustering, path)
+    assert accord.read(path) == clustering
+
+
+def test_the_mode_of_a_file_that_was_there_stays(path):
+    path.write_text("old")
+    path.chmod(0o600)
+    accord.write(Clustering.from_clusters([[1]]), path)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_only_clusterings_are_written(path):
+    path.write_text("old")
+    with pytest.raises(InputError, match="from_clusters"):
+        accord.write([[1, 2]], path)
+    assert path.read_text() == "old"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +11,10 @@ from accord import _core
 from accord.pairing import Pair, Side
 from accord.rows import Rows
 from accord.summaries import BestMatches, BestPartners, NodeTypes, OneToOne, Overlaps, SideMatches
+from accord.threads import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-Progress = Callable[[float], None]
 
 
 class NativeEngine:

@@ -39,6 +39,8 @@ def perturb(
     >>> f1p(truth, perturb(truth, move=0.1, seed=2)) > f1p(truth, perturb(truth, move=0.2, seed=2))
     True
     """
+    if not isinstance(clustering, Clustering):
+        raise InputError(f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters")
     for name, share in (("move", move), ("split", split), ("merge", merge), ("drop", drop), ("add", add)):
         if not 0 <= share <= 1:
             raise InputError(f"{name} must be a share in [0, 1], not {share!r}")

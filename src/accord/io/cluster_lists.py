@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ from accord.io.compression import decompress, is_compressed
 from accord.io.files import open_to_write, system_errors
 from accord.labels import IntegerLabels, Labels, TextLabels
 from accord.rows import Rows
-from accord.threads import thread_count
+from accord.threads import Progress, thread_count
 
 IDS = ("auto", "integer", "text")
 _HEAD = 1 << 16  # bytes in which the header must be
@@ -35,23 +35,23 @@ PathLike = str | os.PathLike[str]
 
 @dataclass(frozen=True)
 class Header:
-    """What the header line claims; None where it says nothing."""
+    """What the comments at the start of a file claim; None where they say nothing."""
 
     clusters: int | None = None
     nodes: int | None = None
     fuzzy: bool = False
+    text_ids: bool = False
 
     @classmethod
     def parse(cls, head: bytes) -> Header:
-        """From the comment lines at the start of a file."""
+        claims: dict[bytes, bytes] = {}
         for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
             if line.strip() and not line.lstrip().startswith(b"#"):
                 break
-            claims = dict(re.findall(rb"\b(clusters|nodes|fuzzy)\s*:\s*(\d{1,18})\b", line.lower()))
-            if claims:
-                clusters, nodes = (int(claims[key]) if key in claims else None for key in (b"clusters", b"nodes"))
-                return cls(clusters, nodes, int(claims.get(b"fuzzy", 0)) != 0)
-        return cls()
+            for key, value in re.findall(rb"\b(clusters|nodes|fuzzy|ids)\s*:\s*(\d{1,18}\b|text\b)", line.lower()):
+                claims.setdefault(key, value)
+        clusters, nodes, fuzzy = (_count(claims.get(key)) for key in (b"clusters", b"nodes", b"fuzzy"))
+        return cls(clusters, nodes, bool(fuzzy), claims.get(b"ids") == b"text")
 
     def contradictions(self, clustering: Clustering) -> Iterator[str]:
         """Where the content says otherwise."""
@@ -63,13 +63,17 @@ class Header:
                 yield f"the header says {claimed} {what}, the file has {there}"
 
 
+def _count(value: bytes | None) -> int | None:
+    return int(value) if value is not None and value.isdigit() else None
+
+
 def read(
     path: PathLike,
     *,
     ids: str = "auto",
     shares: bool | None = None,
     threads: int | None = None,
-    progress: Callable[[float], None] | None = None,
+    progress: Progress | None = None,
 ) -> Clustering:
     """Reads a clustering from a cluster list, plain or compressed by gzip or zstd; "-" is the standard input.
 
@@ -86,6 +90,8 @@ def read(
         raise FormatError("the file is empty: expected one cluster per line", name)
     header = Header.parse(head)
     fuzzy = header.fuzzy if shares is None else shares
+    if ids == "auto" and header.text_ids:
+        ids = "text"
     try:
         with system_errors(name):
             if text is None:
@@ -96,23 +102,29 @@ def read(
         what, line, column, not_integer = error.args
         raise FormatError(what + (_hint(what, ids) if not_integer else ""), name, line, column) from None
     clustering = _assemble(parts, labels, names, name)
-    for contradiction in header.contradictions(clustering):
-        warnings.warn(f"{name}: {contradiction}", AccordWarning, stacklevel=2)
+    doubts = list(header.contradictions(clustering))
+    if shares is None and not fuzzy and _looks_shared(clustering.labels):
+        doubts.append(f"ids such as {clustering.labels[0]!r} look like node:share; read them so with --shares (shares=True)")
+    for doubt in doubts:
+        warnings.warn(f"{name}: {doubt}", AccordWarning, stacklevel=2)
     return clustering
 
 
 def write(clustering: Clustering, path: PathLike) -> None:
     """Writes a clustering as a cluster list, compressed by gzip or zstd where the name ends in .gz or .zst.
 
-    Names and shares are kept; node weights and nodes in no cluster have no place in this format and are an error. The file
-    appears whole or not at all; "-" is the standard output.
+    Names (as texts) and shares are kept; node weights and nodes in no cluster have no place in this format and are an
+    error. The file appears whole or not at all; "-" is the standard output.
     """
+    if not isinstance(clustering, Clustering):
+        raise InputError(f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters")
     for problem in _unwritable(clustering):
         raise InputError(f"a cluster list cannot hold {problem}")
     with open_to_write(os.fspath(path)) as out:
         counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
         kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
-        out.write(f"# {counts}, {kinds}\n".encode())
+        ids = "" if isinstance(clustering.labels, IntegerLabels) else ", Ids: text"
+        out.write(f"# {counts}, {kinds}{ids}\n".encode())
         for line in _lines(clustering):
             out.write(line.encode())
 
@@ -128,6 +140,12 @@ def _open(path: PathLike) -> tuple[bytes, bytes | None]:
             return head, None
         text = decompress(head + file.read(), os.fspath(path))
         return text[:_HEAD], text
+
+
+def _looks_shared(labels: Labels) -> bool:
+    """Whether the first ids all end as shares do."""
+    first = [label for _, label in zip(range(20), labels, strict=False)]
+    return all(isinstance(label, str) and re.search(r".:(0?\.\d+|1(\.0*)?)$", label) for label in first)
 
 
 def _hint(what: str, ids: str) -> str:

@@ -15,6 +15,8 @@ from accord.io.compression import compress
 @contextmanager
 def system_errors(name: str) -> Iterator[None]:
     """What the system says about the file `name`, as errors of ours."""
+    if "\0" in name:
+        raise InputError(f"{name!r} cannot be a file name")
     try:
         yield
     except FileError:
@@ -22,10 +24,6 @@ def system_errors(name: str) -> Iterator[None]:
     except OSError as error:
         kind = MissingFileError if isinstance(error, FileNotFoundError) else FileError
         raise kind(error.errno, error.strerror or str(error), name) from None
-    except ValueError as error:
-        if "null" not in str(error):
-            raise
-        raise InputError(f"{name!r} cannot be a file name: {error}") from None
 
 
 @contextmanager
@@ -54,7 +52,7 @@ def _replacing(target: str) -> Iterator[BinaryIO]:
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
-        os.chmod(name, 0o666 & ~_umask())
+        os.chmod(name, os.stat(target).st_mode if os.path.exists(target) else 0o666 & ~_umask())
         os.replace(name, target)
     except BaseException:
         os.unlink(name)

@@ -21,7 +21,7 @@ def evaluate(
     metric = METRICS[name]
     metric.check_options(options)
     count = thread_count(threads)
-    sides = as_clusterings({"truth": truth, "found": found}, threads=count)
+    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     return metric.score(NativeEngine(pair_up(sides, nodes, count)), **options)
 
 

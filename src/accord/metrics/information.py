@@ -24,6 +24,9 @@ def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, th
     (the strictest, and a metric as 1 − nmi), "sqrt", "avg" (scikit-learn's), "min" or "joint". Not corrected for
     chance: many small clusters score high.
 
+    Both sides need the same nodes; otherwise `nodes` says which to compare ("union", "intersection", "truth" or a
+    collection), and a node that a side lacks is alone there.
+
     >>> from accord import nmi
     >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]])
     Score(0.6666666666666666)

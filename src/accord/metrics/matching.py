@@ -33,7 +33,14 @@ def f1p(
 
     The match of two clusters is m/sqrt(ab), the geometric mean of precision m/a and recall m/b; each cluster is matched
     with its best partner, each side is averaged, and the two averages have their harmonic mean taken. 1: identical; 0: no
-    common node. The most discerning of the F1 family (Lutov et al. 2019).
+    common node. The most discerning of the F1 family (Lutov et al. 2019). a and b are the sizes of the two clusters, and m
+    is what they share.
+
+    `weighting`: "micro" averages clusters by size, "macro" all alike, "combined" is the geometric mean of both
+    scores. `sharing`: "full": a node is worth 1 in each of its clusters; "split": 1/s in each of s clusters;
+    "shares": its share there. By default "shares" where either side has them, else "full". `nodes`: which nodes to
+    compare, "union", "intersection", "truth", "equal" or a collection; by default all, and one that a side lacks
+    counts against the match.
 
     >>> from accord import f1p
     >>> round(f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]), 6)
@@ -54,7 +61,7 @@ def f1h(
     """Mean best F1 of clusters, harmonic mean of both sides.
 
     The match of two clusters is their F1, 2m/(a+b). 1: identical; 0: no common node. Stricter than `f1a` where the two
-    sides differ (Lutov et al. 2019).
+    sides differ (Lutov et al. 2019). Options as in `f1p`.
 
     >>> from accord import f1h
     >>> f1h([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]).recall
@@ -75,7 +82,7 @@ def f1a(
     """Mean best F1 of clusters, arithmetic mean of both sides.
 
     Known as average F1 (Yang & Leskovec 2013), there with `weighting="macro"`. 1: identical; 0: no common node. One side
-    that matches badly hides behind one that matches well; prefer `f1h`.
+    that matches badly hides behind one that matches well; prefer `f1h`. Options as in `f1p`.
     """
     return evaluate("f1a", truth, found, nodes=nodes, threads=threads, weighting=weighting, sharing=sharing)
 
@@ -198,7 +205,7 @@ def nvd(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None =
 
 
 def split_join(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
-    """Nodes to move to turn one clustering into the other (distance).
+    """Nodes outside the best match of their cluster, both sides added (distance).
 
     For crisp clusterings: both are split into what they have in common, and joined again (van Dongen 2000). 0: identical; at
     most 2N. See `nvd` for the one from 0 to 1.
@@ -234,8 +241,8 @@ def _nvd(matches: BestMatches) -> Score:
 
 
 def _split_join(matches: BestMatches) -> Score:
-    moves = 2 * matches.total - matches.truth.by_amount.match.sum() - matches.found.by_amount.match.sum()
-    return Score(max(moves, 0))  # sums of float weights may differ in their last digits
+    kept = sum(side.by_amount.match.sum().item() for side in (matches.truth, matches.found))
+    return Score(max(2 * matches.total - kept, 0))  # sums of float weights may differ in their last digits
 
 
 def _geometric_accuracy(matches: BestMatches) -> Score:

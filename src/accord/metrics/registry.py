@@ -13,6 +13,7 @@ import numpy as np
 
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
+from accord.layout import count
 from accord.metrics import information, matching
 from accord.metrics.evaluation import NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
 from accord.pairing import NodeBase, Pair
@@ -82,8 +83,8 @@ class Metric:
             for side, clustering in (("truth", pair.truth), ("found", pair.found)):
                 if clustering.n_overlapping:
                     raise OverlapError(
-                        f"{self.name}: for crisp clusterings only, and {side} has {clustering.n_overlapping:,} nodes "
-                        f"in several clusters; use {' or '.join(self.instead)}"
+                        f"{self.name}: for crisp clusterings only, and {side} has "
+                        f"{count(clustering.n_overlapping, 'node')} in several clusters; use {' or '.join(self.instead)}"
                     )
         if self.node_base == "equal":
             pair.need_equal_nodes(self.name)
@@ -121,7 +122,8 @@ def _in_input_order(score: Score, pair: Pair) -> Score:
 
 
 _MEAN_MATCH: dict[str, Choices | None] = {"weighting": WEIGHTINGS, "sharing": SHARINGS}
-_F1 = ("f1p", "f1h")
+_CRISP: dict[str, Any] = {"crisp": True, "instead": ("f1p", "f1h")}
+_PARTITION: dict[str, Any] = {**_CRISP, "node_base": "equal"}
 
 METRICS: dict[str, Metric] = {
     metric.name: metric
@@ -131,79 +133,24 @@ METRICS: dict[str, Metric] = {
         Metric(matching.f1a, matching._f1a, "best_matches", _MEAN_MATCH),
         Metric(matching.jaccard_match, matching._jaccard_match, "best_matches", _MEAN_MATCH),
         Metric(matching.max_matching_ratio, matching._max_matching_ratio, "one_to_one", symmetric=False),
+        Metric(matching.geometric_accuracy, matching._geometric_accuracy, "best_matches", symmetric=False, identity=False),
+        Metric(matching.purity, matching._purity, "best_matches", symmetric=False, **_CRISP),
+        Metric(matching.inverse_purity, matching._inverse_purity, "best_matches", symmetric=False, **_CRISP),
+        Metric(matching.nvd, matching._nvd, "best_matches", distance=True, **_CRISP),
+        Metric(matching.split_join, matching._split_join, "best_matches", bounds=(0.0, None), distance=True, **_CRISP),
+        Metric(information.nmi, information._nmi, "partition_overlaps", {"norm": NORMS}, **_PARTITION),
         Metric(
-            matching.geometric_accuracy,
-            matching._geometric_accuracy,
-            "best_matches",
-            symmetric=False,
-            identity=False,
+            information.vi, information._vi, "partition_overlaps", {"unit": UNITS}, (0.0, None), distance=True, **_PARTITION
         ),
-        Metric(matching.purity, matching._purity, "best_matches", symmetric=False, crisp=True, instead=_F1),
-        Metric(
-            matching.inverse_purity,
-            matching._inverse_purity,
-            "best_matches",
-            symmetric=False,
-            crisp=True,
-            instead=_F1,
-        ),
-        Metric(matching.nvd, matching._nvd, "best_matches", distance=True, crisp=True, instead=_F1),
-        Metric(
-            matching.split_join,
-            matching._split_join,
-            "best_matches",
-            bounds=(0.0, None),
-            distance=True,
-            crisp=True,
-            instead=_F1,
-        ),
-        Metric(
-            information.nmi,
-            information._nmi,
-            "partition_overlaps",
-            {"norm": NORMS},
-            crisp=True,
-            instead=_F1,
-            node_base="equal",
-        ),
-        Metric(
-            information.vi,
-            information._vi,
-            "partition_overlaps",
-            {"unit": UNITS},
-            bounds=(0.0, None),
-            distance=True,
-            crisp=True,
-            instead=_F1,
-            node_base="equal",
-        ),
-        Metric(
-            information.homogeneity,
-            information._homogeneity,
-            "partition_overlaps",
-            symmetric=False,
-            crisp=True,
-            instead=_F1,
-            node_base="equal",
-        ),
-        Metric(
-            information.completeness,
-            information._completeness,
-            "partition_overlaps",
-            symmetric=False,
-            crisp=True,
-            instead=_F1,
-            node_base="equal",
-        ),
+        Metric(information.homogeneity, information._homogeneity, "partition_overlaps", symmetric=False, **_PARTITION),
+        Metric(information.completeness, information._completeness, "partition_overlaps", symmetric=False, **_PARTITION),
         Metric(
             information.v_measure,
             information._v_measure,
             "partition_overlaps",
             {"beta": None},
             one_sided_options=("beta",),
-            crisp=True,
-            instead=_F1,
-            node_base="equal",
+            **_PARTITION,
         ),
     )
 }

@@ -20,7 +20,7 @@ def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> 
 
     `shared` options go to every metric that has them; an option of the name itself wins.
     """
-    names = PANEL if metrics is None else [metrics] if isinstance(metrics, str) else list(metrics)
+    names = PANEL if metrics is None else _split(metrics) if isinstance(metrics, str) else list(metrics)
     if not names:
         raise InputError("no metric was asked for")
     requests = {}
@@ -33,6 +33,11 @@ def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> 
         if value is not None and not any(option in metric.options for metric, _ in requests.values()):
             raise InputError(f"none of the metrics asked for has the option {option!r}")
     return requests
+
+
+def _split(text: str) -> list[str]:
+    """Split at the commas outside of brackets."""
+    return [name for name in re.split(r",(?![^\[]*\])", text) if name.strip()]
 
 
 def _parse_metric(text: str) -> Request:

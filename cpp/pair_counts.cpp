@@ -1,0 +1,263 @@
+#include "pair_counts.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+
+#include "co_members.hpp"
+#include "pair_items.hpp"
+
+namespace accord {
+namespace {
+
+Count pairs_within(int64_t n) { return n % 2 ? Count(n) * Count((n - 1) / 2) : Count(n / 2) * Count(n - 1); }
+
+// Sums by (k, l): a table while that is small, else a map.
+class Sums {
+public:
+    Sums(size_t rows, size_t columns) : columns_(columns) {
+        if (rows <= kMost / columns) table_.resize(rows * columns);
+    }
+    void add(size_t k, size_t l, Count amount) {
+        if (!table_.empty()) table_[k * columns_ + l] += amount;
+        else sparse_[k << 32 | l] += amount;
+    }
+    void add_to(std::map<std::pair<uint32_t, uint32_t>, Count>& out) const {
+        for (size_t i = 0; i < table_.size(); ++i)
+            if (table_[i]) out[{uint32_t(i / columns_), uint32_t(i % columns_)}] += table_[i];
+        for (const auto& [key, amount] : sparse_) out[{uint32_t(key >> 32), uint32_t(key)}] += amount;
+    }
+
+private:
+    static constexpr size_t kMost = 1 << 21;
+    size_t columns_;
+    std::vector<Count> table_;
+    std::unordered_map<uint64_t, Count> sparse_;
+};
+
+using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
+
+// One side of the types.
+struct Side {
+    RowsView clusters_of_type;
+    Rows types_of_cluster;
+    std::optional<std::vector<uint32_t>> depths;  // where it is nested
+
+    Side(RowsView rows, size_t clusters, const Team& team) : clusters_of_type(rows) {
+        const Array<uint32_t> degrees = count_memberships(rows, clusters, team);
+        types_of_cluster = transpose(rows, degrees.span(), team);
+        depths = find_depths(rows, degrees.span());
+    }
+
+    // Steps of a walk over the types that share a cluster with this one.
+    double walk(size_t type) const {
+        double steps = 0;
+        for (const uint32_t cluster : clusters_of_type[type]) steps += double(types_of_cluster.view()[cluster].size());
+        return steps;
+    }
+    double average_degree() const { return double(clusters_of_type.members.size()) / double(clusters_of_type.size()); }
+    double items(size_t type) const { return count_items(clusters_of_type[type].size(), depths.has_value()); }
+    size_t greatest_degree() const {
+        size_t most = 0;
+        for (size_t type = 0; type < clusters_of_type.size(); ++type) most = std::max(most, clusters_of_type[type].size());
+        return most;
+    }
+};
+
+// ---- by items ------------------------------------------------------------------------------------------------
+
+// From moments to counts along one axis: `pick` tells an entry's order there, `put` makes the entry of another.
+template <class Pick, class Put>
+Histogram invert(const Histogram& moments, bool nested, Pick pick, Put put) {
+    Histogram out;
+    for (const auto& [key, moment] : moments) {
+        const uint32_t k = pick(key);
+        if (nested) {  // pairs that share at least k: take differences
+            out[key] += moment;
+            if (k > 1) out[put(key, k - 1)] -= moment;
+            continue;
+        }
+        Count choose = 1;  // C(k, a), from a = k down
+        for (uint32_t a = k; a >= 1; --a) {
+            out[put(key, a)] += (k - a) % 2 ? Count(0) - choose * moment : choose * moment;
+            choose = choose * a / (k - a + 1);
+        }
+    }
+    return out;
+}
+
+Histogram count_by_items(const PairTypes& types, const Side& truth, const Side& found, const std::vector<bool>& marked,
+                         const Team& team) {
+    const Items truth_items = make_items(truth.clusters_of_type, truth.depths, marked);
+    const Items found_items = make_items(found.clusters_of_type, found.depths, marked);
+    const auto greatest = [](const std::vector<uint32_t>& orders) {
+        return orders.empty() ? 0 : *std::max_element(orders.begin(), orders.end());
+    };
+    const size_t rows = greatest(truth_items.order) + size_t{1}, columns = greatest(found_items.order) + size_t{1};
+    const Array<uint32_t> degrees = count_memberships(truth_items.of_type.view(), truth_items.order.size(), team);
+    const Rows types_of_item = transpose(truth_items.of_type.view(), degrees.span(), team);
+    const CoMembers<int64_t> pair{types_of_item.view(), found_items.of_type.view(), found_items.order.size(), types.weights};
+
+    std::mutex lock;
+    Histogram moments;
+    struct Work {
+        RowCounter<int64_t> counter;
+        Sums sums;
+    };
+    visit_co_members(pair, team, [&] { return Work{RowCounter<int64_t>(found_items.order.size()), Sums(rows, columns)}; },
+                     [&](size_t item, Work& work) {
+                         for (const uint32_t other : work.counter.touched())
+                             work.sums.add(truth_items.order[item], found_items.order[other],
+                                           pairs_within(work.counter[other]));
+                     },
+                     [&](const Work& work) { work.sums.add_to(moments); });
+    using Key = std::pair<uint32_t, uint32_t>;
+    const Histogram by_truth = invert(moments, truth.depths.has_value(), [](Key key) { return key.first; },
+                                      [](Key key, uint32_t a) { return Key{a, key.second}; });
+    return invert(by_truth, found.depths.has_value(), [](Key key) { return key.second; },
+                  [](Key key, uint32_t b) { return Key{key.first, b}; });
+}
+
+// ---- one by one ----------------------------------------------------------------------------------------------
+
+// Compares one type with the types behind it that share clusters with it on both sides.
+class Comparer {
+public:
+    Comparer(const PairTypes& types, const Side& truth, const Side& found)
+        : types_(types),
+          truth_{truth, Counter(types.weights.size()), std::vector<uint8_t>(types.truth_clusters)},
+          found_{found, Counter(types.weights.size()), std::vector<uint8_t>(types.found_clusters)},
+          sums_(truth.greatest_degree() + 1, found.greatest_degree() + 1) {}
+
+    void compare(uint32_t type) {
+        const double truth_steps = truth_.side.walk(type), found_steps = found_.side.walk(type);
+        const bool by_truth = truth_steps <= found_steps;
+        Half& first = by_truth ? truth_ : found_;
+        Half& second = by_truth ? found_ : truth_;
+        walk(first, type);
+        // What the types met share on the other side: from a walk too, or from their own clusters, whichever is shorter.
+        const double lookups = double(first.shared.touched().size()) * second.side.average_degree();
+        if (std::max(truth_steps, found_steps) < lookups) {
+            walk(second, type);
+            for (const uint32_t other : first.shared.touched()) add(other, type, truth_.shared[other], found_.shared[other]);
+        } else {
+            for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 1;
+            for (const uint32_t other : first.shared.touched()) {
+                uint32_t shared = 0;
+                for (const uint32_t cluster : second.side.clusters_of_type[other]) shared += second.marks[cluster];
+                by_truth ? add(other, type, first.shared[other], shared) : add(other, type, shared, first.shared[other]);
+            }
+            for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 0;
+        }
+        sums_.add(truth_.side.clusters_of_type[type].size(), found_.side.clusters_of_type[type].size(),
+                  pairs_within(types_.weights[type]));
+        first.shared.clear();
+        second.shared.clear();
+    }
+
+    const Sums& sums() const { return sums_; }
+
+private:
+    using Counter = RowCounter<uint32_t>;
+    struct Half {
+        const Side& side;
+        Counter shared;              // clusters that each type met shares with this one
+        std::vector<uint8_t> marks;  // clusters of this one
+    };
+
+    static void walk(Half& half, uint32_t type) {
+        for (const uint32_t cluster : half.side.clusters_of_type[type]) {
+            const auto types = half.side.types_of_cluster.view()[cluster];
+            for (auto other = std::upper_bound(types.begin(), types.end(), type); other != types.end(); ++other)
+                half.shared.add(*other, 1);
+        }
+    }
+    void add(uint32_t other, uint32_t type, uint32_t in_truth, uint32_t in_found) {
+        if (in_truth && in_found)
+            sums_.add(in_truth, in_found, Count(types_.weights[type]) * Count(types_.weights[other]));
+    }
+
+    const PairTypes& types_;
+    Half truth_, found_;
+    Sums sums_;
+};
+
+// Pairs of the first `count` types with each other and with all behind them.
+void count_one_by_one(const PairTypes& types, size_t count, const Team& team, Histogram& histogram) {
+    const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
+    constexpr size_t kStep = 16;
+    Pool<Comparer> pool([&] { return Comparer(types, truth, found); });
+    parallel_ranges(count, kStep, team, [&](size_t begin, size_t end) {
+        const auto comparer = pool.borrow();
+        for (size_t type = begin; type < end; ++type) comparer->compare(uint32_t(type));
+    });
+    pool.for_each([&](const Comparer& comparer) { comparer.sums().add_to(histogram); });
+}
+
+// Which types to count by items: those for which that is estimated to cost less than a walk over their neighbours.
+std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMethod method, PairHistogram& out) {
+    // In steps of a walk, measured: making an item of a subset, and counting a pair of items.
+    constexpr double kMakeItem = 60, kItemPair = 6;
+    const double make_truth = truth.depths ? 1 : kMakeItem, make_found = found.depths ? 1 : kMakeItem;
+    std::vector<bool> by_items(truth.clusters_of_type.size());
+    for (size_t type = 0; type < by_items.size(); ++type) {
+        const double truth_items = truth.items(type), found_items = found.items(type);
+        const double item_pairs = truth_items * found_items;
+        const double item_steps = make_truth * truth_items + make_found * found_items + kItemPair * item_pairs;
+        const double walk_steps = truth.walk(type) + found.walk(type);
+        by_items[type] = method == PairMethod::automatic ? item_steps <= walk_steps + 500 : method == PairMethod::by_items;
+        ++(by_items[type] ? out.types_by_items : out.types_one_by_one);
+        (by_items[type] ? out.item_pairs : out.comparisons) += by_items[type] ? item_pairs : walk_steps;
+    }
+    return by_items;
+}
+
+}  // namespace
+
+PairHistogram count_pairs(const PairTypes& types, PairMethod method, const Team& team) {
+    const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
+    PairHistogram out;
+    out.truth_nested = truth.depths.has_value();
+    out.found_nested = found.depths.has_value();
+    const std::vector<bool> by_items = choose_by_items(truth, found, method, out);
+    out.pairs = count_by_items(types, truth, found, by_items, team);
+    if (out.types_one_by_one) {
+        // In front, so that each is compared with those behind it, and no pair comes twice.
+        std::vector<uint32_t> order(by_items.size());
+        std::iota(order.begin(), order.end(), 0u);
+        std::stable_partition(order.begin(), order.end(), [&](uint32_t type) { return !by_items[type]; });
+        std::vector<int64_t> weights;
+        for (const uint32_t type : order) weights.push_back(types.weights[type]);
+        const Rows truth_rows = take_rows(types.truth, order, team), found_rows = take_rows(types.found, order, team);
+        count_one_by_one({truth_rows.view(), found_rows.view(), types.truth_clusters, types.found_clusters, weights},
+                         out.types_one_by_one, team, out.pairs);
+    }
+    std::erase_if(out.pairs, [](const auto& entry) {
+        const auto& [a, b] = entry.first;
+        return entry.second == 0 || a == 0 || b == 0;
+    });
+    return out;
+}
+
+PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
+                              PairMethod method, const Team& team) {
+    // Types that differ on the other side only are one here.
+    const Array<int64_t> first = first_equal_rows(clusters_of_type, team);
+    std::vector<int64_t> weight_of_first(first.size());
+    for (size_t type = 0; type < first.size(); ++type) weight_of_first[size_t(first[type])] += weights[type];
+    std::vector<uint32_t> distinct;
+    std::vector<int64_t> weight;
+    for (size_t type = 0; type < first.size(); ++type) {
+        if (first[type] != int64_t(type) || clusters_of_type[type].empty()) continue;
+        distinct.push_back(uint32_t(type));
+        weight.push_back(weight_of_first[type]);
+    }
+    const Rows own = take_rows(clusters_of_type, distinct, team);
+    // On the other side all are in one cluster.
+    std::vector<int64_t> offsets(distinct.size() + 1);
+    std::iota(offsets.begin(), offsets.end(), 0);
+    const std::vector<uint32_t> everything(distinct.size(), 0);
+    return count_pairs({own.view(), {offsets, everything, {}}, clusters, 1, weight}, method, team);
+}
+
+}  // namespace accord

@@ -1,0 +1,43 @@
+// How many pairs of nodes share a clusters in truth and b in found, for all a, b >= 1, without looking at all pairs.
+//
+// Two nodes that share a clusters share C(a, k) subsets of k of them. So with n(i, j) the weight of the types that have
+// truth item i and found item j, the sum of C(n, 2) over items of orders (k, l) is a moment of the histogram, and the
+// histogram follows from its moments. Types with too many items are compared with the others one by one.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "rows.hpp"
+
+namespace accord {
+
+// Wraps modulo 2^128; the final counts fit, so they are exact all the same.
+__extension__ using Count = unsigned __int128;
+
+struct PairTypes {
+    RowsView truth, found;  // clusters of each type
+    size_t truth_clusters, found_clusters;
+    std::span<const int64_t> weights;  // of each type, positive
+};
+
+// How to count a type's pairs: by its items, or one by one; `automatic` estimates which costs less.
+enum class PairMethod { automatic, by_items, one_by_one };
+
+struct PairHistogram {
+    std::map<std::pair<uint32_t, uint32_t>, Count> pairs;
+    bool truth_nested = false, found_nested = false;
+    size_t types_by_items = 0, types_one_by_one = 0;
+    double item_pairs = 0;   // estimated work of the one
+    double comparisons = 0;  // and of the other
+};
+
+PairHistogram count_pairs(const PairTypes& types, PairMethod method, const Team& team);
+
+// The same for one side alone: pairs that share a clusters there, as entries (a, 1).
+PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
+                              PairMethod method, const Team& team);
+
+}  // namespace accord

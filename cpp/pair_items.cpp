@@ -1,0 +1,106 @@
+#include "pair_items.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "hash.hpp"
+
+namespace accord {
+namespace {
+
+// Subsets of clusters, each known by the subset without its last cluster and that cluster: exact, and quick to look up.
+class SubsetIndex {
+public:
+    // The item of `base` (an item, or kNone for the empty set) with `cluster` put behind it.
+    uint32_t extend(uint32_t base, uint32_t cluster) {
+        const uint64_t key = uint64_t(base) << 32 | cluster;
+        const uint32_t next = uint32_t(keys_.size());
+        const uint32_t item = index_.find_or_insert(mix(key), next, [&](uint32_t i) { return keys_[i] == key; });
+        if (item == next) {
+            if (next == kNone - 1) throw std::length_error("too many subsets of clusters");
+            keys_.push_back(key);
+            order.push_back(base == kNone ? 1 : order[base] + 1);
+        }
+        return item;
+    }
+
+    std::vector<uint32_t> order;
+
+private:
+    HashIndex index_;
+    std::vector<uint64_t> keys_;
+};
+
+// Rows with `size(type)` places for each marked type, to be filled.
+template <class Size>
+Rows lay_out(const std::vector<bool>& marked, Size&& size) {
+    Rows rows{Array<int64_t>(marked.size() + 1), {}, {}};
+    rows.offsets[0] = 0;
+    for (size_t type = 0; type < marked.size(); ++type)
+        rows.offsets[type + 1] = rows.offsets[type] + (marked[type] ? int64_t(size(type)) : 0);
+    rows.members = Array<uint32_t>(size_t(rows.offsets[marked.size()]));
+    return rows;
+}
+
+Items subset_items(RowsView clusters_of_type, const std::vector<bool>& marked) {
+    const auto subsets = [&](size_t type) { return (size_t{1} << clusters_of_type[type].size()) - 1; };
+    Items out{lay_out(marked, subsets), {}};
+    SubsetIndex index;
+    std::vector<uint32_t> item_of_mask;
+    for (size_t type = 0; type < marked.size(); ++type) {
+        if (!marked[type]) continue;
+        const auto clusters = clusters_of_type[type];
+        item_of_mask.assign(size_t{1} << clusters.size(), kNone);
+        for (size_t mask = 1; mask < item_of_mask.size(); ++mask) {
+            const auto last = size_t(std::bit_width(mask) - 1);
+            item_of_mask[mask] = index.extend(item_of_mask[mask ^ (size_t{1} << last)], clusters[last]);
+        }
+        uint32_t* items = out.of_type.members.data() + out.of_type.offsets[type];
+        std::copy(item_of_mask.begin() + 1, item_of_mask.end(), items);
+        std::sort(items, items + item_of_mask.size() - 1);
+    }
+    out.order = std::move(index.order);
+    return out;
+}
+
+Items depth_items(RowsView clusters_of_type, const std::vector<uint32_t>& depths, const std::vector<bool>& marked) {
+    Items out{lay_out(marked, [&](size_t type) { return clusters_of_type[type].size(); }), depths};
+    for (size_t type = 0; type < marked.size(); ++type)
+        if (marked[type])
+            std::ranges::copy(clusters_of_type[type], out.of_type.members.data() + out.of_type.offsets[type]);
+    return out;
+}
+
+}  // namespace
+
+std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std::span<const uint32_t> types_of_cluster) {
+    std::vector<uint32_t> depth(types_of_cluster.size(), 1), parent(types_of_cluster.size(), kNone);
+    std::vector<bool> seen(types_of_cluster.size());
+    std::vector<uint32_t> chain;
+    for (size_t type = 0; type < clusters_of_type.size(); ++type) {
+        const auto clusters = clusters_of_type[type];
+        chain.assign(clusters.begin(), clusters.end());
+        std::sort(chain.begin(), chain.end(), [&](uint32_t a, uint32_t b) {
+            return types_of_cluster[a] != types_of_cluster[b] ? types_of_cluster[a] > types_of_cluster[b] : a < b;
+        });
+        // Nested means that all nodes of a cluster come to it by the same chain.
+        for (size_t i = 0; i < chain.size(); ++i) {
+            const uint32_t above = i ? chain[i - 1] : kNone;
+            if (!seen[chain[i]]) {
+                seen[chain[i]] = true;
+                parent[chain[i]] = above;
+                depth[chain[i]] = uint32_t(i + 1);
+            } else if (parent[chain[i]] != above) {
+                return std::nullopt;
+            }
+        }
+    }
+    return depth;
+}
+
+Items make_items(RowsView clusters_of_type, const std::optional<std::vector<uint32_t>>& depths,
+                 const std::vector<bool>& marked) {
+    return depths ? depth_items(clusters_of_type, *depths, marked) : subset_items(clusters_of_type, marked);
+}
+
+}  // namespace accord

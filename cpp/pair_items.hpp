@@ -1,0 +1,31 @@
+// What one side makes of a node type for the counting of pairs: items, each with an order.
+//
+// A nested side (any two clusters nested or disjoint) has an item per cluster of the type; its order is the cluster's depth.
+// Any other side has an item per non-empty subset of the type's clusters; its order is the subset's size.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "rows.hpp"
+
+namespace accord {
+
+// The place of each cluster in the chains of its nodes, from 1, where the side is nested. Equal clusters go by index.
+std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std::span<const uint32_t> types_of_cluster);
+
+struct Items {
+    Rows of_type;                  // ascending; empty for types that were left out
+    std::vector<uint32_t> order;   // of each item
+};
+
+// Items of the types that are marked; `depths` as above.
+Items make_items(RowsView clusters_of_type, const std::optional<std::vector<uint32_t>>& depths,
+                 const std::vector<bool>& marked);
+
+// How many items a type with this many clusters has.
+inline double count_items(size_t clusters, bool nested) {
+    return nested ? double(clusters) : clusters < 60 ? double((uint64_t{1} << clusters) - 1) : 1e18;
+}
+
+}  // namespace accord

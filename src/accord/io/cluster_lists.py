@@ -144,8 +144,9 @@ def _open(path: PathLike) -> tuple[bytes, bytes | None]:
 
 def _looks_shared(labels: Labels) -> bool:
     """Whether the first ids all end as shares do."""
-    first = [label for _, label in zip(range(20), labels, strict=False)]
-    return all(isinstance(label, str) and re.search(r".:(0?\.\d+|1(\.0*)?)$", label) for label in first)
+    if not isinstance(labels, TextLabels):
+        return False
+    return all(re.search(r".:(0?\.\d+|1(\.0*)?)$", labels[index]) for index in range(min(20, len(labels))))
 
 
 def _hint(what: str, ids: str) -> str:

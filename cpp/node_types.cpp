@@ -1,10 +1,56 @@
 #include "node_types.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "hash.hpp"
 
 namespace accord {
+namespace {
+
+// Nodes by the highest bits of their hash, ascending within each part.
+class Partition {
+public:
+    static constexpr size_t kParts = 64;
+
+    Partition(const std::vector<uint64_t>& hashes, const Team& team) : nodes_(hashes.size()) {
+        const size_t chunks = (hashes.size() + kStep - 1) / kStep;
+        std::vector<std::array<size_t, kParts>> at(chunks);  // of each chunk: how many in each part, then where they go
+        parallel_ranges(hashes.size(), kStep, team, [&](size_t begin, size_t end) {
+            auto& counts = at[begin / kStep];
+            counts.fill(0);
+            for (size_t v = begin; v < end; ++v) ++counts[part_of(hashes[v])];
+        });
+        size_t next = 0;
+        for (size_t part = 0; part < kParts; ++part) {
+            begin_[part] = next;
+            for (auto& chunk : at) {
+                const size_t count = chunk[part];
+                chunk[part] = next;
+                next += count;
+            }
+        }
+        begin_[kParts] = next;
+        parallel_ranges(hashes.size(), kStep, team, [&](size_t begin, size_t end) {
+            auto& to = at[begin / kStep];
+            for (size_t v = begin; v < end; ++v) nodes_[to[part_of(hashes[v])]++] = uint32_t(v);
+        });
+    }
+
+    std::span<const uint32_t> operator[](size_t part) const {
+        return nodes_.span().subspan(begin_[part], begin_[part + 1] - begin_[part]);
+    }
+
+private:
+    static constexpr size_t kStep = 1 << 16;
+    static size_t part_of(uint64_t hash) { return hash >> 58; }
+
+    Array<uint32_t> nodes_;
+    std::array<size_t, kParts + 1> begin_;
+};
+
+}  // namespace
+
 NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const Team& team) {
     const size_t nodes = truth_of_node.size();
     std::vector<uint64_t> hashes(nodes);
@@ -14,13 +60,12 @@ NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const 
     });
 
     // Equal nodes have equal hashes, so every part of the hash range can be grouped on its own.
-    constexpr size_t kParts = 64;
     NodeTypes out{Array<uint32_t>(nodes), {}};
-    std::vector<std::vector<uint32_t>> nodes_of_part(kParts), representatives(kParts);
-    for (size_t v = 0; v < nodes; ++v) nodes_of_part[hashes[v] >> 58].push_back(uint32_t(v));
-    parallel_for(kParts, team, [&](size_t part) {
+    const Partition parts(hashes, team);
+    std::vector<std::vector<uint32_t>> representatives(Partition::kParts);
+    parallel_for(Partition::kParts, team, [&](size_t part) {
         HashIndex index;
-        for (const uint32_t v : nodes_of_part[part]) {
+        for (const uint32_t v : parts[part]) {
             const uint32_t first = index.find_or_insert(hashes[v], v, [&](uint32_t w) {
                 return equal_rows(truth_of_node, v, w) && equal_rows(found_of_node, v, w);
             });

@@ -42,11 +42,17 @@ struct Side {
     RowsView clusters_of_type;
     Rows types_of_cluster;
     std::optional<std::vector<uint32_t>> depths;  // where it is nested
+    std::vector<uint32_t> only_cluster;           // of each type, where none has two; the number of clusters for none
 
     Side(RowsView rows, size_t clusters, const Team& team) : clusters_of_type(rows) {
         const Array<uint32_t> degrees = count_memberships(rows, clusters, team);
         types_of_cluster = transpose(rows, degrees.span(), team);
         depths = find_depths(rows, degrees.span());
+        if (greatest_degree() <= 1) {
+            only_cluster.resize(rows.size());
+            for (size_t type = 0; type < rows.size(); ++type)
+                only_cluster[type] = rows[type].empty() ? uint32_t(clusters) : rows[type][0];
+        }
     }
 
     // Steps of a walk over the types that share a cluster with this one.
@@ -88,8 +94,8 @@ Histogram invert(const Histogram& moments, bool nested, Pick pick, Put put) {
 
 Histogram count_by_items(const PairTypes& types, const Side& truth, const Side& found, const std::vector<bool>& marked,
                          const Team& team) {
-    const Items truth_items = make_items(truth.clusters_of_type, truth.depths, marked);
-    const Items found_items = make_items(found.clusters_of_type, found.depths, marked);
+    const Items truth_items = make_items(truth.clusters_of_type, types.truth_clusters, truth.depths, marked);
+    const Items found_items = make_items(found.clusters_of_type, types.found_clusters, found.depths, marked);
     const auto greatest = [](const std::vector<uint32_t>& orders) {
         return orders.empty() ? 0 : *std::max_element(orders.begin(), orders.end());
     };
@@ -125,60 +131,74 @@ class Comparer {
 public:
     Comparer(const PairTypes& types, const Side& truth, const Side& found)
         : types_(types),
-          truth_{truth, Counter(types.weights.size()), std::vector<uint8_t>(types.truth_clusters)},
-          found_{found, Counter(types.weights.size()), std::vector<uint8_t>(types.found_clusters)},
+          truth_{truth, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.truth_clusters + 1)},
+          found_{found, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.found_clusters + 1)},
           sums_(truth.greatest_degree() + 1, found.greatest_degree() + 1) {}
 
     void compare(uint32_t type) {
-        const double truth_steps = truth_.side.walk(type), found_steps = found_.side.walk(type);
-        const bool by_truth = truth_steps <= found_steps;
+        const bool by_truth = truth_.side.walk(type) <= found_.side.walk(type);
         Half& first = by_truth ? truth_ : found_;
         Half& second = by_truth ? found_ : truth_;
-        walk(first, type);
+        meet(first, type);
         // What the types met share on the other side: from a walk too, or from their own clusters, whichever is shorter.
-        const double lookups = double(first.shared.touched().size()) * second.side.average_degree();
-        if (std::max(truth_steps, found_steps) < lookups) {
-            walk(second, type);
-            for (const uint32_t other : first.shared.touched()) add(other, type, truth_.shared[other], found_.shared[other]);
-        } else {
-            for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 1;
-            for (const uint32_t other : first.shared.touched()) {
-                uint32_t shared = 0;
-                for (const uint32_t cluster : second.side.clusters_of_type[other]) shared += second.marks[cluster];
-                by_truth ? add(other, type, first.shared[other], shared) : add(other, type, shared, first.shared[other]);
-            }
-            for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 0;
+        const bool walk_too = second.side.walk(type) < double(met_.size()) * second.side.average_degree();
+        if (walk_too) walk(second, type, [&](uint32_t other) { ++second.shared[other]; });
+        else for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 1;
+        for (const uint32_t other : met_) {
+            const uint32_t here = first.shared[other], there = walk_too ? second.shared[other] : second.count_marks(other);
+            if (!there) continue;
+            const Count pairs = Count(types_.weights[type]) * Count(types_.weights[other]);
+            by_truth ? sums_.add(here, there, pairs) : sums_.add(there, here, pairs);
         }
         sums_.add(truth_.side.clusters_of_type[type].size(), found_.side.clusters_of_type[type].size(),
                   pairs_within(types_.weights[type]));
-        first.shared.clear();
-        second.shared.clear();
+        if (walk_too) std::fill(second.shared.begin() + type, second.shared.end(), 0);
+        for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 0;
+        for (const uint32_t other : met_) first.shared[other] = 0;
+        met_.clear();
     }
 
     const Sums& sums() const { return sums_; }
 
 private:
-    using Counter = RowCounter<uint32_t>;
     struct Half {
         const Side& side;
-        Counter shared;              // clusters that each type met shares with this one
-        std::vector<uint8_t> marks;  // clusters of this one
+        std::vector<uint32_t> shared;  // clusters that each type shares with the one being compared
+        std::vector<uint8_t> marks;    // clusters of that one
+
+        uint32_t count_marks(uint32_t type) const {
+            if (!side.only_cluster.empty()) return marks[side.only_cluster[type]];
+            uint32_t marked = 0;
+            for (const uint32_t cluster : side.clusters_of_type[type]) marked += marks[cluster];
+            return marked;
+        }
     };
 
-    static void walk(Half& half, uint32_t type) {
-        for (const uint32_t cluster : half.side.clusters_of_type[type]) {
-            const auto types = half.side.types_of_cluster.view()[cluster];
-            for (auto other = std::upper_bound(types.begin(), types.end(), type); other != types.end(); ++other)
-                half.shared.add(*other, 1);
+    // Counts what the types behind share on this side, and lists those that share anything.
+    void meet(Half& half, uint32_t type) {
+        const size_t behind = types_.weights.size() - type - 1;
+        if (half.side.walk(type) < double(behind)) {
+            walk(half, type, [&](uint32_t other) {
+                if (half.shared[other]++ == 0) met_.push_back(other);
+            });
+        } else {  // most of them will: cheaper to look afterwards
+            walk(half, type, [&](uint32_t other) { ++half.shared[other]; });
+            for (uint32_t other = type + 1; other < types_.weights.size(); ++other)
+                if (half.shared[other]) met_.push_back(other);
         }
     }
-    void add(uint32_t other, uint32_t type, uint32_t in_truth, uint32_t in_found) {
-        if (in_truth && in_found)
-            sums_.add(in_truth, in_found, Count(types_.weights[type]) * Count(types_.weights[other]));
+
+    template <class Visit>
+    static void walk(const Half& half, uint32_t type, Visit&& visit) {
+        for (const uint32_t cluster : half.side.clusters_of_type[type]) {
+            const auto types = half.side.types_of_cluster.view()[cluster];
+            for (auto other = std::upper_bound(types.begin(), types.end(), type); other != types.end(); ++other) visit(*other);
+        }
     }
 
     const PairTypes& types_;
     Half truth_, found_;
+    std::vector<uint32_t> met_;
     Sums sums_;
 };
 
@@ -204,7 +224,10 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
         const double truth_items = truth.items(type), found_items = found.items(type);
         const double item_pairs = truth_items * found_items;
         const double item_steps = make_truth * truth_items + make_found * found_items + kItemPair * item_pairs;
-        const double walk_steps = truth.walk(type) + found.walk(type);
+        const double truth_walk = truth.walk(type), found_walk = found.walk(type);
+        const double first_walk = std::min(truth_walk, found_walk), met = std::min(first_walk, double(by_items.size()));
+        const double second_degree = truth_walk <= found_walk ? found.average_degree() : truth.average_degree();
+        const double walk_steps = first_walk + std::min(std::max(truth_walk, found_walk), met * second_degree);
         by_items[type] = method == PairMethod::automatic ? item_steps <= walk_steps + 500 : method == PairMethod::by_items;
         ++(by_items[type] ? out.types_by_items : out.types_one_by_one);
         (by_items[type] ? out.item_pairs : out.comparisons) += by_items[type] ? item_pairs : walk_steps;

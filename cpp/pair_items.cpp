@@ -11,15 +11,19 @@ namespace {
 // Subsets of clusters, each known by the subset without its last cluster and that cluster: exact, and quick to look up.
 class SubsetIndex {
 public:
+    // The first items are the clusters by themselves.
+    explicit SubsetIndex(size_t clusters, size_t expected) : order(clusters, 1), index_(expected), keys_(clusters) {}
+
     // The item of `base` (an item, or kNone for the empty set) with `cluster` put behind it.
     uint32_t extend(uint32_t base, uint32_t cluster) {
+        if (base == kNone) return cluster;
         const uint64_t key = uint64_t(base) << 32 | cluster;
         const uint32_t next = uint32_t(keys_.size());
         const uint32_t item = index_.find_or_insert(mix(key), next, [&](uint32_t i) { return keys_[i] == key; });
         if (item == next) {
             if (next == kNone - 1) throw std::length_error("too many subsets of clusters");
             keys_.push_back(key);
-            order.push_back(base == kNone ? 1 : order[base] + 1);
+            order.push_back(order[base] + 1);
         }
         return item;
     }
@@ -42,18 +46,18 @@ Rows lay_out(const std::vector<bool>& marked, Size&& size) {
     return rows;
 }
 
-Items subset_items(RowsView clusters_of_type, const std::vector<bool>& marked) {
+Items subset_items(RowsView clusters_of_type, size_t clusters, const std::vector<bool>& marked) {
     const auto subsets = [&](size_t type) { return (size_t{1} << clusters_of_type[type].size()) - 1; };
     Items out{lay_out(marked, subsets), {}};
-    SubsetIndex index;
+    SubsetIndex index(clusters, marked.size());
     std::vector<uint32_t> item_of_mask;
     for (size_t type = 0; type < marked.size(); ++type) {
         if (!marked[type]) continue;
-        const auto clusters = clusters_of_type[type];
-        item_of_mask.assign(size_t{1} << clusters.size(), kNone);
+        const auto own = clusters_of_type[type];
+        item_of_mask.assign(size_t{1} << own.size(), kNone);
         for (size_t mask = 1; mask < item_of_mask.size(); ++mask) {
             const auto last = size_t(std::bit_width(mask) - 1);
-            item_of_mask[mask] = index.extend(item_of_mask[mask ^ (size_t{1} << last)], clusters[last]);
+            item_of_mask[mask] = index.extend(item_of_mask[mask ^ (size_t{1} << last)], own[last]);
         }
         uint32_t* items = out.of_type.members.data() + out.of_type.offsets[type];
         std::copy(item_of_mask.begin() + 1, item_of_mask.end(), items);
@@ -98,9 +102,9 @@ std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std:
     return depth;
 }
 
-Items make_items(RowsView clusters_of_type, const std::optional<std::vector<uint32_t>>& depths,
+Items make_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
                  const std::vector<bool>& marked) {
-    return depths ? depth_items(clusters_of_type, *depths, marked) : subset_items(clusters_of_type, marked);
+    return depths ? depth_items(clusters_of_type, *depths, marked) : subset_items(clusters_of_type, clusters, marked);
 }
 
 }  // namespace accord

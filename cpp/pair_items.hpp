@@ -20,7 +20,7 @@ struct Items {
 };
 
 // Items of the types that are marked; `depths` as above.
-Items make_items(RowsView clusters_of_type, const std::optional<std::vector<uint32_t>>& depths,
+Items make_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
                  const std::vector<bool>& marked);
 
 // How many items a type with this many clusters has.

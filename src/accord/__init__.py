@@ -16,7 +16,7 @@ except ImportError as error:
     ) from error
 
 from accord.clustering import Clustering
-from accord.compare import compare, overlaps, rank, similarity_matrix
+from accord.compare import compare, overlaps, pair_counts, rank, similarity_matrix
 from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints
 from accord.errors import (
@@ -46,9 +46,20 @@ from accord.metrics.matching import (
     purity,
     split_join,
 )
+from accord.metrics.pairs import (
+    adjusted_rand,
+    fowlkes_mallows,
+    omega,
+    pair_f1,
+    pair_jaccard,
+    pair_precision,
+    pair_recall,
+    rand,
+    soft_omega,
+)
 from accord.metrics.registry import METRICS
 from accord.score import Score
-from accord.summaries import Overlaps
+from accord.summaries import Overlaps, PairCounts
 
 __version__ = _core.version
 
@@ -66,16 +77,19 @@ __all__ = [
     "NodeSetError",
     "OverlapError",
     "Overlaps",
+    "PairCounts",
     "Ranking",
     "Score",
     "UnknownNameError",
     "__version__",
+    "adjusted_rand",
     "compare",
     "completeness",
     "constraints",
     "f1a",
     "f1h",
     "f1p",
+    "fowlkes_mallows",
     "generate_cover",
     "geometric_accuracy",
     "homogeneity",
@@ -84,12 +98,20 @@ __all__ = [
     "max_matching_ratio",
     "nmi",
     "nvd",
+    "omega",
     "overlaps",
+    "pair_counts",
+    "pair_f1",
+    "pair_jaccard",
+    "pair_precision",
+    "pair_recall",
     "perturb",
     "purity",
+    "rand",
     "rank",
     "read",
     "similarity_matrix",
+    "soft_omega",
     "split_join",
     "v_measure",
     "vi",

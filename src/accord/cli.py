@@ -220,6 +220,9 @@ def compare(
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
         click.echo(f"read {read_seconds:.3f} s, compared {compared:.3f} s, {thread_count(threads)} threads", err=True)
+        for name, comparison in comparisons.items():
+            if comparison.pair_work:
+                click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
     return _check_floors(comparisons, floors)
 
 

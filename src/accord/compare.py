@@ -14,7 +14,7 @@ from accord.errors import InputError, NodeSetError, OverlapError
 from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
-from accord.summaries import Overlaps
+from accord.summaries import Overlaps, PairCounts
 from accord.threads import Progress, thread_count
 
 if TYPE_CHECKING:
@@ -65,7 +65,9 @@ def compare(
     found_facts = _side_facts(pair, pair.found, sides[1].repeated)
     seconds["compare"] = time.perf_counter() - start
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
-    return Comparison(scores, not_applicable, pair.facts, node_base, truth_facts, found_facts, seconds)
+    return Comparison(
+        scores, not_applicable, pair.facts, node_base, truth_facts, found_facts, seconds, engine.how_pairs_were_counted
+    )
 
 
 def rank(
@@ -152,6 +154,19 @@ def overlaps(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | N
     truth_index, truth_sizes = _as_in_input(table.truth, table.truth_sizes, pair.truth.kept)
     found_index, found_sizes = _as_in_input(table.found, table.found_sizes, pair.found.kept)
     return Overlaps(truth_index, found_index, table.amounts, truth_sizes, found_sizes, table.total)
+
+
+def pair_counts(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> PairCounts:
+    """How many pairs of nodes share how many clusters in truth and in found; what Omega is made of.
+
+    >>> from accord import pair_counts
+    >>> pair_counts([[1, 2, 3], [3, 4]], [[1, 2], [3, 4]]).pairs
+    {(0, 0): 2, (1, 0): 2, (1, 1): 2}
+    """
+    count = thread_count(threads)
+    return NativeEngine(
+        pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
+    ).pair_counts
 
 
 def _fixed(nodes: NodeBase) -> NodeBase:

@@ -50,6 +50,7 @@ class Comparison(Mapping[str, Score]):
         truth: SideFacts,
         found: SideFacts,
         seconds: Mapping[str, float],
+        pair_work: str | None = None,
     ) -> None:
         self._scores = dict(scores)
         #: Metrics of the panel that do not apply to this input, with the reason.
@@ -61,6 +62,8 @@ class Comparison(Mapping[str, Score]):
         self.truth, self.found = truth, found
         #: What reading and comparing took.
         self.seconds = dict(seconds)
+        #: How pairs of nodes were counted, where a metric needed them.
+        self.pair_work = pair_work
 
     def __getitem__(self, name: str) -> Score:
         if name not in self._scores:

@@ -109,6 +109,11 @@ class Pair:
             return self
         return Pair(truth, found, self.weights, self.facts, self.base_chosen, self.threads)
 
+    def need_integer_weights(self, what: str) -> None:
+        """Raises where nodes have weights that cannot be counted."""
+        if self.weights is not None and self.weights.dtype.kind == "f":
+            raise InputError(f"{what}: counted exactly, so weights must be integers")
+
     def need_equal_nodes(self, metric: str) -> None:
         """Raises where the caller has not chosen a node base and the sides have different nodes."""
         only_truth, only_found = self.facts.only_truth, self.facts.only_found

@@ -97,6 +97,10 @@ class Rows:
         """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
         return _rows(_core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads))[0]
 
+    def take_places(self, places: NDArray[np.uint32], threads: int) -> Rows:
+        """The rows at these places."""
+        return _rows(_core.take_rows(self.offsets, self.members, self.shares, places, threads))[0]
+
     def count_memberships(self, width: int, threads: int) -> NDArray[np.uint32]:
         """In how many rows each member is."""
         counts = _core.count_memberships(self.offsets, self.members, width, threads)

@@ -100,6 +100,68 @@ class OneToOne:
     affinity: NDArray[np.float64]
 
 
+@dataclass(frozen=True)
+class PairWork:
+    """How the pairs of one histogram were counted: node types by their items, or compared one by one."""
+
+    types_by_items: int
+    types_one_by_one: int
+    item_pairs: float
+    comparisons: float
+    truth_nested: bool
+    found_nested: bool
+
+    def __str__(self) -> str:
+        nested = {(True, True): "both sides nested", (True, False): "truth nested", (False, True): "found nested"}
+        parts = [
+            f"{self.types_by_items:,} node types by their items ({self.item_pairs:.2g} item pairs)",
+            f"{self.types_one_by_one:,} one by one ({self.comparisons:.2g} steps)",
+        ]
+        return ", ".join([*parts, *filter(None, [nested.get((self.truth_nested, self.found_nested))])])
+
+
+@dataclass(frozen=True, eq=False)
+class PairCounts:
+    """How many unordered pairs of nodes share a clusters in truth and b in found: exact integers of any size.
+
+    >>> from accord import pair_counts
+    >>> counts = pair_counts([[1, 2, 3]], [[1, 2], [2, 3]])
+    >>> counts.pairs
+    {(1, 0): 1, (1, 1): 2}
+    """
+
+    #: (a, b) -> number of pairs, for all a and b that occur, sorted.
+    pairs: dict[tuple[int, int], int]
+    truth_clusters: int
+    found_clusters: int
+    #: Number of all pairs.
+    total: int
+    work: PairWork
+
+    @property
+    def truth(self) -> dict[int, int]:
+        """Pairs by the number of truth clusters they share."""
+        return self._marginal(0)
+
+    @property
+    def found(self) -> dict[int, int]:
+        """Pairs by the number of found clusters they share."""
+        return self._marginal(1)
+
+    @property
+    def together(self) -> tuple[int, int, int]:
+        """Pairs that share a cluster in truth, in found, and in both."""
+        in_truth = sum(n for (a, _), n in self.pairs.items() if a)
+        in_found = sum(n for (_, b), n in self.pairs.items() if b)
+        return in_truth, in_found, sum(n for (a, b), n in self.pairs.items() if a and b)
+
+    def _marginal(self, side: int) -> dict[int, int]:
+        counts: dict[int, int] = {}
+        for key, n in self.pairs.items():
+            counts[key[side]] = counts.get(key[side], 0) + n
+        return counts
+
+
 @dataclass(frozen=True, eq=False)
 class NodeTypes:
     """Nodes in the same truth and the same found clusters (with the same shares), counted together."""

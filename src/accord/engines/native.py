@@ -10,7 +10,7 @@ import numpy as np
 from accord import _core
 from accord.pairing import Pair, Side
 from accord.rows import Rows
-from accord.summaries import BestMatches, BestPartners, NodeTypes, OneToOne, Overlaps, SideMatches
+from accord.summaries import BestMatches, BestPartners, NodeTypes, OneToOne, Overlaps, PairCounts, PairWork, SideMatches
 from accord.threads import Progress
 
 if TYPE_CHECKING:
@@ -75,6 +75,45 @@ class NativeEngine:
             np.add.at(amounts, type_of_node, self.pair.weights)
         return NodeTypes(type_of_node, representative, amounts)
 
+    @cached_property
+    def pair_counts(self) -> PairCounts:
+        return self.count_pairs("automatic")
+
+    @property
+    def how_pairs_were_counted(self) -> str | None:
+        """None where nobody has asked for pairs."""
+        counts: PairCounts | None = self.__dict__.get("pair_counts")
+        return None if counts is None else str(counts.work)
+
+    def count_pairs(self, method: str) -> PairCounts:
+        """Pairs of nodes by shared clusters; `method` "by_items" or "one_by_one" forces one way for all node types."""
+        self.pair.need_integer_weights("pairs of nodes")
+        types, threads = self.node_types, self.pair.threads
+        sides = [
+            (_without_shares(side.clusters_of_node).take_places(types.representative, threads), len(side.rows))
+            for side in (self.pair.truth, self.pair.found)
+        ]
+        weights = types.amounts.astype(np.int64)
+        (truth, truth_clusters), (found, found_clusters) = sides
+        a, b, high, low, work = _core.count_pairs(
+            *(truth.offsets, truth.members, truth_clusters),
+            *(found.offsets, found.members, found_clusters),
+            weights,
+            method,
+            threads,
+            self._progress,
+        )
+        of_truth, of_found = (
+            _core.count_own_pairs(rows.offsets, rows.members, clusters, weights, method, threads, self._progress)[:4]
+            for rows, clusters in sides
+        )
+        nodes = int(self.pair.total_weight)
+        total = nodes * (nodes - 1) // 2
+        pairs = _with_none_shared(_exact(a, b, high, low), _exact(*of_truth), _exact(*of_found), total)
+        nested_truth, nested_found, by_items, one_by_one, item_pairs, comparisons = work
+        how = PairWork(by_items, one_by_one, item_pairs, comparisons, nested_truth, nested_found)
+        return PairCounts(pairs, truth_clusters, found_clusters, total, how)
+
     # ---- how ---------------------------------------------------------------------------------------------------
 
     def _find_best_matches(self, sharing: str) -> BestMatches:
@@ -124,6 +163,31 @@ class NativeEngine:
         truth_sizes, found_sizes = (_amounts(side.rows, pair.weights) for side in (pair.truth, pair.found))
         cluster = np.repeat(np.arange(len(truth)), np.diff(offsets))
         return Overlaps(cluster, found.astype(np.int64), amounts, truth_sizes, found_sizes, pair.total_weight)
+
+
+def _exact(a: NDArray[Any], b: NDArray[Any], high: NDArray[Any], low: NDArray[Any]) -> dict[tuple[int, int], int]:
+    """Counts of 128 bits, in two halves, as integers."""
+    columns = zip(a.tolist(), b.tolist(), high.tolist(), low.tolist(), strict=True)
+    return {(i, j): (upper << 64) + lower for i, j, upper, lower in columns}
+
+
+def _with_none_shared(
+    both: dict[tuple[int, int], int],
+    of_truth: dict[tuple[int, int], int],
+    of_found: dict[tuple[int, int], int],
+    total: int,
+) -> dict[tuple[int, int], int]:
+    """Adds the pairs that share clusters on one side only, known from each side's own counts, and those that share none."""
+    pairs = dict(both)
+    for (a, _), n in of_truth.items():
+        pairs[a, 0] = n
+    for (b, _), n in of_found.items():
+        pairs[0, b] = n
+    for (a, b), n in both.items():
+        pairs[a, 0] -= n
+        pairs[0, b] -= n
+    pairs[0, 0] = total - sum(pairs.values())
+    return {key: pairs[key] for key in sorted(pairs) if pairs[key]}
 
 
 def _parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:

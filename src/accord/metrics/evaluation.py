@@ -29,4 +29,5 @@ Choices = Collection[str]
 WEIGHTINGS: Choices = ("micro", "macro", "combined")
 SHARINGS: Choices = ("full", "split", "shares")
 NORMS: Choices = ("max", "sqrt", "avg", "min", "joint")
+EXPECTED: Choices = ("paper", "independent")
 UNITS: Choices = ("bits", "nats")

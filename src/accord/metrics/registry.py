@@ -14,8 +14,8 @@ import numpy as np
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
-from accord.metrics import information, matching
-from accord.metrics.evaluation import NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
+from accord.metrics import information, matching, pairs
+from accord.metrics.evaluation import EXPECTED, NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
 from accord.pairing import NodeBase, Pair
 from accord.score import Score
 
@@ -26,7 +26,7 @@ class Metric:
 
     function: Callable[..., Score]
     formula: Callable[..., Score]
-    #: best_matches, overlaps, partition_overlaps or one_to_one: what an engine has to make.
+    #: best_matches, overlaps, partition_overlaps, one_to_one or pair_counts: what an engine has to make.
     summary: str
     #: Options besides nodes and threads: the words an option may be, or None for a number.
     options: Mapping[str, Choices | None] = field(default_factory=dict)
@@ -48,6 +48,11 @@ class Metric:
     @property
     def name(self) -> str:
         return self.function.__name__
+
+    @property
+    def counts_pairs(self) -> bool:
+        """Whether it counts pairs of nodes, whose weights must be integers then."""
+        return self.summary == "pair_counts"
 
     @property
     def meaning(self) -> str:
@@ -88,6 +93,8 @@ class Metric:
                     )
         if self.node_base == "equal":
             pair.need_equal_nodes(self.name)
+        if self.counts_pairs:
+            pair.need_integer_weights(self.name)
 
     def score(self, engine: NativeEngine, **options: Any) -> Score:
         """The value for the pair of the engine."""
@@ -138,6 +145,15 @@ METRICS: dict[str, Metric] = {
         Metric(matching.inverse_purity, matching._inverse_purity, "best_matches", symmetric=False, **_CRISP),
         Metric(matching.nvd, matching._nvd, "best_matches", distance=True, **_CRISP),
         Metric(matching.split_join, matching._split_join, "best_matches", bounds=(0.0, None), distance=True, **_CRISP),
+        Metric(pairs.omega, pairs._omega, "pair_counts", bounds=(-1.0, 1.0)),
+        Metric(pairs.soft_omega, pairs._soft_omega, "pair_counts", {"expected": EXPECTED}, (-1.0, 1.0)),
+        Metric(pairs.pair_f1, pairs._pair_f1, "pair_counts"),
+        Metric(pairs.pair_precision, pairs._pair_precision, "pair_counts", symmetric=False),
+        Metric(pairs.pair_recall, pairs._pair_recall, "pair_counts", symmetric=False),
+        Metric(pairs.pair_jaccard, pairs._pair_jaccard, "pair_counts"),
+        Metric(pairs.fowlkes_mallows, pairs._fowlkes_mallows, "pair_counts"),
+        Metric(pairs.rand, pairs._rand, "pair_counts", crisp=True, instead=("omega",)),
+        Metric(pairs.adjusted_rand, pairs._adjusted_rand, "pair_counts", {}, (-1.0, 1.0), crisp=True, instead=("omega",)),
         Metric(information.nmi, information._nmi, "partition_overlaps", {"norm": NORMS}, **_PARTITION),
         Metric(
             information.vi, information._vi, "partition_overlaps", {"unit": UNITS}, (0.0, None), distance=True, **_PARTITION

@@ -10,7 +10,7 @@ from accord.errors import InputError, unknown
 from accord.metrics.registry import METRICS, Metric
 
 #: What is computed when nobody says what: one number of each kind.
-PANEL = ("f1p", "f1h", "nmi", "purity", "inverse_purity")
+PANEL = ("f1p", "f1h", "omega", "nmi", "purity", "inverse_purity")
 
 Request = tuple[Metric, dict[str, Any]]
 

@@ -278,18 +278,19 @@ PairMethod pair_method(const std::string& word) {
 
 PyPairs py_count_pairs(In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters,
                        In<int64_t> found_offsets, In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights,
-                       const std::string& method, int threads, Progress progress) {
+                       const std::string& method, double most_items, int threads, Progress progress) {
     const PairTypes types{view(truth_offsets, truth_of_type, {}), view(found_offsets, found_of_type, {}), truth_clusters,
                           found_clusters, span(weights)};
     return to_python(run(threads, progress, [&](const Team& team) {
-        return count_pairs(types, pair_method(method), team);
+        return count_pairs(types, pair_method(method), most_items, team);
     }));
 }
 
 PyPairs py_count_own_pairs(In<int64_t> offsets, In<uint32_t> clusters_of_type, size_t clusters, In<int64_t> weights,
-                           const std::string& method, int threads, Progress progress) {
+                           const std::string& method, double most_items, int threads, Progress progress) {
     return to_python(run(threads, progress, [&](const Team& team) {
-        return count_own_pairs(view(offsets, clusters_of_type, {}), clusters, span(weights), pair_method(method), team);
+        return count_own_pairs(view(offsets, clusters_of_type, {}), clusters, span(weights), pair_method(method),
+                               most_items, team);
     }));
 }
 
@@ -364,10 +365,10 @@ NB_MODULE(_core, m) {
           "found_offsets"_a, "found_of_node"_a, "found_shares"_a.none(), "threads"_a, "progress"_a,
           "The type of each node, and the first node of each type.");
     m.def("count_pairs", py_count_pairs, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
-          "found_of_type"_a, "found_clusters"_a, "weights"_a, "method"_a, "threads"_a, "progress"_a,
+          "found_of_type"_a, "found_clusters"_a, "weights"_a, "method"_a, "most_items"_a, "threads"_a, "progress"_a,
           "Pairs of nodes by the number of clusters they share on both sides, where they share some on both.");
     m.def("count_own_pairs", py_count_own_pairs, "offsets"_a, "clusters_of_type"_a, "clusters"_a, "weights"_a, "method"_a,
-          "threads"_a, "progress"_a,
+          "most_items"_a, "threads"_a, "progress"_a,
           "Pairs of nodes by the number of clusters they share on one side, where they share some.");
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");

@@ -192,7 +192,8 @@ private:
     static void walk(const Half& half, uint32_t type, Visit&& visit) {
         for (const uint32_t cluster : half.side.clusters_of_type[type]) {
             const auto types = half.side.types_of_cluster.view()[cluster];
-            for (auto other = std::upper_bound(types.begin(), types.end(), type); other != types.end(); ++other) visit(*other);
+            const auto behind = std::upper_bound(types.begin(), types.end(), type);
+            std::for_each(behind, types.end(), visit);
         }
     }
 
@@ -215,7 +216,8 @@ void count_one_by_one(const PairTypes& types, size_t count, const Team& team, Hi
 }
 
 // Which types to count by items: those for which that is estimated to cost less than a walk over their neighbours.
-std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMethod method, PairHistogram& out) {
+std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMethod method, double most_items,
+                                  PairHistogram& out) {
     // In steps of a walk, measured: making an item of a subset, and counting a pair of items.
     constexpr double kMakeItem = 60, kItemPair = 6;
     const double make_truth = truth.depths ? 1 : kMakeItem, make_found = found.depths ? 1 : kMakeItem;
@@ -228,7 +230,9 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
         const double first_walk = std::min(truth_walk, found_walk), met = std::min(first_walk, double(by_items.size()));
         const double second_degree = truth_walk <= found_walk ? found.average_degree() : truth.average_degree();
         const double walk_steps = first_walk + std::min(std::max(truth_walk, found_walk), met * second_degree);
-        by_items[type] = method == PairMethod::automatic ? item_steps <= walk_steps + 500 : method == PairMethod::by_items;
+        const bool cheaper = item_steps <= walk_steps + 500, room = truth_items + found_items <= most_items;
+        by_items[type] = method == PairMethod::automatic ? cheaper && room : method == PairMethod::by_items;
+        if (by_items[type]) most_items -= truth_items + found_items;
         ++(by_items[type] ? out.types_by_items : out.types_one_by_one);
         (by_items[type] ? out.item_pairs : out.comparisons) += by_items[type] ? item_pairs : walk_steps;
     }
@@ -237,12 +241,12 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
 
 }  // namespace
 
-PairHistogram count_pairs(const PairTypes& types, PairMethod method, const Team& team) {
+PairHistogram count_pairs(const PairTypes& types, PairMethod method, double most_items, const Team& team) {
     const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
     PairHistogram out;
     out.truth_nested = truth.depths.has_value();
     out.found_nested = found.depths.has_value();
-    const std::vector<bool> by_items = choose_by_items(truth, found, method, out);
+    const std::vector<bool> by_items = choose_by_items(truth, found, method, most_items, out);
     out.pairs = count_by_items(types, truth, found, by_items, team);
     if (out.types_one_by_one) {
         // In front, so that each is compared with those behind it, and no pair comes twice.
@@ -263,7 +267,7 @@ PairHistogram count_pairs(const PairTypes& types, PairMethod method, const Team&
 }
 
 PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
-                              PairMethod method, const Team& team) {
+                              PairMethod method, double most_items, const Team& team) {
     // Types that differ on the other side only are one here.
     const Array<int64_t> first = first_equal_rows(clusters_of_type, team);
     std::vector<int64_t> weight_of_first(first.size());
@@ -280,7 +284,7 @@ PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::s
     std::vector<int64_t> offsets(distinct.size() + 1);
     std::iota(offsets.begin(), offsets.end(), 0);
     const std::vector<uint32_t> everything(distinct.size(), 0);
-    return count_pairs({own.view(), {offsets, everything, {}}, clusters, 1, weight}, method, team);
+    return count_pairs({own.view(), {offsets, everything, {}}, clusters, 1, weight}, method, most_items, team);
 }
 
 }  // namespace accord

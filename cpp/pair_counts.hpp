@@ -34,10 +34,12 @@ struct PairHistogram {
     double comparisons = 0;  // and of the other
 };
 
-PairHistogram count_pairs(const PairTypes& types, PairMethod method, const Team& team);
+// At most `most_items` items are made on both sides together; types beyond that are compared one by one, which takes no
+// memory.
+PairHistogram count_pairs(const PairTypes& types, PairMethod method, double most_items, const Team& team);
 
 // The same for one side alone: pairs that share a clusters there, as entries (a, 1).
 PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
-                              PairMethod method, const Team& team);
+                              PairMethod method, double most_items, const Team& team);
 
 }  // namespace accord

@@ -29,6 +29,7 @@ from accord.errors import (
     MissingPackageError,
     NodeSetError,
     OverlapError,
+    TooLargeError,
     UnknownNameError,
 )
 from accord.generate import generate_cover, perturb
@@ -80,6 +81,7 @@ __all__ = [
     "PairCounts",
     "Ranking",
     "Score",
+    "TooLargeError",
     "UnknownNameError",
     "__version__",
     "adjusted_rand",

@@ -48,6 +48,10 @@ class UnknownNameError(AccordError, KeyError, ValueError):
         return str(self.args[0])
 
 
+class TooLargeError(AccordError, MemoryError):
+    """The work would need more memory than there is."""
+
+
 class MissingPackageError(AccordError, ImportError):
     """An optional package is needed for this and is not installed."""
 

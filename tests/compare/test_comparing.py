@@ -62,13 +62,13 @@ def test_asking_for_no_metric_is_an_error() -> None:
 
 def test_the_panel_on_crisp_clusterings_has_all_its_metrics() -> None:
     comparison = accord.compare(*CRISP)
-    assert list(comparison) == ["f1p", "f1h", "nmi", "purity", "inverse_purity"]
+    assert list(comparison) == ["f1p", "f1h", "omega", "nmi", "purity", "inverse_purity"]
     assert comparison.not_applicable == {}
 
 
 def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> None:
     comparison = accord.compare(*OVERLAPPING)
-    assert list(comparison) == ["f1p", "f1h"]
+    assert list(comparison) == ["f1p", "f1h", "omega"]
     assert set(comparison.not_applicable) == {"nmi", "purity", "inverse_purity"}
     for name, reason in comparison.not_applicable.items():
         assert name in reason
@@ -78,7 +78,7 @@ def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> No
 
 def test_the_panel_lists_what_needs_equal_node_sets_with_the_reason() -> None:
     comparison = accord.compare(*UNEQUAL)
-    assert list(comparison) == ["f1p", "f1h", "purity", "inverse_purity"]
+    assert list(comparison) == ["f1p", "f1h", "omega", "purity", "inverse_purity"]
     assert "intersection" in comparison.not_applicable["nmi"]
     assert accord.compare(*UNEQUAL, nodes="union").not_applicable == {}
 
@@ -204,7 +204,7 @@ def test_to_markdown_is_a_table_with_notes() -> None:
     lines = accord.compare(*UNEQUAL).to_markdown().splitlines()
     table = [line for line in lines if line.startswith("|")]
     assert len({line.count("|") for line in table}) == 1
-    assert [line.split("|")[1].strip() for line in table][2:] == ["f1p", "f1h", "purity", "inverse_purity"]
+    assert [line.split("|")[1].strip() for line in table][2:] == ["f1p", "f1h", "omega", "purity", "inverse_purity"]
     notes = "\n".join(line for line in lines if line.startswith("- "))
     assert "2 in truth only" in notes
     assert "nmi" in notes
@@ -269,7 +269,7 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(_core, name, watched)
 
-    for name in ("best_matches", "count_overlaps", "match_one_to_one", "find_node_types"):
+    for name in ("best_matches", "count_overlaps", "match_one_to_one", "find_node_types", "count_pairs"):
         watch(name)
     return calls
 
@@ -277,7 +277,13 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Counter[str]) -> None:
     names = [*METRICS, "f1p[weighting=macro]", "f1h[weighting=combined]", "nmi[norm=avg]", "vi[unit=nats]"]
     accord.compare(*CRISP, names)
-    assert kernel_calls == {"best_matches": 1, "count_overlaps": 1, "match_one_to_one": 1}
+    assert kernel_calls == {
+        "best_matches": 1,
+        "count_overlaps": 1,
+        "match_one_to_one": 1,
+        "find_node_types": 1,
+        "count_pairs": 1,
+    }
 
 
 def test_each_sharing_costs_one_more_summary(kernel_calls: Counter[str]) -> None:

@@ -56,7 +56,7 @@ def test_a_ranking_passes_its_options_on() -> None:
 
 def test_a_ranking_has_the_metrics_that_apply_to_all_results() -> None:
     ranking = accord.rank(TRUTH, {"crisp": RESULTS["near"], "overlapping": [[1, 2, 3], [3, 4, 5, 6]]})
-    assert ranking.metrics == ["f1p", "f1h"]
+    assert ranking.metrics == ["f1p", "f1h", "omega"]
     assert "nmi" in str(ranking)
 
 

@@ -39,6 +39,7 @@ def variants() -> list[Any]:
 
 
 VARIANTS = pytest.mark.parametrize(("metric", "options"), variants())
+ANY_WEIGHTS = pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].counts_pairs])
 
 
 def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
@@ -75,7 +76,7 @@ def test_integer_weights(metric: Metric, options: dict[str, Any], data: st.DataO
     assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)
 
 
-@VARIANTS
+@ANY_WEIGHTS
 @settings(max_examples=11)
 @given(data=st.data())
 def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
@@ -93,7 +94,8 @@ def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObj
 @given(data=st.data())
 def test_fuzzy_pairs_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(strategies.fuzzy_pairs(smallest=SMALLEST))
-    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found)))
+    integers = True if metric.counts_pairs else None
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=integers))
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
     assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)
 

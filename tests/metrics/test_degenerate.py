@@ -18,6 +18,7 @@ OVERLAPPING = [m for m in METRICS.values() if not m.crisp]
 EQUAL = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.node_base == "equal"], ids=lambda m: m.name)
 UNION = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.node_base == "union"], ids=lambda m: m.name)
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
+PAIR_METRICS = [m.name for m in METRICS.values() if m.counts_pairs]
 FAMILY = ("f1a", "f1h", "f1p", "jaccard_match", "max_matching_ratio", "geometric_accuracy", "purity", "inverse_purity")
 
 
@@ -47,6 +48,7 @@ ALONE_AGAINST_TOGETHER = {
     "homogeneity": 0.0,
     "completeness": 1.0,
     "v_measure": 0.0,
+    **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
 }
 
 
@@ -69,6 +71,10 @@ NOTHING_IN_COMMON = dict.fromkeys(FAMILY, 0.0) | {
     "homogeneity": 1 / 1.5,
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,
+    # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
+    **dict.fromkeys(PAIR_METRICS, 0.0),
+    **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
+    "rand": 4 / 6,
 }
 
 

@@ -289,3 +289,68 @@ def test_purity_and_vi_are_those_of_the_contingency_table_of_scikit_learn(truth:
     mutual = sklearn_metrics.mutual_info_score(truth, found)
     entropies = [sklearn_metrics.mutual_info_score(labels, labels) for labels in (truth, found)]
     assert accord.vi(truth, found, unit="nats") == pytest.approx(sum(entropies) - 2 * mutual, rel=1e-10, abs=1e-10)
+
+
+# ---- pairs -----------------------------------------------------------------------------------------------------------
+
+
+def sets(*texts: str) -> list[set[str]]:
+    return [set(text) for text in texts]
+
+
+FOUR = sets("123", "234", "341", "412")
+# Overlapping reference points, exact: omega, soft omega of the paper, soft omega against independence.
+PAIR_VALUES = {
+    "L": (FOUR, sets("12", "34"), 0, 0, 0),
+    "H": (FOUR, sets("12", "23", "34", "41"), 0, 0.333333333, 0),
+    "A": (sets("123", "345"), sets("123", "45"), 0.615384615, 0.615384615, 0.615384615),
+    "B": (sets("0123", "2345", "567"), sets("012", "2345", "4567"), 0.598086124, 0.66507177, 0.654320988),
+    "C": (sets("012345", "012", "345", "6789"), sets("0123", "45", "456789", "89"), 0.21875, 0.296875, 0.25),
+}
+
+
+@pytest.mark.parametrize(("truth", "found", "omega", "paper", "independent"), PAIR_VALUES.values(), ids=PAIR_VALUES)
+def test_omega_and_soft_omega_of_the_reference_points(
+    truth: Any, found: Any, omega: float, paper: float, independent: float
+) -> None:
+    assert accord.omega(truth, found) == pytest.approx(omega, abs=5e-10)
+    assert accord.soft_omega(truth, found) == pytest.approx(paper, abs=5e-10)
+    assert accord.soft_omega(truth, found, expected="independent") == pytest.approx(independent, abs=5e-10)
+
+
+def test_omega_of_the_fifth_solution_of_collins_and_dent() -> None:
+    truth, found = sets("0123", "3456", "78", "9"), sets("0123", "23456", "789")
+    assert accord.omega(truth, found) == pytest.approx(0.712765957, abs=5e-10)
+    assert accord.soft_omega(truth, found) == pytest.approx(0.736702128, abs=5e-10)
+
+
+def test_soft_omega_of_the_paper_depends_on_clusters_that_no_pair_can_notice() -> None:
+    assert accord.soft_omega(FOUR, sets("12")) == pytest.approx(-0.1)
+    assert accord.soft_omega(FOUR, sets("12", "3", "4")) == pytest.approx(1 / 12)
+
+
+@pytest.mark.parametrize(
+    ("constraint", "low", "high"),
+    [
+        ("homogeneity", 0.247076, 0.282209),
+        ("completeness", 0.244489, 0.311186),
+        ("rag_bag", 0.4, 0.4),
+        ("size_vs_quantity", 0.80402, 0.80402),
+    ],
+)
+@pytest.mark.parametrize("name", ["omega", "soft_omega", "adjusted_rand"])
+def test_pair_metrics_on_the_formal_constraints(name: str, constraint: str, low: float, high: float) -> None:
+    verdict = accord.constraints(name).to_dict()[name][constraint]
+    assert verdict["worse"] == pytest.approx(low, abs=5e-7)
+    assert verdict["better"] == pytest.approx(high, abs=5e-7)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pair_metrics_equal_those_of_scikit_learn(seed: int) -> None:
+    from sklearn import metrics as sklearn
+
+    rng = np.random.default_rng(seed)
+    truth, found = rng.integers(0, 4, 200), rng.integers(0, 7, 200)
+    assert accord.adjusted_rand(truth, found) == pytest.approx(sklearn.adjusted_rand_score(truth, found), abs=1e-12)
+    assert accord.rand(truth, found) == pytest.approx(sklearn.rand_score(truth, found), abs=1e-12)
+    assert accord.fowlkes_mallows(truth, found) == pytest.approx(sklearn.fowlkes_mallows_score(truth, found), abs=1e-12)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from metric_cases import CLOSE, SMALLEST, plain_pairs_for, weighted
 
 import accord
-from accord import METRICS, Clustering, Score
+from accord import METRICS, Clustering, InputError, Score
 from accord.metrics.registry import Metric
 
 FEW = settings(max_examples=14)
@@ -22,6 +22,8 @@ ALL = list(METRICS.values())
 SYMMETRIC = [metric for metric in ALL if metric.symmetric]
 ASYMMETRIC = [metric for metric in ALL if not metric.symmetric]
 OVERLAPPING = [metric for metric in ALL if not metric.crisp]
+ANY_WEIGHTS = [metric for metric in ALL if not metric.counts_pairs]
+CHANCE_CORRECTED = ("omega", "soft_omega", "adjusted_rand")  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
 #: A pair with different values in its two directions, for every metric that is not symmetric.
@@ -32,9 +34,11 @@ DIRECTED = {
     "inverse_purity": ([{1, 2}], [{1}, {2}]),
     "homogeneity": ([{1, 2}], [{1}, {2}]),
     "completeness": ([{1, 2}], [{1}, {2}]),
+    "pair_precision": ([{1, 2, 3}], [{1, 2}]),
+    "pair_recall": ([{1, 2, 3}], [{1, 2}]),
 }
 #: Metrics whose value lies between those of two others, which are its precision and recall.
-SIDES = {"v_measure": ("homogeneity", "completeness")}
+SIDES = {"v_measure": ("homogeneity", "completeness"), "pair_f1": ("pair_precision", "pair_recall")}
 
 
 def by_name(metrics: list[Metric]) -> Any:
@@ -83,7 +87,7 @@ def test_metric_is_known_by_its_name_and_has_an_oracle_of_it(metric: Metric) -> 
 def test_metric_says_what_it_means_and_where_it_is_best(metric: Metric) -> None:
     assert metric.meaning.endswith(".")
     assert ("(distance)" in metric.meaning) == metric.distance
-    assert metric.bounds[0] == 0
+    assert metric.bounds[0] == (-1 if metric.name in CHANCE_CORRECTED else 0)
     assert metric.bounds[1] == 1 or (metric.distance and metric.bounds[1] is None)
 
 
@@ -122,7 +126,7 @@ def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], 
     assert_in_bounds(metric, metric.function(truth, found, **options))
 
 
-@by_name(ALL)
+@by_name(ANY_WEIGHTS)
 @settings(max_examples=40)
 @given(data=st.data())
 def test_value_stays_within_its_bounds_under_weights_that_round(metric: Metric, data: st.DataObject) -> None:
@@ -131,7 +135,7 @@ def test_value_stays_within_its_bounds_under_weights_that_round(metric: Metric, 
     assert_in_bounds(metric, metric.function(weighted(truth, weights), weighted(found, weights)))
 
 
-@by_name(ALL)
+@by_name(ANY_WEIGHTS)
 def test_identical_clusterings_with_weights_that_round_stay_within_the_bounds(metric: Metric) -> None:
     rng = np.random.default_rng(1)
     for _ in range(200):
@@ -347,8 +351,18 @@ def test_precision_and_recall_are_means_of_the_values_per_cluster(
 # ---- weights -----------------------------------------------------------------------------------------------
 
 
-@by_name(ALL)
-@pytest.mark.parametrize("one", [1, 1.0])
+@by_name([metric for metric in ALL if metric.counts_pairs])
+def test_metric_that_counts_pairs_refuses_weights_it_cannot_count(metric: Metric) -> None:
+    clustering = weighted([{1, 2}, {3}], {1: 1.0, 2: 2.0, 3: 0.5})
+    with pytest.raises(InputError, match="weights must be integers"):
+        metric.function(clustering, clustering)
+
+
+@pytest.mark.parametrize(
+    ("metric", "one"),
+    [(metric, one) for metric in ALL for one in (1, 1.0) if isinstance(one, int) or not metric.counts_pairs],
+    ids=lambda value: getattr(value, "name", repr(value)),
+)
 @settings(max_examples=10)
 @given(data=st.data())
 def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.DataObject) -> None:
@@ -379,7 +393,7 @@ def test_an_integer_weight_equals_that_many_copies_of_the_node(
     assert metric.function(weighted(truth, weights), weighted(found, weights), **options) == pytest.approx(expected, **CLOSE)
 
 
-@pytest.mark.parametrize(("metric", "options"), VARIANTS)
+@pytest.mark.parametrize(("metric", "options"), [case for case in VARIANTS if not case.values[0].counts_pairs])
 @settings(max_examples=8)
 @given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
 def test_multiplying_all_weights_changes_only_split_join(

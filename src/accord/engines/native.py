@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord.memory import available_memory, need_memory
 from accord.pairing import Pair, Side
 from accord.rows import Rows
 from accord.summaries import BestMatches, BestPartners, NodeTypes, OneToOne, Overlaps, PairCounts, PairWork, SideMatches
@@ -88,23 +89,30 @@ class NativeEngine:
     def count_pairs(self, method: str) -> PairCounts:
         """Pairs of nodes by shared clusters; `method` "by_items" or "one_by_one" forces one way for all node types."""
         self.pair.need_integer_weights("pairs of nodes")
+        memberships = len(self.pair.truth.rows.members) + len(self.pair.found.rows.members)
+        # Measured: rows turned around and node types, before any pair is counted.
+        need_memory("counting pairs", 12 * memberships + 40 * self.pair.n_nodes)
         types, threads = self.node_types, self.pair.threads
         sides = [
             (_without_shares(side.clusters_of_node).take_places(types.representative, threads), len(side.rows))
             for side in (self.pair.truth, self.pair.found)
         ]
         weights = types.amounts.astype(np.int64)
+        most_items = min(available_memory() / 40, 2.0**31)  # an item takes up to 40 bytes
         (truth, truth_clusters), (found, found_clusters) = sides
         a, b, high, low, work = _core.count_pairs(
             *(truth.offsets, truth.members, truth_clusters),
             *(found.offsets, found.members, found_clusters),
             weights,
             method,
+            most_items,
             threads,
             self._progress,
         )
         of_truth, of_found = (
-            _core.count_own_pairs(rows.offsets, rows.members, clusters, weights, method, threads, self._progress)[:4]
+            _core.count_own_pairs(
+                rows.offsets, rows.members, clusters, weights, method, most_items, threads, self._progress
+            )[:4]
             for rows, clusters in sides
         )
         nodes = int(self.pair.total_weight)

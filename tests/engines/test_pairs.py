@@ -1,0 +1,120 @@
+"""Pairs of nodes by shared clusters: every way of counting gives what looking at all pairs gives."""
+
+from typing import Any
+
+import numpy as np
+import oracles
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord import Clustering
+from accord.engines.native import NativeEngine
+from accord.pairing import pair_up
+
+METHODS = ["automatic", "by_items", "one_by_one"]
+
+
+def counts(truth: Any, found: Any, method: str = "automatic", *, weights: Any = None, threads: int = 2) -> Any:
+    sides = [Clustering.from_clusters(side, weights=weights) for side in (truth, found)]
+    return NativeEngine(pair_up(sides, None, threads)).count_pairs(method)
+
+
+@st.composite
+def heavy(draw: st.DrawFn) -> tuple[Any, Any]:
+    """Few nodes in many clusters: what no table of subsets would hold."""
+    nodes = draw(st.integers(2, 9))
+    side = st.lists(st.sets(st.integers(0, nodes - 1), min_size=1), min_size=20, max_size=40)
+    return draw(side), draw(side)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=150)
+@given(pair=strategies.pairs())
+def test_all_ways_of_counting_give_the_pairs_there_are(method: str, pair: Any) -> None:
+    assert counts(*pair, method).pairs == oracles.pair_histogram(*pair)
+
+
+@settings(max_examples=60)
+@given(pair=heavy())
+def test_nodes_in_twenty_and_more_clusters(pair: Any) -> None:
+    assert counts(*pair).pairs == oracles.pair_histogram(*pair)
+    assert counts(*pair, "one_by_one").pairs == oracles.pair_histogram(*pair)
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=60)
+@given(truth=strategies.nested(), found=strategies.nested() | strategies.covers() | strategies.partitions())
+def test_nested_sides_against_all_others(method: str, truth: Any, found: Any) -> None:
+    counted = counts(truth, found, method)
+    assert counted.work.truth_nested
+    assert counted.pairs == oracles.pair_histogram(truth, found)
+    assert {(b, a): n for (a, b), n in counts(found, truth, method).pairs.items()} == counted.pairs
+
+
+@pytest.mark.parametrize("method", METHODS)
+@settings(max_examples=60)
+@given(data=st.data(), pair=strategies.pairs())
+def test_weights_are_copies(method: str, data: st.DataObject, pair: Any) -> None:
+    weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair), integers=True))
+    assert counts(*pair, method, weights=weights).pairs == oracles.pair_histogram(*pair, weights=weights)
+
+
+@pytest.mark.parametrize(
+    ("clusters", "nested"),
+    [([{1, 2, 3}, {1, 2}, {3}], True), ([{1, 2}, {1, 2}], True), ([{1, 2}, {2, 3}], False), ([{1}, {2}], True)],
+)
+def test_nestedness_is_found(clusters: Any, nested: bool) -> None:
+    assert counts(clusters, [{1, 2, 3}]).work.truth_nested == nested
+
+
+def test_a_deep_hierarchy_needs_no_subsets() -> None:
+    chain = [set(range(n)) for n in range(1, 61)]
+    expected = {(60 - w, 60 - w): w for w in range(1, 60)}  # nodes v < w share the clusters that hold w
+    for method in METHODS:
+        assert counts(chain, chain, method).pairs == expected
+
+
+@pytest.mark.parametrize("threads", [1, 2, 7])
+def test_threads_do_not_matter(threads: int) -> None:
+    truth = accord.generate_cover(20_000, 60, 2.5, seed=1)
+    found = accord.perturb(truth, move=0.3, seed=2)
+    first, other = (NativeEngine(pair_up([truth, found], None, count)) for count in (1, threads))
+    for method in ("automatic", "one_by_one"):
+        assert first.count_pairs(method).pairs == other.count_pairs(method).pairs
+
+
+def test_a_hundred_thousand_nodes_in_ten_against_five_clusters() -> None:
+    node = np.arange(100_000)
+    truth, found = node % 10, node % 5
+    # Pairs together: in truth ten clusters of 10^4, each inside one of five of 2·10^4 in found.
+    a, b, p = 10 * (10**4 * (10**4 - 1) // 2), 5 * (2 * 10**4 * (2 * 10**4 - 1) // 2), 10**5 * (10**5 - 1) // 2
+    assert accord.pair_counts(truth, found).pairs == {(0, 0): p - b, (0, 1): b - a, (1, 1): a}
+    expected = (a - a * b / p) / ((a + b) / 2 - a * b / p)
+    assert accord.omega(truth, found) == pytest.approx(expected, abs=1e-12)
+    assert accord.omega(truth, found) == pytest.approx(accord.adjusted_rand(truth, found), abs=1e-12)
+
+
+def test_products_of_counts_beyond_64_bits() -> None:
+    weights = {1: 2**31, 2: 2**31, 3: 2**31}
+    counted = counts([{1, 2}, {3}], [{1}, {2, 3}], weights=weights)
+    inside, across = 2**31 * (2**31 - 1) // 2, 2**62
+    assert counted.pairs == {(0, 0): across, (0, 1): across, (1, 0): across, (1, 1): 3 * inside}
+    assert counted.total == 3 * inside + 3 * across
+
+
+def test_more_pairs_than_64_bits_hold() -> None:
+    weights = {1: 2**60, 2: 2**60}
+    counted = counts([{1, 2}], [{1}, {2}], weights=weights)
+    assert counted.total == 2**61 * (2**61 - 1) // 2 > 2**64
+    assert counted.pairs == {(1, 0): 2**120, (1, 1): 2 * (2**60 * (2**60 - 1) // 2)}
+
+
+def test_marginals_add_up() -> None:
+    counted = accord.pair_counts([[1, 2, 3], [3, 4]], [[1, 2], [3, 4], [3, 4]])
+    assert counted.truth == {0: 2, 1: 4}
+    assert counted.found == {0: 4, 1: 1, 2: 1}
+    assert counted.together == (4, 2, 2)
+    assert counted.total == 6

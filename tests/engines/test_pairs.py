@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord import Clustering
+from accord import Clustering, TooLargeError
 from accord.engines.native import NativeEngine
+from accord.memory import available_memory
 from accord.pairing import pair_up
 
 METHODS = ["automatic", "by_items", "one_by_one"]
@@ -118,3 +119,28 @@ def test_marginals_add_up() -> None:
     assert counted.found == {0: 4, 1: 1, 2: 1}
     assert counted.together == (4, 2, 2)
     assert counted.total == 6
+
+
+def test_work_that_does_not_fit_says_what_it_would_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.memory.available_memory", lambda: 100.0)
+    with pytest.raises(TooLargeError, match=r"counting pairs needs about 0\.0 GB of memory, and 0\.0 GB are available"):
+        accord.omega([[1, 2]], [[1, 2]])
+
+
+def test_little_memory_means_no_items_and_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    truth, found = [{1, 2, 3}, {3, 4}, {4, 5, 1}], [{1, 2}, {2, 3, 4}, {5}]
+    plenty = counts(truth, found)
+    monkeypatch.setattr("accord.engines.native.available_memory", lambda: 0.0)
+    scarce = counts(truth, found)
+    assert plenty.work.types_by_items > scarce.work.types_by_items == 0
+    assert scarce.pairs == plenty.pairs == oracles.pair_histogram(truth, found)
+
+
+def test_memory_that_is_available_is_known_here() -> None:
+    assert 1e6 < available_memory() < 1e14
+
+
+def test_the_work_is_told_in_words() -> None:
+    work = counts([{1, 2}, {2, 3}], [{1, 2, 3}]).work
+    assert str(work).endswith("found nested")
+    assert "3 node types by their items" in str(work)

@@ -18,6 +18,7 @@ BASES = {
     errors.OverlapError: {ValueError, errors.InputError},
     errors.UnknownNameError: {KeyError, ValueError},
     errors.MissingPackageError: {ImportError},
+    errors.TooLargeError: {MemoryError},
 }
 EXAMPLES = [
     errors.AccordError("what"),
@@ -30,6 +31,7 @@ EXAMPLES = [
     errors.OverlapError("what"),
     unknown("metric", "f1q", ["f1p", "nmi"]),
     need_package("zstandard", "zstd", "this"),
+    errors.TooLargeError("what"),
 ]
 
 

@@ -57,7 +57,7 @@ def _message(error: BaseException) -> str:
     if isinstance(error, click.ClickException):
         command = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "accord"
         return f"{error.format_message()} (see '{command} --help')"
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) and not isinstance(error, AccordError):
         return "not enough memory for this input"
     if isinstance(error, accord.FileError):
         return f"{error.filename}: {error.strerror}"

@@ -151,9 +151,14 @@ def overlaps(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | N
     count = thread_count(threads)
     pair = pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
     table = NativeEngine(pair).overlaps
-    truth_index, truth_sizes = _as_in_input(table.truth, table.truth_sizes, pair.truth.kept)
-    found_index, found_sizes = _as_in_input(table.found, table.found_sizes, pair.found.kept)
-    return Overlaps(truth_index, found_index, table.amounts, truth_sizes, found_sizes, table.total)
+    return Overlaps(
+        _place_in_input(table.truth, pair.truth),
+        _place_in_input(table.found, pair.found),
+        table.amounts,
+        pair.truth.as_in_input(table.truth_sizes, 0),
+        pair.found.as_in_input(table.found_sizes, 0),
+        table.total,
+    )
 
 
 def pair_counts(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> PairCounts:
@@ -174,15 +179,9 @@ def _fixed(nodes: NodeBase) -> NodeBase:
     return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
 
 
-def _as_in_input(
-    index: NDArray[Any], sizes: NDArray[Any], kept: NDArray[np.bool_] | None
-) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Clusters numbered as in the input; those that the node base has emptied have size 0."""
-    if kept is None:
-        return index, sizes
-    all_sizes: NDArray[Any] = np.zeros(len(kept), sizes.dtype)
-    all_sizes[kept] = sizes
-    return np.flatnonzero(kept)[index], all_sizes
+def _place_in_input(cluster: NDArray[np.int64], side: Side) -> NDArray[np.int64]:
+    """Clusters numbered as in the input, those that the node base has emptied included."""
+    return cluster if side.kept is None else np.flatnonzero(side.kept)[cluster]
 
 
 def _side_facts(pair: Pair, side: Side, repeated: int) -> SideFacts:

@@ -35,6 +35,14 @@ class Side:
         self.kept = kept
         self._n_nodes, self._threads = n_nodes, threads
 
+    def as_in_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
+        """One value per cluster, in the order of the input; `missing` for the clusters that are not left."""
+        if self.kept is None:
+            return values
+        spread: NDArray[Any] = np.full(len(self.kept), missing, values.dtype)
+        spread[self.kept] = values
+        return spread
+
     @cached_property
     def memberships_of_node(self) -> NDArray[np.uint32]:
         return self.rows.count_memberships(self._n_nodes, self._threads)

@@ -46,7 +46,7 @@ def soft_omega(
 
 def _omega(counts: PairCounts) -> Score:
     observed = Fraction(sum(n for (a, b), n in counts.pairs.items() if a == b), counts.total or 1)
-    return Score(_corrected(observed, _expected_equal(counts, counts.found), counts))
+    return Score(_corrected(observed, _expected_equal(counts), counts))
 
 
 def _soft_omega(counts: PairCounts, *, expected: str) -> Score:
@@ -67,8 +67,9 @@ def _corrected(observed: Fraction, expected: Fraction, counts: PairCounts) -> fl
     return float((observed - expected) / (1 - expected))
 
 
-def _expected_equal(counts: PairCounts, found: dict[int, int]) -> Fraction:
+def _expected_equal(counts: PairCounts) -> Fraction:
     """Σ_j P'_j·P_j/P²."""
+    found = counts.found
     return Fraction(sum(n * found.get(j, 0) for j, n in counts.truth.items()), (counts.total or 1) ** 2)
 
 

@@ -16,7 +16,7 @@ from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
 from accord.metrics import information, matching, pairs
 from accord.metrics.evaluation import EXPECTED, NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
-from accord.pairing import NodeBase, Pair
+from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
 
 
@@ -111,19 +111,15 @@ class Metric:
 def _in_input_order(score: Score, pair: Pair) -> Score:
     """Values per cluster with NaN for the clusters that the node base has emptied."""
 
-    def spread(values: Any, kept: Any) -> Any:
-        if values is None or kept is None:
-            return values
-        out = np.full(len(kept), np.nan)
-        out[kept] = values
-        return out
+    def spread(values: Any, side: Side) -> Any:
+        return None if values is None else side.as_in_input(values, np.nan)
 
     if pair.truth.kept is None and pair.found.kept is None:
         return score
     details = replace(
         score.details,
-        per_truth_cluster=spread(score.per_truth_cluster, pair.truth.kept),
-        per_found_cluster=spread(score.per_found_cluster, pair.found.kept),
+        per_truth_cluster=spread(score.per_truth_cluster, pair.truth),
+        per_found_cluster=spread(score.per_found_cluster, pair.found),
     )
     return Score(score, details)
 

@@ -46,16 +46,19 @@ def apply_noise(
     return cluster, others
 
 
-def check_shares(shares: Sequence[float], members: Sequence[Hashable]) -> NDArray[np.float64]:
+def check_shares(shares: ArrayLike, members: Sequence[Hashable] | NDArray[Any]) -> NDArray[np.float64]:
+    """The shares as an array, one for each of the members."""
     try:
         array = np.array(shares, np.float64)
     except (TypeError, ValueError):
         raise InputError("shares must be numbers in (0, 1]") from None
+    if array.shape != (len(members),):
+        raise InputError(f"there are {array.size} shares for {len(members)} memberships")
     bad = ~((array >= SMALLEST) & (array <= 1))
     if bad.any():
         first = int(np.argmax(bad))
         bounds = f"at least {SMALLEST}" if 0 < array[first] < 1 else "in (0, 1]"
-        raise InputError(f"node {members[first]!r} has share {shares[first]!r}: shares must be {bounds}")
+        raise InputError(f"node {members[first]!r} has share {array[first].item()!r}: shares must be {bounds}")
     return array
 
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, is_iterable, weigh
-from accord.errors import InputError, unknown
-from accord.labels import Labels, label_nodes
+from accord.checks import Noise, check_shares
+from accord.errors import InputError
+from accord.labels import Labels
 from accord.layout import describe, html_table, shown
-from accord.rows import NOWHERE, Rows, ShareConflict
+from accord.packing import Levels, Parts, make_column, pack_clusters, pack_labels, pack_memberships, pack_nodes, stack_levels
+from accord.rows import NOWHERE, Rows
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
@@ -39,26 +41,21 @@ class Clustering:
     weights: NDArray[np.int64] | NDArray[np.float64] | None
     #: How many memberships were given more than once, and counted once.
     repeated: int
+    _levels: Levels | None
 
-    def __init__(
-        self,
-        labels: Labels,
-        rows: Rows,
-        names: Sequence[Hashable] | None = None,
-        weights: NDArray[Any] | None = None,
-        repeated: int = 0,
-    ) -> None:
+    def __init__(self, parts: Parts) -> None:
         """From parts that are already packed and checked; people use the `from_` methods."""
-        if not len(rows):
+        if not len(parts.rows):
             raise InputError("a clustering needs at least one cluster")
-        if weights is not None:
-            weights.flags.writeable = False
+        if parts.weights is not None:
+            parts.weights.flags.writeable = False
         for name, value in (
-            ("labels", labels),
-            ("rows", rows),
-            ("names", None if names is None else tuple(names)),
-            ("weights", weights),
-            ("repeated", repeated),
+            ("labels", parts.labels),
+            ("rows", parts.rows),
+            ("names", None if parts.names is None else tuple(parts.names)),
+            ("weights", parts.weights),
+            ("repeated", parts.repeated),
+            ("_levels", parts.levels),
         ):
             object.__setattr__(self, name, value)
 
@@ -86,24 +83,7 @@ class Clustering:
         >>> Clustering.from_clusters([{1: 0.5, 2: 1.0}, {1: 0.5, 3: 1.0}])
         Clustering: 3 nodes in 2 clusters, 4 memberships, 1 node in several clusters, with shares
         """
-        if isinstance(clusters, str | bytes) or not isinstance(clusters, Iterable):
-            raise InputError(f"clusters are {clusters!r}: expected an iterable of clusters, or a mapping from name to nodes")
-        names = list(clusters) if isinstance(clusters, Mapping) else None
-        rows = list(clusters.values()) if isinstance(clusters, Mapping) else list(clusters)
-        members: list[Hashable] = []
-        shares: list[float] = []
-        sizes = []
-        for index, row in enumerate(rows):
-            if not is_iterable(row):
-                raise InputError(f"cluster {_name(names, index)} is {row!r}: expected a collection of nodes")
-            before = len(members)
-            members.extend(row.tolist() if isinstance(row, np.ndarray) else row)
-            if len(members) == before:
-                raise InputError(f"cluster {_name(names, index)} is empty: leave it out")
-            sizes.append(len(members) - before)
-            shares.extend(row.values() if isinstance(row, Mapping) else [1.0] * sizes[-1])
-        fuzzy = any(isinstance(row, Mapping) for row in rows)
-        return cls._pack(sizes, members, names, shares if fuzzy else None, nodes, weights)
+        return cls(pack_clusters(clusters, nodes, weights))
 
     @classmethod
     def from_nodes(cls, clusters_of_node: Mapping[Any, Any], *, weights: Mapping[Any, float] | None = None) -> Clustering:
@@ -114,27 +94,7 @@ class Clustering:
         >>> Clustering.from_nodes({"ann": "red", "bob": ["red", "blue"]})
         Clustering: 2 nodes in 2 clusters, 3 memberships, 1 node in several clusters
         """
-        if not isinstance(clusters_of_node, Mapping):
-            raise InputError(f"expected a mapping from node to clusters, not {type(clusters_of_node).__name__}")
-        members: dict[Hashable, list[Hashable]] = {}
-        shares: dict[Hashable, list[float]] = {}
-        for node, clusters in clusters_of_node.items():
-            for cluster in clusters if is_iterable(clusters) else (clusters,):
-                if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
-                    raise InputError(f"node {node!r} is in {cluster!r}: a cluster must be hashable, and something")
-                members.setdefault(cluster, []).append(node)
-                shares.setdefault(cluster, []).append(clusters[cluster] if isinstance(clusters, Mapping) else 1.0)
-        if not members:
-            raise InputError("no node is in any cluster")
-        fuzzy = any(isinstance(clusters, Mapping) for clusters in clusters_of_node.values())
-        return cls._pack(
-            [len(row) for row in members.values()],
-            [node for row in members.values() for node in row],
-            list(members),
-            [share for row in shares.values() for share in row] if fuzzy else None,
-            clusters_of_node,
-            weights,
-        )
+        return cls(pack_nodes(clusters_of_node, weights))
 
     @classmethod
     def from_labels(
@@ -154,62 +114,47 @@ class Clustering:
         >>> Clustering.from_labels([0, 0, 1, -1], noise=-1, noise_policy="alone")
         Clustering: 4 nodes in 3 clusters, crisp
         """
-        if noise_policy not in NOISE_POLICIES:
-            raise unknown("noise policy", noise_policy, NOISE_POLICIES)
-        if not is_iterable(labels):
-            raise InputError(f"labels are {labels!r}: expected a sequence with one label per node")
-        threads = thread_count()
-        given = labels if isinstance(labels, np.ndarray | Sequence) else list(labels)  # type: ignore[arg-type]
-        if isinstance(given, np.ndarray) and given.ndim != 1:
-            raise InputError(f"labels must be a flat sequence, one label per node; these have {given.ndim} dimensions")
-        if not len(given):
-            raise InputError("there are no labels")
-        known = np.arange(len(given)) if nodes is None else nodes
-        if len(known) != len(given):
-            raise InputError(f"{len(given)} labels for {len(known)} nodes: give one label per node")
-        node_labels, index = label_nodes(known, threads)
-        if len(node_labels) != len(given):
-            raise InputError(f"{len(given) - len(node_labels)} nodes come more than once: give one label per node")
-        cluster_labels, label_index = label_nodes(given, threads, "cluster")
-        names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
-        cluster_of_node[index] = label_index
-        all_weights = None if weights is None else weigh(node_labels, weights, index)
-        cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
-        if (cluster_of_node < 0).any():
-            kept = np.flatnonzero(cluster_of_node >= 0).astype(np.uint32)
-            if not len(kept):
-                raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
-            node_labels, cluster_of_node = node_labels.take(kept), cluster_of_node[kept]
-            all_weights = None if all_weights is None else all_weights[kept]
-        one_each = Rows(np.arange(len(cluster_of_node) + 1), cluster_of_node.astype(np.uint32))
-        rows = one_each.transpose(one_each.count_memberships(len(names), threads), threads)
-        return cls(node_labels, rows, names, all_weights)
+        return cls(pack_labels(labels, nodes, noise, noise_policy, weights))
 
     @classmethod
-    def _pack(
+    def from_memberships(
         cls,
-        sizes: Sequence[int],
-        members: Sequence[Hashable],
-        names: Sequence[Hashable] | None,
-        shares: Sequence[float] | None,
-        more_nodes: Iterable[Hashable] | None,
-        weights: Mapping[Any, float] | None,
+        nodes: Sequence[Hashable] | NDArray[Any],
+        clusters: Sequence[Hashable] | NDArray[Any],
+        *,
+        shares: ArrayLike | None = None,
+        levels: Sequence[Hashable] | NDArray[Any] | None = None,
+        weights: ArrayLike | None = None,
     ) -> Clustering:
-        if not members:
-            raise InputError("there are no clusters")
-        nodes = members if more_nodes is None else [*members, *more_nodes]
-        threads = thread_count()
-        labels, index = label_nodes(nodes, threads)
-        offsets = np.concatenate(([0], np.cumsum(sizes)))
-        share_array = None if shares is None else check_shares(shares, members)
-        try:
-            rows, repeated = Rows.pack(offsets, index[: len(members)], share_array, len(labels), threads)
-        except ShareConflict as conflict:
-            row, member, share, other = conflict.args
-            raise InputError(
-                f"cluster {_name(names, row)} has node {labels[member]!r} twice, with shares {share:g} and {other:g}"
-            ) from None
-        return cls(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
+        """From columns, as of a table with a row per membership: its node, its cluster, its share, its level.
+
+        A row without a cluster (None or not a number) tells of a node that is in none. Clusters of one name on two levels
+        are two clusters. `weights` are those of the nodes, the same in all rows of a node.
+
+        >>> Clustering.from_memberships(["ann", "bob", "bob", "eve"], ["red", "red", "blue", None])
+        Clustering: 3 nodes in 2 clusters, 3 memberships, 1 node in several clusters
+        """
+        if len(clusters) != len(nodes):
+            raise InputError(f"{len(nodes)} nodes and {len(clusters)} clusters: give one of each for every membership")
+        return cls(
+            pack_memberships(
+                make_column(nodes, "node"),
+                make_column(clusters, "cluster"),
+                None if shares is None else check_shares(shares, nodes),
+                None if levels is None else make_column(levels, "level"),
+                None if weights is None else np.asarray(weights),
+            )
+        )
+
+    @classmethod
+    def from_levels(cls, levels: Mapping[Hashable, Clustering] | Iterable[Clustering]) -> Clustering:
+        """One clustering of several resolutions, from a clustering for each; without names, levels are 0, 1, 2, …
+
+        >>> fine, coarse = (Clustering.from_labels(labels) for labels in ([0, 1, 2, 2], [0, 0, 1, 1]))
+        >>> Clustering.from_levels([fine, coarse])
+        Clustering: 4 nodes in 5 clusters on 2 levels, 8 memberships, 4 nodes in several clusters, 1 duplicate cluster
+        """
+        return cls(stack_levels(levels if isinstance(levels, Mapping) else dict(enumerate(levels))))
 
     # ---- what it is -------------------------------------------------------------------------------------------
 
@@ -252,6 +197,11 @@ class Clustering:
         """Whether memberships have shares."""
         return self.rows.shares is not None
 
+    @property
+    def level_names(self) -> tuple[Hashable, ...]:
+        """The names of its levels; none where it has no levels."""
+        return () if self._levels is None else self._levels.names
+
     def nodes(self) -> list[Any]:
         """The labels of all nodes, in the order of their indices."""
         return list(self.labels)
@@ -272,13 +222,38 @@ class Clustering:
 
     # ---- others made from it ----------------------------------------------------------------------------------
 
-    def unique(self) -> Clustering:
-        """Without the clusters that are equal to an earlier one."""
-        keep = ~self.rows.duplicates(thread_count())
-        if keep.all():
+    def levels(self) -> dict[Hashable, Clustering]:
+        """A clustering for each level, by its name, all of them on the nodes of the whole; none where it has no levels."""
+        if self._levels is None:
+            return {}
+        of_level = {name: self._levels.of_cluster == level for level, name in enumerate(self._levels.names)}
+        return {name: self._take(keep, levels=None) for name, keep in of_level.items() if keep.any()}
+
+    def merged(self) -> Clustering:
+        """Without levels: the clusters of all of them, but those equal to an earlier one; itself where it has no levels.
+
+        Names that come on several levels get the level in front, as in `2/red`.
+        """
+        if self._levels is None:
             return self
-        names = None if self.names is None else [name for name, kept in zip(self.names, keep, strict=True) if kept]
-        return Clustering(self.labels, self.rows.take(keep), names, self.weights, self.repeated)
+        names = self.names
+        if names is not None and len(set(names)) < len(names):
+            level_of = [self.level_names[level] for level in self._levels.of_cluster.tolist()]
+            names = tuple(f"{level}/{name}" for level, name in zip(level_of, names, strict=True))
+        return Clustering(replace(self._parts(), names=names, levels=None)).unique()
+
+    def unique(self) -> Clustering:
+        """Without the clusters that are equal to an earlier one (of the same level)."""
+        threads = thread_count()
+        if self._levels is None:
+            keep = ~self.rows.duplicates(threads)
+        else:
+            keep = np.zeros(self.n_clusters, bool)
+            for level in range(len(self._levels.names)):
+                places = np.flatnonzero(self._levels.of_cluster == level)
+                rows = self.rows.take_places(places.astype(np.uint32), threads)
+                keep[places] = ~rows.duplicates(threads)
+        return self if keep.all() else self._take(keep, levels=self._levels)
 
     def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
         """With these nodes only; clusters left without nodes are dropped, and nodes not known here are ignored."""
@@ -290,19 +265,32 @@ class Clustering:
         filled = rows.sizes > 0
         if not filled.any():
             raise InputError("none of these nodes is in any cluster")
-        names = None if self.names is None else [name for name, kept_ in zip(self.names, filled, strict=True) if kept_]
         weights = None if self.weights is None else self.weights[kept]
-        return Clustering(self.labels.take(kept), rows.take(filled), names, weights)
+        whole = replace(self._parts(), labels=self.labels.take(kept), rows=rows, weights=weights, repeated=0)
+        return Clustering(whole)._take(filled, levels=self._levels)
+
+    def _take(self, keep: NDArray[np.bool_], levels: Levels | None) -> Clustering:
+        """With the clusters marked in `keep`, and these levels."""
+        names = None if self.names is None else [name for name, kept in zip(self.names, keep, strict=True) if kept]
+        kept_levels = None if levels is None else levels.take(keep)
+        return Clustering(replace(self._parts(), rows=self.rows.take(keep), names=names, levels=kept_levels))
+
+    def _parts(self) -> Parts:
+        return Parts(self.labels, self.rows, self.names, self.weights, self.repeated, self._levels)
 
     # ---- as Python objects are --------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        """Equal: the same clusters in the same order over the same nodes, with the same shares, weights and names."""
+        """Equal: the same clusters in the same order over the same nodes, with equal shares, weights, names and levels."""
         if not isinstance(other, Clustering):
             return NotImplemented
         if self.n_nodes != other.n_nodes or self.names != other.names:
             return False
         if (self.weights is None) != (other.weights is None):
+            return False
+        if (self._levels is None) != (other._levels is None) or not (
+            self._levels is None or self._levels.same_as(other._levels)
+        ):
             return False
         rows, weights = other.rows, other.weights
         if not self.labels.same_as(other.labels):  # the same nodes may be indexed in another order
@@ -316,15 +304,7 @@ class Clustering:
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _unpickle, (
-            self.labels,
-            self.rows.offsets,
-            self.rows.members,
-            self.rows.shares,
-            self.names,
-            self.weights,
-            self.repeated,
-        )
+        return Clustering, (self._parts(),)
 
     def facts(self) -> dict[str, int | bool]:
         """What there is to say about it in numbers."""
@@ -339,6 +319,7 @@ class Clustering:
             "largest_cluster": int(self.rows.sizes.max()),
             "duplicate_clusters": self.n_duplicates,
             "repeated_memberships": self.repeated,
+            "levels": max(1, len(self.level_names)),
             "fuzzy": self.is_fuzzy,
             "weighted": self.weights is not None,
         }
@@ -351,6 +332,7 @@ class Clustering:
             overlapping_nodes=self.n_overlapping,
             duplicate_clusters=self.n_duplicates,
             repeated_memberships=self.repeated,
+            levels=len(self.level_names),
             fuzzy=self.is_fuzzy,
             weighted=self.weights is not None,
         )
@@ -358,19 +340,3 @@ class Clustering:
     def _repr_html_(self) -> str:
         rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
         return html_table(["Clustering", ""], rows, right=[1])
-
-
-def _unpickle(
-    labels: Labels,
-    offsets: NDArray[np.int64],
-    members: NDArray[np.uint32],
-    shares: NDArray[np.float64] | None,
-    names: Sequence[Hashable] | None,
-    weights: NDArray[Any] | None,
-    repeated: int,
-) -> Clustering:
-    return Clustering(labels, Rows(offsets, members, shares), names, weights, repeated)
-
-
-def _name(names: Sequence[Hashable] | None, index: int) -> str:
-    return f"{index}" if names is None else repr(names[index])

@@ -81,11 +81,13 @@ def describe(
     overlapping_nodes: int,
     duplicate_clusters: int = 0,
     repeated_memberships: int = 0,
+    levels: int = 0,
     fuzzy: bool = False,
     weighted: bool = False,
 ) -> str:
     """A clustering in a line."""
-    parts = [f"{count(nodes, 'node')} in {count(clusters, 'cluster')}"]
+    on_levels = f" on {count(levels, 'level')}" if levels else ""
+    parts = [f"{count(nodes, 'node')} in {count(clusters, 'cluster')}{on_levels}"]
     if overlapping_nodes:
         parts.append(f"{count(memberships, 'membership')}, {count(overlapping_nodes, 'node')} in several clusters")
     else:

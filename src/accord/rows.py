@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,9 @@ class Rows:
         for array in (self.offsets, self.members, self.shares):
             if array is not None:
                 array.flags.writeable = False
+
+    def __reduce__(self) -> tuple[object, ...]:  # arrays come back writeable, and are locked anew
+        return Rows, (self.offsets, self.members, self.shares)
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
@@ -122,3 +126,14 @@ def _rows(
 ) -> tuple[Rows, int]:
     offsets, members, shares, repeated = parts
     return Rows(offsets, members, shares), repeated
+
+
+def concatenate(parts: Sequence[Rows]) -> Rows:
+    """The rows of all parts, one part after the other; whole members where a part has no shares and others have."""
+    ends = [part.offsets[1:] - part.offsets[0] for part in parts]
+    before = np.cumsum([0, *(part.offsets[-1] for part in parts)])
+    offsets = np.concatenate([[0], *(end + start for end, start in zip(ends, before, strict=False))])
+    shares = None
+    if any(part.shares is not None for part in parts):
+        shares = np.concatenate([np.ones(len(part.members)) if part.shares is None else part.shares for part in parts])
+    return Rows(offsets, np.concatenate([part.members for part in parts]), shares)

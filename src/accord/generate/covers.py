@@ -11,6 +11,7 @@ from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.generate.seeds import generators
 from accord.labels import IntegerLabels
+from accord.packing import Parts
 from accord.rows import Rows
 from accord.threads import thread_count
 
@@ -54,7 +55,7 @@ def generate_cover(
     members = node[np.argsort(cluster, kind="stable")].astype(np.uint32)
     offsets = np.concatenate(([0], np.cumsum(sizes[sizes > 0])))
     rows, _ = Rows.pack(offsets, members, None, nodes, thread_count())
-    return Clustering(IntegerLabels(np.arange(nodes)), rows)
+    return Clustering(Parts(IntegerLabels(np.arange(nodes)), rows))
 
 
 def _poisson_mean(memberships: float, most: int) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.generate.seeds import generators
+from accord.packing import Parts
 from accord.rows import Rows
 from accord.threads import thread_count
 
@@ -109,4 +110,4 @@ def _pack(
         clustering.n_nodes,
         thread_count(),
     )
-    return Clustering(clustering.labels, rows, None, clustering.weights)
+    return Clustering(Parts(clustering.labels, rows, weights=clustering.weights))

@@ -24,6 +24,7 @@ from accord.errors import AccordWarning, FormatError, InputError, unknown
 from accord.io.compression import decompress, is_compressed
 from accord.io.files import open_to_write, system_errors
 from accord.labels import IntegerLabels, Labels, TextLabels
+from accord.packing import Parts
 from accord.rows import Rows
 from accord.threads import Progress, thread_count
 
@@ -164,7 +165,7 @@ def _assemble(parts: tuple[Any, ...], labels: Any, names: Any, path: str) -> Clu
     cluster_names = None
     if names is not None:
         cluster_names = [name or f"unnamed-{index}" for index, name in enumerate(TextLabels(*names))]
-    return Clustering(node_labels, Rows(offsets, members, shares), cluster_names, None, repeated)
+    return Clustering(Parts(node_labels, Rows(offsets, members, shares), cluster_names, repeated=repeated))
 
 
 def _unwritable(clustering: Clustering) -> Iterator[str]:

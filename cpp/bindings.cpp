@@ -16,6 +16,7 @@
 #include "overlaps.hpp"
 #include "pair_counts.hpp"
 #include "rows.hpp"
+#include "text_index.hpp"
 #include "text_rows.hpp"
 
 namespace nb = nanobind;
@@ -72,13 +73,17 @@ PyRows to_python(Rows rows, bool shares) {
     return {numpy(std::move(rows.offsets)), numpy(std::move(rows.members)), out_shares, rows.repeated};
 }
 
-using PyTexts = std::tuple<Out<int64_t>, nb::bytes>;
+using PyTexts = std::tuple<Out<int64_t>, Out<uint8_t>>;
 
 PyTexts to_python(const PackedTexts& texts) {
-    return {numpy_copy<int64_t>(texts.offsets), nb::bytes(texts.bytes.data(), texts.bytes.size())};
+    return {numpy_copy<int64_t>(texts.offsets), numpy_copy<uint8_t>(texts.bytes)};
 }
 
-TextsView texts(const In<int64_t>& offsets, const nb::bytes& bytes) { return {span(offsets), bytes.c_str()}; }
+PyTexts labels_to_python(IndexedTexts texts) { return {numpy(std::move(texts.offsets)), numpy(std::move(texts.bytes))}; }
+
+TextsView texts(const In<int64_t>& offsets, const In<uint8_t>& bytes) {
+    return {span(offsets), reinterpret_cast<const char*>(bytes.data())};
+}
 
 // ---- running without the GIL, but within reach of Ctrl-C -------------------------------------------------------
 
@@ -160,10 +165,16 @@ std::tuple<Out<int64_t>, Out<uint32_t>, Out<uint32_t>> py_merge_integers(In<int6
     return {numpy(std::move(merged.labels)), numpy(std::move(merged.first_map)), numpy(std::move(merged.second_map))};
 }
 
-std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, nb::bytes bytes, In<int64_t> other_offsets,
-                                                       nb::bytes other_bytes) {
+std::tuple<PyTexts, Out<uint32_t>> py_index_texts(In<int64_t> offsets, In<uint8_t> bytes, int threads) {
+    auto indexed = run(threads, {}, [&](const Team& team) { return index_texts(texts(offsets, bytes), team); });
+    auto members = numpy(std::move(indexed.members));
+    return {labels_to_python(std::move(indexed)), std::move(members)};
+}
+
+std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, In<uint8_t> bytes, In<int64_t> other_offsets,
+                                                       In<uint8_t> other_bytes, int threads) {
     const TextsView labels = texts(offsets, bytes), other = texts(other_offsets, other_bytes);
-    auto joined = run(1, {}, [&](const Team& team) { return join_texts(labels, other, team); });
+    auto joined = run(threads, {}, [&](const Team& team) { return join_texts(labels, other, team); });
     return {numpy(std::move(joined.map)), numpy_copy<uint32_t>(joined.added)};
 }
 
@@ -189,7 +200,7 @@ PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool s
     }
     std::variant<Out<int64_t>, PyTexts> labels;
     if (read.integers) labels = numpy(std::move(read.integer_labels));
-    else labels = to_python(read.text_labels);
+    else labels = labels_to_python(std::move(read.texts));
     std::optional<PyTexts> names;
     if (read.names.size()) names = to_python(read.names);
     return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names)};
@@ -341,7 +352,9 @@ NB_MODULE(_core, m) {
           "Distinct values, ascending, and for each value its place among them.");
     m.def("merge_integers", py_merge_integers, "first"_a, "second"_a,
           "Two ascending lists merged, and the place of each item of both.");
-    m.def("join_texts", py_join_texts, "offsets"_a, "bytes"_a, "other_offsets"_a, "other_bytes"_a,
+    m.def("index_texts", py_index_texts, "offsets"_a, "bytes"_a, "threads"_a,
+          "Distinct texts, in order of appearance, and for each text its place among them.");
+    m.def("join_texts", py_join_texts, "offsets"_a, "bytes"_a, "other_offsets"_a, "other_bytes"_a, "threads"_a,
           "The place of each other text among or behind the first ones, and which of them are new.");
 
     m.def("read_file", py_read_file, "path"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a,

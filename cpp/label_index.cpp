@@ -175,29 +175,6 @@ IndexedIntegers index_integers(std::span<const std::span<const int64_t>> whole, 
     return {rank.labels(), rank_all(pieces, range.count, team, rank)};
 }
 
-Joined join_texts(TextsView labels, TextsView other, const Team& team) {
-    const auto report = [&](size_t done) {
-        if (done % kStep == 0) team.report(double(done) / double(labels.size() + other.size()));
-    };
-    HashIndex index(labels.size());
-    const auto never = [](uint32_t) { return false; };
-    for (size_t i = 0; i < labels.size(); ++i) {
-        index.find_or_insert(hash_bytes(labels[i]), uint32_t(i), never);
-        report(i);
-    }
-    Joined joined{Array<uint32_t>(other.size()), {}};
-    for (size_t i = 0; i < other.size(); ++i) {
-        uint32_t at = index.find(hash_bytes(other[i]), [&](uint32_t j) { return labels[j] == other[i]; });
-        if (at == kNone) {
-            at = uint32_t(labels.size() + joined.added.size());
-            joined.added.push_back(uint32_t(i));
-        }
-        joined.map[i] = at;
-        report(labels.size() + i);
-    }
-    return joined;
-}
-
 MergedIntegers merge_integers(std::span<const int64_t> first, std::span<const int64_t> second) {
     MergedIntegers out{Array<int64_t>(first.size() + second.size()), Array<uint32_t>(first.size()),
                        Array<uint32_t>(second.size())};

@@ -19,7 +19,8 @@ const char* token_end(const char* at, const char* end) { return std::find_if(at,
 Block BlockParser::parse(size_t begin, size_t end, Place start) {
     block_ = Block{};
     block_.start = place_ = start;
-    if (!integers_) index_ = HashIndex();
+    text_begins_.clear();
+    text_lengths_.clear();
     try {
         load(begin, end);
         parse_lines();
@@ -27,6 +28,10 @@ Block BlockParser::parse(size_t begin, size_t end, Place start) {
         block_.error = error;
     }
     block_.end = place_;
+    if (!integers_) {
+        block_.texts = TextChunk(text_.data(), std::vector<uint32_t>(text_begins_), text_lengths_, bits_);
+        if (text_.data() == buffer_.data()) block_.buffer.swap(buffer_);
+    }
     return std::move(block_);
 }
 
@@ -59,7 +64,7 @@ void BlockParser::parse_lines() {
         if (is_blank(c)) {
             ++cursor_;
         } else if (is_line_end(c)) {
-            if (place_ == Place::in_cluster) block_.row_ends.push_back(block_.values.size());
+            if (place_ == Place::in_cluster) block_.row_ends.push_back(block_.members);
             place_ = Place::line_start;
             ++cursor_;
         } else if (place_ == Place::line_start && c == '#') {
@@ -72,6 +77,7 @@ void BlockParser::parse_lines() {
             }
             check_length();
             integers_ ? take_integer() : take_text();
+            ++block_.members;
         }
     }
 }
@@ -104,23 +110,19 @@ void BlockParser::take_integer() {
 
 void BlockParser::take_text() {
     const char* token = cursor_;
-    const char* end = token_end(token, text_end_);
+    const char* const visible = skip_visible(token, text_end_);
+    const char* end = token_end(visible, text_end_);
     if (shares_) {  // a share follows the last colon: ids may hold colons themselves
         const std::string_view whole(token, end);
         const size_t colon = whole.rfind(':');
         if (colon == 0) fail("'" + quote(whole) + "' has a share but no node", token);
         if (colon != std::string_view::npos) end = token + colon;
     }
+    if (visible < end) check_text(token, end);
     const std::string_view text(token, end);
     if (text == ">") fail("'>' stands alone: a cluster name and '>' are written without a blank between them", token);
-    const uint32_t next = uint32_t(block_.texts.size());
-    const uint32_t known = index_.find_or_insert(
-        hash_bytes(text), next, [&](uint32_t i) { return TextsView(block_.texts)[i] == text; });
-    if (known == next) {
-        check_text(token, end);
-        block_.texts.push_back(text);
-    }
-    block_.values.push_back(known);
+    text_begins_.push_back(uint32_t(token - text_.data()));
+    text_lengths_.push_back(uint32_t(text.size()));
     cursor_ = end;
     if (shares_) take_share(token);
 }

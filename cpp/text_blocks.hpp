@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "hash.hpp"
-#include "label_index.hpp"
+#include "text_index.hpp"
 #include "text_source.hpp"
 
 namespace accord {
@@ -31,18 +30,23 @@ struct ClusterName {
 // What a block of text says.
 struct Block {
     Place start = Place::line_start, end = Place::line_start;
-    std::vector<int64_t> values;   // members: integers, or indices into `texts`
+    std::vector<int64_t> values;   // members that are integers
+    TextChunk texts;               // members that are texts
+    std::vector<char> buffer;      // where these are, unless they are in the memory of the source
     std::vector<double> shares;    // one per member where shares are read
     std::vector<size_t> row_ends;  // number of members at the end of each cluster line
+    size_t members = 0;
     std::vector<ClusterName> names;
-    PackedTexts texts;             // distinct texts of this block, in order of appearance
     std::optional<ParseError> error;
 };
 
 class BlockParser {
 public:
     BlockParser(const TextSource& source, bool integers, bool shares)
-        : source_(source), integers_(integers), shares_(shares) {}
+        : source_(source), integers_(integers), shares_(shares), bits_(text_bits(source)) {}
+
+    // Of the partitions into which the texts of a source are dealt.
+    static size_t text_bits(const TextSource& source) { return text_partition_bits(source.size() / 8); }
 
     // The tokens that start in [begin, end), given where in its line `begin` lies. An error ends the block and is kept.
     Block parse(size_t begin, size_t end, Place start);
@@ -63,6 +67,7 @@ private:
 
     const TextSource& source_;
     const bool integers_, shares_;
+    const size_t bits_;
     std::vector<char> buffer_;
     std::string_view text_;
     size_t text_begin_ = 0;  // where text_ begins in the source
@@ -70,7 +75,7 @@ private:
     bool ends_inside_token_ = false;  // text_ stops within a token that is too long to be one
     Place place_ = Place::line_start;
     Block block_;
-    HashIndex index_;  // of block_.texts
+    std::vector<uint32_t> text_begins_, text_lengths_;  // of the members that are texts
 };
 
 }  // namespace accord

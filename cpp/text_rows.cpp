@@ -17,7 +17,7 @@ bool first_is_integer(const TextSource& source, bool shares) {
     for (size_t size = 1 << 12;; size *= 16) {
         const Block head = BlockParser(source, false, shares).parse(0, std::min(size, source.size()), Place::line_start);
         if (head.texts.size()) {
-            const std::string_view first = TextsView(head.texts)[0];
+            const std::string_view first = head.texts.first();
             int64_t value;
             return parse_integer(first.data(), first.data() + first.size(), value) == first.data() + first.size();
         }
@@ -64,7 +64,7 @@ Array<int64_t> join_row_ends(const std::vector<Block>& blocks) {
             close_row(members + block.row_ends[row]);
         }
         if (next_name != block.names.end()) name = &*next_name;
-        members += block.values.size();
+        members += block.members;
     }
     if (!blocks.empty() && blocks.back().end == Place::in_cluster) close_row(members);
     Array<int64_t> out(offsets.size());
@@ -94,28 +94,11 @@ void index_integer_members(std::vector<Block>& blocks, TextRows& out, const Team
     out.rows.members = std::move(members);
 }
 
-void index_text_members(std::vector<Block>& blocks, size_t members, TextRows& out, const Team& team) {
-    HashIndex index;
-    std::vector<std::vector<uint32_t>> global(blocks.size());  // for each block, its texts' indices among all
-    std::vector<size_t> first(blocks.size());
-    for (size_t b = 0; b < blocks.size(); ++b) {
-        const TextsView texts(blocks[b].texts);
-        for (size_t i = 0; i < texts.size(); ++i) {
-            const uint32_t next = uint32_t(out.text_labels.size());
-            const uint32_t known = index.find_or_insert(
-                hash_bytes(texts[i]), next, [&](uint32_t j) { return TextsView(out.text_labels)[j] == texts[i]; });
-            if (known == next) out.text_labels.push_back(texts[i]);
-            global[b].push_back(known);
-        }
-        if (out.text_labels.size() >= kNone) throw std::length_error("more than 4294967294 distinct nodes");
-        team.report(double(b) / double(blocks.size()));
-        if (b) first[b] = first[b - 1] + blocks[b - 1].values.size();
-    }
-    out.rows.members = Array<uint32_t>(members);
-    parallel_for(blocks.size(), team, [&](size_t b) {
-        std::ranges::transform(blocks[b].values, out.rows.members.data() + first[b],
-                               [&](int64_t local) { return global[b][size_t(local)]; });
-    });
+void index_text_members(std::vector<Block>& blocks, size_t bits, TextRows& out, const Team& team) {
+    std::vector<TextChunk> chunks;
+    for (Block& block : blocks) chunks.push_back(std::move(block.texts));
+    out.texts = index_texts(std::move(chunks), bits, team);
+    out.rows.members = std::move(out.texts.members);
 }
 
 // Where the line of a cluster starts, for an error about it.
@@ -146,14 +129,14 @@ TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& t
         for (const Block& block : blocks) to = std::ranges::copy(block.shares, to).out;
     }
     if (out.integers) index_integer_members(blocks, out, team);
-    else index_text_members(blocks, members, out, team);
+    else index_text_members(blocks, BlockParser::text_bits(source), out, team);
     blocks.clear();
-    const size_t nodes = out.integers ? out.integer_labels.size() : out.text_labels.size();
+    const size_t nodes = out.integers ? out.integer_labels.size() : out.texts.labels().size();
     try {
         out.rows = sort_rows(std::move(out.rows), nodes, team);
     } catch (const ShareConflict& conflict) {
         const std::string node = out.integers ? std::to_string(out.integer_labels[conflict.member])
-                                              : quote(TextsView(out.text_labels)[conflict.member]);
+                                              : quote(out.texts.labels()[conflict.member]);
         const auto shown = [](double share) {
             std::ostringstream out;
             out << share;

@@ -8,6 +8,7 @@
 #include "label_index.hpp"
 #include "rows.hpp"
 #include "text_blocks.hpp"
+#include "text_index.hpp"
 #include "text_source.hpp"
 
 namespace accord {
@@ -18,7 +19,7 @@ struct TextRows {
     Rows rows;
     bool integers = true;           // which of the two label lists is filled
     Array<int64_t> integer_labels;  // ascending
-    PackedTexts text_labels;        // in order of appearance
+    IndexedTexts texts;             // labels in order of appearance
     PackedTexts names;              // one per cluster, "" for those without; no entry at all where no cluster has one
 };
 

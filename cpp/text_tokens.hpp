@@ -14,6 +14,22 @@ constexpr bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 constexpr bool is_separator(char c) { return is_blank(c) || is_line_end(c); }
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+// The first byte that is not a visible ASCII character: a separator, or one to look at more closely.
+inline const char* skip_visible(const char* at, const char* end) {
+    if constexpr (std::endian::native == std::endian::little) {
+        for (; end - at >= 8; at += 8) {
+            uint64_t chunk;
+            std::memcpy(&chunk, at, 8);
+            // The high bit of every byte outside 0x21..0x7E; carries can only reach bytes behind the first such one.
+            const uint64_t others =
+                ((chunk - 0x2121212121212121) | chunk | (chunk + 0x0101010101010101)) & 0x8080808080808080;
+            if (others) return at + std::countr_zero(others) / 8;
+        }
+    }
+    while (at != end && *at > ' ' && *at < 0x7F) ++at;
+    return at;
+}
+
 // Reads up to eight digits at once (little-endian): how many there are, and their value.
 inline int parse_up_to_eight_digits(const char* at, uint64_t& value) {
     uint64_t chunk;

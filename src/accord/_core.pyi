@@ -45,15 +45,20 @@ def index_integers(values: Annotated[NDArray[numpy.int64], dict(shape=(None,), o
 def merge_integers(first: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """Two ascending lists merged, and the place of each item of both."""
 
-def join_texts(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: bytes, other_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], other_bytes: bytes) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+def index_texts(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+    """
+    Distinct texts, in order of appearance, and for each text its place among them.
+    """
+
+def join_texts(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], other_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], other_bytes: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """
     The place of each other text among or behind the first ones, and which of them are new.
     """
 
-def read_file(path: bytes, ids: str, shares: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], bytes], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], bytes] | None]:
+def read_file(path: bytes, ids: str, shares: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]] | None]:
     """Rows, labels and cluster names of a cluster list in a file."""
 
-def read_bytes(text: bytes, ids: str, shares: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], bytes], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], bytes] | None]:
+def read_bytes(text: bytes, ids: str, shares: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]] | None]:
     """The same from memory."""
 
 @overload

@@ -14,6 +14,7 @@ import numpy as np
 from accord import _core
 from accord.errors import InputError
 from accord.rows import NOWHERE
+from accord.threads import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,8 +88,8 @@ class TextLabels:
 
     kind = "text"
 
-    def __init__(self, offsets: NDArray[np.int64], data: bytes) -> None:
-        offsets.flags.writeable = False
+    def __init__(self, offsets: NDArray[np.int64], data: NDArray[np.uint8]) -> None:
+        offsets.flags.writeable = data.flags.writeable = False
         self.offsets, self.data = offsets, data
 
     @classmethod
@@ -99,16 +100,17 @@ class TextLabels:
             raise InputError(f"the label {error.object!r} is not valid Unicode text") from None
         offsets = np.zeros(len(encoded) + 1, np.int64)
         np.cumsum([len(text) for text in encoded], out=offsets[1:])
-        return cls(offsets, b"".join(encoded))
+        return cls(offsets, np.frombuffer(b"".join(encoded), np.uint8))
 
     def __len__(self) -> int:
         return len(self.offsets) - 1
 
     def __getitem__(self, index: int) -> str:
-        return self.data[self.offsets[index] : self.offsets[index + 1]].decode()
+        return self.data[self.offsets[index] : self.offsets[index + 1]].tobytes().decode()
 
     def __iter__(self) -> Iterator[str]:
-        return (self.data[begin:end].decode() for begin, end in pairwise(self.offsets.tolist()))
+        data = self.data.tobytes()
+        return (data[begin:end].decode() for begin, end in pairwise(self.offsets.tolist()))
 
     def find(self, labels: Iterable[Hashable]) -> Indices:
         wanted = list(labels)
@@ -117,7 +119,7 @@ class TextLabels:
         # A wanted label may come twice, and the core joins distinct ones.
         distinct = {label: index for index, label in enumerate(dict.fromkeys(wanted))}
         other = TextLabels.pack(distinct)  # type: ignore[arg-type]
-        index, added = _core.join_texts(self.offsets, self.data, other.offsets, other.data)
+        index, added = _core.join_texts(self.offsets, self.data, other.offsets, other.data, thread_count())
         index[added] = NOWHERE
         return index[[distinct[label] for label in wanted]] if wanted else index
 
@@ -125,10 +127,12 @@ class TextLabels:
         begins, lengths = self.offsets[indices], np.diff(self.offsets)[indices]
         offsets = np.concatenate(([0], np.cumsum(lengths)))
         positions = np.repeat(begins - offsets[:-1], lengths) + np.arange(offsets[-1])
-        return TextLabels(offsets, np.frombuffer(self.data, np.uint8)[positions].tobytes())
+        return TextLabels(offsets, self.data[positions])
 
     def same_as(self, other: Labels) -> bool:
-        return isinstance(other, TextLabels) and (self.data == other.data and np.array_equal(self.offsets, other.offsets))
+        return isinstance(other, TextLabels) and (
+            np.array_equal(self.offsets, other.offsets) and np.array_equal(self.data, other.data)
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return TextLabels, (self.offsets, self.data)
@@ -212,11 +216,11 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         values, first_map, second_map = _core.merge_integers(first.values, second.values)
         return IntegerLabels(values), first_map, second_map
     if isinstance(first, TextLabels) and isinstance(second, TextLabels):
-        second_map, added = _core.join_texts(first.offsets, first.data, second.offsets, second.data)
+        second_map, added = _core.join_texts(first.offsets, first.data, second.offsets, second.data, thread_count())
         new = second.take(added)
         offsets = np.concatenate((first.offsets, first.offsets[-1] + new.offsets[1:]))
         unmoved = np.arange(len(first), dtype=np.uint32) if len(added) else None
-        return TextLabels(offsets, first.data + new.data), unmoved, second_map
+        return TextLabels(offsets, np.concatenate((first.data, new.data))), unmoved, second_map
     if first.kind != second.kind and "text" in (first.kind, second.kind):
         raise InputError(
             f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "

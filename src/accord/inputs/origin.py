@@ -1,0 +1,8 @@
+"""Where an object comes from, told without importing anything."""
+
+from __future__ import annotations
+
+
+def comes_from(data: object, package: str, *names: str) -> bool:
+    """Whether it is of a class of one of these names in the package, or of one derived from it."""
+    return any(cls.__name__ in names and cls.__module__.partition(".")[0] == package for cls in type(data).__mro__)

@@ -5,6 +5,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/variant.h>
+#include <nanobind/stl/vector.h>
 
 #include <chrono>
 #include <system_error>
@@ -16,6 +17,7 @@
 #include "overlaps.hpp"
 #include "pair_counts.hpp"
 #include "rows.hpp"
+#include "text_columns.hpp"
 #include "text_index.hpp"
 #include "text_rows.hpp"
 
@@ -186,32 +188,86 @@ Ids ids_of(const std::string& word) {
     return word == "integer" ? Ids::integer : word == "text" ? Ids::text : Ids::automatic;
 }
 
-using PyTextRows = std::tuple<PyRows, std::variant<Out<int64_t>, PyTexts>, std::optional<PyTexts>>;
+// The file of this name, or else the text in memory.
+std::unique_ptr<TextSource> source_of(const std::optional<nb::bytes>& path, const std::optional<nb::bytes>& text) {
+    if (path) return std::make_unique<FileSource>(path->c_str());
+    return std::make_unique<MemorySource>(std::string_view(text->c_str(), text->size()));
+}
 
-PyTextRows py_read_rows(const TextSource& source, const std::string& ids, bool shares, int threads,
-                        const Progress& progress) {
-    TextRows read;
+// What read() returns, or its error with the place in the source.
+template <class Read>
+auto reading(const TextSource& source, Read&& read) {
     try {
-        read = run(threads, progress, [&](const Team& team) { return read_rows(source, ids_of(ids), shares, team); });
+        return read();
     } catch (const ParseError& error) {
         const auto [line, column] = locate(source, error.offset);
-        PyErr_SetObject(parse_error.ptr(), nb::make_tuple(error.what(), line, column, error.not_integer).ptr());
+        PyErr_SetObject(parse_error.ptr(),
+                        nb::make_tuple(error.what(), line, column, error.not_integer, error.column).ptr());
         throw nb::python_error();
     }
-    std::variant<Out<int64_t>, PyTexts> labels;
+}
+
+using PyLabels = std::variant<Out<int64_t>, PyTexts>;
+using PyTextRows = std::tuple<PyRows, PyLabels, std::optional<PyTexts>, std::optional<Out<uint32_t>>>;
+
+PyTextRows py_read_rows(std::optional<nb::bytes> path, std::optional<nb::bytes> text, const std::string& ids, bool shares,
+                        bool keyed, int threads, Progress progress) {
+    const auto source = source_of(path, text);
+    TextRows read = reading(*source, [&] {
+        return run(threads, progress, [&](const Team& team) { return read_rows(*source, ids_of(ids), shares, keyed, team); });
+    });
+    PyLabels labels;
     if (read.integers) labels = numpy(std::move(read.integer_labels));
     else labels = labels_to_python(std::move(read.texts));
     std::optional<PyTexts> names;
     if (read.names.size()) names = to_python(read.names);
-    return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names)};
+    std::optional<Out<uint32_t>> keys;
+    if (keyed) keys = numpy(std::move(read.keys));
+    return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names), std::move(keys)};
 }
 
-PyTextRows py_read_file(nb::bytes path, const std::string& ids, bool shares, int threads, Progress progress) {
-    return py_read_rows(FileSource(path.c_str()), ids, shares, threads, progress);
+Layout layout_of(const std::vector<std::string>& fields, const std::string& separator, bool comments, size_t begin,
+                 size_t end, const TextSource& source) {
+    Layout layout{{}, separator[0], comments, begin, std::min(end, source.size())};
+    for (const std::string& field : fields)
+        layout.fields.push_back(field == "integer" ? Field::integer : field == "text" ? Field::text
+                                : field == "number" ? Field::number : field == "share" ? Field::share : Field::skip);
+    return layout;
 }
 
-PyTextRows py_read_bytes(nb::bytes text, const std::string& ids, bool shares, int threads, Progress progress) {
-    return py_read_rows(MemorySource({text.c_str(), text.size()}), ids, shares, threads, progress);
+// For each column its labels and members, or its numbers; None for those skipped.
+using PyColumn = std::variant<std::monostate, std::tuple<PyLabels, Out<uint32_t>>, Out<double>>;
+
+std::vector<PyColumn> py_read_columns(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
+                                      std::vector<std::string> fields, const std::string& separator, bool comments,
+                                      size_t begin, size_t end, int threads, Progress progress) {
+    const auto source = source_of(path, text);
+    const Layout layout = layout_of(fields, separator, comments, begin, end, *source);
+    auto columns = reading(*source, [&] {
+        return run(threads, progress, [&](const Team& team) { return read_columns(*source, layout, team); });
+    });
+    std::vector<PyColumn> out;
+    for (ColumnValues& column : columns) {
+        if (auto* integers = std::get_if<IndexedIntegers>(&column)) {
+            out.emplace_back(std::tuple(PyLabels(numpy(std::move(integers->labels))), numpy(std::move(integers->members))));
+        } else if (auto* texts = std::get_if<IndexedTexts>(&column)) {
+            auto members = numpy(std::move(texts->members));
+            out.emplace_back(std::tuple(PyLabels(labels_to_python(std::move(*texts))), std::move(members)));
+        } else if (auto* numbers = std::get_if<Array<double>>(&column)) {
+            out.emplace_back(numpy(std::move(*numbers)));
+        } else {
+            out.emplace_back();
+        }
+    }
+    return out;
+}
+
+std::tuple<size_t, size_t> py_find_row(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
+                                       std::vector<std::string> fields, const std::string& separator, bool comments,
+                                       size_t begin, size_t end, size_t row) {
+    const auto source = source_of(path, text);
+    const auto [line, column] = locate(*source, find_row(*source, layout_of(fields, separator, comments, begin, end, *source), row));
+    return {line, column};
 }
 
 // ---- summaries -----------------------------------------------------------------------------------------------
@@ -357,10 +413,14 @@ NB_MODULE(_core, m) {
     m.def("join_texts", py_join_texts, "offsets"_a, "bytes"_a, "other_offsets"_a, "other_bytes"_a, "threads"_a,
           "The place of each other text among or behind the first ones, and which of them are new.");
 
-    m.def("read_file", py_read_file, "path"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a,
-          "Rows, labels and cluster names of a cluster list in a file.");
-    m.def("read_bytes", py_read_bytes, "text"_a, "ids"_a, "shares"_a, "threads"_a, "progress"_a,
-          "The same from memory.");
+    m.def("read_rows", py_read_rows, "path"_a.none(), "text"_a.none(), "ids"_a, "shares"_a, "keyed"_a, "threads"_a,
+          "progress"_a.none(),
+          "Rows, labels, cluster names and keys of a list with one row per line: the file at `path`, or else `text`.");
+    m.def("read_columns", py_read_columns, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a,
+          "begin"_a, "end"_a, "threads"_a, "progress"_a.none(),
+          "Columns of a table: labels and members, or numbers. Fields are skip, integer, text, number or share.");
+    m.def("find_row", py_find_row, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a, "begin"_a,
+          "end"_a, "row"_a, "Line and column where a row of a table begins.");
 
     m.def("count_overlaps", py_count_overlaps<int64_t>, "truth_offsets"_a, "truth_members"_a, "found_of_node_offsets"_a,
           "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a,

@@ -1,7 +1,6 @@
 #include "text_blocks.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "text_tokens.hpp"
 
@@ -10,7 +9,6 @@ namespace {
 
 constexpr size_t kLookahead = 1 << 12;  // the last token of a block usually ends within this
 constexpr size_t kLongestToken = 1 << 20;
-constexpr double kSmallestShare = 1e-100;  // products of shares and weights are to stay above zero
 
 const char* token_end(const char* at, const char* end) { return std::find_if(at, end, is_separator); }
 
@@ -133,11 +131,8 @@ void BlockParser::take_share(const char* token) {
     if (!at_separator()) {
         const char* begin = cursor_ + 1;
         const char* end = token_end(begin, text_end_);
-        const auto [parsed, error] = std::from_chars(begin, end, share);
-        if (error != std::errc() || parsed != end)
-            fail("'" + quote({begin, end}) + "' is not a share: expected a number in (0, 1] after ':'", token);
-        if (!(share > 0 && share <= 1)) fail("share " + quote({begin, end}) + " is outside (0, 1]", token);
-        if (share < kSmallestShare) fail("share " + quote({begin, end}) + " is too small: at least 1e-100", token);
+        const std::string wrong = parse_number({begin, end}, share, true);
+        if (!wrong.empty()) fail(wrong, token);
         cursor_ = end;
     }
     block_.shares.push_back(share);

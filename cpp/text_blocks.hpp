@@ -12,10 +12,11 @@
 namespace accord {
 
 struct ParseError : std::runtime_error {
-    ParseError(const std::string& what, size_t offset, bool not_integer = false)
-        : std::runtime_error(what), offset(offset), not_integer(not_integer) {}
+    ParseError(const std::string& what, size_t offset, bool not_integer = false, size_t column = 0)
+        : std::runtime_error(what), offset(offset), not_integer(not_integer), column(column) {}
     size_t offset;
     bool not_integer;  // reading the ids as text would go well here
+    size_t column;     // of a table, where the ids are
 };
 
 // Where in its line a position lies.

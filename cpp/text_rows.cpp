@@ -101,6 +101,25 @@ void index_text_members(std::vector<Block>& blocks, size_t bits, TextRows& out, 
     out.rows.members = std::move(out.texts.members);
 }
 
+// Takes the first member of each row away, as its key.
+void take_keys(TextRows& out) {
+    Rows& rows = out.rows;
+    out.keys = Array<uint32_t>(rows.size());
+    size_t to = 0;
+    for (size_t row = 0; row < rows.size(); ++row) {
+        const size_t begin = size_t(rows.offsets[row]), end = size_t(rows.offsets[row + 1]);
+        out.keys[row] = rows.members[begin];
+        rows.offsets[row] = int64_t(to);
+        for (size_t i = begin + 1; i < end; ++i) {
+            if (!rows.shares.empty()) rows.shares[to] = rows.shares[i];
+            rows.members[to++] = rows.members[i];
+        }
+    }
+    rows.offsets[rows.size()] = int64_t(to);
+    rows.members.shrink(to);
+    if (!rows.shares.empty()) rows.shares.shrink(to);
+}
+
 // Where the line of a cluster starts, for an error about it.
 size_t find_cluster_line(const TextSource& source, size_t cluster) {
     std::vector<char> buffer;
@@ -116,7 +135,7 @@ size_t find_cluster_line(const TextSource& source, size_t cluster) {
 
 }  // namespace
 
-TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& team) {
+TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team) {
     TextRows out;
     out.integers = ids == Ids::integer || (ids == Ids::automatic && first_is_integer(source, shares));
     std::vector<Block> blocks = parse_blocks(source, out.integers, shares, team);
@@ -131,6 +150,7 @@ TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& t
     if (out.integers) index_integer_members(blocks, out, team);
     else index_text_members(blocks, BlockParser::text_bits(source), out, team);
     blocks.clear();
+    if (keyed) take_keys(out);
     const size_t nodes = out.integers ? out.integer_labels.size() : out.texts.labels().size();
     try {
         out.rows = sort_rows(std::move(out.rows), nodes, team);

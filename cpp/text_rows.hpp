@@ -21,9 +21,11 @@ struct TextRows {
     Array<int64_t> integer_labels;  // ascending
     IndexedTexts texts;             // labels in order of appearance
     PackedTexts names;              // one per cluster, "" for those without; no entry at all where no cluster has one
+    Array<uint32_t> keys;           // of keyed rows: for each row the label that stands first, and is no member
 };
 
-// `shares`: a member may be `node:share`. `automatic` ids are of the kind the first member is.
-TextRows read_rows(const TextSource& source, Ids ids, bool shares, const Team& team);
+// `shares`: a member may be `node:share`. `automatic` ids are of the kind the first member is. `keyed`: the first word of a
+// line is its key, and the members are behind it; such rows may have no members.
+TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team);
 
 }  // namespace accord

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <bit>
+#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -100,6 +101,19 @@ inline std::string quote(std::string_view text) {
     size_t cut = kLongest;
     while ((readable[cut] & 0xC0) == 0x80) --cut;
     return std::string(readable.substr(0, cut)) + "\u2026";
+}
+
+// Reads a number, or a share of a membership in (0, 1]. Returns what is wrong with it, or nothing.
+inline std::string parse_number(std::string_view text, double& value, bool share) {
+    constexpr double kSmallestShare = 1e-100;  // products of shares and weights are to stay above zero
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool parsed = error == std::errc() && end == text.data() + text.size();
+    const auto wrong = [&](std::string before, const char* after) { return before.append(quote(text)).append(after); };
+    if (!parsed && share) return wrong("'", "' is not a share: expected a number in (0, 1]");
+    if (!parsed) return wrong("'", "' is not a number");
+    if (share && !(value > 0 && value <= 1)) return wrong("share ", " is outside (0, 1]");
+    if (share && value < kSmallestShare) return wrong("share ", " is too small: at least 1e-100");
+    return {};
 }
 
 }  // namespace accord

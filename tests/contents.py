@@ -15,7 +15,7 @@ def shares(clustering: Clustering) -> list[dict]:
 
 
 def named(clustering: Clustering) -> dict:
-    return dict(zip(clustering.names, sets(clustering), strict=True))
+    return {clustering.name(index): members for index, members in enumerate(sets(clustering))}
 
 
 def weights(clustering: Clustering) -> dict:

@@ -17,7 +17,7 @@ except ImportError as error:
 
 from accord.clustering import Clustering
 from accord.compare import compare, overlaps, pair_counts, rank, similarity_matrix
-from accord.comparison import Comparison, Ranking
+from accord.comparison import Comparison, LevelScores, Ranking
 from accord.constraints import constraints
 from accord.errors import (
     AccordError,
@@ -33,7 +33,7 @@ from accord.errors import (
     UnknownNameError,
 )
 from accord.generate import generate_cover, perturb
-from accord.io.cluster_lists import read, write
+from accord.io import read, write
 from accord.metrics.information import completeness, homogeneity, nmi, v_measure, vi
 from accord.metrics.matching import (
     f1a,
@@ -59,6 +59,7 @@ from accord.metrics.pairs import (
     soft_omega,
 )
 from accord.metrics.registry import METRICS
+from accord.naming import NamedClusters, Naming, named_clusters
 from accord.score import Score
 from accord.summaries import Overlaps, PairCounts
 
@@ -73,8 +74,11 @@ __all__ = [
     "FileError",
     "FormatError",
     "InputError",
+    "LevelScores",
     "MissingFileError",
     "MissingPackageError",
+    "NamedClusters",
+    "Naming",
     "NodeSetError",
     "OverlapError",
     "Overlaps",
@@ -98,6 +102,7 @@ __all__ = [
     "inverse_purity",
     "jaccard_match",
     "max_matching_ratio",
+    "named_clusters",
     "nmi",
     "nvd",
     "omega",

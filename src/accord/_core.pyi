@@ -2,7 +2,7 @@
 Kernels of accord in C++. Arguments are trusted: the Python side has checked them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, overload
 
 import numpy
@@ -55,11 +55,18 @@ def join_texts(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), orde
     The place of each other text among or behind the first ones, and which of them are new.
     """
 
-def read_file(path: bytes, ids: str, shares: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]] | None]:
-    """Rows, labels and cluster names of a cluster list in a file."""
+def read_rows(path: bytes | None, text: bytes | None, ids: str, shares: bool, keyed: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]] | None, Annotated[NDArray[numpy.uint32], dict(shape=(None,))] | None]:
+    """
+    Rows, labels, cluster names and keys of a list with one row per line: the file at `path`, or else `text`.
+    """
 
-def read_bytes(text: bytes, ids: str, shares: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]] | None]:
-    """The same from memory."""
+def read_columns(path: bytes | None, text: bytes | None, fields: Sequence[str], separator: str, comments: bool, begin: int, end: int, threads: int, progress: Callable[[float], None] | None) -> list[None | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]] | Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+    """
+    Columns of a table: labels and members, or numbers. Fields are skip, integer, text, number or share.
+    """
+
+def find_row(path: bytes | None, text: bytes | None, fields: Sequence[str], separator: str, comments: bool, begin: int, end: int, row: int) -> tuple[int, int]:
+    """Line and column where a row of a table begins."""
 
 @overload
 def count_overlaps(truth_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_members: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], found_of_node_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_of_node: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], found_clusters: int, node_amounts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, progress: Callable[[float], None] | None) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:

@@ -19,7 +19,7 @@ from accord.clustering import Clustering
 from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints as judge_constraints
 from accord.errors import AccordError, InputError
-from accord.io.cluster_lists import IDS
+from accord.io import IDS
 from accord.layout import shown, text_table
 from accord.metrics.evaluation import SHARINGS, WEIGHTINGS
 from accord.metrics.registry import METRICS

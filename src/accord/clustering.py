@@ -35,7 +35,7 @@ class Clustering:
     labels: Labels
     #: Nodes of each cluster, by index.
     rows: Rows
-    #: Name of each cluster, or None where clusters have no names.
+    #: Name of each cluster, or None where clusters have no names or are numbered 0, 1, 2, …
     names: tuple[Hashable, ...] | None
     #: Weight of each node, or None where all weigh 1.
     weights: NDArray[np.int64] | NDArray[np.float64] | None
@@ -52,7 +52,7 @@ class Clustering:
         for name, value in (
             ("labels", parts.labels),
             ("rows", parts.rows),
-            ("names", None if parts.names is None else tuple(parts.names)),
+            ("names", _names(parts.names)),
             ("weights", parts.weights),
             ("repeated", parts.repeated),
             ("_levels", parts.levels),
@@ -124,7 +124,7 @@ class Clustering:
         *,
         shares: ArrayLike | None = None,
         levels: Sequence[Hashable] | NDArray[Any] | None = None,
-        weights: ArrayLike | None = None,
+        weights: Sequence[float] | NDArray[Any] | None = None,
     ) -> Clustering:
         """From columns, as of a table with a row per membership: its node, its cluster, its share, its level.
 
@@ -147,7 +147,7 @@ class Clustering:
         )
 
     @classmethod
-    def from_levels(cls, levels: Mapping[Hashable, Clustering] | Iterable[Clustering]) -> Clustering:
+    def from_levels(cls, levels: Mapping[Any, Clustering] | Iterable[Clustering]) -> Clustering:
         """One clustering of several resolutions, from a clustering for each; without names, levels are 0, 1, 2, …
 
         >>> fine, coarse = (Clustering.from_labels(labels) for labels in ([0, 1, 2, 2], [0, 0, 1, 1]))
@@ -201,6 +201,11 @@ class Clustering:
     def level_names(self) -> tuple[Hashable, ...]:
         """The names of its levels; none where it has no levels."""
         return () if self._levels is None else self._levels.names
+
+    @property
+    def level_of_cluster(self) -> NDArray[np.int64] | None:
+        """For each cluster the place of its level among the names; None where there are no levels."""
+        return None if self._levels is None else self._levels.of_cluster
 
     def nodes(self) -> list[Any]:
         """The labels of all nodes, in the order of their indices."""
@@ -340,3 +345,10 @@ class Clustering:
     def _repr_html_(self) -> str:
         rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
         return html_table(["Clustering", ""], rows, right=[1])
+
+
+def _names(names: Sequence[Hashable] | None) -> tuple[Hashable, ...] | None:
+    """Clusters numbered 0, 1, 2, … are clusters without names."""
+    if names is None or (names[0] == 0 and list(names) == list(range(len(names)))):
+        return None
+    return tuple(names)

@@ -29,7 +29,7 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     >>> find_columns(["ann", "x"])
     {'node': 0, 'cluster': 1}
     """
-    plain = ["".join(letter for letter in name.casefold() if letter.isalnum()) for name in names]
+    plain = [plain_name(name) for name in names]
     found = {}
     for what, synonyms in SYNONYMS.items():
         places = [place for place, name in enumerate(plain) if name == what]
@@ -53,6 +53,11 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
             else "the table has no columns: expected one for the node and one for the cluster"
         )
     return found
+
+
+def plain_name(name: str) -> str:
+    """The letters and digits of a column's name, in lower case."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def _listed(names: Sequence[str]) -> str:

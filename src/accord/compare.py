@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.comparison import Comparison, Ranking, SideFacts
+from accord.clustering import Clustering
+from accord.comparison import MERGED, Comparison, LevelScores, Ranking, SideFacts
 from accord.engines.native import NativeEngine
-from accord.errors import InputError, NodeSetError, OverlapError
+from accord.errors import InputError, NodeSetError, OverlapError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
-from accord.metrics.requests import parse_metrics
+from accord.metrics.requests import Requests, parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
 from accord.summaries import Overlaps, PairCounts
 from accord.threads import Progress, thread_count
@@ -27,6 +28,7 @@ def compare(
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    levels: str | None = None,
     sharing: str | None = None,
     weighting: str | None = None,
     threads: int | None = None,
@@ -40,30 +42,61 @@ def compare(
     "intersection", "truth", "equal" or a collection. `progress` is called now and then with the share of a long step
     that is done.
 
+    Where found has levels, they are compared one by one and merged into one clustering; the scores are those of the
+    merged one, or with `levels="best"` of the level that scores best by the first metric. With `levels="merged"` the
+    single levels are left out. The levels of the truth are merged.
+
     >>> from accord import compare
     >>> comparison = compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]], ["f1p", "nmi"])
     >>> round(comparison["nmi"], 6)
     0.432538
     """
+    if levels not in (None, "best", "merged"):
+        raise unknown("choice of levels", levels, ("best", "merged"))
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
     count = thread_count(threads)
     start = time.perf_counter()
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
-    seconds = {"read": time.perf_counter() - start}
+    read_seconds = time.perf_counter() - start
+    strict = metrics is not None
+    if not sides[1].level_names or levels == "merged":
+        return _compare(sides, requests, _fixed(nodes), count, progress, strict, read_seconds)
+    truth_clustering, found_clustering = sides[0].merged(), sides[1]
+    each = {str(name): level for name, level in found_clustering.levels().items()}
+    comparisons = {
+        name: _compare([truth_clustering, level], requests, _fixed(nodes), count, progress, strict, read_seconds)
+        for name, level in [*each.items(), (MERGED, found_clustering.merged())]
+    }
+    scores = LevelScores(comparisons, ascending=_ascending(requests))
+    chosen = comparisons[scores.best if levels == "best" else MERGED]
+    chosen.levels = scores
+    return chosen
+
+
+def _compare(
+    sides: Sequence[Clustering],
+    requests: Requests,
+    nodes: NodeBase,
+    threads: int,
+    progress: Progress | None,
+    strict: bool,
+    read_seconds: float,
+) -> Comparison:
+    """Two clusterings by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
-    pair = pair_up(sides, nodes, count)
+    pair = pair_up(sides, nodes, threads)
     engine = NativeEngine(pair, progress)
     scores, not_applicable = {}, {}
     for name, (metric, options) in requests.items():
         try:
             scores[name] = metric.score(engine, **options)
         except (OverlapError, NodeSetError) as error:
-            if metrics is not None:
+            if strict:
                 raise
             not_applicable[name] = str(error)
     truth_facts = _side_facts(pair, pair.truth, sides[0].repeated)
     found_facts = _side_facts(pair, pair.found, sides[1].repeated)
-    seconds["compare"] = time.perf_counter() - start
+    seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
     return Comparison(
         scores, not_applicable, pair.facts, node_base, truth_facts, found_facts, seconds, engine.how_pairs_were_counted
@@ -76,6 +109,7 @@ def rank(
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    levels: str | None = None,
     sharing: str | None = None,
     weighting: str | None = None,
     threads: int | None = None,
@@ -83,11 +117,15 @@ def rank(
 ) -> Ranking:
     """Compares several results, by name, with one truth, and ranks them by the first metric.
 
+    A result with levels is ranked by each of them and merged; `levels` is "best", "each" or "merged" for these alone.
+
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
     >>> list(rank(truth, {"half": [[1, 2], [3, 4, 5]], "same": truth}, ["f1p"]))
     ['same', 'half']
     """
+    if levels not in (None, "best", "each", "merged"):
+        raise unknown("choice of levels", levels, ("best", "each", "merged"))
     if not isinstance(found, Mapping) or not found:
         raise InputError("results to rank are given as a mapping from name to result, with at least one in it")
     if is_flat(truth):
@@ -99,13 +137,32 @@ def rank(
     comparisons = {}
     for name, result in found.items():
         try:
-            comparisons[str(name)] = compare(
-                truth_clustering, result, metrics, threads=threads, progress=progress, **settings
+            comparison = compare(
+                *(truth_clustering, result, metrics),
+                levels="merged" if levels == "merged" else None,
+                threads=threads,
+                progress=progress,
+                **settings,
             )
         except (OverlapError, NodeSetError) as error:
             raise type(error)(f"{name}: {error}") from None
-    first = next(iter(parse_metrics(metrics, sharing=sharing, weighting=weighting).values()))[0]
-    return Ranking(comparisons, truth_clustering, ascending=first.distance)
+        comparisons.update(_chosen_levels(str(name), comparison, levels))
+    requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
+    return Ranking(comparisons, truth_clustering, ascending=_ascending(requests))
+
+
+def _chosen_levels(name: str, comparison: Comparison, levels: str | None) -> dict[str, Comparison]:
+    """The comparisons of a result that are ranked, by name."""
+    scores, comparison.levels = comparison.levels, None
+    if scores is None:
+        return {name: comparison}
+    chosen = [scores.best] if levels == "best" else [level for level in scores if levels is None or level != MERGED]
+    return {f"{name} {level if level == MERGED else f'level {level}'}": scores[level] for level in chosen}
+
+
+def _ascending(requests: Requests) -> bool:
+    """Whether the first metric is a distance."""
+    return next(iter(requests.values()))[0].distance
 
 
 def similarity_matrix(

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     import pandas
 
 
+#: What all levels together are called among the levels.
+MERGED = "merged"
+
+
 @dataclass(frozen=True)
 class SideFacts:
     """One side as it was compared."""
@@ -51,6 +55,7 @@ class Comparison(Mapping[str, Score]):
         found: SideFacts,
         seconds: Mapping[str, float],
         pair_work: str | None = None,
+        levels: LevelScores | None = None,
     ) -> None:
         self._scores = dict(scores)
         #: Metrics of the panel that do not apply to this input, with the reason.
@@ -64,6 +69,8 @@ class Comparison(Mapping[str, Score]):
         self.seconds = dict(seconds)
         #: How pairs of nodes were counted, where a metric needed them.
         self.pair_work = pair_work
+        #: The scores of each level and of all levels merged, where found has levels.
+        self.levels = levels
 
     def __getitem__(self, name: str) -> Score:
         if name not in self._scores:
@@ -92,6 +99,7 @@ class Comparison(Mapping[str, Score]):
             "nodes": {"node_base": self.node_base, **asdict(self.nodes)},
             "truth": asdict(self.truth),
             "found": asdict(self.found),
+            **({} if self.levels is None else {"levels": self.levels.to_dict()}),
         }
 
     def to_json(self, indent: int | None = 2) -> str:
@@ -154,11 +162,14 @@ class Comparison(Mapping[str, Score]):
 
     def to_markdown(self) -> str:
         header, rows = self.table()
-        return "\n".join([markdown_table(header, rows, right=(1, 2, 3)), "", *(f"- {note}" for note in self._all_notes())])
+        levels = [] if self.levels is None else ["", self.levels.to_markdown()]
+        notes = [f"- {note}" for note in self._all_notes()]
+        return "\n".join([markdown_table(header, rows, right=(1, 2, 3)), "", *notes, *levels])
 
     def __str__(self) -> str:
         header, rows = self.table()
-        return "\n".join([*self.notes(), "", text_table(header, rows, right=(1, 2, 3)), *self._reasons()])
+        levels = [] if self.levels is None else ["", *str(self.levels).splitlines()]
+        return "\n".join([*self.notes(), "", text_table(header, rows, right=(1, 2, 3)), *self._reasons(), *levels])
 
     __repr__ = __str__
 
@@ -167,7 +178,8 @@ class Comparison(Mapping[str, Score]):
 
         header, rows = self.table()
         notes = "<br>".join(escape(note) for note in self._all_notes())
-        return f"{html_table(header, rows, right=(1, 2, 3))}<p>{notes}</p>"
+        levels = "" if self.levels is None else self.levels._repr_html_()
+        return f"{html_table(header, rows, right=(1, 2, 3))}<p>{notes}</p>{levels}"
 
     def _reasons(self) -> list[str]:
         lines = [f"  {line}" for line in self._grouped_reasons()]
@@ -184,27 +196,32 @@ class Comparison(Mapping[str, Score]):
         return [f"{', '.join(names)}: {reason}" for reason, names in metrics_of.items()]
 
 
-class Ranking(Mapping[str, Comparison]):
-    """Several results against one truth, best first by the first metric. Prints as a table."""
+class Comparisons(Mapping[str, Comparison]):
+    """Several comparisons with one truth, by name. Prints as a table."""
 
-    def __init__(self, comparisons: Mapping[str, Comparison], truth: Clustering, *, ascending: bool) -> None:
-        #: Metrics that all results have, the one ranked by first.
+    #: What a name names.
+    _thing: str
+
+    def __init__(self, comparisons: Mapping[str, Comparison], *, ascending: bool) -> None:
+        #: Metrics that all of them have, the one that decides first.
         self.metrics = [name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())]
-        self._truth = str(truth).replace("Clustering: ", "truth: ")
-        key = self.metrics[0]
-        ranked = sorted(comparisons.items(), key=lambda item: float(item[1][key]), reverse=not ascending)
-        self._comparisons = dict(ranked)
+        self._comparisons = dict(comparisons)
+        self._ascending = ascending
 
     def __getitem__(self, name: str) -> Comparison:
         if name in self._comparisons:
             return self._comparisons[name]
-        raise unknown("result", name, self._comparisons)
+        raise unknown(self._thing, name, self._comparisons)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._comparisons)
 
     def __len__(self) -> int:
         return len(self._comparisons)
+
+    def _ranked(self) -> list[str]:
+        """The names, best first; those that score the same in their order."""
+        return sorted(self, key=lambda name: float(self[name][self.metrics[0]]), reverse=not self._ascending)
 
     def to_dict(self) -> dict[str, Any]:
         return {name: comparison.to_dict() for name, comparison in self.items()}
@@ -215,13 +232,56 @@ class Ranking(Mapping[str, Comparison]):
         return json.dumps(self.to_dict(), indent=indent)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """One row per result, one column per metric."""
+        """One row per comparison, one column per metric."""
         values = {metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics}
-        return data_frame(values, ("found", list(self)))
+        return data_frame(values, (self._thing, list(self)))
 
     def to_csv(self) -> str:
         rows = [[name, *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()]
-        return csv_table(["found", *self.metrics], rows)
+        return csv_table([self._thing, *self.metrics], rows)
+
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """Header and rows."""
+        raise NotImplementedError
+
+    def notes(self) -> list[str]:
+        """What is to be said before and behind the table, a line each."""
+        raise NotImplementedError
+
+    def _numbers(self) -> list[int]:
+        """The columns of the table that hold numbers."""
+        words = (self._thing, "")
+        return [place for place, name in enumerate(self.table()[0]) if name not in words]
+
+    def to_markdown(self) -> str:
+        header, rows = self.table()
+        notes = [f"- {note}" for note in self.notes()]
+        return "\n".join([markdown_table(header, rows, right=self._numbers()), "", *notes])
+
+    def __str__(self) -> str:
+        header, rows = self.table()
+        first, *others = self.notes()
+        table = text_table(header, rows, right=self._numbers())
+        return "\n".join([first, "", table, *([""] if others else []), *others])
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        header, rows = self.table()
+        return f"{html_table(header, rows, right=self._numbers())}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
+
+
+class Ranking(Comparisons):
+    """Several results against one truth, best first by the first metric."""
+
+    _thing = "found"
+
+    def __init__(self, comparisons: Mapping[str, Comparison], truth: Clustering, *, ascending: bool) -> None:
+        super().__init__(comparisons, ascending=ascending)
+        self._comparisons = {name: self[name] for name in self._ranked()}
+        self._truth = str(truth).replace("Clustering: ", "truth: ")
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Header and rows: rank, name, nodes compared, clusters, and a column per metric."""
@@ -238,7 +298,6 @@ class Ranking(Mapping[str, Comparison]):
         ]
 
     def notes(self) -> list[str]:
-        """What was compared, a line each."""
         lines = [self._truth]
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
             lines.append("the results were compared on different numbers of nodes: mind the column nodes")
@@ -247,28 +306,35 @@ class Ranking(Mapping[str, Comparison]):
             lines.append(f"does not apply to all of them: {', '.join(reasons)}")
         return lines
 
-    def to_markdown(self) -> str:
-        header, rows = self.table()
-        return "\n".join([markdown_table(header, rows, right=_right(header)), "", *(f"- {note}" for note in self.notes())])
 
-    def __str__(self) -> str:
-        header, rows = self.table()
-        truth, *others = self.notes()
-        table = text_table(header, rows, right=_right(header))
-        return "\n".join([truth, "", table, *([""] if others else []), *others])
+class LevelScores(Comparisons):
+    """Every level of a result against the truth, in their order, and last all of them "merged"."""
 
-    __repr__ = __str__
+    _thing = "level"
 
-    def _repr_html_(self) -> str:
-        from html import escape
+    @property
+    def best(self) -> str:
+        """The level that scores best by the first metric."""
+        return next(name for name in self._ranked() if name != MERGED)
 
-        header, rows = self.table()
-        return f"{html_table(header, rows, right=_right(header))}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
+    def to_dict(self) -> dict[str, Any]:
+        scores = {name: {metric: float(comparison[metric]) for metric in self.metrics} for name, comparison in self.items()}
+        return {"best": self.best, "scores": scores}
 
+    def table(self) -> tuple[list[str], list[list[str]]]:
+        """Header and rows: level, clusters, a column per metric, and a mark at the best level."""
+        return ["level", "clusters", *self.metrics, ""], [
+            [
+                name,
+                f"{comparison.found.clusters:,}",
+                *(decimals(comparison[metric]) for metric in self.metrics),
+                "best" if name == self.best else "",
+            ]
+            for name, comparison in self.items()
+        ]
 
-def _right(header: list[str]) -> list[int]:
-    """The columns of a ranking that hold numbers."""
-    return [0, *range(2, len(header))]
+    def notes(self) -> list[str]:
+        return [f"by level, the best one by {self.metrics[0]}:"]
 
 
 def meaning_of(name: str) -> str:

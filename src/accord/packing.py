@@ -56,9 +56,9 @@ class Column:
 
 
 class ConflictingShares(InputError):
-    """A node is in a cluster twice, with different shares. `position`: the row of the second one, where rows were given."""
+    """A node is in a cluster twice, with different shares. `position`: the row of the second one, where there are rows."""
 
-    def __init__(self, what: str, position: int | None = None) -> None:
+    def __init__(self, what: str, position: int = 0) -> None:
         super().__init__(what)
         self.position = position
 
@@ -302,18 +302,13 @@ def _clusters_by_level(
     """Number of clusters, the cluster of each row, the names of the clusters, and their levels."""
     labels, name_of_row = _compact(clusters)
     if levels is None:
-        return len(labels), name_of_row, _names(list(labels)), None
+        return len(labels), name_of_row, list(labels), None
     if (levels.index == NOWHERE).any():
         raise InputError("some memberships have a level and others none: give one to all")
     level_labels, level_of_row = _compact(levels)
     key, cluster = np.unique(level_of_row.astype(np.int64) * len(labels) + name_of_row, return_inverse=True)
-    names = _names([labels[name] for name in (key % len(labels)).tolist()])
+    names = [labels[name] for name in (key % len(labels)).tolist()]
     return len(key), cluster.astype(np.uint32), names, Levels(tuple(level_labels), key // len(labels))
-
-
-def _names(names: list[Hashable]) -> list[Hashable] | None:
-    """Clusters numbered 0, 1, 2, … are clusters without names."""
-    return None if names == list(range(len(names))) else names
 
 
 def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDArray[Any]:

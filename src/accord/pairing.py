@@ -164,9 +164,10 @@ class Indexed:
 
 
 class NodeIndex:
-    """Several clusterings with their nodes indexed together, once, for any number of pairs."""
+    """Several clusterings with their nodes indexed together, once, for any number of pairs. Their levels are merged."""
 
     def __init__(self, clusterings: Sequence[Clustering], threads: int) -> None:
+        clusterings = [clustering.merged() for clustering in clusterings]
         self.threads = threads
         self.labels = clusterings[0].labels
         maps: list[Indices | None] = [None]

@@ -195,7 +195,7 @@ class TestFromNodes:
 
     def test_one_or_several_clusters_per_node(self):
         clustering = Clustering.from_nodes({1: [0, 5], 2: 5, 3: {0}, 4: (5,)})
-        assert dict(zip(clustering.names, sets(clustering), strict=True)) == {0: {1, 3}, 5: {1, 2, 4}}
+        assert named(clustering) == {0: {1, 3}, 5: {1, 2, 4}}
 
     def test_mapping_of_clusters_gives_shares(self):
         clustering = Clustering.from_nodes({"a": {"x": 0.5, "y": 0.25}, "b": "y"})
@@ -205,7 +205,7 @@ class TestFromNodes:
     def test_it_is_from_clusters_turned_around(self, clusters):
         of_node = {v: [i for i, cluster in enumerate(clusters) if v in cluster] for v in strategies.nodes_of(clusters)}
         clustering = Clustering.from_nodes(of_node)
-        assert dict(zip(clustering.names, sets(clustering), strict=True)) == dict(enumerate(clusters))
+        assert named(clustering) == dict(enumerate(clusters))
 
     def test_node_with_no_clusters_is_a_node_in_none(self):
         clustering = Clustering.from_nodes({1: [0], 2: []})

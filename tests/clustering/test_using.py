@@ -171,7 +171,7 @@ class TestEquality:
             Clustering.from_clusters([["a", "b"], ["b"]], nodes=["d"]),
             Clustering.from_clusters([["b"], ["a", "b"]]),
             Clustering.from_clusters([["a", "c"], ["c"]]),
-            Clustering.from_clusters({0: ["a", "b"], 1: ["b"]}),
+            Clustering.from_clusters({1: ["a", "b"], 0: ["b"]}),
             Clustering.from_clusters([{"a": 1, "b": 1}, {"b": 1}]),
             Clustering.from_clusters([["a", "b"], ["b"]], weights={"a": 1, "b": 1}),
             Clustering.from_clusters([[1, 2], [2]]),

@@ -15,6 +15,9 @@ from accord.rows import NOWHERE
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    #: The numbers of a column, and which rows have none.
+    Numbers = tuple[NDArray[Any], NDArray[np.bool_]]
+
 
 class ArrowTable:
     """A pyarrow Table, RecordBatch or RecordBatchReader, or anything that streams a table as they do."""
@@ -33,8 +36,11 @@ class ArrowTable:
     def columns(self, places: Sequence[int]) -> list[Any]:
         return [self._table.column(place) for place in places]
 
-    labels = staticmethod(lambda column, what: arrow_column(column, what))
-    numbers = staticmethod(lambda column: arrow_numbers(column))
+    def labels(self, column: Any, what: str) -> Column:
+        return arrow_column(column, what)
+
+    def numbers(self, column: Any) -> Numbers | None:
+        return arrow_numbers(column)
 
 
 def arrow_column(values: Any, what: str) -> Column:
@@ -59,8 +65,8 @@ def arrow_column(values: Any, what: str) -> Column:
     return make_column(values.to_pylist(), what)
 
 
-def arrow_numbers(values: Any) -> tuple[NDArray[Any], NDArray[np.bool_]] | None:
-    """The numbers of a column, and where there are none; None where it holds something else."""
+def arrow_numbers(values: Any) -> Numbers | None:
+    """The numbers of a pyarrow Array or ChunkedArray; None where it holds something else."""
     import pyarrow
 
     types, kind = pyarrow.types, values.type

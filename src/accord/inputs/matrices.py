@@ -27,7 +27,7 @@ def from_matrix(data: Any, side: str) -> Clustering:
     A row of zeros is a node in no cluster; a column of zeros is left out, and the others keep their numbers as names.
     """
     if data.ndim != 2:
-        raise InputError(f"{side} is an array of {data.ndim} dimensions: expected two, rows for nodes and columns for clusters")
+        raise InputError(f"{side} is an array of {data.ndim} dimensions: expected rows for nodes and columns for clusters")
     if data.dtype.kind not in "biuf":
         raise InputError(f"{side} is a matrix of {data.dtype}: expected numbers, rows for nodes and columns for clusters")
     node, cluster, values = _sparse_entries(data) if is_sparse(data) else _dense_entries(np.asarray(np.ma.filled(data, 0)))

@@ -1,1 +1,125 @@
-"""Clusterings in files."""
+"""Clusterings in files: one module per family of formats, `formats` lists them all."""
+
+from __future__ import annotations
+
+import os
+import re
+import warnings
+from collections.abc import Hashable, Sequence
+from pathlib import Path
+
+from accord.clustering import Clustering
+from accord.errors import AccordWarning, FormatError, InputError, unknown
+from accord.io.files import open_folder, open_to_write
+from accord.io.formats import FORMATS, find_format, format_of, format_to_write
+from accord.io.holding import PARTS, parts_of
+from accord.io.sources import PathLike, Reading, Source
+from accord.threads import Progress, thread_count
+
+__all__ = ["FORMATS", "IDS", "read", "write"]
+
+IDS = ("auto", "integer", "text")
+
+
+def read(
+    path: PathLike | Sequence[PathLike],
+    *,
+    format: str | None = None,
+    ids: str = "auto",
+    shares: bool | None = None,
+    columns: Sequence[str] | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Clustering:
+    """Reads a clustering from a file, plain or compressed by gzip, zstd, xz or bzip2; "-" is the standard input.
+
+    Several files, or a folder, are the levels of one clustering, named after the files. `format` is told by the name of
+    the file, or else by its content. `ids`: "integer", "text", or what the first node is. `shares`: whether nodes in a
+    cluster list are written `node:share`; by default what its header says. `columns` of a table: the names or numbers of
+    those with the node, the cluster, and perhaps the share, the level and the weight. `progress` is called now and then
+    with the share of the work that is done.
+    """
+    if ids not in IDS:
+        raise unknown("kind of ids", ids, IDS)
+    chosen = None if format is None else find_format(format)
+    if isinstance(columns, str):
+        columns = columns.split(",")
+    reading = Reading(ids, shares, None if columns is None else tuple(columns), thread_count(threads), progress)
+    paths = _files_of(path)
+    if paths is None:
+        assert isinstance(path, str | os.PathLike)
+        source = Source.open(path)
+        if chosen is not None and chosen.name not in ("parquet", "arrow"):
+            source.check_text()
+        return (chosen or format_of(source)).read(source, reading)
+    levels: dict[Hashable, Clustering] = {}
+    for name, file in paths.items():
+        level = read(file, format=format, ids=ids, shares=shares, columns=columns, threads=threads, progress=progress)
+        if level.level_names:
+            raise FormatError("it has levels itself, and cannot be one level of several", os.fspath(file))
+        levels[name] = level
+    return Clustering.from_levels(levels)
+
+
+def write(clustering: Clustering, path: PathLike, *, format: str | None = None) -> None:
+    """Writes a clustering, in the format that the name of the file says, compressed where it ends in .gz, .zst, .xz or .bz2.
+
+    What the format has no place for is an error; names of clusters that it has no place for are left out, with a warning.
+    A path that ends in "/" is a folder with a file for each level, cluster lists unless `format` says otherwise. The file
+    or folder appears whole or not at all; "-" is the standard output.
+    """
+    if not isinstance(clustering, Clustering):
+        raise InputError(f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters")
+    name = os.fspath(path)
+    if name.endswith("/"):
+        _write_levels(clustering, name, format or "cnl")
+        return
+    chosen = find_format(format or "cnl") if format or name == "-" else format_to_write(name)
+    for part in parts_of(clustering):
+        if part not in chosen.holds:
+            raise InputError(f"{chosen.title} cannot hold {PARTS[part]}")
+    if clustering.names is not None and "names" not in chosen.holds:
+        warnings.warn(f"{name}: {chosen.title} cannot hold names of clusters: left out", AccordWarning, stacklevel=2)
+    with open_to_write(name) as out:
+        chosen.write(clustering, out)
+
+
+def _files_of(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike] | None:
+    """The files of the levels by their names; None for a single file."""
+    if isinstance(path, str | os.PathLike):
+        if not os.path.isdir(path):
+            return None
+        files: list[PathLike] = [
+            file for file in sorted(Path(path).iterdir(), key=_natural) if file.is_file() and not file.name.startswith(".")
+        ]
+        if not files:
+            raise InputError(f"{os.fspath(path)}: there are no files in this folder")
+    else:
+        files = list(path)
+        if not files:
+            raise InputError("there are no files to read")
+    stems = [os.path.basename(os.fspath(file)).partition(".")[0] or os.fspath(file) for file in files]
+    if len(set(stems)) < len(stems):
+        stems = [os.path.basename(os.fspath(file)) for file in files]
+    if len(set(stems)) < len(stems):
+        stems = [os.fspath(file) for file in files]
+    if len(set(stems)) < len(stems):
+        raise InputError("a file is given twice")
+    return dict(zip(stems, files, strict=True))
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """Numbers in names are ordered as numbers: level2 before level10."""
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path.name)]
+
+
+def _write_levels(clustering: Clustering, folder: str, format: str) -> None:
+    chosen = find_format(format)
+    suffix = chosen.suffixes[0] if chosen.suffixes else ".txt"
+    levels = clustering.levels() or {0: clustering}
+    names = [re.sub(r"[^\w.-]", "_", str(name)) for name in levels]
+    if len(set(names)) < len(names):
+        names = [str(place) for place in range(len(names))]
+    with open_folder(folder) as inside:
+        for name, level in zip(names, levels.values(), strict=True):
+            write(level, os.path.join(inside, name + suffix), format=format)

@@ -1,4 +1,4 @@
-"""Cluster lists (CNL): one cluster per line, its nodes separated by blanks.
+"""Lists of clusters, a line for each: CNL and SNAP's. Lists of nodes, a line for each with its clusters: LFR's.
 
     # Clusters: 2, Nodes: 4, Fuzzy: 0, Numbered: 1
     red> 1 2 3
@@ -10,28 +10,22 @@ Lines that start with '#' are comments; the first may be a header as above. A na
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import BinaryIO
 
-from accord import _core
+import numpy as np
+
 from accord.clustering import Clustering
-from accord.errors import AccordWarning, FormatError, InputError, unknown
-from accord.io.compression import decompress, is_compressed
-from accord.io.files import open_to_write, system_errors
-from accord.labels import IntegerLabels, Labels, TextLabels
-from accord.packing import Parts
-from accord.rows import Rows
-from accord.threads import Progress, thread_count
-
-IDS = ("auto", "integer", "text")
-_HEAD = 1 << 16  # bytes in which the header must be
-
-PathLike = str | os.PathLike[str]
+from accord.errors import AccordWarning, FormatError
+from accord.io.holding import check_words, line_blocks
+from accord.io.sources import Reading, Source
+from accord.io.text import is_integer, read_rows
+from accord.labels import IntegerLabels, Labels, TextLabels, label_nodes
+from accord.packing import Column, Parts, pack_memberships
+from accord.rows import NOWHERE
 
 
 @dataclass(frozen=True)
@@ -68,79 +62,83 @@ def _count(value: bytes | None) -> int | None:
     return int(value) if value is not None and value.isdigit() else None
 
 
-def read(
-    path: PathLike,
-    *,
-    ids: str = "auto",
-    shares: bool | None = None,
-    threads: int | None = None,
-    progress: Progress | None = None,
-) -> Clustering:
-    """Reads a clustering from a cluster list, plain or compressed by gzip or zstd; "-" is the standard input.
-
-    `ids`: "integer", "text", or what the first node is. `shares`: whether nodes are written `node:share`; by default what
-    the header says. `progress` is called now and then with the share of the work that is done.
-    """
-    if ids not in IDS:
-        raise unknown("kind of ids", ids, IDS)
-    name = "standard input" if str(path) == "-" else os.fspath(path)
-    count = thread_count(threads)
-    with system_errors(name):
-        head, text = _open(path)
-    if not head:
-        raise FormatError("the file is empty: expected one cluster per line", name)
-    header = Header.parse(head)
-    fuzzy = header.fuzzy if shares is None else shares
-    if ids == "auto" and header.text_ids:
-        ids = "text"
-    try:
-        with system_errors(name):
-            if text is None:
-                parts, labels, names = _core.read_file(os.fsencode(path), ids, fuzzy, count, progress)
-            else:
-                parts, labels, names = _core.read_bytes(text, ids, fuzzy, count, progress)
-    except _core.ParseError as error:
-        what, line, column, not_integer = error.args
-        raise FormatError(what + (_hint(what, ids) if not_integer else ""), name, line, column) from None
-    clustering = _assemble(parts, labels, names, name)
+def read_clusters(source: Source, reading: Reading) -> Clustering:
+    """From one cluster per line."""
+    header = Header.parse(source.head)
+    shares = header.fuzzy if reading.shares is None else reading.shares
+    ids = "text" if reading.ids == "auto" and header.text_ids else reading.ids
+    read = read_rows(source, reading, ids=ids, shares=shares)
+    if not len(read.rows.members):
+        raise FormatError("there are no clusters in it: expected one per line", source.name)
+    clustering = Clustering(Parts(read.labels, read.rows, read.names, repeated=read.repeated))
     doubts = list(header.contradictions(clustering))
-    if shares is None and not fuzzy and _looks_shared(clustering.labels):
+    if reading.shares is None and not shares and _looks_shared(clustering.labels):
         doubts.append(f"ids such as {clustering.labels[0]!r} look like node:share; read them so with --shares (shares=True)")
     for doubt in doubts:
-        warnings.warn(f"{name}: {doubt}", AccordWarning, stacklevel=2)
+        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=3)
     return clustering
 
 
-def write(clustering: Clustering, path: PathLike) -> None:
-    """Writes a clustering as a cluster list, compressed by gzip or zstd where the name ends in .gz or .zst.
-
-    Names (as texts) and shares are kept; node weights and nodes in no cluster have no place in this format and are an
-    error. The file appears whole or not at all; "-" is the standard output.
-    """
-    if not isinstance(clustering, Clustering):
-        raise InputError(f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters")
-    for problem in _unwritable(clustering):
-        raise InputError(f"a cluster list cannot hold {problem}")
-    with open_to_write(os.fspath(path)) as out:
-        counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
-        kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
-        ids = "" if isinstance(clustering.labels, IntegerLabels) else ", Ids: text"
-        out.write(f"# {counts}, {kinds}{ids}\n".encode())
-        for line in _lines(clustering):
-            out.write(line.encode())
+def read_nodes(source: Source, reading: Reading) -> Clustering:
+    """From one node per line, its clusters behind it."""
+    ids = "text" if reading.ids == "auto" and Header.parse(source.head).text_ids else reading.ids
+    read = read_rows(source, reading, ids=ids, shares=bool(reading.shares), keyed=True)
+    assert read.keys is not None
+    if not len(read.rows.members):
+        raise FormatError("no node in it is in any cluster: expected a node and then its clusters", source.name)
+    sizes = read.rows.sizes
+    alone = read.keys[sizes == 0]
+    nodes = Column(read.labels, np.concatenate((np.repeat(read.keys, sizes), alone)))
+    clusters = Column(read.labels, np.concatenate((read.rows.members, np.full(len(alone), NOWHERE))))
+    shares = None if read.rows.shares is None else np.concatenate((read.rows.shares, np.ones(len(alone))))
+    return Clustering(pack_memberships(nodes, _numbered(clusters), shares))
 
 
-def _open(path: PathLike) -> tuple[bytes, bytes | None]:
-    """The first bytes of the text, and all of it where the core cannot read the file by itself."""
-    if str(path) == "-":
-        text = decompress(sys.stdin.buffer.read(), "standard input")
-        return text[:_HEAD], text
-    with open(path, "rb") as file:
-        head = file.read(_HEAD)
-        if not is_compressed(head) and os.path.isfile(path):
-            return head, None
-        text = decompress(head + file.read(), os.fspath(path))
-        return text[:_HEAD], text
+def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
+    """One cluster per line, with a header; names (as texts) and shares are kept."""
+    check_words(clustering, "a cluster list", special=r"^#|>")
+    counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
+    kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
+    ids = "" if isinstance(clustering.labels, IntegerLabels) else ", Ids: text"
+    out.write(f"# {counts}, {kinds}{ids}\n".encode())
+    _write_lines(clustering, out, " ", named=True)
+
+
+def write_snap(clustering: Clustering, out: BinaryIO) -> None:
+    """One cluster per line, tabs between its nodes, and nothing else."""
+    check_words(clustering, "a SNAP file", special=r"^#|>")
+    _write_lines(clustering, out, "\t", named=False)
+
+
+def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
+    """One node per line, its clusters behind it."""
+    check_words(clustering, "an LFR file", special=r"^#|>")
+    words = [str(label) for label in clustering.labels]
+    names = [str(clustering.name(cluster)) for cluster in range(clustering.n_clusters)]
+    clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, 1)
+    for begin, end in line_blocks(clusters_of_node):
+        lines = (
+            f"{words[node]}\t{' '.join([names[cluster] for cluster in clusters_of_node.row(node)])}\n"
+            for node in range(begin, end)
+        )
+        out.write("".join(lines).encode())
+
+
+def _write_lines(clustering: Clustering, out: BinaryIO, separator: str, *, named: bool) -> None:
+    words = [str(label) for label in clustering.labels]
+    rows, shares = clustering.rows, clustering.rows.shares
+    offsets = rows.offsets.tolist()
+
+    def line(index: int) -> str:
+        members = [words[node] for node in rows.row(index).tolist()]
+        if shares is not None:
+            own = shares[offsets[index] : offsets[index + 1]].tolist()
+            members = [f"{word}:{share!r}" for word, share in zip(members, own, strict=True)]
+        name = "" if clustering.names is None or not named else f"{clustering.names[index]}> "
+        return name + separator.join(members) + "\n"
+
+    for begin, end in line_blocks(rows):
+        out.write("".join(map(line, range(begin, end))).encode())
 
 
 def _looks_shared(labels: Labels) -> bool:
@@ -150,46 +148,14 @@ def _looks_shared(labels: Labels) -> bool:
     return all(re.search(r".:(0?\.\d+|1(\.0*)?)$", labels[index]) for index in range(min(20, len(labels))))
 
 
-def _hint(what: str, ids: str) -> str:
-    """What to do about a word that is no integer id."""
-    reason = "; ids are integers, as the first one is" if ids == "auto" else ""
-    share = ", or with --shares (shares=True) where it is node:share" if ":" in what else ""
-    return f"{reason}: read names with --ids text (ids='text'){share}"
-
-
-def _assemble(parts: tuple[Any, ...], labels: Any, names: Any, path: str) -> Clustering:
-    offsets, members, shares, repeated = parts
-    if not len(members):
-        raise FormatError("there are no clusters in it: expected one per line", path)
-    node_labels: Labels = TextLabels(*labels) if isinstance(labels, tuple) else IntegerLabels(labels)
-    cluster_names = None
-    if names is not None:
-        cluster_names = [name or f"unnamed-{index}" for index, name in enumerate(TextLabels(*names))]
-    return Clustering(Parts(node_labels, Rows(offsets, members, shares), cluster_names, repeated=repeated))
-
-
-def _unwritable(clustering: Clustering) -> Iterator[str]:
-    if clustering.weights is not None:
-        yield "node weights"
-    if (clustering.memberships_of_node == 0).any():
-        yield "nodes that are in no cluster"
-    for kind, words in (("node", clustering.labels), ("cluster name", clustering.names or ())):
-        if isinstance(words, IntegerLabels):
-            continue
-        for word in map(str, words):
-            if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]", word):
-                yield f"the {kind} {word!r}: it is empty, or has blanks or control characters"
-            if word.startswith("#") or ">" in word:
-                yield f"the {kind} {word!r}: '#' at the start and '>' have a meaning of their own"
-
-
-def _lines(clustering: Clustering) -> Iterator[str]:
-    words = [str(label) for label in clustering.labels]
-    shares, offsets = clustering.rows.shares, clustering.rows.offsets.tolist()
-    for index in range(clustering.n_clusters):
-        members = [words[node] for node in clustering.rows.row(index)]
-        if shares is not None:
-            own = shares[offsets[index] : offsets[index + 1]].tolist()
-            members = [f"{word}:{share!r}" for word, share in zip(members, own, strict=True)]
-        prefix = "" if clustering.names is None else f"{clustering.names[index]}> "
-        yield prefix + " ".join(members) + "\n"
+def _numbered(clusters: Column) -> Column:
+    """The names of the clusters as integers, where all of them could be."""
+    present = clusters.index != NOWHERE
+    used, place = np.unique(clusters.index[present], return_inverse=True)
+    names = list(clusters.labels.take(used))
+    if isinstance(clusters.labels, IntegerLabels) or not all(is_integer(name.encode()) for name in names):
+        return clusters
+    labels, index = label_nodes([int(name) for name in names], 1)
+    spread = np.full(len(clusters.index), NOWHERE)
+    spread[present] = index[place]
+    return Column(labels, spread)

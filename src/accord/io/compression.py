@@ -9,52 +9,77 @@ from typing import Any, BinaryIO
 
 from accord.errors import FormatError, need_package
 
-_GZIP = b"\x1f\x8b"
-_ZSTD = b"\x28\xb5\x2f\xfd"
+#: Suffix of each way to compress, and how its data starts.
+_STARTS = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd", ".xz": b"\xfd7zXZ\0", ".bz2": b"BZh"}
 
 
-def is_compressed(head: bytes) -> bool:
-    """Whether a file that starts like this is compressed in a way we can read."""
-    return head.startswith((_GZIP, _ZSTD))
+def compression_of(head: bytes) -> str | None:
+    """The suffix of the way that data which starts like this is compressed in, or None."""
+    return next((suffix for suffix, start in _STARTS.items() if head.startswith(start)), None)
+
+
+def without_compression(name: str) -> str:
+    """A file name without the suffix of a compressed file."""
+    return next((name[: -len(suffix)] for suffix in _STARTS if name.lower().endswith(suffix)), name)
 
 
 def decompress(data: bytes, path: str) -> bytes:
-    """The data as text bytes, whatever it was compressed with."""
-    if data.startswith(_GZIP):
-        import gzip
-        import zlib
+    """The data as it was before it was compressed, if it was."""
+    suffix = compression_of(data)
+    if suffix is None:
+        return data
+    if suffix == ".zst":
+        return _decompress_zstd(data, path)
+    import bz2
+    import gzip
+    import lzma
+    import zlib
 
+    ways: dict[str, Any] = {".gz": gzip.decompress, ".xz": lzma.decompress, ".bz2": bz2.decompress}
+    try:
+        plain: bytes = ways[suffix](data)
+    except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
+        raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
+    return plain
+
+
+def _decompress_zstd(data: bytes, path: str) -> bytes:
+    zstandard = _zstandard()
+    frames: list[bytes] = []
+    while data:
+        frame = zstandard.ZstdDecompressor().decompressobj()
         try:
-            return gzip.decompress(data)
-        except (OSError, EOFError, zlib.error) as error:
-            raise FormatError(f"broken gzip data: {error}", path) from None
-    if data.startswith(_ZSTD):
-        zstandard = _zstandard()
-        frames: list[bytes] = []
-        while data:
-            frame = zstandard.ZstdDecompressor().decompressobj()
-            try:
-                frames.append(frame.decompress(data))
-            except zstandard.ZstdError as error:
-                raise FormatError(f"broken zstd data: {error}", path) from None
-            if not frame.eof:
-                raise FormatError("broken zstd data: it ends too early", path)
-            data = frame.unused_data
-        return b"".join(frames)
-    return data
+            frames.append(frame.decompress(data))
+        except zstandard.ZstdError as error:
+            raise FormatError(f"broken zst data: {error}", path) from None
+        if not frame.eof:
+            raise FormatError("broken zst data: it ends too early", path)
+        data = frame.unused_data
+    return b"".join(frames)
 
 
 @contextmanager
-def compress(file: BinaryIO, suffix: str) -> Iterator[Any]:
-    """A writer into `file`, compressing as the suffix says."""
-    if suffix == ".gz":
+def compress(file: BinaryIO, name: str) -> Iterator[Any]:
+    """A writer into `file`, compressing as the suffix of the name says."""
+    lower = name.lower()
+    if lower.endswith(".gz"):
         import gzip
 
         with gzip.GzipFile(fileobj=file, mode="wb", filename="", mtime=0) as out:
             yield out
-    elif suffix == ".zst":
+    elif lower.endswith(".zst"):
         with _zstandard().ZstdCompressor().stream_writer(file, closefd=False) as out:
             yield out
+    elif lower.endswith(".xz"):
+        import lzma
+
+        with lzma.LZMAFile(file, "wb") as xz:
+            yield xz
+    elif lower.endswith(".bz2"):
+        import bz2
+
+        with bz2.BZ2File(file, "wb") as bz:
+            yield bz
     else:
         yield file
 

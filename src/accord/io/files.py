@@ -29,7 +29,6 @@ def system_errors(name: str) -> Iterator[None]:
 @contextmanager
 def open_to_write(path: str) -> Iterator[Any]:
     """A writer into the file, compressing as its suffix says. A regular file takes its place when all went well."""
-    suffix = os.path.splitext(path)[1]
     with system_errors(path):
         if path == "-":
             yield sys.stdout.buffer
@@ -37,11 +36,31 @@ def open_to_write(path: str) -> Iterator[Any]:
             return
         target = os.path.realpath(path)
         if os.path.exists(target) and not os.path.isfile(target):  # a pipe or a device is written to, not replaced
-            with open(target, "wb") as special, compress(special, suffix) as out:
+            with open(target, "wb") as special, compress(special, path) as out:
                 yield out
         else:
-            with _replacing(target) as file, compress(file, suffix) as out:
+            with _replacing(target) as file, compress(file, path) as out:
                 yield out
+
+
+@contextmanager
+def open_folder(path: str) -> Iterator[str]:
+    """A new folder to put files into, which takes its place when all went well. One that has files already is an error."""
+    import shutil
+    import tempfile
+
+    target = os.path.realpath(path)
+    with system_errors(path):
+        if os.path.isdir(target) and os.listdir(target):
+            raise InputError(f"{path}: there are files in this folder already: choose another")
+        inside = tempfile.mkdtemp(dir=os.path.dirname(target), prefix=".accord-")
+        try:
+            yield inside
+            os.chmod(inside, 0o777 & ~_umask())
+            os.replace(inside, target)
+        except BaseException:
+            shutil.rmtree(inside, ignore_errors=True)
+            raise
 
 
 @contextmanager

@@ -13,9 +13,10 @@ from accord.metrics.registry import METRICS, Metric
 PANEL = ("f1p", "f1h", "omega", "nmi", "purity", "inverse_purity")
 
 Request = tuple[Metric, dict[str, Any]]
+Requests = dict[str, Request]
 
 
-def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> dict[str, Request]:
+def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> Requests:
     """From names such as `f1p[weighting=macro]` to metrics and options, by canonical name.
 
     `shared` options go to every metric that has them; an option of the name itself wins.

@@ -5,9 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pandas
+import polars
+import pyarrow
 import pytest
 import strategies
-from contents import sets
+from contents import named, sets
 from hypothesis import given
 
 import accord
@@ -73,12 +75,12 @@ def test_mapping_to_collections_is_cluster_to_nodes(cls):
 
 def test_mapping_to_scalars_is_node_to_label():
     clustering = as_clustering({"ann": 0, "bob": 1, "eve": 0})
-    assert dict(zip(clustering.names, sets(clustering), strict=True)) == {0: {"ann", "eve"}, 1: {"bob"}}
+    assert named(clustering) == {0: {"ann", "eve"}, 1: {"bob"}}
 
 
 def test_mapping_to_texts_is_node_to_label():
     clustering = as_clustering({1: "red", 2: "blue", 3: "red"})
-    assert dict(zip(clustering.names, sets(clustering), strict=True)) == {"red": {1, 3}, "blue": {2}}
+    assert named(clustering) == {"red": {1, 3}, "blue": {2}}
 
 
 def test_mapping_of_mappings_has_shares():
@@ -196,8 +198,8 @@ def test_one_iterator_on_each_side_is_read_once():
     assert accord.f1h(iter([[1, 2], [3]]), (cluster for cluster in [[1, 2], [3]])) == 1
 
 
-@pytest.mark.parametrize("data", [np.eye(3), np.zeros((2, 2, 2)), pandas.DataFrame({"node": [1, 2], "cluster": [0, 0]})])
-def test_tables_are_refused_rather_than_guessed_at(data):
+@pytest.mark.parametrize("data", [np.zeros((2, 2, 2)), np.array(1)], ids=["three", "none"])
+def test_arrays_of_other_dimensions_are_refused_rather_than_guessed_at(data):
     with pytest.raises(InputError, match="dimensions"):
         both(data, data)
 
@@ -208,6 +210,45 @@ def test_series_are_labels_if_their_indexes_agree():
         accord.nmi(truth, found)
     assert accord.nmi(truth, found.reindex(truth.index)) == 1
     assert accord.rank(truth, {"found": found.reindex(truth.index)}, ["nmi"])["found"]["nmi"] == 1
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        pandas.Series(["x", "y", "y"]),
+        pandas.Series([4, 7, 7], dtype="Int64"),
+        pandas.Series([4, 7, 7], dtype="int64[pyarrow]"),
+        pandas.Series(["x", "y", "y"], dtype="category"),
+        polars.Series(["x", "y", "y"]),
+        polars.Series([4, 7, 7]),
+        polars.Series(["x", "y", "y"], dtype=polars.Categorical),
+        pyarrow.array(["x", "y", "y"]),
+        pyarrow.chunked_array([[4], [7, 7]]),
+    ],
+    ids=lambda labels: f"{type(labels).__module__} {getattr(labels, 'dtype', '')}",
+)
+def test_columns_of_tables_are_labels_by_position(labels):
+    for truth, found in (both(labels, [0, 1, 1]), both(labels, labels), both([5, 6, 6], labels)):
+        assert sorted(map(sorted, truth.clusters())) == [[0], [1, 2]]
+        assert sorted(map(sorted, found.clusters())) == [[0], [1, 2]]
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        pandas.Series([1, None, 2], dtype="Int64"),
+        pandas.Series(["a", None, "b"]),
+        pandas.Series(["a", pandas.NA, "b"], dtype=object),
+        pandas.Series(["a", None, "b"], dtype="category"),
+        polars.Series([1, None, 2]),
+        polars.Series(["a", None, "b"]),
+        np.ma.array([1, 2, 3], mask=[False, True, False]),
+    ],
+    ids=lambda labels: f"{type(labels).__module__} {labels.dtype}",
+)
+def test_a_missing_label_is_an_error_with_its_position(labels):
+    with pytest.raises(InputError, match="at position 1, cannot be a cluster label"):
+        both([0, 0, 1], labels)
 
 
 def test_a_result_may_be_called_truth():

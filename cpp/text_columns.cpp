@@ -1,0 +1,297 @@
+#include "text_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "rows.hpp"
+#include "text_tokens.hpp"
+
+// The text is cut into blocks that are parsed side by side; a block owns the lines that start in it.
+
+namespace accord {
+namespace {
+
+constexpr size_t kBlock = 1 << 18;
+constexpr size_t kLongestLine = 1 << 20;
+
+char* line_end(char* at, char* end) { return std::find_if(at, end, is_line_end); }
+
+// The fields of one column in a block.
+struct BlockColumn {
+    std::vector<int64_t> integers;
+    std::vector<double> numbers;
+    std::vector<uint32_t> begins, lengths;  // of texts, in the buffer of the block
+    std::vector<uint32_t> missing;          // rows without a value
+    TextChunk texts;                        // made of these when the block is done
+};
+
+struct ColumnBlock {
+    std::vector<char> buffer;
+    std::vector<BlockColumn> columns;
+    size_t rows = 0;
+    std::optional<ParseError> error;
+};
+
+class RowParser {
+public:
+    RowParser(const TextSource& source, const Layout& layout, size_t bits)
+        : source_(source), layout_(layout), bits_(bits), blanks_(layout.separator == ' ') {}
+
+    ColumnBlock parse(size_t begin, size_t end) {
+        block_ = ColumnBlock{};
+        block_.columns.resize(layout_.fields.size());
+        try {
+            load(begin, end);
+            while (next_line()) parse_row();
+        } catch (const ParseError& error) {
+            block_.error = error;
+        }
+        for (size_t f = 0; f < layout_.fields.size(); ++f) {
+            BlockColumn& column = block_.columns[f];
+            if (layout_.fields[f] != Field::text) continue;
+            column.texts = TextChunk(block_.buffer.data(), std::move(column.begins), column.lengths, bits_);
+            column.lengths = {};
+        }
+        return std::move(block_);
+    }
+
+    // Whether there is another row; the cursor is then at its beginning.
+    bool next_line() {
+        for (; cursor_ < limit_; ++cursor_) {
+            if (is_line_end(*cursor_) || (*cursor_ == ' ' && blanks_)) continue;
+            if (!(layout_.comments && (*cursor_ == '#' || *cursor_ == '%'))) return true;
+            cursor_ = line_end(cursor_, text_end_);
+            if (cursor_ >= limit_) return false;
+        }
+        return false;
+    }
+
+    // Sets [cursor_, limit_) to where the lines of [begin, end) start, with all of the last one readable up to text_end_.
+    void load(size_t begin, size_t end) {
+        const size_t from = begin > layout_.begin ? begin - 1 : begin;
+        for (size_t ahead = 1 << 10;; ahead *= 2) {
+            const size_t to = std::min(end + ahead, layout_.end);
+            const std::string_view text = source_.read(from, to, block_.buffer);
+            if (text.data() != block_.buffer.data()) block_.buffer.assign(text.begin(), text.end());
+            text_end_ = block_.buffer.data() + text.size();
+            if (to == layout_.end || line_end(block_.buffer.data() + (end - 1 - from), text_end_) != text_end_) break;
+            if (ahead > kLongestLine) {
+                const char* start = text_end_;
+                while (start != block_.buffer.data() && !is_line_end(start[-1])) --start;
+                text_begin_ = from;
+                fail("a line longer than 1 MiB: this does not look like a table", start);
+            }
+        }
+        text_begin_ = from;
+        cursor_ = block_.buffer.data() + (begin - from);
+        limit_ = block_.buffer.data() + (end - from);
+        // A line that reaches into this block belongs to the one before.
+        if (begin > layout_.begin && !is_line_end(cursor_[-1])) cursor_ = line_end(cursor_, text_end_);
+    }
+
+    size_t offset() const { return offset(cursor_); }
+    void skip_line() { cursor_ = line_end(cursor_, text_end_); }
+
+private:
+    void parse_row() {
+        for (size_t f = 0; f < layout_.fields.size(); ++f) {
+            if (f && !blanks_) {
+                if (at_line_end()) fail_count(f, cursor_);
+                ++cursor_;  // the separator
+            }
+            skip_blanks();
+            if (blanks_ && at_line_end()) fail_count(f, cursor_);
+            take_field(f);
+            skip_blanks();
+        }
+        if (!at_line_end()) fail_count(layout_.fields.size() + 1, cursor_ + !blanks_);
+        ++block_.rows;
+    }
+
+    bool at_line_end() const { return cursor_ == text_end_ || is_line_end(*cursor_); }
+    bool at_field_end() const {
+        return at_line_end() || (blanks_ ? is_blank(*cursor_) : *cursor_ == layout_.separator);
+    }
+    void skip_blanks() {
+        while (cursor_ != text_end_ && is_blank(*cursor_) && (blanks_ || *cursor_ != layout_.separator)) ++cursor_;
+    }
+
+    void take_field(size_t f) {
+        BlockColumn& column = block_.columns[f];
+        char* const begin = cursor_;
+        if (layout_.fields[f] == Field::integer) {  // the usual case, without looking for the end first
+            int64_t value = 0;
+            if (const char* const end = parse_integer(begin, text_end_, value)) {
+                cursor_ = begin + (end - begin);
+                if (at_field_end()) {
+                    column.integers.push_back(value);
+                    return;
+                }
+                cursor_ = begin;
+            }
+        }
+        const std::string_view text = take_text();
+        if (!blanks_) skip_blanks();
+        if (!at_field_end()) fail("a quoted field goes on behind its closing quote", cursor_);
+        if (text.empty() && *begin != '"') {
+            if (layout_.fields[f] == Field::share) column.numbers.push_back(1);
+            else if (layout_.fields[f] == Field::number) column.numbers.push_back(std::nan(""));
+            else if (layout_.fields[f] != Field::skip) column.missing.push_back(uint32_t(block_.rows));
+            return;
+        }
+        put(layout_.fields[f], text, begin, column, f);
+    }
+
+    void put(Field field, std::string_view text, const char* at, BlockColumn& column, size_t f) {
+        switch (field) {
+        case Field::skip: return;
+        case Field::integer: {
+            int64_t value = 0;
+            if (parse_integer(text.data(), text.data() + text.size(), value) != text.data() + text.size())
+                throw ParseError("'" + quote(text) + "' is not an integer id", offset(at), true, f);
+            column.integers.push_back(value);
+            return;
+        }
+        case Field::text:
+            column.begins.push_back(uint32_t(text.data() - block_.buffer.data()));
+            column.lengths.push_back(uint32_t(text.size()));
+            return;
+        case Field::number:
+        case Field::share: {
+            double value = 0;
+            const auto wrong = parse_number(text, value, field == Field::share);
+            if (!wrong.empty()) fail(wrong, at);
+            column.numbers.push_back(value);
+        }
+        }
+    }
+
+    // A field, without its quotes if it has any; the cursor goes behind it.
+    std::string_view take_text() {
+        char* const begin = cursor_;
+        if (cursor_ != text_end_ && *cursor_ == '"') return take_quoted();
+        while (!at_field_end()) ++cursor_;
+        char* end = cursor_;
+        while (!blanks_ && end != begin && is_blank(end[-1])) --end;
+        check_text(begin, end);
+        return {begin, end};
+    }
+
+    // Doubled quotes become one, in place.
+    std::string_view take_quoted() {
+        char* const opening = cursor_++;
+        char* const begin = cursor_;
+        char* to = begin;
+        for (;; ++cursor_) {
+            if (at_line_end()) fail("a quoted field does not end on its line", opening);
+            if (*cursor_ == '"' && !(++cursor_ != text_end_ && *cursor_ == '"')) break;
+            *to++ = *cursor_;
+        }
+        check_text(begin, to);
+        return {begin, to};
+    }
+
+    void check_text(const char* begin, const char* end) const {
+        if (skip_visible(begin, end) == end) return;
+        for (const char* at = begin; at != end;) {  // a tab may be part of a field where it separates none
+            at += first_non_text({at, end});
+            if (at == end) return;
+            if (*at != '\t') fail("this is not UTF-8 text", at);
+            ++at;
+        }
+    }
+
+    [[noreturn]] void fail(const std::string& what, const char* at) const { throw ParseError(what, offset(at)); }
+    [[noreturn]] void fail_count(size_t there, const char* at) const {
+        const std::string wanted = std::to_string(layout_.fields.size());
+        const std::string found = there > layout_.fields.size() ? "more" : std::to_string(there);
+        fail("expected " + wanted + " columns, as in the first row, and found " + found, at);
+    }
+    size_t offset(const char* at) const { return text_begin_ + size_t(at - block_.buffer.data()); }
+
+    const TextSource& source_;
+    const Layout& layout_;
+    const size_t bits_;
+    const bool blanks_;
+    size_t text_begin_ = 0;  // where the buffer begins in the source
+    char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
+    ColumnBlock block_;
+};
+
+std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& layout, size_t bits, const Team& team) {
+    std::vector<ColumnBlock> blocks((layout.end - layout.begin + kBlock - 1) / kBlock);
+    parallel_for(blocks.size(), team, [&](size_t b) {
+        const size_t begin = layout.begin + b * kBlock;
+        blocks[b] = RowParser(source, layout, bits).parse(begin, std::min(begin + kBlock, layout.end));
+    });
+    for (const ColumnBlock& block : blocks)
+        if (block.error) throw *block.error;
+    return blocks;
+}
+
+// The members of a column with kNone in the rows that have none.
+Array<uint32_t> spread_missing(Array<uint32_t> members, const std::vector<ColumnBlock>& blocks, size_t f, size_t rows) {
+    if (members.size() == rows) return members;
+    Array<uint32_t> out(rows);
+    size_t from = 0, to = 0;
+    for (const ColumnBlock& block : blocks) {
+        auto missing = block.columns[f].missing.begin();
+        for (size_t row = 0; row < block.rows; ++row) {
+            const bool absent = missing != block.columns[f].missing.end() && *missing == row;
+            out[to++] = absent ? kNone : members[from++];
+            missing += absent;
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout, const Team& team) {
+    const size_t bits = text_partition_bits((layout.end - layout.begin) / (8 * layout.fields.size()));
+    std::vector<ColumnBlock> blocks = parse_blocks(source, layout, bits, team);
+    size_t rows = 0;
+    for (const ColumnBlock& block : blocks) rows += block.rows;
+    std::vector<ColumnValues> out(layout.fields.size());
+    for (size_t f = 0; f < layout.fields.size(); ++f) {
+        switch (layout.fields[f]) {
+        case Field::skip: break;
+        case Field::integer: {
+            std::vector<std::span<const int64_t>> pieces;
+            for (const ColumnBlock& block : blocks) pieces.emplace_back(block.columns[f].integers);
+            IndexedIntegers indexed = index_integers(pieces, team);
+            indexed.members = spread_missing(std::move(indexed.members), blocks, f, rows);
+            out[f] = std::move(indexed);
+            break;
+        }
+        case Field::text: {
+            std::vector<TextChunk> chunks;
+            for (ColumnBlock& block : blocks) chunks.push_back(std::move(block.columns[f].texts));
+            IndexedTexts indexed = index_texts(std::move(chunks), bits, team);
+            indexed.members = spread_missing(std::move(indexed.members), blocks, f, rows);
+            out[f] = std::move(indexed);
+            break;
+        }
+        case Field::number:
+        case Field::share: {
+            Array<double> numbers(rows);
+            double* to = numbers.data();
+            for (const ColumnBlock& block : blocks) to = std::ranges::copy(block.columns[f].numbers, to).out;
+            out[f] = std::move(numbers);
+        }
+        }
+    }
+    return out;
+}
+
+size_t find_row(const TextSource& source, const Layout& layout, size_t row) {
+    for (size_t begin = layout.begin; begin < layout.end; begin += kBlock) {
+        RowParser parser(source, layout, 0);
+        parser.load(begin, std::min(begin + kBlock, layout.end));
+        for (; parser.next_line(); parser.skip_line())
+            if (row-- == 0) return parser.offset();
+    }
+    return layout.end;
+}
+
+}  // namespace accord

@@ -1,0 +1,34 @@
+// Reader of columns: one row per line, the same number of fields in each.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "label_index.hpp"
+#include "text_blocks.hpp"
+#include "text_index.hpp"
+#include "text_source.hpp"
+
+namespace accord {
+
+enum class Field { skip, integer, text, number, share };
+
+struct Layout {
+    std::vector<Field> fields;  // what each column holds
+    char separator = ' ';       // ' ': any run of blanks
+    bool comments = true;       // lines that start with '#' or '%' are skipped
+    size_t begin = 0;           // where in the source the rows begin
+    size_t end = 0;             // and where they end
+};
+
+// Rows without a value have kNone as member, or a number that is none; as share they have 1, a whole member.
+using ColumnValues = std::variant<std::monostate, IndexedIntegers, IndexedTexts, Array<double>>;
+
+// One entry per column, empty for those skipped.
+std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout, const Team& team);
+
+// Where the given row begins.
+size_t find_row(const TextSource& source, const Layout& layout, size_t row);
+
+}  // namespace accord

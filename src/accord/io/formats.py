@@ -1,0 +1,175 @@
+"""The formats that clusterings are read from and written to, and how to tell which one a file is in."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from accord.clustering import Clustering
+from accord.errors import FormatError, InputError, unknown
+from accord.io import cluster_lists, conll, infomap, json_files, label_lists, tables
+from accord.io.compression import without_compression
+from accord.io.sources import Reading, Source
+
+
+@dataclass(frozen=True)
+class Format:
+    """A way to write a clustering down."""
+
+    name: str
+    #: As in "… cannot hold shares".
+    title: str
+    #: How the names of such files end.
+    suffixes: tuple[str, ...]
+    meaning: str
+    read: Callable[[Source, Reading], Clustering]
+    write: Callable[[Clustering, BinaryIO], None]
+    #: What it has a place for, of `holding.PARTS` and "names".
+    holds: frozenset[str]
+
+
+def _holds(*parts: str) -> frozenset[str]:
+    return frozenset(parts)
+
+
+_EVERYTHING = _holds("overlaps", "lone nodes", "shares", "levels", "weights", "names")
+_LINE = "one cluster per line, its nodes separated by blanks"
+_TABLE = "a row per membership: node, cluster, and perhaps share, level, weight"
+
+FORMATS = {
+    format.name: format
+    for format in (
+        Format(
+            *("cnl", "a cluster list", (".cnl",), f"{_LINE}; names, shares"),
+            *(cluster_lists.read_clusters, cluster_lists.write_clusters, _holds("overlaps", "shares", "names")),
+        ),
+        Format(
+            *("snap", "a SNAP file", (".cmty.txt", ".cmty"), f"{_LINE}, as SNAP publishes them"),
+            *(cluster_lists.read_clusters, cluster_lists.write_snap, _holds("overlaps")),
+        ),
+        Format(
+            *("lfr", "an LFR file", (".nmc", "community.dat"), "one node per line, its clusters behind it"),
+            *(cluster_lists.read_nodes, cluster_lists.write_nodes, _holds("overlaps", "lone nodes", "names")),
+        ),
+        Format(*("csv", "a CSV file", (".csv",), f"{_TABLE}; commas"), tables.read_csv, tables.write_csv, _EVERYTHING),
+        Format(*("tsv", "a TSV file", (".tsv", ".tab"), f"{_TABLE}; tabs"), tables.read_tsv, tables.write_tsv, _EVERYTHING),
+        Format(
+            *("pairs", "a pair list", (".pairs",), "a row per membership: node, cluster, and perhaps share; blanks"),
+            *(tables.read_pairs, tables.write_pairs, _holds("overlaps", "shares", "names")),
+        ),
+        Format(
+            *("labels", "a list of labels", (".labels",), "line i has the cluster of node i, from 0"),
+            *(label_lists.read_labels, label_lists.write_labels, _holds("names")),
+        ),
+        Format(
+            *("metis", "a METIS file", (), "line i has the cluster of node i, from 1; named graph.part.8 and the like"),
+            *(label_lists.read_metis, label_lists.write_metis, _holds("names")),
+        ),
+        Format(
+            *("pajek", "a Pajek file", (".clu",), "*Vertices n, then the clusters of the nodes 1 to n"),
+            *(label_lists.read_pajek, label_lists.write_pajek, _holds("names")),
+        ),
+        Format(
+            *("infomap", "an Infomap tree", (".tree", ".ftree"), "a tree of modules; its depths are levels"),
+            *(infomap.read_tree, infomap.write_tree, _holds("levels")),
+        ),
+        Format(
+            *("infomap_clu", "an Infomap .clu", (), "node, module, flow; a .clu without *Vertices"),
+            *(infomap.read_flat, infomap.write_flat, _holds()),
+        ),
+        Format(
+            *("conll", "a CoNLL file", (".conll", "_conll", ".coref"), "coreference: mentions are nodes, entities clusters"),
+            *(conll.read_coreference, conll.write_coreference, _holds("overlaps", "names")),
+        ),
+        Format(
+            *("json", "a JSON file", (".json",), "clusters, clusters by name, labels, or memberships"),
+            *(json_files.read_json, json_files.write_json, _EVERYTHING),
+        ),
+    )
+}
+
+
+def find_format(name: str) -> Format:
+    if name not in FORMATS:
+        raise unknown("format", name, FORMATS)
+    return FORMATS[name]
+
+
+def format_to_write(path: str) -> Format:
+    """By the name of the file; a cluster list where it says nothing."""
+    name = without_compression(os.path.basename(path)).lower()
+    found = _by_name(name)
+    if found is None and os.path.splitext(name)[1] in ("", ".txt", ".dat"):
+        return FORMATS["cnl"]
+    if found is None:
+        raise InputError(f"{path}: its name does not say which format to write: choose one of {', '.join(FORMATS)}")
+    return found
+
+
+def format_of(source: Source) -> Format:
+    """By the name of the file, or else by a look at its first lines."""
+    if source.head.startswith(b"PAR1"):
+        return FORMATS["parquet"]
+    if source.head.startswith((b"ARROW1", b"FEA1")):
+        return FORMATS["arrow"]
+    found = _by_name(source.plain_name)
+    if found is not None and found.name in ("parquet", "arrow"):
+        return found
+    source.check_text()
+    if found is not None and found.name != "pajek":
+        return found
+    return FORMATS[_by_content(source, clu=found is not None)]
+
+
+def _by_name(name: str) -> Format | None:
+    if re.search(r"\.part\.\d+$", name):
+        return FORMATS["metis"]
+    return next((format for format in FORMATS.values() if name.endswith(format.suffixes)), None)
+
+
+def _by_content(source: Source, clu: bool) -> str:
+    lines = [line.strip() for _, line in source.lines() if line.strip()]
+    data = [line for line in lines if not line.startswith((b"#", b"%"))]
+    comments = b"\n".join(line for line in lines if line.startswith(b"#")).lower()
+    first = data[0] if data else b""
+    if first.lower().startswith(b"*vertices"):
+        return "pajek"
+    if clu or (b"node_id" in comments and b"module" in comments):
+        return "infomap_clu"
+    if b"#begin document" in comments:
+        return "conll"
+    if re.match(rb'\d+(:\d+)+\s+\S+\s+"', first):
+        return "infomap"
+    if re.match(rb"[\[{]\s*([\[{\"\]}]|-?\d+\s*[,\]]|$)", first):
+        return "json"
+    if re.search(rb"\b(clusters|fuzzy|numbered)\s*:", comments) or re.match(rb"[^\s>]+>", first):
+        return "cnl"
+    for separator in (b",", b";"):
+        counts = {line.count(separator) for line in data}
+        if len(counts) == 1 and counts != {0}:
+            return "csv"
+    return _by_words(source, [line.split() for line in data])
+
+
+def _by_words(source: Source, rows: list[list[bytes]]) -> str:
+    """What can be told from the number of words in each line. A guess that may be wrong is not made."""
+    widths = {len(row) for row in rows}
+    if widths == {1} and len(rows) > 1:
+        raise FormatError(
+            "every line has one word: say whether these are labels of nodes (--input-format labels, format='labels') "
+            "or clusters of one node (--input-format cnl, format='cnl')",
+            source.name,
+        )
+    if widths == {2} and len(rows) > 1:
+        raise FormatError(
+            "every line has two words: say whether these are a node and its cluster (--input-format pairs, format='pairs') "
+            "or clusters of two nodes (--input-format cnl, format='cnl')",
+            source.name,
+        )
+    shares = rb"0?\.\d+([eE]-?\d+)?|1(\.0*)?"
+    if widths == {3} and all(re.fullmatch(shares, row[2]) for row in rows) and any(b"." in row[2] for row in rows):
+        return "pairs"
+    return "cnl"

@@ -1,0 +1,79 @@
+"""What a format can hold of a clustering, and the lines of a text format in blocks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.clustering import Clustering
+from accord.errors import InputError
+from accord.labels import IntegerLabels
+from accord.rows import Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: What not every format has a place for, and how to say so.
+PARTS = {
+    "overlaps": "nodes in several clusters",
+    "lone nodes": "nodes that are in no cluster",
+    "shares": "shares",
+    "levels": "levels",
+    "weights": "node weights",
+}
+
+
+def parts_of(clustering: Clustering) -> Iterator[str]:
+    """Which of these parts a clustering has."""
+    if clustering.level_names:
+        yield "levels"
+        if any(not level.is_crisp for level in clustering.levels().values()):
+            yield "overlaps"
+    elif not clustering.is_crisp:
+        yield "overlaps"
+    if (clustering.memberships_of_node == 0).any():
+        yield "lone nodes"
+    if clustering.is_fuzzy:
+        yield "shares"
+    if clustering.weights is not None:
+        yield "weights"
+
+
+def check_words(clustering: Clustering, what: str, special: str = r"(?!)") -> None:
+    """Raises where a node or a cluster name cannot be a word of a text file, or matches `special`."""
+    for kind, words in (("node", clustering.labels), ("cluster name", clustering.names or ())):
+        if isinstance(words, IntegerLabels):
+            continue
+        for word in map(str, words):
+            if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]", word):
+                raise InputError(f"{what} cannot hold the {kind} {word!r}: it is empty, or has blanks or control characters")
+            if re.search(special, word):
+                raise InputError(f"{what} cannot hold the {kind} {word!r}: it would be read as something else")
+
+
+def need_numbered_nodes(clustering: Clustering, what: str, first: int) -> None:
+    """Raises where the nodes are not first, first + 1, and so on."""
+    labels = clustering.labels
+    wanted = np.arange(first, first + len(labels))
+    if not isinstance(labels, IntegerLabels) or not np.array_equal(labels.values, wanted):
+        raise InputError(f"{what} cannot hold these nodes: it numbers them {first}, {first + 1}, {first + 2}, …")
+
+
+def cluster_of_node(clustering: Clustering) -> NDArray[np.int64]:
+    """The one cluster that each node is in, -1 for none."""
+    cluster = np.full(clustering.n_nodes, -1)
+    cluster[clustering.rows.members] = clustering.rows.row_of_membership()
+    return cluster
+
+
+def line_blocks(rows: Rows, memberships: int = 1 << 16) -> Iterator[tuple[int, int]]:
+    """Ranges of rows with about so many memberships, so that no more than that is written at once."""
+    begin = 0
+    while begin < len(rows):
+        end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + memberships, "right")) - 1
+        end = min(max(end, begin + 1), begin + memberships, len(rows))
+        yield begin, end
+        begin = end

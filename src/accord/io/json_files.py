@@ -1,0 +1,121 @@
+"""Clusterings in JSON: clusters, labels, or memberships.
+
+[["ann", "bob"], ["eve"]]                                    clusters
+{"red": ["ann", "bob"], "blue": ["eve"]}                     clusters by name
+{"ann": "red", "bob": "red", "eve": "blue"}                  the cluster of each node
+[0, 0, 1]                                                    labels: the cluster of node 0, 1, 2
+[{"node": "ann", "cluster": "red", "share": 0.5}, …]         memberships, perhaps with share, level and weight
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, BinaryIO
+
+from accord.clustering import Clustering
+from accord.columns import find_columns
+from accord.errors import FormatError, InputError
+from accord.io.sources import Reading, Source
+from accord.io.tables import column_names, row_blocks
+from accord.labels import IntegerLabels, TextLabels
+
+_LONGEST_WORD = 1 << 20
+
+
+def read_json(source: Source, reading: Reading) -> Clustering:
+    data = _parse(source)
+    try:
+        return _interpret(data)
+    except FormatError:
+        raise
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None
+
+
+def _parse(source: Source) -> Any:
+    text = source.read()[source.start :]
+    long = re.search(rb'[^\[\]{},:"\s]{%d}|"[^"]{%d}' % (_LONGEST_WORD, _LONGEST_WORD), text)
+    if long is not None:
+        line, column = _place(text, long.start())
+        raise FormatError("a word longer than 1 MiB: this does not look like a clustering", source.name, line, column)
+    try:
+        return json.loads(text, parse_constant=_no_number)
+    except UnicodeDecodeError as error:
+        raise FormatError("this is not UTF-8 text", source.name, *_place(text, error.start)) from None
+    except json.JSONDecodeError as error:
+        raise FormatError(f"this is not JSON: {error.msg}", source.name, error.lineno, error.colno) from None
+    except (RecursionError, ValueError) as error:
+        raise FormatError(f"this is not a clustering in JSON: {error}", source.name) from None
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is not a number")
+
+
+def _place(text: bytes, at: int) -> tuple[int, int]:
+    before = text[:at]
+    return before.count(b"\n") + 1, len(before[before.rfind(b"\n") + 1 :].decode(errors="replace")) + 1
+
+
+def _interpret(data: Any) -> Clustering:
+    if not isinstance(data, list | dict):
+        raise InputError(f"expected a list or an object, not {data!r}")
+    if not data:
+        raise InputError("there are no clusters in it")
+    values = list(data.values()) if isinstance(data, dict) else data
+    if isinstance(data, list) and all(isinstance(value, dict) for value in values):
+        return _from_memberships(values)
+    for value in values:
+        if isinstance(value, dict) or (isinstance(value, list) and any(isinstance(item, list | dict) for item in value)):
+            raise InputError(f"expected clusters, labels or memberships, and found {json.dumps(value)[:60]}")
+    if all(isinstance(value, list) for value in values):
+        return Clustering.from_clusters(data)
+    if any(isinstance(value, list) for value in values):
+        raise InputError("there are clusters and single values in it: expected one or the other")
+    return Clustering.from_nodes(data) if isinstance(data, dict) else Clustering.from_labels(data)
+
+
+def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    places = find_columns(names)
+    columns: dict[str, list[Any]] = {what: [row.get(names[place]) for row in rows] for what, place in places.items()}
+    shares = columns.get("share")
+    return Clustering.from_memberships(
+        columns["node"],
+        columns["cluster"],
+        shares=None if shares is None else [1 if share is None else share for share in shares],
+        levels=columns.get("level"),
+        weights=columns.get("weight"),
+    )
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def write_json(clustering: Clustering, out: BinaryIO) -> None:
+    """Clusters, by name where they have distinct texts as names; memberships where clusters do not say it all."""
+    if not isinstance(clustering.labels, IntegerLabels | TextLabels):
+        raise InputError(f"JSON cannot hold nodes such as {clustering.labels[0]!r}: they must be integers or texts")
+    names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
+    named = names is not None and all(isinstance(name, str) for name in names) and len(set(names)) == len(names)
+    if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
+        opening, closing = ("{", "}") if named else ("[", "]")
+        for index, cluster in enumerate(clustering.clusters()):
+            name = f"{_dump(clustering.name(index))}: " if named else ""
+            out.write(f"{opening if index == 0 else ','}\n{name}{_dump(cluster)}".encode())
+        out.write(f"\n{closing}\n".encode())
+        return
+    columns, first = column_names(clustering), True
+    for rows in row_blocks(clustering):
+        for row in rows:
+            out.write(f"{'[' if first else ','}\n{_dump(dict(zip(columns, row, strict=True)))}".encode())
+            first = False
+    out.write(b"\n]\n")
+
+
+def _dump(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError):
+        raise InputError(f"JSON cannot hold {value!r}") from None

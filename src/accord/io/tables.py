@@ -1,0 +1,234 @@
+"""Tables as text: a row for each membership, with the columns node, cluster, and perhaps share, level and weight."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from accord.clustering import Clustering
+from accord.columns import SYNONYMS, find_columns, plain_name
+from accord.errors import FormatError, InputError
+from accord.io.holding import check_words
+from accord.io.sources import Reading, Source
+from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns
+from accord.packing import ConflictingShares, pack_memberships
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Rows that are turned into text at once.
+_BLOCK = 1 << 16
+_KINDS = {"share": "share", "weight": "number"}
+_COMMENTS = (b"#", b"%")
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the first lines of a table say: where its rows begin, and which column is what."""
+
+    layout: Layout
+    places: dict[str, int]
+
+
+def read_csv(source: Source, reading: Reading) -> Clustering:
+    """Separated by commas or semicolons."""
+    first = next((line for _, line in source.lines() if line.strip() and not line.startswith(b"#")), b"")
+    return _read(source, reading, ";" if first.count(b";") > first.count(b",") else ",")
+
+
+def read_tsv(source: Source, reading: Reading) -> Clustering:
+    """Separated by tabs."""
+    return _read(source, reading, "\t")
+
+
+def read_pairs(source: Source, reading: Reading) -> Clustering:
+    """Separated by blanks."""
+    return _read(source, reading, " ")
+
+
+def _read(source: Source, reading: Reading, separator: str) -> Clustering:
+    return read_table(source, reading, _look_at(source, reading, separator))
+
+
+def read_table(source: Source, reading: Reading, table: Table) -> Clustering:
+    """A clustering from a table of this layout. Clusters and levels whose ids are not all integers are texts."""
+    try:
+        columns = read_columns(source, reading, table.layout, reading.ids)
+    except NotInteger as error:
+        if error.field == table.places["node"]:
+            raise
+        fields = list(table.layout.fields)
+        fields[error.field] = "text"
+        return read_table(source, reading, replace(table, layout=replace(table.layout, fields=tuple(fields))))
+    given = {what: columns[place] for what, place in table.places.items()}
+    if not len(given["node"].index):
+        raise FormatError("there are no rows in it: expected a node and its cluster in each", source.name)
+    try:
+        return Clustering(
+            pack_memberships(
+                given["node"], given["cluster"], given.get("share"), given.get("level"), _whole(given.get("weight"))
+            )
+        )
+    except ConflictingShares as error:
+        raise FormatError(str(error), source.name, *place_of_row(source, table.layout, error.position)) from None
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None
+
+
+def _whole(weights: NDArray[np.float64] | None) -> NDArray[Any] | None:
+    """Weights that are all whole numbers as integers, which are summed exactly."""
+    if weights is None or not (weights == np.floor(weights)).all() or not (np.abs(weights) < 2**53).all():
+        return weights
+    return weights.astype(np.int64)
+
+
+def _look_at(source: Source, reading: Reading, separator: str) -> Table:
+    """What the first lines say."""
+    blanks = separator == " "
+    lines = [(at, line) for at, line in source.lines() if line.strip()]
+    named: list[str] | None = None  # by a comment above the rows
+    while lines and lines[0][1].lstrip().startswith(_COMMENTS):
+        named = split(lines[0][1].lstrip(b"#% \t"), separator)
+        lines = lines[1:]
+    if not lines:
+        what = "a line longer than 64 KiB: this does not look like a table" if source.head[source.start :].strip() else ""
+        if not what or source.size <= len(source.head):
+            raise FormatError("there are no rows in it: expected a node and its cluster in each", source.name)
+        raise FormatError(what, source.name, 1, 1)
+    begin, words = lines[0][0], split(lines[0][1], separator)
+    names: list[str] | None
+    if _is_header(words, reading):
+        names, begin = words, begin + len(lines[0][1])
+        words = split(lines[1][1], separator) if len(lines) > 1 else []
+    else:
+        names = named if named is not None and len(named) == len(words) and _is_header(named, reading) else None
+    try:
+        places = _places(reading, names, names or words)
+    except InputError as error:
+        raise FormatError(str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1) from None
+    count = len(names or words)
+    fields = ["skip"] * count
+    for what, place in places.items():
+        word = words[place].encode() if place < len(words) else b""
+        kind = reading.ids if what == "node" and reading.ids != "auto" else "integer" if is_integer(word) else "text"
+        fields[place] = _KINDS.get(what, kind)
+    layout = Layout(tuple(fields), separator, comments=blanks, begin=begin, end=source.size)
+    return Table(layout, places)
+
+
+def _is_header(words: Sequence[str], reading: Reading) -> bool:
+    """Whether these are names of columns: those asked for, or with a well-known one for the cluster among them."""
+    if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
+        return any(wanted in words for wanted in reading.columns)
+    return any(plain_name(word) in ("cluster", *SYNONYMS["cluster"]) for word in words)
+
+
+def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str]) -> dict[str, int]:
+    """Which column is node, cluster, share, level and weight."""
+    if reading.columns is not None:
+        if not 2 <= len(reading.columns) <= 5:
+            raise InputError("name two to five columns: node, cluster, and perhaps share, level and weight")
+        kinds = ("node", "cluster", "share", "level", "weight")
+        return {kind: _place(wanted, words) for kind, wanted in zip(kinds, reading.columns, strict=False)}
+    if names is not None:
+        return find_columns(names)
+    if len(words) == 2 or (len(words) == 3 and _is_share(words[2])):
+        return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
+    raise InputError(f"there are {len(words)} columns and no header: say which are node and cluster, as in --columns 1,2")
+
+
+def _place(wanted: str, words: Sequence[str]) -> int:
+    if wanted in words:
+        return words.index(wanted)
+    if wanted.isdigit() and 1 <= int(wanted) <= len(words):
+        return int(wanted) - 1
+    raise InputError(f"there is no column {wanted!r}: there are {', '.join(words)}")
+
+
+def _is_share(word: str) -> bool:
+    return bool(re.fullmatch(r"(0?\.\d+|1(\.0*)?|0)([eE][-+]?\d+)?", word))
+
+
+def split(line: bytes, separator: str) -> list[str]:
+    """The fields of a line, in their quotes where they have any."""
+    text = line.decode(errors="replace")
+    if separator == " ":
+        return re.findall(r'"(?:[^"]|"")*"|\S+', text)
+    fields = re.findall(rf'\s*("(?:[^"]|"")*"|[^{separator}]*)[^{separator}]*(?:{separator}|$)', text)
+    return [field.strip() for field in (fields if text.endswith(separator) else fields[:-1])]
+
+
+# ---- writing -------------------------------------------------------------------------------------------------------
+
+
+def write_csv(clustering: Clustering, out: BinaryIO) -> None:
+    """A header, and commas between the columns."""
+    _write(clustering, out, ",")
+
+
+def write_tsv(clustering: Clustering, out: BinaryIO) -> None:
+    """A header, and tabs between the columns."""
+    _write(clustering, out, "\t")
+
+
+def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
+    """Node, cluster and perhaps share, blanks between them, no header."""
+    check_words(clustering, "a pair list", special=r'^[#%"]')
+    for rows in row_blocks(clustering):
+        out.write("".join([" ".join(map(str, row)) + "\n" for row in rows]).encode())
+
+
+def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
+    out.write((separator.join(column_names(clustering)) + "\n").encode())
+    # Texts that would be taken for something else stand in quotes.
+    special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')
+
+    def field(value: Any) -> str:
+        if not isinstance(value, str):
+            return "" if value is None else str(value)
+        if re.search(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", value):
+            raise InputError(f"a table in a text file cannot hold {value!r}: it has control characters")
+        return '"' + value.replace('"', '""') + '"' if special.fullmatch(value) else value
+
+    for rows in row_blocks(clustering):
+        out.write("".join([separator.join(map(field, row)) + "\n" for row in rows]).encode())
+
+
+def column_names(clustering: Clustering) -> list[str]:
+    """The columns that it takes to hold the clustering."""
+    wanted = {
+        "node": True,
+        "cluster": True,
+        "share": clustering.is_fuzzy,
+        "level": bool(clustering.level_names),
+        "weight": clustering.weights is not None,
+    }
+    return [name for name, needed in wanted.items() if needed]
+
+
+def row_blocks(clustering: Clustering) -> Iterator[list[list[Any]]]:
+    """The rows of its table, block by block: every membership, then the nodes in no cluster, with None as cluster."""
+    words = list(clustering.labels)
+    names = [clustering.name(cluster) for cluster in range(clustering.n_clusters)]
+    level_of = clustering.level_of_cluster
+    cluster_of = clustering.rows.row_of_membership()
+    for begin in range(0, clustering.n_memberships, _BLOCK):
+        part = slice(begin, begin + _BLOCK)
+        node, cluster = clustering.rows.members[part], cluster_of[part]
+        columns: list[list[Any]] = [[words[index] for index in node.tolist()], [names[index] for index in cluster.tolist()]]
+        if clustering.rows.shares is not None:
+            columns.append(clustering.rows.shares[part].tolist())
+        if level_of is not None:
+            columns.append([clustering.level_names[level] for level in level_of[cluster].tolist()])
+        if clustering.weights is not None:
+            columns.append(clustering.weights[node].tolist())
+        yield [list(row) for row in zip(*columns, strict=True)]
+    alone = np.flatnonzero(clustering.memberships_of_node == 0)
+    empty = [None] * (1 + clustering.is_fuzzy + bool(clustering.level_names))
+    weights = clustering.weights
+    if len(alone):
+        yield [[words[node], *empty, *([] if weights is None else [weights[node].item()])] for node in alone.tolist()]

@@ -120,6 +120,13 @@ PyRows py_sort_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double
     }), shares.has_value());
 }
 
+PyRows py_group_rows(In<uint32_t> row_of, In<uint32_t> members, OptionalIn<double> shares, size_t rows, size_t width,
+                     int threads) {
+    return to_python(run(threads, {}, [&](const Team& team) {
+        return group_rows(span(row_of), {{}, span(members), span(shares)}, rows, width, team);
+    }), shares.has_value());
+}
+
 PyRows py_relabel_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, In<uint32_t> map,
                        size_t width, int threads) {
     return to_python(run(threads, {}, [&](const Team& team) {
@@ -393,6 +400,8 @@ NB_MODULE(_core, m) {
 
     m.def("sort_rows", py_sort_rows, "offsets"_a, "members"_a, "shares"_a.none(), "width"_a, "threads"_a,
           "Each row ascending and without repeats; the last item is the number of repeats dropped.");
+    m.def("group_rows", py_group_rows, "row_of"_a, "members"_a, "shares"_a.none(), "rows"_a, "width"_a, "threads"_a,
+          "Rows from the row of each member, none where that is 2**32 - 1; sorted as by sort_rows.");
     m.def("relabel_rows", py_relabel_rows, "offsets"_a, "members"_a, "shares"_a.none(), "map"_a, "width"_a, "threads"_a,
           "Rows with member v replaced by map[v], dropped where that is 2**32 - 1; sorted as by sort_rows.");
     m.def("take_rows", py_take_rows, "offsets"_a, "members"_a, "shares"_a.none(), "places"_a, "threads"_a,

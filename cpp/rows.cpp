@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstring>
 #include <numeric>
+#include <utility>
 
 #include "hash.hpp"
 
@@ -113,6 +114,31 @@ Rows sort_rows(Rows rows, size_t width, const Team& team) {
     rows.repeated += repeated;
     if (repeated) close_gaps(rows, kept);
     return rows;
+}
+
+Rows group_rows(std::span<const uint32_t> row_of, RowsView flat, size_t rows, size_t width, const Team& team) {
+    Rows out{Array<int64_t>(rows + 1), {}, {}};
+    // offsets[r + 1] counts the members of r, then is where the next one goes, and at last where r ends.
+    const auto each_own = [&](uint32_t low, uint32_t high, auto&& visit) {
+        for (size_t i = 0; i < row_of.size(); ++i)
+            if (row_of[i] - low < high - low) visit(i, out.offsets[row_of[i] + 1]);
+    };
+    out.offsets[0] = 0;
+    parallel_members(rows, team, [&](uint32_t low, uint32_t high) {
+        std::fill(out.offsets.data() + low + 1, out.offsets.data() + high + 1, 0);
+        each_own(low, high, [](size_t, int64_t& count) { ++count; });
+    });
+    int64_t begin = 0;
+    for (size_t r = 0; r < rows; ++r) begin += std::exchange(out.offsets[r + 1], begin);
+    out.members = Array<uint32_t>(size_t(begin));
+    if (!flat.shares.empty()) out.shares = Array<double>(size_t(begin));
+    parallel_members(rows, team, [&](uint32_t low, uint32_t high) {
+        each_own(low, high, [&](size_t i, int64_t& next) {
+            if (!flat.shares.empty()) out.shares[size_t(next)] = flat.shares[i];
+            out.members[size_t(next++)] = flat.members[i];
+        });
+    });
+    return sort_rows(std::move(out), width, team);
 }
 
 Rows relabel_rows(RowsView rows, std::span<const uint32_t> map, size_t width, const Team& team) {

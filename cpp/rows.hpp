@@ -50,6 +50,9 @@ struct ShareConflict : std::runtime_error {
 // Sorts every row and drops repeated members. `width`: one more than the largest member.
 Rows sort_rows(Rows rows, size_t width, const Team& team);
 
+// Row r of the result holds the members of `flat` whose row_of is r, sorted as above; those of kNone are left out.
+Rows group_rows(std::span<const uint32_t> row_of, RowsView flat, size_t rows, size_t width, const Team& team);
+
 // Replaces member v by map[v] and drops it where that is kNone; then sorts as above. Rows may end up empty.
 Rows relabel_rows(RowsView rows, std::span<const uint32_t> map, size_t width, const Team& team);
 

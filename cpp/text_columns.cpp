@@ -26,7 +26,7 @@ struct BlockColumn {
 };
 
 struct ColumnBlock {
-    std::vector<char> buffer;
+    std::vector<char> buffer;  // where its texts are
     std::vector<BlockColumn> columns;
     size_t rows = 0;
     std::optional<ParseError> error;
@@ -35,11 +35,15 @@ struct ColumnBlock {
 class RowParser {
 public:
     RowParser(const TextSource& source, const Layout& layout, size_t bits)
-        : source_(source), layout_(layout), bits_(bits), blanks_(layout.separator == ' ') {}
+        : source_(source), layout_(layout), bits_(bits), blanks_(layout.separator == ' '),
+          has_texts_(std::ranges::count(layout.fields, Field::text) > 0) {}
 
     ColumnBlock parse(size_t begin, size_t end) {
         block_ = ColumnBlock{};
         block_.columns.resize(layout_.fields.size());
+        const size_t expected = (end - begin) / (6 * layout_.fields.size());
+        for (size_t f = 0; f < layout_.fields.size(); ++f)
+            if (layout_.fields[f] == Field::integer) block_.columns[f].integers.reserve(expected);
         try {
             load(begin, end);
             while (next_line()) parse_row();
@@ -49,9 +53,10 @@ public:
         for (size_t f = 0; f < layout_.fields.size(); ++f) {
             BlockColumn& column = block_.columns[f];
             if (layout_.fields[f] != Field::text) continue;
-            column.texts = TextChunk(block_.buffer.data(), std::move(column.begins), column.lengths, bits_);
+            column.texts = TextChunk(buffer_.data(), std::move(column.begins), column.lengths, bits_);
             column.lengths = {};
         }
+        if (has_texts_) block_.buffer.swap(buffer_);
         return std::move(block_);
     }
 
@@ -71,20 +76,20 @@ public:
         const size_t from = begin > layout_.begin ? begin - 1 : begin;
         for (size_t ahead = 1 << 10;; ahead *= 2) {
             const size_t to = std::min(end + ahead, layout_.end);
-            const std::string_view text = source_.read(from, to, block_.buffer);
-            if (text.data() != block_.buffer.data()) block_.buffer.assign(text.begin(), text.end());
-            text_end_ = block_.buffer.data() + text.size();
-            if (to == layout_.end || line_end(block_.buffer.data() + (end - 1 - from), text_end_) != text_end_) break;
+            const std::string_view text = source_.read(from, to, buffer_);
+            if (text.data() != buffer_.data()) buffer_.assign(text.begin(), text.end());
+            text_end_ = buffer_.data() + text.size();
+            if (to == layout_.end || line_end(buffer_.data() + (end - 1 - from), text_end_) != text_end_) break;
             if (ahead > kLongestLine) {
                 const char* start = text_end_;
-                while (start != block_.buffer.data() && !is_line_end(start[-1])) --start;
+                while (start != buffer_.data() && !is_line_end(start[-1])) --start;
                 text_begin_ = from;
                 fail("a line longer than 1 MiB: this does not look like a table", start);
             }
         }
         text_begin_ = from;
-        cursor_ = block_.buffer.data() + (begin - from);
-        limit_ = block_.buffer.data() + (end - from);
+        cursor_ = buffer_.data() + (begin - from);
+        limit_ = buffer_.data() + (end - from);
         // A line that reaches into this block belongs to the one before.
         if (begin > layout_.begin && !is_line_end(cursor_[-1])) cursor_ = line_end(cursor_, text_end_);
     }
@@ -153,7 +158,7 @@ private:
             return;
         }
         case Field::text:
-            column.begins.push_back(uint32_t(text.data() - block_.buffer.data()));
+            column.begins.push_back(uint32_t(text.data() - buffer_.data()));
             column.lengths.push_back(uint32_t(text.size()));
             return;
         case Field::number:
@@ -207,12 +212,13 @@ private:
         const std::string found = there > layout_.fields.size() ? "more" : std::to_string(there);
         fail("expected " + wanted + " columns, as in the first row, and found " + found, at);
     }
-    size_t offset(const char* at) const { return text_begin_ + size_t(at - block_.buffer.data()); }
+    size_t offset(const char* at) const { return text_begin_ + size_t(at - buffer_.data()); }
 
     const TextSource& source_;
     const Layout& layout_;
     const size_t bits_;
-    const bool blanks_;
+    const bool blanks_, has_texts_;
+    std::vector<char> buffer_;
     size_t text_begin_ = 0;  // where the buffer begins in the source
     char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
     ColumnBlock block_;
@@ -220,9 +226,13 @@ private:
 
 std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& layout, size_t bits, const Team& team) {
     std::vector<ColumnBlock> blocks((layout.end - layout.begin + kBlock - 1) / kBlock);
-    parallel_for(blocks.size(), team, [&](size_t b) {
-        const size_t begin = layout.begin + b * kBlock;
-        blocks[b] = RowParser(source, layout, bits).parse(begin, std::min(begin + kBlock, layout.end));
+    constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
+    parallel_ranges(blocks.size(), kBatch, team, [&](size_t first, size_t last) {
+        RowParser parser(source, layout, bits);
+        for (size_t b = first; b < last; ++b) {
+            const size_t begin = layout.begin + b * kBlock;
+            blocks[b] = parser.parse(begin, std::min(begin + kBlock, layout.end));
+        }
     });
     for (const ColumnBlock& block : blocks)
         if (block.error) throw *block.error;

@@ -53,6 +53,8 @@ class Column:
 
     labels: Labels
     index: Indices
+    #: Whether every label is known to occur.
+    all_used: bool = False
 
 
 class ConflictingShares(InputError):
@@ -149,7 +151,8 @@ def pack_labels(
             raise InputError(f"every label is the noise label {noise!r}: nothing is left to compare")
         node_labels, cluster_of_node = node_labels.take(kept), cluster_of_node[kept]
         all_weights = None if all_weights is None else all_weights[kept]
-    rows = _positions_of(cluster_of_node.astype(np.uint32), len(names), threads)
+    everyone = np.arange(len(node_labels), dtype=np.uint32)
+    rows, _ = Rows.group(cluster_of_node.astype(np.uint32), everyone, None, len(names), len(node_labels), threads)
     return Parts(node_labels, rows, names, all_weights)
 
 
@@ -168,28 +171,19 @@ def pack_memberships(
     if (nodes.index == NOWHERE).any():
         raise InputError(f"row {int(np.argmax(nodes.index == NOWHERE)) + 1} has no node")
     node_labels, node = _compact(nodes)
-    in_cluster = np.flatnonzero(clusters.index != NOWHERE)
-    if not len(in_cluster):
+    if (clusters.index == NOWHERE).all():
         raise InputError("no node is in any cluster")
-    row_weights = None if weights is None else _weight_of_node(weights, node, node_labels)
-    if len(in_cluster) < len(node):
-        shares = None if shares is None else shares[in_cluster]
-        clusters = Column(clusters.labels, clusters.index[in_cluster])
-        levels = None if levels is None else Column(levels.labels, levels.index[in_cluster])
-        node = node[in_cluster]
     n_clusters, cluster, names, packed_levels = _clusters_by_level(clusters, levels)
-    places = _positions_of(cluster, n_clusters, threads)
-    shares_in_order = None if shares is None else shares[places.members]
     try:
-        rows, repeated = Rows.pack(places.offsets, node[places.members], shares_in_order, len(node_labels), threads)
+        rows, repeated = Rows.group(cluster, node, shares, n_clusters, len(node_labels), threads)
     except ShareConflict as conflict:
         assert shares is not None
         row, member = conflict.args[:2]
         twice = np.flatnonzero((cluster == row) & (node == member))
         second = int(twice[np.argmax(shares[twice] != shares[twice[0]])])
-        raise ConflictingShares(
-            _conflict(_name(names, row), node_labels[member], shares[twice[0]], shares[second]), int(in_cluster[second])
-        ) from None
+        what = _conflict(_name(names, row), node_labels[member], shares[twice[0]], shares[second])
+        raise ConflictingShares(what, second) from None
+    row_weights = None if weights is None else _weight_of_node(weights, node, node_labels)
     return Parts(node_labels, rows, names, row_weights, repeated, packed_levels)
 
 
@@ -248,10 +242,10 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
             kept = kept.astype(np.int64)
     labels, index = label_nodes(kept, thread_count(), what)
     if len(present) == len(values):
-        return Column(labels, index)
+        return Column(labels, index, all_used=True)
     spread = np.full(len(values), NOWHERE)
     spread[present] = index
-    return Column(labels, spread)
+    return Column(labels, spread, all_used=True)
 
 
 # ---- parts of the above --------------------------------------------------------------------------------------------
@@ -280,20 +274,18 @@ def _pack(
     return Parts(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
 
 
-def _positions_of(group: Indices, n_groups: int, threads: int) -> Rows:
-    """For each group the positions where it stands in `group`, ascending."""
-    one_each = Rows(np.arange(len(group) + 1), group)
-    return one_each.transpose(one_each.count_memberships(n_groups, threads), threads)
-
-
 def _compact(column: Column) -> tuple[Labels, Indices]:
-    """The labels that occur, and for each row its place among them; no row lacks a label."""
-    used = np.zeros(len(column.labels), bool)
-    used[column.index] = True
-    if used.all():
+    """The labels that occur, and for each row its place among them, NOWHERE where the row has none."""
+    if column.all_used:
+        return column.labels, column.index
+    used = np.zeros(len(column.labels) + 1, bool)
+    used[np.minimum(column.index, len(column.labels))] = True
+    if used[:-1].all():
         return column.labels, column.index
     place = np.cumsum(used, dtype=np.uint32) - np.uint32(1)
-    return column.labels.take(np.flatnonzero(used).astype(np.uint32)), place[column.index]
+    place[-1] = NOWHERE
+    kept = np.flatnonzero(used[:-1]).astype(np.uint32)
+    return column.labels.take(kept), place[np.minimum(column.index, len(column.labels))]
 
 
 def _clusters_by_level(
@@ -303,12 +295,15 @@ def _clusters_by_level(
     labels, name_of_row = _compact(clusters)
     if levels is None:
         return len(labels), name_of_row, list(labels), None
-    if (levels.index == NOWHERE).any():
+    in_cluster = name_of_row != NOWHERE
+    if (levels.index[in_cluster] == NOWHERE).any():
         raise InputError("some memberships have a level and others none: give one to all")
-    level_labels, level_of_row = _compact(levels)
-    key, cluster = np.unique(level_of_row.astype(np.int64) * len(labels) + name_of_row, return_inverse=True)
+    level_labels, level_of_row = _compact(Column(levels.labels, levels.index[in_cluster]))
+    key, place = np.unique(level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster], return_inverse=True)
+    cluster = np.full(len(name_of_row), NOWHERE)
+    cluster[in_cluster] = place
     names = [labels[name] for name in (key % len(labels)).tolist()]
-    return len(key), cluster.astype(np.uint32), names, Levels(tuple(level_labels), key // len(labels))
+    return len(key), cluster, names, Levels(tuple(level_labels), key // len(labels))
 
 
 def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDArray[Any]:

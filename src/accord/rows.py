@@ -97,6 +97,19 @@ class Rows:
         """
         return _rows(_core.sort_rows(offsets, members, shares, width, threads))
 
+    @classmethod
+    def group(
+        cls,
+        row_of: NDArray[np.uint32],
+        members: NDArray[np.uint32],
+        shares: NDArray[np.float64] | None,
+        n_rows: int,
+        width: int,
+        threads: int,
+    ) -> tuple[Rows, int]:
+        """Rows from the row of each member, NOWHERE for none; and as `pack`."""
+        return _rows(_core.group_rows(row_of, members, shares, n_rows, width, threads))
+
     def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
         """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
         return _rows(_core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads))[0]

@@ -7,16 +7,17 @@ import re
 import warnings
 from collections.abc import Hashable, Sequence
 from pathlib import Path
+from typing import Any
 
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError, InputError, unknown
 from accord.io.files import open_folder, open_to_write
-from accord.io.formats import FORMATS, find_format, format_of, format_to_write
+from accord.io.formats import FORMATS, find_format, format_by_name, format_of, format_to_write
 from accord.io.holding import PARTS, parts_of
 from accord.io.sources import PathLike, Reading, Source
 from accord.threads import Progress, thread_count
 
-__all__ = ["FORMATS", "IDS", "read", "write"]
+__all__ = ["FORMATS", "IDS", "read", "read_nodes", "write"]
 
 IDS = ("auto", "integer", "text")
 
@@ -59,6 +60,12 @@ def read(
             raise FormatError("it has levels itself, and cannot be one level of several", os.fspath(file))
         levels[name] = level
     return Clustering.from_levels(levels)
+
+
+def read_nodes(path: PathLike, *, ids: str = "auto", threads: int | None = None) -> list[Any]:
+    """The nodes in a file: those of a clustering, where the name of the file tells its format, or else all its words."""
+    known = format_by_name(os.path.basename(os.fspath(path)))
+    return read(path, format=known.name if known else "cnl", ids=ids, shares=False, threads=threads).nodes()
 
 
 def write(clustering: Clustering, path: PathLike, *, format: str | None = None) -> None:

@@ -150,10 +150,12 @@ def _looks_shared(labels: Labels) -> bool:
 
 def _numbered(clusters: Column) -> Column:
     """The names of the clusters as integers, where all of them could be."""
+    if isinstance(clusters.labels, IntegerLabels):
+        return clusters
     present = clusters.index != NOWHERE
     used, place = np.unique(clusters.index[present], return_inverse=True)
     names = list(clusters.labels.take(used))
-    if isinstance(clusters.labels, IntegerLabels) or not all(is_integer(name.encode()) for name in names):
+    if not all(is_integer(name.encode()) for name in names):
         return clusters
     labels, index = label_nodes([int(name) for name in names], 1)
     spread = np.full(len(clusters.index), NOWHERE)

@@ -100,9 +100,9 @@ def find_format(name: str) -> Format:
 
 def format_to_write(path: str) -> Format:
     """By the name of the file; a cluster list where it says nothing."""
-    name = without_compression(os.path.basename(path)).lower()
-    found = _by_name(name)
-    if found is None and os.path.splitext(name)[1] in ("", ".txt", ".dat"):
+    name = os.path.basename(path)
+    found = format_by_name(name)
+    if found is None and os.path.splitext(without_compression(name))[1].lower() in ("", ".txt", ".dat"):
         return FORMATS["cnl"]
     if found is None:
         raise InputError(f"{path}: its name does not say which format to write: choose one of {', '.join(FORMATS)}")
@@ -115,7 +115,7 @@ def format_of(source: Source) -> Format:
         return FORMATS["parquet"]
     if source.head.startswith((b"ARROW1", b"FEA1")):
         return FORMATS["arrow"]
-    found = _by_name(source.plain_name)
+    found = format_by_name(os.path.basename(source.name))
     if found is not None and found.name in ("parquet", "arrow"):
         return found
     source.check_text()
@@ -124,7 +124,9 @@ def format_of(source: Source) -> Format:
     return FORMATS[_by_content(source, clu=found is not None)]
 
 
-def _by_name(name: str) -> Format | None:
+def format_by_name(name: str) -> Format | None:
+    """The format that the name of a file tells, compressed or not; None where it tells none."""
+    name = without_compression(name).lower()
     if re.search(r"\.part\.\d+$", name):
         return FORMATS["metis"]
     return next((format for format in FORMATS.values() if name.endswith(format.suffixes)), None)

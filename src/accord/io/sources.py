@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from accord.errors import FormatError
 from accord.io.compression import compression_of, decompress, without_compression
@@ -87,6 +88,11 @@ class Source:
         for match in re.finditer(rb"[^\r\n]*(\r\n?|\n|$)", self.head[self.start :]):
             if match.start() < match.end() and (match.group(1) or not cut):
                 yield self.start + match.start(), match.group().rstrip(b"\r\n")
+
+    def filled_lines(self, count: int) -> list[tuple[int, bytes]]:
+        """The first so many of these lines that are neither blank nor comments."""
+        filled = ((at, line) for at, line in self.lines() if line.strip() and not line.lstrip().startswith((b"#", b"%")))
+        return list(islice(filled, count))
 
     def check_text(self) -> None:
         """Raises where it is empty, or in another encoding."""

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 #: Rows that are turned into text at once.
 _BLOCK = 1 << 16
 _KINDS = {"share": "share", "weight": "number"}
-_COMMENTS = (b"#", b"%")
 
 
 @dataclass(frozen=True)
@@ -89,16 +88,13 @@ def _whole(weights: NDArray[np.float64] | None) -> NDArray[Any] | None:
 def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     """What the first lines say."""
     blanks = separator == " "
-    lines = [(at, line) for at, line in source.lines() if line.strip()]
-    named: list[str] | None = None  # by a comment above the rows
-    while lines and lines[0][1].lstrip().startswith(_COMMENTS):
-        named = split(lines[0][1].lstrip(b"#% \t"), separator)
-        lines = lines[1:]
+    lines = source.filled_lines(2)
     if not lines:
-        what = "a line longer than 64 KiB: this does not look like a table" if source.head[source.start :].strip() else ""
-        if not what or source.size <= len(source.head):
+        if source.size <= len(source.head):
             raise FormatError("there are no rows in it: expected a node and its cluster in each", source.name)
-        raise FormatError(what, source.name, 1, 1)
+        raise FormatError("a line longer than 64 KiB: this does not look like a table", source.name, 1, 1)
+    above = [line for at, line in source.lines() if at < lines[0][0] and line.strip()] if lines[0][0] else []
+    named = split(above[-1].lstrip(b"#% \t"), separator) if above else None  # columns, by a comment above the rows
     begin, words = lines[0][0], split(lines[0][1], separator)
     names: list[str] | None
     if _is_header(words, reading):

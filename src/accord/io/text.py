@@ -71,7 +71,9 @@ def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "a
     """Each column of a table as a Column, or as an array of numbers; None for those skipped."""
     with _errors(source, ids):
         columns = _core.read_columns(source.path, source.text, *_layout_arguments(layout), reading.threads, reading.progress)
-    return [Column(_labels(column[0]), column[1]) if isinstance(column, tuple) else column for column in columns]
+    return [
+        Column(_labels(column[0]), column[1], all_used=True) if isinstance(column, tuple) else column for column in columns
+    ]
 
 
 def place_of_row(source: Source, layout: Layout, row: int) -> tuple[int, int]:

@@ -1,0 +1,32 @@
+"""The command line: each command parses, calls one public function and prints."""
+
+import click
+
+import accord
+from accord.cli.comparing import compare, constraints, name
+from accord.cli.files import convert, formats, info
+from accord.cli.frame import run
+from accord.cli.listing import completion, metrics
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(accord.__version__, "-V", "--version", prog_name="accord", message="%(prog)s %(version)s")
+def cli() -> None:
+    """How well do two clusterings agree?
+
+    \b
+    accord compare TRUTH FOUND            the main numbers, in a table
+    accord compare TRUTH FOUND FOUND ...  several results, ranked
+    accord name TRUTH FOUND               what each found cluster stands for
+    accord info FILE                      what is in a file
+    accord convert IN OUT                 from one format to another
+    """
+
+
+for command in (compare, completion, constraints, convert, formats, info, metrics, name):
+    cli.add_command(command)
+
+
+def main() -> None:
+    """What `accord` and `python -m accord` run."""
+    run(cli)

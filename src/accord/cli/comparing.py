@@ -1,0 +1,218 @@
+"""accord compare, accord name, accord constraints."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+import accord
+from accord.cli.frame import FormatName, Reader, complain, print_option, print_result, reading_options
+from accord.clustering import Clustering
+from accord.comparison import Comparison, Ranking
+from accord.constraints import constraints as judge_constraints
+from accord.errors import InputError
+from accord.io import read_nodes
+from accord.metrics.evaluation import SHARINGS, WEIGHTINGS
+from accord.metrics.requests import canonical_name, parse_metrics
+from accord.naming import WAYS
+from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS
+from accord.pairing import NODE_POLICIES, NodeBase
+from accord.threads import thread_count
+
+_nodes_option = click.option(
+    "--nodes", metavar="union|intersection|truth|equal|FILE", help="Which nodes to compare; FILE lists them."
+)
+_unique_option = click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
+_truth_format_option = click.option("--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one.")
+
+
+@click.command()
+@click.argument("truth", type=click.Path())
+@click.argument("found", type=click.Path(), nargs=-1, required=True)
+@click.option("-m", "--metrics", help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'.")
+@_nodes_option
+@click.option(
+    "--levels", type=click.Choice(("best", "each", "merged")), help="Which scores of a result with levels to show."
+)
+@click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result.")
+@click.option("--sharing", type=click.Choice(list(SHARINGS)), help="What a node is worth in each of its clusters.")
+@click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
+@_unique_option
+@click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
+@click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
+@print_option()
+@_truth_format_option
+@reading_options
+def compare(
+    reader: Reader,
+    truth: str,
+    found: tuple[str, ...],
+    metrics: str | None,
+    nodes: str | None,
+    levels: str | None,
+    as_levels: bool,
+    sharing: str | None,
+    weighting: str | None,
+    unique: bool,
+    fail_under: tuple[str, ...],
+    verbose: bool,
+    form: str,
+    truth_format: str | None,
+) -> int:
+    """Compare clusterings FOUND with the TRUTH; "-" is the standard input, a folder has a file for each level."""
+    if (truth, *found).count("-") > 1:
+        raise InputError("only one of the files can be the standard input")
+    shared = {"sharing": sharing, "weighting": weighting}
+    floors = dict(_parse_floor(text, shared) for text in fail_under)
+    names = None if metrics is None else [*parse_metrics(metrics), *floors]
+    for name in floors:
+        if names is None and name not in parse_metrics(None, **shared):
+            raise InputError(f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics")
+
+    def read(path: str | tuple[str, ...]) -> Clustering:
+        clustering = reader.read(path)
+        return clustering.unique() if unique else clustering
+
+    truth_clustering = reader.read(truth, truth_format)
+    truth_clustering = truth_clustering.unique() if unique else truth_clustering
+    settings: dict[str, Any] = {
+        "nodes": _node_base(nodes, reader),
+        "levels": levels,
+        "sharing": sharing,
+        "weighting": weighting,
+        "threads": reader.threads,
+        "progress": reader.progress,
+    }
+    try:
+        result: Comparison | Ranking
+        if (len(found) == 1 or as_levels) and levels != "each":
+            result = accord.compare(truth_clustering, read(found if as_levels else found[0]), names, **settings)
+            comparisons: dict[str, Comparison] = {"levels" if as_levels else short_names(found)[0]: result}
+        else:
+            results = {"levels": read(found)} if as_levels else _Files(found, read)
+            result = accord.rank(truth_clustering, results, names, **settings)
+            comparisons = dict(result)
+    finally:
+        reader.progress.clear()
+    print_result(result, form)
+    if verbose:
+        compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
+        threads = thread_count(reader.threads)
+        click.echo(f"read {reader.seconds:.3f} s, compared {compared:.3f} s, {threads} threads", err=True)
+        for name, comparison in comparisons.items():
+            if comparison.pair_work:
+                click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
+    return _check_floors(comparisons, floors)
+
+
+@click.command()
+@click.argument("truth", type=click.Path())
+@click.argument("found", type=click.Path())
+@click.option("--by", type=click.Choice(WAYS), default="f1", show_default=True, help="How matches are judged.")
+@click.option(
+    "--weighting", type=click.Choice(NAME_WEIGHTINGS), default="micro", show_default=True, help="How clusters are averaged."
+)
+@_nodes_option
+@print_option("cll")
+@_truth_format_option
+@reading_options
+def name(
+    reader: Reader,
+    truth: str,
+    found: str,
+    by: str,
+    weighting: str,
+    nodes: str | None,
+    form: str,
+    truth_format: str | None,
+) -> None:
+    """Say which clusters of the TRUTH each cluster of FOUND stands for."""
+    if (truth, found) == ("-", "-"):
+        raise InputError("only one of the files can be the standard input")
+    sides = reader.read(truth, truth_format), reader.read(found)
+    base = _node_base(nodes, reader)
+    try:
+        named = accord.named_clusters(
+            *sides, by=by, weighting=weighting, nodes=base, threads=reader.threads, progress=reader.progress
+        )
+    finally:
+        reader.progress.clear()
+    print_result(named, form)
+
+
+@click.command()
+@click.option("-m", "--metrics", help="Comma-separated; by default all there are.")
+@print_option()
+def constraints(metrics: str | None, form: str) -> None:
+    """Show which formal constraints each metric satisfies, on the samples of Lutov et al. 2019."""
+    print_result(judge_constraints(metrics), form)
+
+
+# ---- parts of the above --------------------------------------------------------------------------------------------
+
+
+class _Files(Mapping[str, Clustering]):
+    """Clusterings by file name, read one at a time."""
+
+    def __init__(self, paths: tuple[str, ...], read: Callable[[str], Clustering]) -> None:
+        self._read = read
+        self._paths = dict(zip(short_names(paths), paths, strict=True))
+
+    def __getitem__(self, name: str) -> Clustering:
+        return self._read(self._paths[name])
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._paths)
+
+    def __len__(self) -> int:
+        return len(self._paths)
+
+
+def short_names(paths: tuple[str, ...]) -> list[str]:
+    """File names without folders where they differ by the name alone."""
+    for path in paths:
+        if paths.count(path) > 1:
+            raise InputError(f"{path} is given twice")
+    names = [Path(path).name for path in paths]
+    return names if len(set(names)) == len(names) else list(paths)
+
+
+def _node_base(text: str | None, reader: Reader) -> NodeBase:
+    if text is None or text in NODE_POLICIES:
+        return text
+    if not Path(text).exists():
+        raise InputError(f"--nodes {text}: there is no such file; the policies are {', '.join(NODE_POLICIES)}")
+    return read_nodes(text, ids=reader.ids)
+
+
+def _parse_floor(text: str, shared: Mapping[str, str | None]) -> tuple[str, float]:
+    name, equals, value = text.rpartition("=")
+    try:
+        floor = float(value)
+    except ValueError:
+        floor = math.nan
+    if not equals or not math.isfinite(floor):
+        raise InputError(f"--fail-under {text}: write it as f1p=0.8")
+    ((_, (metric, own)),) = parse_metrics([name]).items()
+    taken = {option: word for option, word in shared.items() if word is not None and option in metric.options}
+    name = canonical_name(metric, taken | own)
+    if metric.distance:
+        raise InputError(f"--fail-under {text}: {metric.name} is a distance, lower is better; use another metric")
+    return name, floor
+
+
+def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, float]) -> int:
+    """1 where a score is below its floor, else 0."""
+    code = 0
+    for path, comparison in comparisons.items():
+        for name, floor in floors.items():
+            if name in comparison.not_applicable:
+                raise InputError(comparison.not_applicable[name])
+            if comparison[name] < floor:
+                complain("failed", f"{path}: {name} is {comparison[name]:.6g}, below {floor:g}")
+                code = 1
+    return code

@@ -1,0 +1,57 @@
+"""accord info, accord convert, accord formats."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+import accord
+from accord.cli.frame import FormatName, Reader, reading_options
+from accord.io import FORMATS
+from accord.layout import shown, text_table
+
+
+@click.command()
+@click.argument("file", type=click.Path())
+@click.option(
+    "--format", "form", type=click.Choice(("table", "json")), default="table", show_default=True, help="How to print."
+)
+@reading_options
+def info(reader: Reader, file: str, form: str) -> None:
+    """Say what is in FILE."""
+    clustering = reader.read(file)
+    facts = {**clustering.facts(), "ids": clustering.labels.kind}
+    if form == "json":
+        click.echo(json.dumps(facts, indent=2))
+    else:
+        for name, value in facts.items():
+            click.echo(f"{name.replace('_', ' '):22}{shown(value):>14}")
+
+
+@click.command()
+@click.argument("source", metavar="IN...", type=click.Path(), nargs=-1, required=True)
+@click.argument("target", metavar="OUT", type=click.Path())
+@click.option("--output-format", type=FormatName(), help="Format of OUT, where its name does not tell; see 'formats'.")
+@click.option("--merge-levels", is_flag=True, help="Write the clusters of all levels as one clustering, each once.")
+@click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
+@reading_options
+def convert(
+    reader: Reader, source: tuple[str, ...], target: str, output_format: str | None, merge_levels: bool, unique: bool
+) -> None:
+    """Convert a clustering from one format to another, by the names of the files.
+
+    Several files IN are levels of one clustering; an OUT that ends in "/" is a folder with a file for each level. What the
+    format of OUT has no place for is an error, and OUT is then as it was.
+    """
+    clustering = reader.read(source[0] if len(source) == 1 else source)
+    if merge_levels:
+        clustering = clustering.merged()
+    accord.write(clustering.unique() if unique else clustering, target, format=output_format)
+
+
+@click.command()
+def formats() -> None:
+    """List the formats of files, one line each."""
+    rows = [[format.name, " ".join(format.suffixes), format.meaning] for format in FORMATS.values()]
+    click.echo(text_table(["format", "files", "what is in them"], rows))

@@ -1,13 +1,6 @@
-// The extension module accord._core: NumPy arrays in, NumPy arrays out. The only file that knows of Python.
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/variant.h>
-#include <nanobind/stl/vector.h>
+// The extension module accord._core: NumPy arrays in, NumPy arrays out. Only the bindings know of Python.
+#include "bindings.hpp"
 
-#include <chrono>
 #include <system_error>
 
 #include "best_matches.hpp"
@@ -16,96 +9,11 @@
 #include "node_types.hpp"
 #include "overlaps.hpp"
 #include "pair_counts.hpp"
-#include "rows.hpp"
-#include "text_columns.hpp"
-#include "text_index.hpp"
-#include "text_rows.hpp"
+#include "text_source.hpp"
 
-namespace nb = nanobind;
-using namespace nb::literals;
 using namespace accord;
 
 namespace {
-
-template <class T>
-using In = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Out = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
-template <class T>
-using OptionalIn = std::optional<In<T>>;
-using Progress = std::optional<nb::typed<nb::callable, void(double)>>;
-
-// ---- arrays --------------------------------------------------------------------------------------------------
-
-template <class T>
-std::span<const T> span(const In<T>& array) {
-    return {array.data(), array.size()};
-}
-
-template <class T>
-std::span<const T> span(const OptionalIn<T>& array) {
-    return array ? span(*array) : std::span<const T>();
-}
-
-RowsView view(const In<int64_t>& offsets, const In<uint32_t>& members, const OptionalIn<double>& shares) {
-    return {span(offsets), span(members), span(shares)};
-}
-
-template <class T>
-Out<T> numpy(Array<T> array) {
-    if (!array.data()) array = Array<T>(0);  // an empty array still wants an address
-    const size_t size = array.size();
-    T* data = array.release();
-    nb::capsule owner(data, [](void* memory) noexcept { std::free(memory); });
-    return Out<T>(data, {size}, owner);
-}
-
-template <class T, class Items>
-Out<T> numpy_copy(const Items& items) {
-    Array<T> array(items.size());
-    std::copy(items.begin(), items.end(), array.begin());
-    return numpy(std::move(array));
-}
-
-using PyRows = std::tuple<Out<int64_t>, Out<uint32_t>, std::optional<Out<double>>, int64_t>;
-
-PyRows to_python(Rows rows, bool shares) {
-    std::optional<Out<double>> out_shares;
-    if (shares) out_shares = numpy(std::move(rows.shares));
-    return {numpy(std::move(rows.offsets)), numpy(std::move(rows.members)), out_shares, rows.repeated};
-}
-
-using PyTexts = std::tuple<Out<int64_t>, Out<uint8_t>>;
-
-PyTexts to_python(const PackedTexts& texts) {
-    return {numpy_copy<int64_t>(texts.offsets), numpy_copy<uint8_t>(texts.bytes)};
-}
-
-PyTexts labels_to_python(IndexedTexts texts) { return {numpy(std::move(texts.offsets)), numpy(std::move(texts.bytes))}; }
-
-TextsView texts(const In<int64_t>& offsets, const In<uint8_t>& bytes) {
-    return {span(offsets), reinterpret_cast<const char*>(bytes.data())};
-}
-
-// ---- running without the GIL, but within reach of Ctrl-C -------------------------------------------------------
-
-// Runs work(team) with the GIL released. Ten times a second the calling thread looks for signals and reports progress;
-// what either raises ends the work.
-template <class Work>
-auto run(int threads, const Progress& progress, Work&& work) {
-    using Clock = std::chrono::steady_clock;
-    constexpr auto kInterval = std::chrono::milliseconds(100);
-    auto next = Clock::now() + kInterval;
-    const Team team{threads, [&](double done) {
-        if (Clock::now() < next) return;
-        const nb::gil_scoped_acquire hold;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (progress) (*progress)(done);
-        next = Clock::now() + kInterval;
-    }};
-    const nb::gil_scoped_release release;
-    return work(team);
-}
 
 // ---- rows ----------------------------------------------------------------------------------------------------
 
@@ -187,95 +95,7 @@ std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, In<u
     return {numpy(std::move(joined.map)), numpy_copy<uint32_t>(joined.added)};
 }
 
-// ---- text ----------------------------------------------------------------------------------------------------
-
-nb::handle parse_error, share_conflict;  // Python classes, made when the module is, and never given up
-
-Ids ids_of(const std::string& word) {
-    return word == "integer" ? Ids::integer : word == "text" ? Ids::text : Ids::automatic;
-}
-
-// The file of this name, or else the text in memory.
-std::unique_ptr<TextSource> source_of(const std::optional<nb::bytes>& path, const std::optional<nb::bytes>& text) {
-    if (path) return std::make_unique<FileSource>(path->c_str());
-    return std::make_unique<MemorySource>(std::string_view(text->c_str(), text->size()));
-}
-
-// What read() returns, or its error with the place in the source.
-template <class Read>
-auto reading(const TextSource& source, Read&& read) {
-    try {
-        return read();
-    } catch (const ParseError& error) {
-        const auto [line, column] = locate(source, error.offset);
-        PyErr_SetObject(parse_error.ptr(),
-                        nb::make_tuple(error.what(), line, column, error.not_integer, error.column).ptr());
-        throw nb::python_error();
-    }
-}
-
-using PyLabels = std::variant<Out<int64_t>, PyTexts>;
-using PyTextRows = std::tuple<PyRows, PyLabels, std::optional<PyTexts>, std::optional<Out<uint32_t>>>;
-
-PyTextRows py_read_rows(std::optional<nb::bytes> path, std::optional<nb::bytes> text, const std::string& ids, bool shares,
-                        bool keyed, int threads, Progress progress) {
-    const auto source = source_of(path, text);
-    TextRows read = reading(*source, [&] {
-        return run(threads, progress, [&](const Team& team) { return read_rows(*source, ids_of(ids), shares, keyed, team); });
-    });
-    PyLabels labels;
-    if (read.integers) labels = numpy(std::move(read.integer_labels));
-    else labels = labels_to_python(std::move(read.texts));
-    std::optional<PyTexts> names;
-    if (read.names.size()) names = to_python(read.names);
-    std::optional<Out<uint32_t>> keys;
-    if (keyed) keys = numpy(std::move(read.keys));
-    return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names), std::move(keys)};
-}
-
-Layout layout_of(const std::vector<std::string>& fields, const std::string& separator, bool comments, size_t begin,
-                 size_t end, const TextSource& source) {
-    Layout layout{{}, separator[0], comments, begin, std::min(end, source.size())};
-    for (const std::string& field : fields)
-        layout.fields.push_back(field == "integer" ? Field::integer : field == "text" ? Field::text
-                                : field == "number" ? Field::number : field == "share" ? Field::share : Field::skip);
-    return layout;
-}
-
-// For each column its labels and members, or its numbers; None for those skipped.
-using PyColumn = std::variant<std::monostate, std::tuple<PyLabels, Out<uint32_t>>, Out<double>>;
-
-std::vector<PyColumn> py_read_columns(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
-                                      std::vector<std::string> fields, const std::string& separator, bool comments,
-                                      size_t begin, size_t end, int threads, Progress progress) {
-    const auto source = source_of(path, text);
-    const Layout layout = layout_of(fields, separator, comments, begin, end, *source);
-    auto columns = reading(*source, [&] {
-        return run(threads, progress, [&](const Team& team) { return read_columns(*source, layout, team); });
-    });
-    std::vector<PyColumn> out;
-    for (ColumnValues& column : columns) {
-        if (auto* integers = std::get_if<IndexedIntegers>(&column)) {
-            out.emplace_back(std::tuple(PyLabels(numpy(std::move(integers->labels))), numpy(std::move(integers->members))));
-        } else if (auto* texts = std::get_if<IndexedTexts>(&column)) {
-            auto members = numpy(std::move(texts->members));
-            out.emplace_back(std::tuple(PyLabels(labels_to_python(std::move(*texts))), std::move(members)));
-        } else if (auto* numbers = std::get_if<Array<double>>(&column)) {
-            out.emplace_back(numpy(std::move(*numbers)));
-        } else {
-            out.emplace_back();
-        }
-    }
-    return out;
-}
-
-std::tuple<size_t, size_t> py_find_row(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
-                                       std::vector<std::string> fields, const std::string& separator, bool comments,
-                                       size_t begin, size_t end, size_t row) {
-    const auto source = source_of(path, text);
-    const auto [line, column] = locate(*source, find_row(*source, layout_of(fields, separator, comments, begin, end, *source), row));
-    return {line, column};
-}
+nb::handle share_conflict;  // a Python class, made when the module is, and never given up
 
 // ---- summaries -----------------------------------------------------------------------------------------------
 
@@ -380,8 +200,6 @@ NB_MODULE(_core, m) {
     m.doc() = "Kernels of accord in C++. Arguments are trusted: the Python side has checked them.";
     m.attr("version") = ACCORD_VERSION;
 
-    parse_error = PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr);
-    m.attr("ParseError") = parse_error;
     share_conflict = PyErr_NewException("accord._core.ShareConflict", PyExc_ValueError, nullptr);
     m.attr("ShareConflict") = share_conflict;
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
@@ -422,14 +240,7 @@ NB_MODULE(_core, m) {
     m.def("join_texts", py_join_texts, "offsets"_a, "bytes"_a, "other_offsets"_a, "other_bytes"_a, "threads"_a,
           "The place of each other text among or behind the first ones, and which of them are new.");
 
-    m.def("read_rows", py_read_rows, "path"_a.none(), "text"_a.none(), "ids"_a, "shares"_a, "keyed"_a, "threads"_a,
-          "progress"_a.none(),
-          "Rows, labels, cluster names and keys of a list with one row per line: the file at `path`, or else `text`.");
-    m.def("read_columns", py_read_columns, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a,
-          "begin"_a, "end"_a, "threads"_a, "progress"_a.none(),
-          "Columns of a table: labels and members, or numbers. Fields are skip, integer, text, number or share.");
-    m.def("find_row", py_find_row, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a, "begin"_a,
-          "end"_a, "row"_a, "Line and column where a row of a table begins.");
+    bind_text(m);
 
     m.def("count_overlaps", py_count_overlaps<int64_t>, "truth_offsets"_a, "truth_members"_a, "found_of_node_offsets"_a,
           "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a,

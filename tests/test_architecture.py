@@ -43,11 +43,11 @@ def test_core_is_imported_in_four_places() -> None:
         for path in SOURCES
         if re.search(r"^(from accord )?import (accord\.)?_core", path.read_text(), re.MULTILINE)
     }
-    assert users == {"rows.py", "labels.py", "engines/native.py", "io/cluster_lists.py"}
+    assert users == {"rows.py", "labels.py", "engines/native.py", "io/text.py"}
 
 
 def test_only_the_bindings_know_of_python() -> None:
-    assert [path.name for path in KERNELS if "nanobind" in path.read_text()] == ["bindings.cpp"]
+    assert all(path.name.startswith("bindings") for path in KERNELS if "nanobind" in path.read_text())
 
 
 def test_version_is_the_same_in_metadata_core_and_citation() -> None:

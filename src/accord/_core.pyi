@@ -11,9 +11,6 @@ from numpy.typing import NDArray
 
 version: str = '0.1.0'
 
-class ParseError(ValueError):
-    pass
-
 class ShareConflict(ValueError):
     pass
 
@@ -60,6 +57,9 @@ def join_texts(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), orde
     The place of each other text among or behind the first ones, and which of them are new.
     """
 
+class ParseError(ValueError):
+    pass
+
 def read_rows(path: bytes | None, text: bytes | None, ids: str, shares: bool, keyed: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))] | None, int], Annotated[NDArray[numpy.int64], dict(shape=(None,))] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]] | None, Annotated[NDArray[numpy.uint32], dict(shape=(None,))] | None]:
     """
     Rows, labels, cluster names and keys of a list with one row per line: the file at `path`, or else `text`.
@@ -72,6 +72,9 @@ def read_columns(path: bytes | None, text: bytes | None, fields: Sequence[str], 
 
 def find_row(path: bytes | None, text: bytes | None, fields: Sequence[str], separator: str, comments: bool, begin: int, end: int, row: int) -> tuple[int, int]:
     """Line and column where a row of a table begins."""
+
+def format_rows(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], members: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], shares: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, member_words: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]], keys: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None, member_tails: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None, key_tails: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None, separator: str, key_end: str, by_member: bool, first: int, last: int, threads: int) -> bytes:
+    """Rows first to last as text: a line for each, or for each membership."""
 
 @overload
 def count_overlaps(truth_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_members: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], found_of_node_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_of_node: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], found_clusters: int, node_amounts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int, progress: Callable[[float], None] | None) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))]]:

@@ -113,11 +113,11 @@ class TestWrite:
         target = tmp_path / "a.cnl"
         target.write_text("old")
 
-        def half(clustering, out, *_, **__):
+        def half(out, *_, **__):
             out.write(b"1 2\n")
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-        monkeypatch.setattr(cluster_lists, "_write_lines", half)
+        monkeypatch.setattr(cluster_lists, "write_rows", half)
         with pytest.raises(FileError) as caught:
             accord.write(Clustering.from_clusters([[1, 2], [3]]), target)
         assert caught.value.errno == errno.ENOSPC
@@ -126,11 +126,11 @@ class TestWrite:
 
     @pytest.mark.parametrize("suffix", ["gz", "zst", "xz", "bz2"])
     def test_interrupted_compression_leaves_nothing(self, tmp_path, monkeypatch, suffix):
-        def half(clustering, out, *_, **__):
+        def half(out, *_, **__):
             out.write(b"1 2\n")
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(cluster_lists, "_write_lines", half)
+        monkeypatch.setattr(cluster_lists, "write_rows", half)
         with pytest.raises(KeyboardInterrupt):
             accord.write(Clustering.from_clusters([[1, 2], [3]]), tmp_path / f"a.{suffix}")
         assert os.listdir(tmp_path) == []

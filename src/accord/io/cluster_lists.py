@@ -20,12 +20,13 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError
-from accord.io.holding import check_words, line_blocks
+from accord.io.holding import check_words
 from accord.io.sources import Reading, Source
-from accord.io.text import is_integer, read_rows
+from accord.io.text import is_integer, read_rows, write_rows
 from accord.labels import IntegerLabels, Labels, TextLabels, label_nodes
 from accord.packing import Column, Parts, pack_memberships
 from accord.rows import NOWHERE
+from accord.threads import thread_count
 
 
 @dataclass(frozen=True)
@@ -101,44 +102,21 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
     kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
     ids = "" if isinstance(clustering.labels, IntegerLabels) else ", Ids: text"
     out.write(f"# {counts}, {kinds}{ids}\n".encode())
-    _write_lines(clustering, out, " ", named=True)
+    write_rows(out, clustering.rows, members=clustering.labels, keys=clustering.names, key_end="> ")
 
 
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
     """One cluster per line, tabs between its nodes, and nothing else."""
     check_words(clustering, "a SNAP file", special=r"^#|>")
-    _write_lines(clustering, out, "\t", named=False)
+    write_rows(out, clustering.rows, members=clustering.labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """One node per line, its clusters behind it."""
     check_words(clustering, "an LFR file", special=r"^#|>")
-    words = [str(label) for label in clustering.labels]
-    names = [str(clustering.name(cluster)) for cluster in range(clustering.n_clusters)]
-    clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, 1)
-    for begin, end in line_blocks(clusters_of_node):
-        lines = (
-            f"{words[node]}\t{' '.join([names[cluster] for cluster in clusters_of_node.row(node)])}\n"
-            for node in range(begin, end)
-        )
-        out.write("".join(lines).encode())
-
-
-def _write_lines(clustering: Clustering, out: BinaryIO, separator: str, *, named: bool) -> None:
-    words = [str(label) for label in clustering.labels]
-    rows, shares = clustering.rows, clustering.rows.shares
-    offsets = rows.offsets.tolist()
-
-    def line(index: int) -> str:
-        members = [words[node] for node in rows.row(index).tolist()]
-        if shares is not None:
-            own = shares[offsets[index] : offsets[index + 1]].tolist()
-            members = [f"{word}:{share!r}" for word, share in zip(members, own, strict=True)]
-        name = "" if clustering.names is None or not named else f"{clustering.names[index]}> "
-        return name + separator.join(members) + "\n"
-
-    for begin, end in line_blocks(rows):
-        out.write("".join(map(line, range(begin, end))).encode())
+    clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
+    names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    write_rows(out, clusters_of_node, members=names, keys=clustering.labels, key_end="\t")
 
 
 def _looks_shared(labels: Labels) -> bool:

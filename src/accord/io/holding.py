@@ -1,4 +1,4 @@
-"""What a format can hold of a clustering, and the lines of a text format in blocks."""
+"""What a format can hold of a clustering."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import numpy as np
 from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.labels import IntegerLabels
-from accord.rows import Rows
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,13 +66,3 @@ def cluster_of_node(clustering: Clustering) -> NDArray[np.int64]:
     cluster = np.full(clustering.n_nodes, -1)
     cluster[clustering.rows.members] = clustering.rows.row_of_membership()
     return cluster
-
-
-def line_blocks(rows: Rows, memberships: int = 1 << 16) -> Iterator[tuple[int, int]]:
-    """Ranges of rows with about so many memberships, so that no more than that is written at once."""
-    begin = 0
-    while begin < len(rows):
-        end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + memberships, "right")) - 1
-        end = min(max(end, begin + 1), begin + memberships, len(rows))
-        yield begin, end
-        begin = end

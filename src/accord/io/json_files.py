@@ -11,13 +11,16 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any, BinaryIO
+
+import numpy as np
 
 from accord.clustering import Clustering
 from accord.columns import find_columns
 from accord.errors import FormatError, InputError
 from accord.io.sources import Reading, Source
-from accord.io.tables import column_names, row_blocks
+from accord.io.tables import column_names
 from accord.labels import IntegerLabels, TextLabels
 
 _LONGEST_WORD = 1 << 20
@@ -106,12 +109,27 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
             out.write(f"{opening if index == 0 else ','}\n{name}{_dump(cluster)}".encode())
         out.write(f"\n{closing}\n".encode())
         return
-    columns, first = column_names(clustering), True
-    for rows in row_blocks(clustering):
-        for row in rows:
-            out.write(f"{'[' if first else ','}\n{_dump(dict(zip(columns, row, strict=True)))}".encode())
-            first = False
+    for index, row in enumerate(_memberships(clustering)):
+        out.write(f"{'[' if index == 0 else ','}\n{_dump(row)}".encode())
     out.write(b"\n]\n")
+
+
+def _memberships(clustering: Clustering) -> Iterator[dict[str, Any]]:
+    """An object for each membership, and for each node in no cluster, with null as its cluster."""
+    weights, level_of = clustering.weights, clustering.level_of_cluster
+    cluster_of = clustering.rows.row_of_membership().tolist()
+    for position, (node, cluster) in enumerate(zip(clustering.rows.members.tolist(), cluster_of, strict=True)):
+        row = {"node": clustering.labels[node], "cluster": clustering.name(cluster)}
+        if clustering.rows.shares is not None:
+            row["share"] = clustering.rows.shares[position].item()
+        if level_of is not None:
+            row["level"] = clustering.level_names[level_of[cluster]]
+        if weights is not None:
+            row["weight"] = weights[node].item()
+        yield row
+    for node in np.flatnonzero(clustering.memberships_of_node == 0).tolist():
+        alone = {"node": clustering.labels[node], "cluster": None}
+        yield alone if weights is None else {**alone, "weight": weights[node].item()}
 
 
 def _dump(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -14,14 +14,13 @@ from accord.columns import SYNONYMS, find_columns, plain_name
 from accord.errors import FormatError, InputError
 from accord.io.holding import check_words
 from accord.io.sources import Reading, Source
-from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns
+from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns, write_rows
+from accord.labels import IntegerLabels, Labels
 from accord.packing import ConflictingShares, pack_memberships
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Rows that are turned into text at once.
-_BLOCK = 1 << 16
 _KINDS = {"share": "share", "weight": "number"}
 
 
@@ -174,24 +173,48 @@ def write_tsv(clustering: Clustering, out: BinaryIO) -> None:
 def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     """Node, cluster and perhaps share, blanks between them, no header."""
     check_words(clustering, "a pair list", special=r'^[#%"]')
-    for rows in row_blocks(clustering):
-        out.write("".join([" ".join(map(str, row)) + "\n" for row in rows]).encode())
+    names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    write_rows(out, clustering.rows, members=clustering.labels, keys=names, by_member=True)
 
 
 def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
-    out.write((separator.join(column_names(clustering)) + "\n").encode())
-    # Texts that would be taken for something else stand in quotes.
+    """A header, the memberships, and then the nodes in no cluster, whose cluster is left empty."""
+    columns = column_names(clustering)
+    out.write((separator.join(columns) + "\n").encode())
+    names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    nodes = _fields(clustering.labels, separator)
+    weights = None if clustering.weights is None else clustering.weights.tolist()
+    level_of = clustering.level_of_cluster
+    levels = None if level_of is None else [clustering.level_names[level] for level in level_of.tolist()]
+    write_rows(
+        *(out, clustering.rows),
+        members=nodes,
+        keys=_fields(names, separator),
+        key_tails=None if levels is None else _fields(levels, separator),
+        member_tails=weights,
+        separator=separator,
+        by_member=True,
+    )
+    empty = [""] * (len(columns) - 1 - (weights is not None))
+    for node in np.flatnonzero(clustering.memberships_of_node == 0).tolist():
+        row = [str(nodes[node]), *empty, *([] if weights is None else [str(weights[node])])]
+        out.write((separator.join(row) + "\n").encode())
+
+
+def _fields(words: Labels | Sequence[Hashable], separator: str) -> Labels | Sequence[Hashable]:
+    """The words, in quotes where they would be taken for something else."""
+    if isinstance(words, IntegerLabels | range):
+        return words
     special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')
 
-    def field(value: Any) -> str:
-        if not isinstance(value, str):
-            return "" if value is None else str(value)
-        if re.search(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", value):
-            raise InputError(f"a table in a text file cannot hold {value!r}: it has control characters")
-        return '"' + value.replace('"', '""') + '"' if special.fullmatch(value) else value
+    def field(word: Hashable) -> Hashable:
+        if not isinstance(word, str):
+            return word
+        if re.search(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", word):
+            raise InputError(f"a table in a text file cannot hold {word!r}: it has control characters")
+        return '"' + word.replace('"', '""') + '"' if special.fullmatch(word) else word
 
-    for rows in row_blocks(clustering):
-        out.write("".join([separator.join(map(field, row)) + "\n" for row in rows]).encode())
+    return [field(word) for word in words]
 
 
 def column_names(clustering: Clustering) -> list[str]:
@@ -204,27 +227,3 @@ def column_names(clustering: Clustering) -> list[str]:
         "weight": clustering.weights is not None,
     }
     return [name for name, needed in wanted.items() if needed]
-
-
-def row_blocks(clustering: Clustering) -> Iterator[list[list[Any]]]:
-    """The rows of its table, block by block: every membership, then the nodes in no cluster, with None as cluster."""
-    words = list(clustering.labels)
-    names = [clustering.name(cluster) for cluster in range(clustering.n_clusters)]
-    level_of = clustering.level_of_cluster
-    cluster_of = clustering.rows.row_of_membership()
-    for begin in range(0, clustering.n_memberships, _BLOCK):
-        part = slice(begin, begin + _BLOCK)
-        node, cluster = clustering.rows.members[part], cluster_of[part]
-        columns: list[list[Any]] = [[words[index] for index in node.tolist()], [names[index] for index in cluster.tolist()]]
-        if clustering.rows.shares is not None:
-            columns.append(clustering.rows.shares[part].tolist())
-        if level_of is not None:
-            columns.append([clustering.level_names[level] for level in level_of[cluster].tolist()])
-        if clustering.weights is not None:
-            columns.append(clustering.weights[node].tolist())
-        yield [list(row) for row in zip(*columns, strict=True)]
-    alone = np.flatnonzero(clustering.memberships_of_node == 0)
-    empty = [None] * (1 + clustering.is_fuzzy + bool(clustering.level_names))
-    weights = clustering.weights
-    if len(alone):
-        yield [[words[node], *empty, *([] if weights is None else [weights[node].item()])] for node in alone.tolist()]

@@ -1,12 +1,14 @@
-"""Text read by the core: rows of words, and columns."""
+"""Text read and written by the core: rows of words, and columns."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
 
 from accord import _core
 from accord.errors import FormatError
@@ -15,11 +17,15 @@ from accord.io.sources import Reading, Source
 from accord.labels import IntegerLabels, Labels, TextLabels
 from accord.packing import Column
 from accord.rows import Rows
+from accord.threads import thread_count
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
+    #: What nodes or clusters are called.
+    Words = Labels | Sequence[Hashable] | None
+
+_AT_ONCE = 1 << 20  # memberships that are turned into text at once
 _INTEGER = re.compile(rb"-?[1-9][0-9]{0,18}|0")
 
 
@@ -79,6 +85,60 @@ def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "a
 def place_of_row(source: Source, layout: Layout, row: int) -> tuple[int, int]:
     """Line and column where a row of a table begins."""
     return _core.find_row(source.path, source.text, *_layout_arguments(layout), row)
+
+
+def write_rows(
+    out: BinaryIO,
+    rows: Rows,
+    *,
+    members: Words,
+    keys: Words = None,
+    key_end: str = "",
+    separator: str = " ",
+    by_member: bool = False,
+    key_tails: Words = None,
+    member_tails: Words = None,
+) -> None:
+    """A line for each row: its key and `key_end`, then its members, as `member:share` where there are shares.
+
+    `by_member`, a line for each membership instead: member, key, share, and the tails of the row and of the member.
+    """
+    nodes, names, node_tails, name_tails = (_words(given) for given in (members, keys, member_tails, key_tails))
+    threads, begin = thread_count(), 0
+    while begin < len(rows):
+        end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + _AT_ONCE, "right")) - 1
+        end = min(max(end, begin + 1), begin + _AT_ONCE, len(rows))
+        out.write(
+            _core.format_rows(
+                rows.offsets,
+                rows.members,
+                rows.shares,
+                nodes,
+                names,
+                node_tails,
+                name_tails,
+                separator,
+                key_end,
+                by_member,
+                begin,
+                end,
+                threads,
+            )
+        )
+        begin = end
+
+
+def _words(given: Words) -> Any:
+    """As the core takes them: integers, or packed texts."""
+    if given is None:
+        return None
+    if isinstance(given, IntegerLabels):
+        return given.values
+    if not isinstance(given, TextLabels):
+        if all(type(word) is int and -(2**63) <= word < 2**63 for word in given):
+            return np.array(list(given), np.int64)
+        given = TextLabels.pack(map(str, given))
+    return given.offsets, given.data
 
 
 def is_integer(word: bytes) -> bool:

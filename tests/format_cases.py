@@ -1,7 +1,6 @@
 """Clusterings that each format can hold, and slow readers of each format that are plain to see through."""
 
 import csv
-import io
 import json
 import re
 from collections import Counter
@@ -28,6 +27,24 @@ PLAIN_WORDS = {"snap", "lfr", "pairs", "infomap"}
 TABLES = {"csv", "tsv"}
 #: The first node of formats that number their nodes.
 NUMBERED = {"labels": 0, "metis": 1, "pajek": 1}
+
+
+#: A right file of each format, with five nodes in two clusters.
+GOOD = {
+    "cnl": "# Clusters: 2\nred> 1 2 3\nblue> 4 5\n",
+    "snap": "1\t2\t3\n4\t5\n",
+    "lfr": "1\t1\n2\t1\n3\t1\n4\t2\n5\t2\n",
+    "csv": "node,cluster\n1,red\n2,red\n3,red\n4,blue\n5,blue\n",
+    "tsv": "node\tcluster\n1\tred\n2\tred\n3\tred\n4\tblue\n5\tblue\n",
+    "pairs": "1 red\n2 red\n3 red\n4 blue\n5 blue\n",
+    "labels": "0\n0\n0\n1\n1\n",
+    "metis": "0\n0\n0\n1\n1\n",
+    "pajek": "*Vertices 5\n0\n0\n0\n1\n1\n",
+    "infomap": '# path flow name node_id\n1:1 0.2 "1" 1\n1:2 0.2 "2" 2\n1:3 0.2 "3" 3\n2:1 0.2 "4" 4\n2:2 0.2 "5" 5\n',
+    "infomap_clu": "# node_id module flow\n1 1 0.2\n2 1 0.2\n3 1 0.2\n4 2 0.2\n5 2 0.2\n",
+    "conll": "#begin document (d); part 000\nd 0 0 a (1)\nd 0 1 b (1)\nd 0 2 c (1)\nd 0 3 d (2)\nd 0 4 e (2)\n#end document\n",
+    "json": '[\n[1, 2, 3],\n[4, 5]\n]\n',
+}
 
 
 def file_name(format: str) -> str:

@@ -190,6 +190,12 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
     return ObjectLabels(list(first_index)), index
 
 
+def label_texts(offsets: NDArray[np.int64], data: NDArray[np.uint8], threads: int) -> tuple[TextLabels, Indices]:
+    """The distinct ones among packed texts, in order of appearance, and for each text the index of its label."""
+    labels, index = _core.index_texts(offsets, data, threads)
+    return TextLabels(*labels), index
+
+
 def _check_kind(labels: Iterable[Hashable], what: str, items: Sequence[Any]) -> None:
     """Raises where texts and others come together, or a label is no label at all."""
     text = other = None

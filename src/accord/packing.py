@@ -231,24 +231,25 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
         absent = np.fromiter((value is None or value is np.nan or value != value for value in values), bool, len(values))
     if missing is not None:
         absent = absent | missing
+    if not absent.any():
+        return Column(*label_nodes(_whole(values), thread_count(), what), all_used=True)
     present = np.flatnonzero(~absent)
-    kept: Any
-    if array is None:
-        kept = values if len(present) == len(values) else [values[row] for row in present.tolist()]
-    else:
-        kept = array[present]
-        # Integers with gaps come as floats from tables.
-        if kept.dtype.kind == "f" and (kept == np.floor(kept)).all() and (np.abs(kept) < 2**53).all():
-            kept = kept.astype(np.int64)
-    labels, index = label_nodes(kept, thread_count(), what)
-    if len(present) == len(values):
-        return Column(labels, index, all_used=True)
+    kept = values[present] if array is not None else [values[row] for row in present.tolist()]
+    labels, index = label_nodes(_whole(kept), thread_count(), what)
     spread = np.full(len(values), NOWHERE)
     spread[present] = index
     return Column(labels, spread, all_used=True)
 
 
 # ---- parts of the above --------------------------------------------------------------------------------------------
+
+
+def _whole(values: Any) -> Any:
+    """Floats that are all whole numbers as integers: so integers with gaps come from tables."""
+    floats = isinstance(values, np.ndarray) and values.dtype.kind == "f"
+    if floats and (values == np.floor(values)).all() and (np.abs(values) < 2**53).all():
+        return values.astype(np.int64)
+    return values
 
 
 def _pack(

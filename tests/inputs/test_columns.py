@@ -3,7 +3,7 @@
 import pytest
 
 from accord import InputError
-from accord.columns import SYNONYMS, find_columns
+from accord.tables.columns import SYNONYMS, find_columns
 
 
 @pytest.mark.parametrize(

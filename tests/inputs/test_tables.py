@@ -176,7 +176,7 @@ ERRORS = {
     "weight 0": ({"node": [1, 2], "cluster": [1, 2], "weight": [2, 0]}, r"weights must be positive"),
     "no level": ({"node": [1, 2], "cluster": [1, 1], "level": [None, 1]}, r"some memberships have a level and others none"),
     "no cluster": ({"node": [1, 2], "cluster": [None, None]}, r"no node is in any cluster"),
-    "lists": ({"node": [[1], [2]], "cluster": [1, 1]}, r"node labels must be hashable"),
+    "lists": ({"node": [[1, 3], [2, 4]], "cluster": [1, 1]}, r"node labels must be hashable"),
 }
 
 

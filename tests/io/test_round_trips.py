@@ -15,8 +15,8 @@ from format_cases import (
     NAMES,
     NUMBERED,
     REFERENCES,
-    as_text,
     anything,
+    as_text,
     content_of,
     file_name,
     free_texts,
@@ -119,7 +119,7 @@ class TestRoundTrips:
         clusterings = {
             "overlaps": Clustering.from_clusters([*whole, [nodes[0]]]),
             "lone nodes": Clustering.from_clusters(whole, nodes=[nodes[1] + 1]),
-            "shares": Clustering.from_clusters([{node: 0.5 for node in cluster} for cluster in whole]),
+            "shares": Clustering.from_clusters([dict.fromkeys(cluster, 0.5) for cluster in whole]),
             "levels": Clustering.from_levels([Clustering.from_clusters(whole)] * 2),
             "weights": Clustering.from_clusters(whole, weights=dict.fromkeys(nodes, 2)),
         }

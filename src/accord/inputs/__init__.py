@@ -13,8 +13,8 @@ from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.inputs.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord.inputs.matrices import from_matrix, is_sparse
-from accord.inputs.tables import from_table, is_table
 from accord.io import read
+from accord.tables import from_table, is_table
 
 
 def as_clusterings(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Clustering]:

@@ -10,7 +10,7 @@ from accord.checks import SMALLEST
 from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.inputs.numbered import from_numbered
-from accord.inputs.origin import comes_from
+from accord.tables.origin import comes_from
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from accord.clustering import Clustering
 from accord.errors import FormatError, InputError, unknown
-from accord.io import cluster_lists, conll, infomap, json_files, label_lists, tables
+from accord.io import arrow_files, cluster_lists, conll, infomap, json_files, label_lists, tables
 from accord.io.compression import without_compression
 from accord.io.sources import Reading, Source
 
@@ -87,6 +87,14 @@ FORMATS = {
         Format(
             *("json", "a JSON file", (".json",), "clusters, clusters by name, labels, or memberships"),
             *(json_files.read_json, json_files.write_json, _EVERYTHING),
+        ),
+        Format(
+            *("parquet", "a Parquet file", (".parquet", ".pq"), _TABLE),
+            *(arrow_files.read_parquet, arrow_files.write_parquet, _EVERYTHING),
+        ),
+        Format(
+            *("arrow", "an Arrow file", (".arrow", ".feather", ".ipc"), f"{_TABLE}; Feather"),
+            *(arrow_files.read_arrow, arrow_files.write_arrow, _EVERYTHING),
         ),
     )
 }

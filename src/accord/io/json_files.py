@@ -17,11 +17,11 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.columns import find_columns
 from accord.errors import FormatError, InputError
 from accord.io.sources import Reading, Source
 from accord.io.tables import column_names
 from accord.labels import IntegerLabels, TextLabels
+from accord.tables.columns import find_columns
 
 _LONGEST_WORD = 1 << 20
 

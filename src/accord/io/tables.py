@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.columns import SYNONYMS, find_columns, plain_name
 from accord.errors import FormatError, InputError
 from accord.io.holding import check_words
 from accord.io.sources import Reading, Source
 from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns, write_rows
 from accord.labels import IntegerLabels, Labels
 from accord.packing import ConflictingShares, pack_memberships
+from accord.tables.columns import SYNONYMS, choose_columns, plain_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -124,24 +124,11 @@ def _is_header(words: Sequence[str], reading: Reading) -> bool:
 
 def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str]) -> dict[str, int]:
     """Which column is node, cluster, share, level and weight."""
-    if reading.columns is not None:
-        if not 2 <= len(reading.columns) <= 5:
-            raise InputError("name two to five columns: node, cluster, and perhaps share, level and weight")
-        kinds = ("node", "cluster", "share", "level", "weight")
-        return {kind: _place(wanted, words) for kind, wanted in zip(kinds, reading.columns, strict=False)}
-    if names is not None:
-        return find_columns(names)
+    if reading.columns is not None or names is not None:
+        return choose_columns(words, reading.columns)
     if len(words) == 2 or (len(words) == 3 and _is_share(words[2])):
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
     raise InputError(f"there are {len(words)} columns and no header: say which are node and cluster, as in --columns 1,2")
-
-
-def _place(wanted: str, words: Sequence[str]) -> int:
-    if wanted in words:
-        return words.index(wanted)
-    if wanted.isdigit() and 1 <= int(wanted) <= len(words):
-        return int(wanted) - 1
-    raise InputError(f"there is no column {wanted!r}: there are {', '.join(words)}")
 
 
 def _is_share(word: str) -> bool:

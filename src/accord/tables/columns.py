@@ -55,6 +55,30 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     return found
 
 
+def choose_columns(names: Sequence[str], chosen: Sequence[str] | None) -> dict[str, int]:
+    """The places of these columns: `chosen` by name, or by number from 1, in the order of `SYNONYMS`; else as found by name.
+
+    >>> choose_columns(["gene", "score", "family"], ["gene", "3"])
+    {'node': 0, 'cluster': 2}
+    """
+    if chosen is None:
+        return find_columns(names)
+    if not 2 <= len(chosen) <= len(SYNONYMS):
+        raise InputError("name two to five columns: node, cluster, and perhaps share, level and weight")
+    places = {what: _place(wanted, names) for what, wanted in zip(SYNONYMS, chosen, strict=False)}
+    if len(set(places.values())) < len(places):
+        raise InputError(f"a column is named twice among {', '.join(chosen)}")
+    return places
+
+
+def _place(wanted: str, names: Sequence[str]) -> int:
+    if wanted in names:
+        return list(names).index(wanted)
+    if wanted.isdigit() and 1 <= int(wanted) <= len(names):
+        return int(wanted) - 1
+    raise InputError(f"there is no column {wanted!r} among {_listed(names)}")
+
+
 def plain_name(name: str) -> str:
     """The letters and digits of a column's name, in lower case."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import InputError, need_package
-from accord.labels import TextLabels
+from accord.labels import label_texts
 from accord.packing import Column, make_column
 from accord.rows import NOWHERE
+from accord.threads import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,10 +59,13 @@ def arrow_column(values: Any, what: str) -> Column:
         codes = _as_numpy(coded.indices.cast(pyarrow.int64()).fill_null(-1))
         return decode(arrow_column(coded.dictionary, what), codes)
     if types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind):
-        coded = _in_one(values.cast(pyarrow.large_string()).dictionary_encode())
-        codes = _as_numpy(coded.indices.cast(pyarrow.int64()).fill_null(-1))
-        texts = _texts(coded.dictionary)
-        return decode(Column(texts, np.arange(len(texts), dtype=np.uint32)), codes)
+        missing = _as_numpy(values.is_null())
+        labels, index = label_texts(*_packed(_in_one(values.cast(pyarrow.large_string()).drop_null())), thread_count())
+        if len(index) == len(values):
+            return Column(labels, index, all_used=True)
+        spread = np.full(len(values), NOWHERE)
+        spread[~missing] = index
+        return Column(labels, spread, all_used=True)
     return make_column(values.to_pylist(), what)
 
 
@@ -94,11 +98,10 @@ def _as_numpy(values: Any) -> NDArray[Any]:
     return array
 
 
-def _texts(texts: Any) -> TextLabels:
-    """Labels from a large_string Array of distinct texts: its bytes as they are."""
+def _packed(texts: Any) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """The offsets and bytes of a large_string Array, as they are."""
     if not len(texts):
-        return TextLabels.pack([])
+        return np.zeros(1, np.int64), np.zeros(0, np.uint8)
     _, ends, data = texts.buffers()
     offsets = np.frombuffer(ends, np.int64)[texts.offset : texts.offset + len(texts) + 1]
-    whole = np.zeros(0, np.uint8) if data is None else np.frombuffer(data, np.uint8)
-    return TextLabels(offsets - offsets[0], whole[offsets[0] : offsets[-1]])
+    return offsets, np.zeros(0, np.uint8) if data is None else np.frombuffer(data, np.uint8)

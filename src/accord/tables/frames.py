@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.errors import InputError
-from accord.inputs.arrow import arrow_column, arrow_numbers, decode
-from accord.inputs.origin import comes_from
 from accord.packing import Column, make_column
+from accord.tables.arrow import arrow_column, arrow_numbers, decode
+from accord.tables.origin import comes_from
 
 if TYPE_CHECKING:
-    from accord.inputs.arrow import Numbers
+    from accord.tables.arrow import Numbers
 
 
 class PandasTable:

@@ -9,18 +9,18 @@ import numpy as np
 
 from accord.checks import SMALLEST
 from accord.clustering import Clustering
-from accord.columns import find_columns
 from accord.errors import InputError
-from accord.inputs.arrow import ArrowTable
-from accord.inputs.frames import DuckTable, PandasTable, PolarsTable
-from accord.inputs.origin import comes_from
 from accord.packing import Column, pack_memberships
 from accord.rows import NOWHERE
+from accord.tables.arrow import ArrowTable
+from accord.tables.columns import choose_columns
+from accord.tables.frames import DuckTable, PandasTable, PolarsTable
+from accord.tables.origin import comes_from
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord.inputs.arrow import Numbers
+    from accord.tables.arrow import Numbers
 
 
 class Table(Protocol):
@@ -63,8 +63,10 @@ def _is_single_column(data: Any) -> bool:
     return comes_from(data, "pyarrow", "ChunkedArray") or (shape is not None and len(shape) == 1)
 
 
-def from_table(data: Any, side: str) -> Clustering:
+def from_table(data: Any, side: str, columns: Sequence[str] | None = None) -> Clustering:
     """From a table: nodes, clusters and, where it has such columns, shares, levels and weights.
+
+    `columns` names or numbers these, where they cannot be told by their names.
 
     A row without a cluster is of a node that may be in none; without a share, where others have one, of a whole member.
     """
@@ -72,22 +74,22 @@ def from_table(data: Any, side: str) -> Clustering:
     assert kind is not None
     table: Table = kind(data)
     try:
-        places = find_columns(table.names)
+        places = choose_columns(table.names, columns)
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
-    columns = dict(zip(places, table.columns(list(places.values())), strict=True))
-    nodes, clusters = table.labels(columns["node"], "node"), table.labels(columns["cluster"], "cluster")
+    given = dict(zip(places, table.columns(list(places.values())), strict=True))
+    nodes, clusters = table.labels(given["node"], "node"), table.labels(given["cluster"], "cluster")
     nowhere = nodes.index == NOWHERE
     if nowhere.any():
         name = table.names[places["node"]]
         raise InputError(f"{side}: row {_first(nowhere)} has no node in column {name!r}: leave it out")
     in_cluster = clusters.index != NOWHERE
-    levels = table.labels(columns["level"], "level") if "level" in columns else None
+    levels = table.labels(given["level"], "level") if "level" in given else None
     if levels is not None and (levels.index[in_cluster] == NOWHERE).all():
         levels = None
     numbers: dict[str, Numbers] = {}
-    for what in columns.keys() & {"share", "weight"}:
-        found = table.numbers(columns[what])
+    for what in given.keys() & {"share", "weight"}:
+        found = table.numbers(given[what])
         if found is None:
             raise InputError(f"{side}: column {table.names[places[what]]!r} holds no numbers: expected the {what}s")
         numbers[what] = found

@@ -1,0 +1,116 @@
+"""Tables in Parquet and Arrow (Feather) files, through pyarrow."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO
+
+from accord.clustering import Clustering
+from accord.errors import FormatError, InputError, need_package
+from accord.io.files import system_errors
+from accord.io.sources import Reading, Source
+from accord.labels import IntegerLabels, TextLabels
+from accord.tables import from_table
+from accord.tables.columns import choose_columns
+
+
+def read_parquet(source: Source, reading: Reading) -> Clustering:
+    pyarrow = _pyarrow()
+    import pyarrow.parquet as parquet
+
+    def columns(file: Any) -> Any:
+        table = parquet.ParquetFile(file)
+        names = table.schema_arrow.names
+        return table.read([names[place] for place in choose_columns(names, reading.columns).values()])
+
+    return _read(pyarrow, source, reading, columns)
+
+
+def read_arrow(source: Source, reading: Reading) -> Clustering:
+    pyarrow = _pyarrow()
+    import pyarrow.feather as feather
+
+    return _read(pyarrow, source, reading, feather.read_table)
+
+
+def _read(pyarrow: Any, source: Source, reading: Reading, read: Any) -> Clustering:
+    """The table that `read` finds in the file, as a clustering."""
+    try:
+        with system_errors(source.name):
+            if source.path is None:
+                table = read(pyarrow.BufferReader(source.read()))
+            else:
+                with pyarrow.memory_map(source.path.decode(), "rb") as file:
+                    table = read(file)
+    except pyarrow.ArrowException as error:
+        reason = str(error).splitlines()[0].rstrip(".")
+        raise FormatError(f"this cannot be read as a table: {reason}", source.name) from None
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None
+    return from_table(table, source.name, reading.columns)
+
+
+def write_parquet(clustering: Clustering, out: BinaryIO) -> None:
+    table = _table(clustering)
+    import pyarrow.parquet as parquet
+
+    parquet.write_table(table, out)
+
+
+def write_arrow(clustering: Clustering, out: BinaryIO) -> None:
+    table = _table(clustering)
+    import pyarrow.ipc as ipc
+
+    with ipc.new_file(out, table.schema) as writer:
+        writer.write_table(table)
+
+
+def _table(clustering: Clustering) -> Any:
+    """The memberships as a pyarrow Table, and the nodes in no cluster."""
+    pyarrow = _pyarrow()
+    import numpy as np
+
+    rows = clustering.rows
+    alone = np.flatnonzero(clustering.memberships_of_node == 0)
+    node = np.concatenate((rows.members, alone)).astype(np.int64)
+    cluster = np.concatenate((rows.row_of_membership(), np.full(len(alone), -1)))
+    nothing = cluster < 0
+
+    def chosen(values: Any, places: Any) -> Any:
+        return pyarrow.array(values).take(pyarrow.array(places, mask=nothing))
+
+    columns = {
+        "node": _labels(pyarrow, clustering).take(pyarrow.array(node)),
+        "cluster": pyarrow.array(cluster, mask=nothing)
+        if clustering.names is None
+        else chosen(_names(clustering.names), cluster),
+    }
+    if rows.shares is not None:
+        columns["share"] = pyarrow.array(np.concatenate((rows.shares, np.ones(len(alone)))), mask=nothing)
+    if clustering.level_of_cluster is not None:
+        columns["level"] = chosen(_names(clustering.level_names), np.append(clustering.level_of_cluster, -1)[cluster])
+    if clustering.weights is not None:
+        columns["weight"] = pyarrow.array(clustering.weights[node])
+    return pyarrow.table(columns)
+
+
+def _labels(pyarrow: Any, clustering: Clustering) -> Any:
+    labels = clustering.labels
+    if isinstance(labels, IntegerLabels):
+        return pyarrow.array(labels.values)
+    if isinstance(labels, TextLabels):
+        offsets, data = pyarrow.py_buffer(labels.offsets), pyarrow.py_buffer(labels.data)
+        return pyarrow.LargeStringArray.from_buffers(len(labels), offsets, data)
+    raise InputError(f"a table cannot hold nodes such as {labels[0]!r}: they must be integers or texts")
+
+
+def _names(names: tuple[Any, ...]) -> list[Any]:
+    """Names as integers where all are, else as texts."""
+    return list(names) if all(type(name) is int for name in names) else [str(name) for name in names]
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow
+    except ImportError:
+        raise need_package("pyarrow", "arrow", "a Parquet or Arrow file") from None
+    return pyarrow

@@ -42,8 +42,8 @@ GOOD = {
     "pajek": "*Vertices 5\n0\n0\n0\n1\n1\n",
     "infomap": '# path flow name node_id\n1:1 0.2 "1" 1\n1:2 0.2 "2" 2\n1:3 0.2 "3" 3\n2:1 0.2 "4" 4\n2:2 0.2 "5" 5\n',
     "infomap_clu": "# node_id module flow\n1 1 0.2\n2 1 0.2\n3 1 0.2\n4 2 0.2\n5 2 0.2\n",
-    "conll": "#begin document (d); part 000\nd 0 0 a (1)\nd 0 1 b (1)\nd 0 2 c (1)\nd 0 3 d (2)\nd 0 4 e (2)\n#end document\n",
-    "json": '[\n[1, 2, 3],\n[4, 5]\n]\n',
+    "conll": "#begin document (d); part 000\nd 0 0 a (1)\nd 0 1 b (1)\nd 0 2 c (1)\nd 0 3 d (2)\nd 0 4 e (2)\n#end document",
+    "json": "[\n[1, 2, 3],\n[4, 5]\n]\n",
 }
 
 
@@ -131,7 +131,9 @@ def _lines(path: Path) -> list[str]:
 def _cluster_list(path: Path, integers: bool) -> Content:
     parsed = parse_cluster_list(path.read_bytes(), ids="integer" if integers else "text")
     names = [index if name is None else name for index, name in enumerate(parsed.names)]
-    clusters = Counter((None, name, frozenset(cluster.items())) for name, cluster in zip(names, parsed.clusters, strict=True))
+    clusters = Counter(
+        (None, name, frozenset(cluster.items())) for name, cluster in zip(names, parsed.clusters, strict=True)
+    )
     return Content(clusters, {node for cluster in parsed.clusters for node in cluster}, None, parsed.fuzzy)
 
 
@@ -148,7 +150,10 @@ def _table(separator: str) -> Callable[[Path, bool], Content]:
         kinds = {"node": _identifier(integers), "share": float, "weight": float}
         with path.open(newline="", encoding="utf-8") as file:
             return from_rows(
-                {name: kinds.get(name, str)(value) if value else "" if name == "node" else None for name, value in row.items()}
+                {
+                    name: kinds.get(name, str)(value) if value else "" if name == "node" else None
+                    for name, value in row.items()
+                }
                 for row in csv.DictReader(file, delimiter=separator, strict=True)
             )
 
@@ -159,7 +164,7 @@ def _pairs(path: Path, integers: bool) -> Content:
     rows = []
     for line in _lines(path):
         node, cluster, *share = line.split(" ")
-        rows.append({"node": _identifier(integers)(node), "cluster": cluster} | {"share": float(s) for s in share})
+        rows.append({"node": _identifier(integers)(node), "cluster": cluster} | ({"share": float(*share)} if share else {}))
     return from_rows(rows)
 
 
@@ -242,7 +247,11 @@ REFERENCES: dict[str, Callable[[Path, bool], Content]] = {
 
 whole_numbers = st.integers(-9, 99) | st.integers(-(2**63), 2**63 - 1) | st.sampled_from([-(2**63), 2**63 - 1, 0])
 #: Words that a reader may take for something else.
-TRICKY = ["0", "1", "-1", "007", "1e5", "0.5", "+3", "nan", "None", "true", str(2**63), "a:0.5", "a:b", "1:1", "x>", "*Vertices"]
+TRICKY = [
+    "None",
+    str(2**63),
+    *["0", "1", "-1", "007", "1e5", "0.5", "+3", "nan", "true", "a:0.5", "a:b", "1:1", "x>", "*Vertices"],
+]
 odd = st.sampled_from(""",;:|()[]{}'"`´%#&@!?*+-_.=<>~^$/\\""")
 letters = st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"])
 words = st.sampled_from(TRICKY) | st.text(letters | odd | st.sampled_from("abc\u00a0\u2028\u200b"), min_size=1, max_size=5)
@@ -393,8 +402,12 @@ def anything(draw) -> Clustering:
         | st.lists(any_texts, min_size=1, max_size=6, unique=True)
         | st.integers(1, 6).map(lambda n: list(range(n)))
         | st.integers(1, 6).map(lambda n: list(range(1, n + 1)))
-        | st.lists(st.sampled_from([f"d:{part}:{span}" for part in ("0", "00", "1") for span in ("0-0", "0-2", "1-3", "01-3")]),
-                   min_size=1, max_size=6, unique=True)
+        | st.lists(
+            st.sampled_from([f"d:{part}:{span}" for part in ("0", "00", "1") for span in ("0-0", "0-2", "1-3", "01-3")]),
+            min_size=1,
+            max_size=6,
+            unique=True,
+        )
     )
     kind = draw(st.sampled_from([strategies.covers, strategies.partitions, strategies.partitions]))
     whole = draw(st.booleans())

@@ -275,6 +275,7 @@ ARROW = {
     "uint64": (pa.array([2**63 + 1, None, 5], pa.uint64()), {2**63 + 1: {0}, 5: {2}}),
     "double": (pa.array([3.0, None, float("nan")]), {3: {0}}),
     "string": (pa.array(["x", None, "y"]), {"x": {0}, "y": {2}}),
+    "string, cut, none missing": (pa.array(["q", "é", "y", "q"])[1:3], {"é": {0}, "y": {1}}),
     "string, cut": (pa.array(["q", "é", None, "y", "q"])[1:4], {"é": {0}, "y": {2}}),
     "empty texts": (pa.array(["", None, ""]), {"": {0, 2}}),
     "large_string": (pa.array(["x", None, "y"], pa.large_string()), {"x": {0}, "y": {2}}),

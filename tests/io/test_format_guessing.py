@@ -64,7 +64,9 @@ def test_name_that_is_but_like_that_of_metis_is_none(tmp_path, name):
 @pytest.mark.parametrize("format", NAMES)
 def test_every_suffix_is_that_of_one_format(format):
     for suffix in FORMATS[format].suffixes:
-        longer = [name for name in NAMES for other in FORMATS[name].suffixes if other.endswith(suffix) or suffix.endswith(other)]
+        longer = [
+            name for name in NAMES for other in FORMATS[name].suffixes if other.endswith(suffix) or suffix.endswith(other)
+        ]
         assert set(longer) == {format}
 
 
@@ -178,13 +180,13 @@ TREE_1_EARLY = """# Codelength = 3.46227314 bits.
 1:2:1 0.0384615 "4" 4
 """
 #: Infomap 0.x: HierarchicalNetwork::writeHumanReadableTree and writeClu.
-TREE_0 = """# 'n.net . -2' -> 4 nodes and 5 links partitioned in 0.003s from codelength 3.5 in one level to codelength 3.2 in 2 levels.
+TREE_0 = """# 'n.net . -2' -> 4 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3.2 in 2 levels.
 # path flow name node:
 1:1 0.25 "a" 1
 1:2 0.25 "b" 2
 2:1 0.25 "c" 3
 """
-CLU_0 = """# 'n.net . --clu' -> 3 nodes and 5 links partitioned in 0.003s from codelength 3.5 in one level to codelength 3.2 in 2 levels.
+CLU_0 = """# 'n.net .' -> 3 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3.2 in 2 levels.
 # node cluster flow:
 1 1 0.25
 2 1 0.25
@@ -344,7 +346,9 @@ def test_partition_of_gpmetis_is_read(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", PLAIN_NAMES)
-@pytest.mark.parametrize("text", ["0 1\n1 1\n2 21\n", "0\t1\n1\t1\n", "ann bob\neve joe\n", "# nodes and departments\n0 1\n1 1\n"])
+@pytest.mark.parametrize(
+    "text", ["0 1\n1 1\n2 21\n", "0\t1\n1\t1\n", "ann bob\neve joe\n", "# nodes and departments\n0 1\n1 1\n"]
+)
 def test_two_words_in_every_line_are_asked_about(tmp_path, name, text):
     message = str(error_of(tmp_path / name, text))
     for way in ("--input-format pairs", "format='pairs'", "--input-format cnl", "format='cnl'"):

@@ -269,7 +269,9 @@ CHAINS = {
         EVERYTHING | {"cnl", "pairs"},
     ),
     "levels": (
-        Clustering.from_levels({1: Clustering.from_clusters([[1, 2, 3], [4, 5]]), 2: Clustering.from_clusters([[1, 2], [3], [4, 5]])}),
+        Clustering.from_levels(
+            {1: Clustering.from_clusters([[1, 2, 3], [4, 5]]), 2: Clustering.from_clusters([[1, 2], [3], [4, 5]])}
+        ),
         Clustering.from_clusters([[1, 2], [3, 4], [5]]),
         EVERYTHING | {"infomap"},
     ),
@@ -310,7 +312,9 @@ def test_values_are_the_same_to_the_last_bit_behind_any_two_conversions(tmp_path
 
 # ---- files that others have written -------------------------------------------------------------------------------
 
-rows_of_table = st.lists(st.tuples(free_texts, free_texts.filter(bool), shares), min_size=1, max_size=8, unique_by=lambda row: row[:2])
+rows_of_table = st.lists(
+    st.tuples(free_texts, free_texts.filter(bool), shares), min_size=1, max_size=8, unique_by=lambda row: row[:2]
+)
 
 
 @settings(max_examples=100)

@@ -73,7 +73,9 @@ inline PyTexts to_python(const PackedTexts& texts) {
     return {numpy_copy<int64_t>(texts.offsets), numpy_copy<uint8_t>(texts.bytes)};
 }
 
-inline PyTexts labels_to_python(IndexedTexts texts) { return {numpy(std::move(texts.offsets)), numpy(std::move(texts.bytes))}; }
+inline PyTexts labels_to_python(IndexedTexts texts) {
+    return {numpy(std::move(texts.offsets)), numpy(std::move(texts.bytes))};
+}
 
 inline TextsView texts(const In<int64_t>& offsets, const In<uint8_t>& bytes) {
     return {span(offsets), reinterpret_cast<const char*>(bytes.data())};

@@ -41,7 +41,8 @@ PyTextRows py_read_rows(std::optional<nb::bytes> path, std::optional<nb::bytes> 
                         bool keyed, int threads, Progress progress) {
     const auto source = source_of(path, text);
     TextRows read = reading(*source, [&] {
-        return run(threads, progress, [&](const Team& team) { return read_rows(*source, ids_of(ids), shares, keyed, team); });
+        return run(threads, progress,
+                   [&](const Team& team) { return read_rows(*source, ids_of(ids), shares, keyed, team); });
     });
     PyLabels labels;
     if (read.integers) labels = numpy(std::move(read.integer_labels));
@@ -93,7 +94,8 @@ std::tuple<size_t, size_t> py_find_row(std::optional<nb::bytes> path, std::optio
                                        std::vector<std::string> fields, const std::string& separator, bool comments,
                                        size_t begin, size_t end, size_t row) {
     const auto source = source_of(path, text);
-    const auto [line, column] = locate(*source, find_row(*source, layout_of(fields, separator, comments, begin, end, *source), row));
+    const Layout layout = layout_of(fields, separator, comments, begin, end, *source);
+    const auto [line, column] = locate(*source, find_row(*source, layout, row));
     return {line, column};
 }
 

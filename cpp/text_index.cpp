@@ -146,8 +146,10 @@ TextChunk::TextChunk(const char* base, std::vector<uint32_t> begins, std::span<c
         ++starts_[partition_of(hashes[i]) + 2];
     }
     for (size_t p = 2; p < starts_.size(); ++p) starts_[p] += starts_[p - 1];
-    for (uint32_t i = 0; i < size(); ++i)  // moves each start to the next one
-        keys_[starts_[partition_of(hashes[i]) + 1]++] = {hashes[i], head_of({base_ + begins_[i], lengths[i]}), lengths[i], i};
+    for (uint32_t i = 0; i < size(); ++i) {  // moves each start to the next one
+        const uint64_t head = head_of({base_ + begins_[i], lengths[i]});
+        keys_[starts_[partition_of(hashes[i]) + 1]++] = {hashes[i], head, lengths[i], i};
+    }
 }
 
 IndexedTexts index_texts(std::vector<TextChunk> chunks, size_t bits, const Team& team) {

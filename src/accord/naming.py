@@ -195,8 +195,8 @@ def named_clusters(
     >>> named = named_clusters({"red": [1, 2, 3], "blue": [4, 5]}, [[1, 2], [3, 4, 5], [6]])
     >>> named.names
     [['red'], ['blue'], []]
-    >>> named.score
-    Score(0.8, precision=0.8666666666666667, recall=0.8)
+    >>> round(named.score, 4), round(named.score.precision, 4), named.score.recall
+    (0.832, 0.8667, 0.8)
     """
     if by not in WAYS:
         raise unknown("way to name clusters", by, WAYS)

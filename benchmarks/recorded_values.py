@@ -1,8 +1,8 @@
 """Do we reproduce what other people's tools have recorded? `python benchmarks/recorded_values.py --data DIR`.
 
 DIR holds `tinfes-statix-iswc18/expected.json`, F1 values and labelling of clusters that the authors of the C++ tool of the
-field recorded in 2018 for type-inference results, to six digits, and `vanschie-overlap-bench/expected.json`, Omega values of three algorithms on 155
-networks by a Python package that looks at all pairs. Every value is computed again and compared.
+field recorded in 2018 for type-inference results, to six digits, and `vanschie-overlap-bench/expected.json`, Omega values of
+three algorithms on 155 networks by a Python package that looks at all pairs. Every value is computed again and compared.
 """
 
 from __future__ import annotations

@@ -175,7 +175,13 @@ private:
     std::string_view take_text() {
         char* const begin = cursor_;
         if (cursor_ != text_end_ && *cursor_ == '"') return take_quoted();
-        while (!at_field_end()) ++cursor_;
+        if (blanks_) {
+            cursor_ += skip_visible(begin, text_end_) - begin;
+            while (!at_field_end()) ++cursor_;
+        } else {
+            const char separator = layout_.separator;
+            while (cursor_ != text_end_ && *cursor_ != separator && !is_line_end(*cursor_)) ++cursor_;
+        }
         char* end = cursor_;
         while (!blanks_ && end != begin && is_blank(end[-1])) --end;
         check_text(begin, end);

@@ -31,8 +31,7 @@ class Streamed:
 
 
 def duck(columns):
-    table = pa.table(columns)
-    return duckdb.connect().from_arrow(table)
+    return duckdb.from_arrow(pa.table(columns))
 
 
 #: From columns as lists, with None for what is missing.
@@ -189,7 +188,7 @@ def test_errors_say_what_and_where(make, columns, words):
 def test_a_table_without_rows_is_an_error():
     columns = {"node": pa.array([], pa.int64()), "cluster": pa.array([], pa.string())}
     table = pa.table(columns)
-    for empty in (table, table.to_pandas(), polars.from_arrow(table), duckdb.connect().from_arrow(table)):
+    for empty in (table, table.to_pandas(), polars.from_arrow(table), duckdb.from_arrow(table)):
         with pytest.raises(InputError, match="no node is in any cluster"):
             as_clustering(empty)
 
@@ -311,22 +310,21 @@ DUCK = {
     "varchar": ("['x', null, 'y']", {"x": {0}, "y": {2}}),
     "enum": ("['x'::enum('y', 'x'), null, 'y']", {"x": {0}, "y": {2}}),
     "boolean": ("[true, null, false]", {True: {0}, False: {2}}),
-    "timestamp": ("[timestamp '2020-01-02 03:04', null, timestamp '2020-01-02 03:04']", {TIME: {0, 2}}),
-    "timestamp_ns": ("[timestamp_ns '2020-01-02 03:04', null, timestamp_ns '2020-01-02 03:04']", {TIME: {0, 2}}),
+    "timestamp": ("[timestamp '2020-01-02 03:04:00', null, timestamp '2020-01-02 03:04:00']", {TIME: {0, 2}}),
+    "timestamp_ns": ("[timestamp_ns '2020-01-02 03:04:00', null, timestamp_ns '2020-01-02 03:04:00']", {TIME: {0, 2}}),
 }
 
 
 @pytest.mark.parametrize(("values", "clusters"), DUCK.values(), ids=DUCK)
 def test_columns_of_duckdb(values, clusters):
-    relation = duckdb.connect().sql(f"select unnest([0, 1, 2]) as node, unnest({values}) as cluster")
+    relation = duckdb.sql(f"select unnest([0, 1, 2]) as node, unnest({values}) as cluster")
     assert named(as_clustering(relation)) == clusters
 
 
 def test_columns_of_duckdb_with_odd_and_equal_names():
-    connection = duckdb.connect()
-    odd = connection.sql("""select 'x' as "te""am, 1", 1 as "per son" """)
+    odd = duckdb.sql("""select 'x' as "te""am, 1", 1 as "per son" """)
     assert named(as_clustering(odd)) == {1: {"x"}}
-    assert named(as_clustering(connection.sql("select 1 as a, 2 as a, 3 as node, 4 as cluster"))) == {4: {3}}
+    assert named(as_clustering(duckdb.sql("select 1 as a, 2 as a, 3 as node, 4 as cluster"))) == {4: {3}}
 
 
 @pytest.mark.parametrize("kind", ["decimal", "objects"])

@@ -207,7 +207,7 @@ def named_clusters(
     pair = pair_up(sides, nodes, count)
     table = NativeEngine(pair, progress).overlaps
     chosen = _best_partners(table, by)
-    m, a, b = table.amounts[chosen], table.truth_sizes[table.truth[chosen]], table.found_sizes[table.found[chosen]]
+    m, a, b = (values[chosen] for values in _floats(table))
     truth_place, found_place = (
         np.arange(len(side.rows)) if side.kept is None else np.flatnonzero(side.kept) for side in (pair.truth, pair.found)
     )
@@ -218,7 +218,7 @@ def named_clusters(
 
 def _best_partners(table: Overlaps, by: str) -> NDArray[np.int64]:
     """The overlaps of every truth cluster with its best found clusters: those that no other one matches better."""
-    m, a, b = table.amounts, table.truth_sizes[table.truth], table.found_sizes[table.found]
+    m, a, b = _floats(table)
     quality = m / (a + b) if by == "f1" else (m / a) * (m / b)
     best = np.zeros(len(table.truth_sizes))
     np.maximum.at(best, table.truth, quality)
@@ -228,7 +228,9 @@ def _best_partners(table: Overlaps, by: str) -> NDArray[np.int64]:
     keep = np.ones(len(near), bool)
 
     def exact(position: int) -> Fraction:
-        overlap, size, other = (Fraction(values[near[position]].item()) for values in (m, a, b))
+        at = near[position]
+        amounts = table.amounts[at], table.truth_sizes[table.truth[at]], table.found_sizes[table.found[at]]
+        overlap, size, other = (Fraction(amount.item()) for amount in amounts)
         return overlap / (size + other) if by == "f1" else overlap * overlap / (size * other)
 
     for group in np.split(tied, np.flatnonzero(np.diff(truth[tied])) + 1) if len(tied) else ():
@@ -237,9 +239,18 @@ def _best_partners(table: Overlaps, by: str) -> NDArray[np.int64]:
     return near[keep]
 
 
+def _floats(table: Overlaps) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    """For each overlap its amount and the sizes of its truth and its found cluster; as integers their sums may not fit."""
+    sizes = table.truth_sizes[table.truth], table.found_sizes[table.found]
+    return table.amounts.astype(np.float64), sizes[0].astype(np.float64), sizes[1].astype(np.float64)
+
+
 def _score(pair: Pair, table: Overlaps, chosen: NDArray[np.int64], weighting: str) -> Score:
     """Precision and recall of each truth cluster with the union of those it named, averaged, and their harmonic mean."""
-    clusters, overlap, size = table.truth_sizes, *_unions(pair, table, chosen)
+    clusters = table.truth_sizes.astype(np.float64)
+    if not len(clusters):
+        return Score(0.0, Details(precision=0.0, recall=0.0))
+    overlap, size = _unions(pair, table, chosen)
     weights = clusters if weighting == "micro" else np.ones(len(clusters))
     precision = float((weights * np.divide(overlap, size, out=np.zeros(len(size)), where=size > 0)).sum() / weights.sum())
     recall = float((weights * (overlap / clusters)).sum() / weights.sum())

@@ -71,9 +71,9 @@ def check(named: accord.naming.NamedClusters, wanted: Wanted) -> None:
     assert [(naming.truth, naming.found) for naming in named] == sorted(wanted.namings, key=lambda pair: pair[::-1])
     for naming in named:
         values = naming.f1, naming.precision, naming.recall
-        assert values == pytest.approx([float(value) for value in wanted.namings[naming.truth, naming.found]], rel=1e-14)
+        assert values == pytest.approx([float(value) for value in wanted.namings[naming.truth, naming.found]], rel=1e-14, abs=0)
     score = float(named.score), named.score.precision, named.score.recall
-    assert score == pytest.approx([float(value) for value in (wanted.f1, wanted.precision, wanted.recall)], rel=1e-13)
+    assert score == pytest.approx([float(value) for value in (wanted.f1, wanted.precision, wanted.recall)], rel=1e-13, abs=0)
 
 
 @st.composite
@@ -186,7 +186,7 @@ HAND_NAMES = {
 def test_scores_by_hand(by: str, weighting: str, f1: Fraction, precision: Fraction, recall: Fraction) -> None:
     score = named_clusters(*HAND, by=by, weighting=weighting).score
     values = float(score), score.precision, score.recall
-    assert values == pytest.approx([float(f1), float(precision), float(recall)], rel=1e-15)
+    assert values == pytest.approx([float(f1), float(precision), float(recall)], rel=1e-15, abs=0)
 
 
 @WAYS
@@ -223,7 +223,7 @@ def test_the_union_counts_a_common_node_once() -> None:
 def test_duplicates_count_on_both_sides() -> None:
     twice = named_clusters([[1, 2], [1, 2], [3, 4]], [[1, 2], [3], [1, 2]])
     assert twice.names == [[0, 1], [2], [0, 1]]
-    assert twice.score.recall == pytest.approx(5 / 6, rel=1e-15)
+    assert twice.score.recall == pytest.approx(5 / 6, rel=1e-15, abs=0)
 
 
 def test_levels_are_merged() -> None:
@@ -271,21 +271,13 @@ def test_pprob_that_floats_cannot_tell_apart_is_told_apart(n: int) -> None:
 
 
 @WAYS
-@pytest.mark.parametrize("k", [3, 7, 11])
-@pytest.mark.parametrize("n", [3**34, 3**35, 2**55 + 3, 10**17 + 1])
+@pytest.mark.parametrize("k", [3, 5, 7])
+@pytest.mark.parametrize("n", [3**34, 2**53 + 1, 2**54 + 5, 12345678901234567])
 def test_equal_qualities_of_numbers_that_floats_cannot_hold_are_ties(by: str, k: int, n: int) -> None:
-    # By F1: n / (a + b) with a = n + kn, and kn / (a + c) with a + c = k (a + b). By pprob: n²/b = (kn)²/c for c = k²b.
-    a = n + k * n
-    b = n + 1 if by == "pprob" else n + 5
-    c = k * k * b if by == "pprob" else k * (a + b) - a
+    # With a = n + kn, by F1: n / (a + b) = kn / (a + c) for a + c = k (a + b); by pprob: n² / b = (kn)² / c for c = k² b.
+    a, b = n + k * n, n + 5
+    c = k * (a + b) - a if by == "f1" else k * k * b
     weights = {"x": n, "y": k * n, "p": b - n, "q": c - k * n}
-    if sum(weights.values()) >= 2**62:
-        b = n + 1
-        c = k * k * b if by == "pprob" else k * (a + b) - a
-        weights = {"x": n // 1000, "y": k * (n // 1000)}
-        a, b = (k + 1) * (n // 1000), n // 1000 + 1
-        c = k * k * b if by == "pprob" else k * (a + b) - a
-        weights |= {"p": b - weights["x"], "q": c - weights["y"]}
     sides = [["x", "y"]], [["x", "p"], ["y", "q"]]
     assert named_clusters(*weigh(weights, *sides), by=by).names == [[0], [0]]
     weights["q"] += 1

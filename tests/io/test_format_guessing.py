@@ -180,13 +180,13 @@ TREE_1_EARLY = """# Codelength = 3.46227314 bits.
 1:2:1 0.0384615 "4" 4
 """
 #: Infomap 0.x: HierarchicalNetwork::writeHumanReadableTree and writeClu.
-TREE_0 = """# 'n.net .' -> 4 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3 in 2 levels.
+TREE_0 = """# 'n.net' -> 4 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3 in 2 levels.
 # path flow name node:
 1:1 0.25 "a" 1
 1:2 0.25 "b" 2
 2:1 0.25 "c" 3
 """
-CLU_0 = """# 'n.net .' -> 3 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3 in 2 levels.
+CLU_0 = """# 'n.net' -> 3 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3 in 2 levels.
 # node cluster flow:
 1 1 0.25
 2 1 0.25

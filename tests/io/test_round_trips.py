@@ -176,6 +176,7 @@ TRAPS = {
     "a share that is first and whole": Clustering.from_clusters([{1: 1.0, 2: 0.1}]),
     "nodes that start a JSON file": Clustering.from_clusters([["[1,", "{"], ["}"]]),
     "mentions with leading zeros": Clustering.from_clusters({"d:00:x": ["d:00:1-2", "d:00:01-3"]}),
+    "mentions in a document that starts as comments do": Clustering.from_clusters({"#d:0:x": ["#d:0:0-1", "#d:0:3-3"]}),
     "mentions in other digits": Clustering.from_clusters([["d:0:١-٢"]]),
     "a document with a colon in it": Clustering.from_clusters({"a:b:0:x": ["a:b:0:0-1"], "a:0:x": ["a:0:1-2"]}),
     "levels in descending order": Clustering.from_levels(

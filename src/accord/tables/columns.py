@@ -41,6 +41,8 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
             )
         if places:
             found[what] = places[0]
+    if sorted(plain) in (["source", "target"], ["from", "to"]):
+        raise InputError(f"the columns {_listed(names)} look like the edges of a network: expected a node and its cluster")
     if len(names) == 2 and found.keys() <= {"node", "cluster"}:
         node = found["node"] if "node" in found else 1 - found.get("cluster", 1)
         found = {"node": node, "cluster": 1 - node}

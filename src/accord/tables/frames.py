@@ -73,7 +73,7 @@ class PolarsTable:
         distinct = column.drop_nulls().unique(maintain_order=True)
         if not len(distinct):
             return make_column([None] * len(column), what)
-        codes = column.replace_strict(distinct, range(len(distinct)), default=None).fill_null(-1)
+        codes = column.replace_strict(distinct, np.arange(len(distinct)), default=None).fill_null(-1)
         return decode(make_column(distinct.to_list(), what), codes.to_numpy())
 
     def numbers(self, column: Any) -> Numbers | None:

@@ -26,7 +26,7 @@ Block BlockParser::parse(size_t begin, size_t end, Place start) {
         block_.error = error;
     }
     block_.end = place_;
-    if (!integers_) {
+    if (!text_begins_.empty()) {
         block_.texts = TextChunk(text_.data(), std::vector<uint32_t>(text_begins_), text_lengths_, bits_);
         if (text_.data() == buffer_.data()) block_.buffer.swap(buffer_);
     }
@@ -40,12 +40,16 @@ void BlockParser::load(size_t begin, size_t end) {
         const size_t to = std::min(end + ahead, source_.size());
         text_ = source_.read(from, to, buffer_);
         text_end_ = text_.data() + text_.size();
-        ends_inside_token_ = to < source_.size() && token_end(text_.data() + (end - 1 - from), text_end_) == text_end_;
+        limit_ = text_.data() + (end - from);
+        if (begin && token_end(text_.data(), limit_) == limit_) {  // all of it is within a token of an earlier block
+            cursor_ = limit_;
+            return;
+        }
+        ends_inside_token_ = to < source_.size() && token_end(limit_ - 1, text_end_) == text_end_;
         if (!ends_inside_token_) break;
     }
     text_begin_ = from;
     cursor_ = text_.data() + (begin - from);
-    limit_ = text_.data() + (end - from);
     // A token that reaches into this block belongs to the one before.
     if (begin && !is_separator(cursor_[-1])) cursor_ = token_end(cursor_, text_end_);
     if (begin == 0 && text_.starts_with(kByteOrderMark)) cursor_ += kByteOrderMark.size();

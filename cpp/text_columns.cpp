@@ -41,11 +41,11 @@ public:
     ColumnBlock parse(size_t begin, size_t end) {
         block_ = ColumnBlock{};
         block_.columns.resize(layout_.fields.size());
-        const size_t expected = (end - begin) / (6 * layout_.fields.size());
-        for (size_t f = 0; f < layout_.fields.size(); ++f)
-            if (layout_.fields[f] == Field::integer) block_.columns[f].integers.reserve(expected);
         try {
             load(begin, end);
+            const size_t expected = size_t(limit_ - cursor_) / (6 * layout_.fields.size());
+            for (size_t f = 0; f < layout_.fields.size(); ++f)
+                if (layout_.fields[f] == Field::integer) block_.columns[f].integers.reserve(expected);
             while (next_line()) parse_row();
         } catch (const ParseError& error) {
             block_.error = error;
@@ -56,7 +56,7 @@ public:
             column.texts = TextChunk(buffer_.data(), std::move(column.begins), column.lengths, bits_);
             column.lengths = {};
         }
-        if (has_texts_) block_.buffer.swap(buffer_);
+        if (has_texts_ && block_.rows) block_.buffer.swap(buffer_);
         return std::move(block_);
     }
 
@@ -79,6 +79,11 @@ public:
             const std::string_view text = source_.read(from, to, buffer_);
             if (text.data() != buffer_.data()) buffer_.assign(text.begin(), text.end());
             text_end_ = buffer_.data() + text.size();
+            limit_ = buffer_.data() + (end - from);
+            if (begin > layout_.begin && line_end(buffer_.data(), limit_) == limit_) {
+                cursor_ = limit_;  // all of it is within a line of an earlier block
+                return;
+            }
             if (to == layout_.end || line_end(buffer_.data() + (end - 1 - from), text_end_) != text_end_) break;
             if (ahead > kLongestLine) {
                 const char* start = text_end_;
@@ -89,7 +94,6 @@ public:
         }
         text_begin_ = from;
         cursor_ = buffer_.data() + (begin - from);
-        limit_ = buffer_.data() + (end - from);
         // A line that reaches into this block belongs to the one before.
         if (begin > layout_.begin && !is_line_end(cursor_[-1])) cursor_ = line_end(cursor_, text_end_);
     }

@@ -96,7 +96,8 @@ void index_integer_members(std::vector<Block>& blocks, TextRows& out, const Team
 
 void index_text_members(std::vector<Block>& blocks, size_t bits, TextRows& out, const Team& team) {
     std::vector<TextChunk> chunks;
-    for (Block& block : blocks) chunks.push_back(std::move(block.texts));
+    for (Block& block : blocks)
+        if (block.texts.size()) chunks.push_back(std::move(block.texts));
     out.texts = index_texts(std::move(chunks), bits, team);
     out.rows.members = std::move(out.texts.members);
 }

@@ -57,10 +57,10 @@ class Column:
     all_used: bool = False
 
 
-class ConflictingShares(InputError):
-    """A node is in a cluster twice, with different shares. `position`: the row of the second one, where there are rows."""
+class RowError(InputError):
+    """Something is wrong with a row of given columns; `position` is its place, from 0."""
 
-    def __init__(self, what: str, position: int = 0) -> None:
+    def __init__(self, what: str, position: int) -> None:
         super().__init__(what)
         self.position = position
 
@@ -169,7 +169,8 @@ def pack_memberships(
     """
     threads = thread_count()
     if (nodes.index == NOWHERE).any():
-        raise InputError(f"row {int(np.argmax(nodes.index == NOWHERE)) + 1} has no node")
+        row = int(np.argmax(nodes.index == NOWHERE))
+        raise RowError(f"row {row + 1} has no node", row)
     node_labels, node = _compact(nodes)
     if (clusters.index == NOWHERE).all():
         raise InputError("no node is in any cluster")
@@ -182,7 +183,7 @@ def pack_memberships(
         twice = np.flatnonzero((cluster == row) & (node == member))
         second = int(twice[np.argmax(shares[twice] != shares[twice[0]])])
         what = _conflict(_name(names, row), node_labels[member], shares[twice[0]], shares[second])
-        raise ConflictingShares(what, second) from None
+        raise RowError(what, second) from None
     row_weights = None if weights is None else _weight_of_node(weights, node, node_labels)
     return Parts(node_labels, rows, names, row_weights, repeated, packed_levels)
 
@@ -271,7 +272,7 @@ def _pack(
         rows, repeated = Rows.pack(offsets, index[: len(members)], share_array, len(labels), threads)
     except ShareConflict as conflict:
         row, member, share, other = conflict.args
-        raise ConflictingShares(_conflict(_name(names, row), labels[member], share, other)) from None
+        raise InputError(_conflict(_name(names, row), labels[member], share, other)) from None
     return Parts(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
 
 

@@ -11,6 +11,7 @@ from contents import named, sets, shares, weights
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import accord
 from accord import AccordError, Clustering, InputError
 
 NAN = float("nan")
@@ -36,13 +37,12 @@ AS = {
     "tuples": tuple,
     "arrays": np.array,
     "small arrays": lambda values: np.array(values, np.uint8),
-    "objects": lambda values: np.array(values, object),
 }
 
 
 class TestAgainstFromClusters:
     @pytest.mark.parametrize("kind", AS)
-    @settings(max_examples=50)
+    @settings(max_examples=30)
     @given(clusters=strategies.plain(), seed=st.integers(0, 99))
     def test_integers(self, kind, clusters, seed):
         rows = rows_of(clusters, seed)
@@ -50,6 +50,17 @@ class TestAgainstFromClusters:
         assert made == Clustering.from_clusters(clusters)
         assert made.repeated == 0
 
+    @settings(max_examples=30)
+    @given(clusters=strategies.plain(), seed=st.integers(0, 99))
+    def test_arrays_of_objects(self, clusters, seed):
+        rows = rows_of(clusters, seed)
+        made = Clustering.from_memberships(*(np.array(column(rows, place), object) for place in (0, 1)))
+        assert named(made) == dict(enumerate(clusters))
+        assert accord.overlaps(made, clusters).to_dict()["overlap"].sum() == sum(
+            len(a & b) for a in clusters for b in clusters
+        )
+
+    @settings(max_examples=40)
     @given(clusters=strategies.plain(), seed=st.integers(0, 99))
     def test_texts(self, clusters, seed):
         rows = [(f"n{node}", f"c{cluster}") for node, cluster, _ in rows_of(clusters, seed)]
@@ -58,6 +69,7 @@ class TestAgainstFromClusters:
         assert made.names == tuple(dict.fromkeys(column(rows, 1)))
         assert made == Clustering.from_memberships(np.array(column(rows, 0)), np.array(column(rows, 1)))
 
+    @settings(max_examples=40)
     @given(clusters=strategies.fuzzy(), seed=st.integers(0, 99))
     def test_shares(self, clusters, seed):
         rows = rows_of(clusters, seed)
@@ -66,6 +78,7 @@ class TestAgainstFromClusters:
         assert made == Clustering.from_clusters(clusters)
         assert shares(made) == clusters
 
+    @settings(max_examples=40)
     @given(clusters=strategies.plain(), seed=st.integers(0, 99), data=st.data())
     def test_rows_without_a_cluster_are_of_nodes_in_none(self, clusters, seed, data):
         lone = data.draw(st.lists(st.integers(0, 20), max_size=5))  # some of them are in clusters, or come twice
@@ -76,6 +89,7 @@ class TestAgainstFromClusters:
         assert made == Clustering.from_clusters(clusters, nodes=lone)
         assert made.repeated == 0
 
+    @settings(max_examples=40)
     @given(clusters=strategies.fuzzy(), seed=st.integers(0, 99), data=st.data())
     def test_memberships_given_again_are_counted_and_dropped(self, clusters, seed, data):
         rows = rows_of(clusters, seed)
@@ -86,6 +100,7 @@ class TestAgainstFromClusters:
         assert made.repeated == len(again)
         assert made.facts()["repeated_memberships"] == len(again)
 
+    @settings(max_examples=40)
     @given(clusters=strategies.covers(), seed=st.integers(0, 99), data=st.data())
     def test_weights(self, clusters, seed, data):
         of_node = data.draw(strategies.weights_for(strategies.nodes_of(clusters)))
@@ -95,14 +110,12 @@ class TestAgainstFromClusters:
         assert made == Clustering.from_clusters(clusters, weights=of_node)
         assert weights(made) == of_node
 
-    @settings(max_examples=60)
+    @settings(max_examples=40)
     @given(levels=st.lists(strategies.fuzzy(), min_size=1, max_size=3), seed=st.integers(0, 99))
     def test_levels(self, levels, seed):
         rows = [(*row, level) for level, clusters in enumerate(levels) for row in rows_of(clusters, seed)]
         random.Random(seed).shuffle(rows)
-        made = Clustering.from_memberships(
-            column(rows, 0), column(rows, 1), shares=column(rows, 2), levels=column(rows, 3)
-        )
+        made = Clustering.from_memberships(column(rows, 0), column(rows, 1), shares=column(rows, 2), levels=column(rows, 3))
         assert made.level_names == tuple(range(len(levels)))
         nodes = strategies.nodes_of(*levels)
         assert made.levels() == {i: Clustering.from_clusters(clusters, nodes=nodes) for i, clusters in enumerate(levels)}

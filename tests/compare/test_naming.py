@@ -71,7 +71,9 @@ def check(named: accord.naming.NamedClusters, wanted: Wanted) -> None:
     assert [(naming.truth, naming.found) for naming in named] == sorted(wanted.namings, key=lambda pair: pair[::-1])
     for naming in named:
         values = naming.f1, naming.precision, naming.recall
-        assert values == pytest.approx([float(value) for value in wanted.namings[naming.truth, naming.found]], rel=1e-14, abs=0)
+        assert values == pytest.approx(
+            [float(value) for value in wanted.namings[naming.truth, naming.found]], rel=1e-14, abs=0
+        )
     score = float(named.score), named.score.precision, named.score.recall
     assert score == pytest.approx([float(value) for value in (wanted.f1, wanted.precision, wanted.recall)], rel=1e-13, abs=0)
 
@@ -90,7 +92,7 @@ WEIGHTINGS = pytest.mark.parametrize("weighting", ["micro", "macro"])
 
 @WAYS
 @WEIGHTINGS
-@settings(max_examples=120)
+@settings(max_examples=80)
 @given(pair=PAIRS)
 def test_names_and_score_are_those_of_the_definition(by: str, weighting: str, pair: Any) -> None:
     check(named_clusters(*pair, by=by, weighting=weighting), define(*pair, by, weighting))
@@ -98,7 +100,7 @@ def test_names_and_score_are_those_of_the_definition(by: str, weighting: str, pa
 
 @WAYS
 @WEIGHTINGS
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(pair=PAIRS, data=st.data())
 def test_nodes_weigh_what_they_weigh(by: str, weighting: str, pair: Any, data: st.DataObject) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair), integers=True))
@@ -115,7 +117,7 @@ def base_of(policy: Any, pair: Any) -> set[int]:
 
 @WAYS
 @pytest.mark.parametrize("policy", ["union", "intersection", "truth", "given"])
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(pair=strategies.pairs(equal_nodes=False), data=st.data())
 def test_a_node_base_takes_nodes_away_and_leaves_places(by: str, policy: str, pair: Any, data: st.DataObject) -> None:
     weighting = data.draw(st.sampled_from(["micro", "macro"]))
@@ -285,7 +287,7 @@ def test_equal_qualities_of_numbers_that_floats_cannot_hold_are_ties(by: str, k:
 
 
 @WAYS
-@settings(max_examples=150)
+@settings(max_examples=80)
 @given(pair=few_nodes() | strategies.pairs(), data=st.data())
 def test_large_sizes_are_compared_exactly(by: str, pair: Any, data: st.DataObject) -> None:
     base = data.draw(st.sampled_from([10**7, 10**13, 3**33, 2**54 - 1, 2**54 + 1]))

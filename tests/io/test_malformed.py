@@ -168,7 +168,6 @@ def test_file_without_clusters_is_an_error(tmp_path, format, text):
         ("cnl", "a>\n", (1, 1)),
         ("snap", "1\t2\n3\t4x\n", (2, 3)),
         ("snap", "1\t2\n\n\n3\t\x01\n", (4, 3)),
-        ("lfr", "1\t1\n2\tx\n", (2, 3)),
         ("lfr", "1\t1\nx\t2\n", (2, 1)),
         # tables: the number of columns
         ("csv", "node,cluster\n1,2\n3\n", (3, 2)),

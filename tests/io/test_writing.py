@@ -67,7 +67,7 @@ class TestWrite:
         accord.write(Clustering.from_clusters({"a": {1: 0.5, 2: 1}, "b": {2: 1}}), path)
         first, *rest = path.read_text().splitlines()
         assert first == "# Clusters: 2, Nodes: 2, Fuzzy: 1, Numbered: 1"
-        assert rest == ["a> 1:0.5 2:1.0", "b> 2:1.0"]
+        assert rest == ["a> 1:0.5 2:1", "b> 2:1"]
 
     @pytest.mark.parametrize(("suffix", "magic"), [("gz", b"\x1f\x8b"), ("zst", b"\x28\xb5\x2f\xfd"), ("cnl", b"# Clu")])
     def test_suffix_decides_the_compression(self, tmp_path, suffix, magic):

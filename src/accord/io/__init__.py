@@ -9,12 +9,15 @@ from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError, InputError, unknown
 from accord.io.files import open_folder, open_to_write
 from accord.io.formats import FORMATS, find_format, format_by_name, format_of, format_to_write
 from accord.io.holding import PARTS, parts_of
 from accord.io.sources import PathLike, Reading, Source
+from accord.labels import ObjectLabels
 from accord.threads import Progress, thread_count
 
 __all__ = ["FORMATS", "IDS", "read", "read_nodes", "write"]
@@ -85,6 +88,10 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     for part in parts_of(clustering):
         if part not in chosen.holds:
             raise InputError(f"{chosen.title} cannot hold {PARTS[part]}")
+    if isinstance(clustering.labels, ObjectLabels) and not all(isinstance(node, int) for node in clustering.labels):
+        raise InputError(f"{chosen.title} cannot hold nodes such as {clustering.labels[0]!r}: only integers and texts")
+    if "names" in chosen.holds and chosen.name != "cnl":
+        _check_names(clustering, chosen.title)
     if clustering.names is not None and "names" not in chosen.holds:
         warnings.warn(f"{name}: {chosen.title} cannot hold names of clusters: left out", AccordWarning, stacklevel=2)
     with open_to_write(name) as out:
@@ -120,13 +127,27 @@ def _natural(path: Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path.name)]
 
 
+def _check_names(clustering: Clustering, what: str) -> None:
+    """Raises where two clusters of a level have one name, which would make them one."""
+    level_of, seen = clustering.level_of_cluster, set()
+    for cluster, name in enumerate(clustering.names or ()):
+        key = (0 if level_of is None else int(level_of[cluster]), str(name))
+        if key in seen:
+            raise InputError(f"{what} cannot hold two clusters of the name {str(name)!r}: names tell them apart there")
+        seen.add(key)
+
+
 def _write_levels(clustering: Clustering, folder: str, format: str) -> None:
     chosen = find_format(format)
     suffix = chosen.suffixes[0] if chosen.suffixes else ".txt"
     levels = clustering.levels() or {0: clustering}
-    names = [re.sub(r"[^\w.-]", "_", str(name)) for name in levels]
+    names = [re.sub(r"[^\w-]", "_", str(name)) or "_" for name in levels]
     if len(set(names)) < len(names):
         names = [str(place) for place in range(len(names))]
+    if "lone nodes" not in chosen.holds and (clustering.memberships_of_node == 0).any():
+        raise InputError(f"{chosen.title} cannot hold {PARTS['lone nodes']}")
     with open_folder(folder) as inside:
         for name, level in zip(names, levels.values(), strict=True):
-            write(level, os.path.join(inside, name + suffix), format=format)
+            in_cluster = np.flatnonzero(level.memberships_of_node).astype(np.uint32)
+            own = level if "lone nodes" in chosen.holds else level.restrict(level.labels.take(in_cluster))
+            write(own, os.path.join(inside, name + suffix), format=format)

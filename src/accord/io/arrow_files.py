@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, BinaryIO
 
 from accord.clustering import Clustering
-from accord.errors import FormatError, InputError, need_package
+from accord.errors import FileError, FormatError, InputError, need_package
 from accord.io.files import system_errors
 from accord.io.sources import Reading, Source
 from accord.labels import IntegerLabels, TextLabels
@@ -36,17 +36,31 @@ def _read(pyarrow: Any, source: Source, reading: Reading, read: Any) -> Clusteri
     """The table that `read` finds in the file, as a clustering."""
     try:
         with system_errors(source.name):
-            if source.path is None:
-                table = read(pyarrow.BufferReader(source.read()))
-            else:
-                with pyarrow.memory_map(source.path.decode(), "rb") as file:
-                    table = read(file)
-    except pyarrow.ArrowException as error:
-        reason = str(error).splitlines()[0].rstrip(".")
-        raise FormatError(f"this cannot be read as a table: {reason}", source.name) from None
+            table = read(_open(pyarrow, source))
+        return from_table(table, source.name, reading.columns)
     except InputError as error:
-        raise FormatError(str(error), source.name) from None
-    return from_table(table, source.name, reading.columns)
+        raise FormatError(str(error).removeprefix(f"{source.name}: "), source.name) from None
+    except FileError as error:
+        if error.errno is None:  # pyarrow's own, about the content
+            raise _broken(error, source) from None
+        raise
+    except (pyarrow.ArrowException, ValueError) as error:
+        raise _broken(error, source) from None
+
+
+def _open(pyarrow: Any, source: Source) -> Any:
+    """The file as pyarrow reads it: by mapping it into memory where it can."""
+    if source.path is not None:
+        try:
+            return pyarrow.memory_map(source.path.decode(), "rb")
+        except UnicodeDecodeError:
+            pass  # a name that pyarrow does not take
+    return pyarrow.BufferReader(source.read())
+
+
+def _broken(error: Exception, source: Source) -> FormatError:
+    reason = str(error).removeprefix("[Errno None] ").splitlines()[0].rstrip(".")
+    return FormatError(f"this cannot be read as a table: {reason}", source.name)
 
 
 def write_parquet(clustering: Clustering, out: BinaryIO) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import BinaryIO
 
 import numpy as np
@@ -22,7 +22,7 @@ from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError
 from accord.io.holding import check_words
 from accord.io.sources import Reading, Source
-from accord.io.text import is_integer, read_rows, write_rows
+from accord.io.text import NotInteger, is_integer, read_rows, write_rows
 from accord.labels import IntegerLabels, Labels, TextLabels, label_nodes
 from accord.packing import Column, Parts, pack_memberships
 from accord.rows import NOWHERE
@@ -83,16 +83,29 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
 def read_nodes(source: Source, reading: Reading) -> Clustering:
     """From one node per line, its clusters behind it."""
     ids = "text" if reading.ids == "auto" and Header.parse(source.head).text_ids else reading.ids
-    read = read_rows(source, reading, ids=ids, shares=bool(reading.shares), keyed=True)
+    shares = bool(reading.shares)
+    try:
+        read = read_rows(source, reading, ids=ids, shares=shares, keyed=True)
+        texts = False
+    except NotInteger:
+        if ids != "auto":
+            raise
+        read = read_rows(source, reading, ids="text", shares=shares, keyed=True)  # names of clusters may be texts
+        texts = True
     assert read.keys is not None
     if not len(read.rows.members):
         raise FormatError("no node in it is in any cluster: expected a node and then its clusters", source.name)
     sizes = read.rows.sizes
     alone = read.keys[sizes == 0]
     nodes = Column(read.labels, np.concatenate((np.repeat(read.keys, sizes), alone)))
+    if texts:
+        nodes = _numbered(nodes)
+        if not isinstance(nodes.labels, IntegerLabels):  # the first node is an integer and another is not
+            read_rows(source, reading, ids=ids, shares=shares, keyed=True)
     clusters = Column(read.labels, np.concatenate((read.rows.members, np.full(len(alone), NOWHERE))))
-    shares = None if read.rows.shares is None else np.concatenate((read.rows.shares, np.ones(len(alone))))
-    return Clustering(pack_memberships(nodes, _numbered(clusters), shares))
+    share_array = None if read.rows.shares is None else np.concatenate((read.rows.shares, np.ones(len(alone))))
+    parts = pack_memberships(nodes, _numbered(clusters), share_array)
+    return Clustering(replace(parts, repeated=parts.repeated + read.repeated))
 
 
 def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
@@ -126,16 +139,16 @@ def _looks_shared(labels: Labels) -> bool:
     return all(re.search(r".:(0?\.\d+|1(\.0*)?)$", labels[index]) for index in range(min(20, len(labels))))
 
 
-def _numbered(clusters: Column) -> Column:
-    """The names of the clusters as integers, where all of them could be."""
-    if isinstance(clusters.labels, IntegerLabels):
-        return clusters
-    present = clusters.index != NOWHERE
-    used, place = np.unique(clusters.index[present], return_inverse=True)
-    names = list(clusters.labels.take(used))
-    if not all(is_integer(name.encode()) for name in names):
-        return clusters
-    labels, index = label_nodes([int(name) for name in names], 1)
-    spread = np.full(len(clusters.index), NOWHERE)
+def _numbered(column: Column) -> Column:
+    """The labels as integers, where all of them could be."""
+    if isinstance(column.labels, IntegerLabels):
+        return column
+    present = column.index != NOWHERE
+    used, place = np.unique(column.index[present], return_inverse=True)
+    texts = list(column.labels.take(used))
+    if not all(is_integer(text.encode()) for text in texts):
+        return column
+    labels, index = label_nodes([int(text) for text in texts], 1)
+    spread = np.full(len(column.index), NOWHERE)
     spread[present] = index[place]
     return Column(labels, spread)

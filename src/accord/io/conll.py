@@ -22,7 +22,8 @@ from accord.io.sources import Reading, Source
 from accord.packing import make_column, pack_memberships
 
 _BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:;\s*part\s+(\d+))?\s*")
-_MENTION = re.compile(r"(.+):(\d+):(\d+)-(\d+)", re.DOTALL)
+_NUMBER = "(0|[1-9][0-9]*)"
+_MENTION = re.compile(f"(.+):{_NUMBER}:{_NUMBER}-{_NUMBER}", re.DOTALL)
 
 
 def read_coreference(source: Source, reading: Reading) -> Clustering:
@@ -36,34 +37,35 @@ def read_coreference(source: Source, reading: Reading) -> Clustering:
 
 
 class _Document:
-    """One part of a document: the last column of its tokens, each with its line."""
+    """One part of a document: the last field of its tokens, each with its line and column."""
 
     def __init__(self, source: Source, name: str, line: int) -> None:
         self.source, self.name, self.line = source, name, line
-        self.tokens: list[tuple[int, str]] = []
+        self.tokens: list[tuple[int, int, str]] = []
 
     def read_into(self, mentions: list[str], entities: list[str]) -> None:
-        open_since: dict[str, list[tuple[int, int]]] = {}  # for each entity where its open mentions begin, and in which line
-        for token, (line, field) in enumerate(self.tokens):
+        open_since: dict[str, list[int]] = {}  # for each entity the tokens where its open mentions begin
+        for token, (_, _, field) in enumerate(self.tokens):
             for part in [] if field in ("-", "_", "*") else field.split("|"):
                 match = re.fullmatch(r"(\()?([^()|\s]+?)(\))?", part)
                 if match is None or not (match.group(1) or match.group(3)):
-                    raise self._error(f"{field!r} is not a coreference field such as (7|3) or -", line)
+                    raise self._error(f"{field!r} is not a coreference field such as (7|3) or -", token)
                 opens, entity, closes = match.groups()
                 if opens:
-                    open_since.setdefault(entity, []).append((token, line))
+                    open_since.setdefault(entity, []).append(token)
                 if closes:
                     if not open_since.get(entity):
-                        raise self._error(f"entity {entity} ends here and has not begun", line)
-                    first, _ = open_since[entity].pop()
+                        raise self._error(f"entity {entity} ends here and has not begun", token)
+                    first = open_since[entity].pop()
                     mentions.append(f"{self.name}:{first}-{token}")
                     entities.append(f"{self.name}:{entity}")
         for entity, begins in open_since.items():
             if begins:
-                raise self._error(f"a mention of entity {entity} begins here and never ends", begins[-1][1])
+                raise self._error(f"a mention of entity {entity} begins here and never ends", begins[-1])
 
-    def _error(self, what: str, line: int) -> FormatError:
-        return FormatError(what, self.source.name, line, 1)
+    def _error(self, what: str, token: int) -> FormatError:
+        line, column, _ = self.tokens[token]
+        return FormatError(what, self.source.name, line, column)
 
 
 def _documents(source: Source) -> list[_Document]:
@@ -87,7 +89,7 @@ def _documents(source: Source) -> list[_Document]:
             words = line.split()
             if len(words) < 2:
                 raise FormatError("expected columns, the last with the entities of a token", source.name, number, 1)
-            current.tokens.append((number, words[-1]))
+            current.tokens.append((number, line.rindex(words[-1]) + 1, words[-1]))
     if current is not None:
         raise FormatError("the file ends within this document: '#end document' is missing", source.name, current.line, 1)
     return documents
@@ -148,6 +150,6 @@ def _mention(node: object) -> tuple[tuple[str, int], int, int]:
     match = _MENTION.fullmatch(node) if isinstance(node, str) else None
     if match is not None:
         name, part, first, last = match.groups()
-        if not re.search(r"[\s()]", name) and int(first) <= int(last):
+        if not re.search(r"[\s()]|^#|;\s*part", name) and int(first) <= int(last):
             return (name, int(part)), int(first), int(last)
     raise InputError(f"a CoNLL file cannot hold the node {node!r}: it is no mention such as news/1:0:3-5")

@@ -147,7 +147,7 @@ def _by_content(source: Source, clu: bool) -> str:
     first = data[0] if data else b""
     if first.lower().startswith(b"*vertices"):
         return "pajek"
-    if clu or (b"node_id" in comments and b"module" in comments):
+    if clu or re.search(rb"(?m)^#.*\bnode_id\b.*\bmodule\b|^#.*\bmodule\b.*\bnode_id\b", comments):
         return "infomap_clu"
     if b"#begin document" in comments:
         return "conll"
@@ -157,9 +157,8 @@ def _by_content(source: Source, clu: bool) -> str:
         return "json"
     if re.search(rb"\b(clusters|fuzzy|numbered)\s*:", comments) or re.match(rb"[^\s>]+>", first):
         return "cnl"
-    for separator in (b",", b";"):
-        counts = {line.count(separator) for line in data}
-        if len(counts) == 1 and counts != {0}:
+    for separator in (",", ";"):
+        if len({len(tables.split(line, separator)) for line in data} - {1}) == 1 and separator.encode() in first:
             return "csv"
     return _by_words(source, [line.split() for line in data])
 
@@ -179,7 +178,6 @@ def _by_words(source: Source, rows: list[list[bytes]]) -> str:
             "or clusters of two nodes (--input-format cnl, format='cnl')",
             source.name,
         )
-    shares = rb"0?\.\d+([eE]-?\d+)?|1(\.0*)?"
-    if widths == {3} and all(re.fullmatch(shares, row[2]) for row in rows) and any(b"." in row[2] for row in rows):
+    if widths == {3} and all(tables.is_share(row[2]) for row in rows) and any(b"." in row[2] for row in rows):
         return "pairs"
     return "cnl"

@@ -47,7 +47,7 @@ def check_words(clustering: Clustering, what: str, special: str = r"(?!)") -> No
         if isinstance(words, IntegerLabels):
             continue
         for word in map(str, words):
-            if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]", word):
+            if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]|^\ufeff", word):
                 raise InputError(f"{what} cannot hold the {kind} {word!r}: it is empty, or has blanks or control characters")
             if re.search(special, word):
                 raise InputError(f"{what} cannot hold the {kind} {word!r}: it would be read as something else")

@@ -27,6 +27,9 @@ from accord.packing import Column, make_column, pack_memberships
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: What older versions of Infomap call the columns.
+_COLUMNS = {"physicalId": "node_id", "node": "node_id", "cluster": "module"}
+
 
 def read_tree(source: Source, reading: Reading) -> Clustering:
     """A tree of modules: a level for each depth. A node that ends at a lesser depth stays in its deepest module."""
@@ -80,15 +83,16 @@ def _columns(source: Source, usual: list[str]) -> tuple[list[str], int]:
             words = split(line, " ")
             if words:
                 break
-        elif set(usual[:2]) & set(given := line.decode(errors="replace").strip("# ").split()) and usual[1] in given:
+        given = [_COLUMNS.get(name, name) for name in line.decode(errors="replace").strip("# :").split()]
+        if set(usual) - {"node_id", "name"} <= set(given):
             names = given
     return names, len(words)
 
 
 def _end_of_tree(source: Source) -> int:
     """Where the modules end: an .ftree has links behind them."""
-    at = source.read().find(b"\n*Links") if source.plain_name.endswith(".ftree") else -1
-    return source.size if at < 0 else at
+    at = source.find(b"\n*Links")
+    return source.size if at < 0 else at + 1
 
 
 def _nodes(names: Column, ids: Column, reading: Reading) -> Column:

@@ -20,7 +20,7 @@ from accord.clustering import Clustering
 from accord.errors import FormatError, InputError
 from accord.io.sources import Reading, Source
 from accord.io.tables import column_names
-from accord.labels import IntegerLabels, TextLabels
+from accord.labels import IntegerLabels, ObjectLabels, TextLabels
 from accord.tables.columns import find_columns
 
 _LONGEST_WORD = 1 << 20
@@ -29,11 +29,14 @@ _LONGEST_WORD = 1 << 20
 def read_json(source: Source, reading: Reading) -> Clustering:
     data = _parse(source)
     try:
-        return _interpret(data)
-    except FormatError:
-        raise
+        clustering = _interpret(data)
+        if isinstance(clustering.labels, ObjectLabels):  # integers beyond 64 bits, or what is no node at all
+            for node in clustering.labels:
+                if type(node) is not int:
+                    raise InputError(f"{node!r} is no node: expected integers or texts")
     except InputError as error:
         raise FormatError(str(error), source.name) from None
+    return clustering
 
 
 def _parse(source: Source) -> Any:
@@ -101,6 +104,8 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
     if not isinstance(clustering.labels, IntegerLabels | TextLabels):
         raise InputError(f"JSON cannot hold nodes such as {clustering.labels[0]!r}: they must be integers or texts")
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
+    if names is not None and {type(name) for name in names} not in ({int}, {str}):
+        raise InputError("JSON cannot hold names of clusters that are not all texts, or all integers")
     named = names is not None and all(isinstance(name, str) for name in names) and len(set(names)) == len(names)
     if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
         opening, closing = ("{", "}") if named else ("[", "]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import re
 import sys
@@ -64,6 +65,17 @@ class Source:
         with system_errors(self.name), open(self.path, "rb") as file:
             return file.read()
 
+    def find(self, text: bytes) -> int:
+        """Where this text comes first, or -1."""
+        if self.text is not None or self.path is None:
+            return (self.text or b"").find(text)
+        with (
+            system_errors(self.name),
+            open(self.path, "rb") as file,
+            mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as whole,
+        ):
+            return whole.find(text)
+
     @cached_property
     def size(self) -> int:
         if self.text is not None:
@@ -109,4 +121,5 @@ class Source:
             try:
                 yield number, line.decode()
             except UnicodeDecodeError as error:
-                raise FormatError("this is not UTF-8 text", self.name, number, error.start + 1) from None
+                column = len(line[: error.start].decode()) + 1
+                raise FormatError("this is not UTF-8 text", self.name, number, column) from None

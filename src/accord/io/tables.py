@@ -15,12 +15,13 @@ from accord.io.holding import check_words
 from accord.io.sources import Reading, Source
 from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns, write_rows
 from accord.labels import IntegerLabels, Labels
-from accord.packing import ConflictingShares, pack_memberships
+from accord.packing import RowError, pack_memberships
 from accord.tables.columns import SYNONYMS, choose_columns, plain_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+_BLANKS = " \t\v\f"
 _KINDS = {"share": "share", "weight": "number"}
 
 
@@ -71,7 +72,7 @@ def read_table(source: Source, reading: Reading, table: Table) -> Clustering:
                 given["node"], given["cluster"], given.get("share"), given.get("level"), _whole(given.get("weight"))
             )
         )
-    except ConflictingShares as error:
+    except RowError as error:
         raise FormatError(str(error), source.name, *place_of_row(source, table.layout, error.position)) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None
@@ -96,11 +97,11 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     named = split(above[-1].lstrip(b"#% \t"), separator) if above else None  # columns, by a comment above the rows
     begin, words = lines[0][0], split(lines[0][1], separator)
     names: list[str] | None
-    if _is_header(words, reading):
+    if _is_header(words, reading, separator):
         names, begin = words, begin + len(lines[0][1])
         words = split(lines[1][1], separator) if len(lines) > 1 else []
     else:
-        names = named if named is not None and len(named) == len(words) and _is_header(named, reading) else None
+        names = named if named is not None and len(named) == len(words) and _is_header(named, reading, separator) else None
     try:
         places = _places(reading, names, names or words)
     except InputError as error:
@@ -115,33 +116,41 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     return Table(layout, places)
 
 
-def _is_header(words: Sequence[str], reading: Reading) -> bool:
-    """Whether these are names of columns: those asked for, or with a well-known one for the cluster among them."""
+def _is_header(words: Sequence[str], reading: Reading, separator: str) -> bool:
+    """Whether these are names of columns: those asked for, or well-known ones.
+
+    One for the cluster is enough, but where blanks separate the columns, as a header is rare there: so must be the node's.
+    """
     if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
         return any(wanted in words for wanted in reading.columns)
-    return any(plain_name(word) in ("cluster", *SYNONYMS["cluster"]) for word in words)
+    known = {what: any(plain_name(word) in (what, *SYNONYMS[what]) for word in words) for what in ("node", "cluster")}
+    return known["cluster"] and (known["node"] or separator != " ")
 
 
 def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str]) -> dict[str, int]:
     """Which column is node, cluster, share, level and weight."""
     if reading.columns is not None or names is not None:
         return choose_columns(words, reading.columns)
-    if len(words) == 2 or (len(words) == 3 and _is_share(words[2])):
+    if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
     raise InputError(f"there are {len(words)} columns and no header: say which are node and cluster, as in --columns 1,2")
 
 
-def _is_share(word: str) -> bool:
-    return bool(re.fullmatch(r"(0?\.\d+|1(\.0*)?|0)([eE][-+]?\d+)?", word))
+def is_share(word: str | bytes) -> bool:
+    """Whether a word is a number in (0, 1]."""
+    try:
+        return 0 < float(word) <= 1
+    except ValueError:
+        return False
 
 
 def split(line: bytes, separator: str) -> list[str]:
     """The fields of a line, in their quotes where they have any."""
     text = line.decode(errors="replace")
     if separator == " ":
-        return re.findall(r'"(?:[^"]|"")*"|\S+', text)
-    fields = re.findall(rf'\s*("(?:[^"]|"")*"|[^{separator}]*)[^{separator}]*(?:{separator}|$)', text)
-    return [field.strip() for field in (fields if text.endswith(separator) else fields[:-1])]
+        return re.findall(rf'"(?:[^"]|"")*"|[^{_BLANKS}]+', text)
+    fields = re.findall(rf'[ ]*("(?:[^"]|"")*"|[^{separator}]*)[^{separator}]*(?:{separator}|$)', text)
+    return [field.strip(_BLANKS) for field in (fields if text.endswith(separator) else fields[:-1])]
 
 
 # ---- writing -------------------------------------------------------------------------------------------------------
@@ -161,6 +170,9 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     """Node, cluster and perhaps share, blanks between them, no header."""
     check_words(clustering, "a pair list", special=r'^[#%"]')
     names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    first_row = str(next(clustering.clusters())[0]), str(names[0])
+    if _is_header(first_row, Reading("auto", None, None, 1, None), " "):
+        raise InputError(f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header")
     write_rows(out, clustering.rows, members=clustering.labels, keys=names, by_member=True)
 
 
@@ -171,6 +183,8 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     names = range(clustering.n_clusters) if clustering.names is None else clustering.names
     nodes = _fields(clustering.labels, separator)
     weights = None if clustering.weights is None else clustering.weights.tolist()
+    if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):
+        raise InputError("a table in a text file cannot hold integer weights above 2**53")
     level_of = clustering.level_of_cluster
     levels = None if level_of is None else [clustering.level_names[level] for level in level_of.tolist()]
     write_rows(
@@ -195,8 +209,9 @@ def _fields(words: Labels | Sequence[Hashable], separator: str) -> Labels | Sequ
     special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')
 
     def field(word: Hashable) -> Hashable:
-        if not isinstance(word, str):
+        if type(word) is int:
             return word
+        word = str(word)
         if re.search(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", word):
             raise InputError(f"a table in a text file cannot hold {word!r}: it has control characters")
         return '"' + word.replace('"', '""') + '"' if special.fullmatch(word) else word

@@ -1,0 +1,289 @@
+"""accord convert, accord formats, and the options that say how files are read, run as processes."""
+
+import json
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+import accord
+from accord import Clustering
+from accord.io import FORMATS
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
+
+
+def run(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "accord", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=cwd, check=False)
+
+
+def output(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> str:
+    """What a command prints that goes well and has nothing to complain about."""
+    done = run(*arguments, cwd=cwd, stdin=stdin)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+def error_line(done: subprocess.CompletedProcess[bytes]) -> str:
+    """The one line of an error; anything else about it is a failure."""
+    assert done.returncode == 2
+    assert done.stdout == b""
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("accord: error: ")
+    return line
+
+
+# ---- convert: what is in the files ---------------------------------------------------------------------------------
+
+
+def test_values_stay_through_a_chain_of_formats(tmp_path: Path) -> None:
+    chain = [TRUTH, "a.csv", "b.json.gz", "c.nmc", "d.parquet", "e.cnl.bz2"]
+    for source, target in pairwise(chain):
+        assert output("convert", source, target, cwd=tmp_path) == ""
+        assert accord.read(tmp_path / target) == accord.read(TRUTH)
+    after = json.loads(output("compare", chain[-1], FOUND, "--format", "json", cwd=tmp_path))
+    assert after == json.loads(accord.compare(TRUTH, FOUND).to_json())
+
+
+@pytest.mark.parametrize("target", ["crisp.labels", "crisp.cmty.txt", "crisp"])
+def test_crisp_clusters_by_formats_with_less_room(tmp_path: Path, target: str) -> None:
+    (tmp_path / "crisp.cnl").write_text("0 1 5\n2 3\n4\n")
+    (tmp_path / "found.cnl").write_text("0 1\n5 2 3 4\n")
+    assert output("convert", "crisp.cnl", target, cwd=tmp_path) == ""
+    text = output("compare", target, "found.cnl", "-m", "nmi,f1p,omega", "--format", "csv", cwd=tmp_path)
+    wanted = accord.compare([[0, 1, 5], [2, 3], [4]], [[0, 1], [5, 2, 3, 4]], ["nmi", "f1p", "omega"])
+    assert text == f"{wanted.to_csv()}\n"
+
+
+def test_labels_are_lines_by_node(tmp_path: Path) -> None:
+    (tmp_path / "crisp.json").write_text('{"b": [0, 2], "a": [1]}')
+    output("convert", "crisp.json", "crisp.labels", cwd=tmp_path)
+    assert (tmp_path / "crisp.labels").read_text().split() == ["b", "a", "b"]
+
+
+def test_output_format_is_for_names_that_do_not_tell(tmp_path: Path) -> None:
+    (tmp_path / "in.cnl").write_text("x> 1 2\ny> 2\n")
+    output("convert", "in.cnl", "out.xyz", "--output-format", "csv", cwd=tmp_path)
+    assert (tmp_path / "out.xyz").read_text() == "node,cluster\n1,x\n2,x\n2,y\n"
+    output("convert", "in.cnl", "out.json", "--output-format", "tsv", cwd=tmp_path)  # it wins over the name
+    assert (tmp_path / "out.json").read_text() == "node\tcluster\n1\tx\n2\tx\n2\ty\n"
+
+
+def test_standard_input_and_output(tmp_path: Path) -> None:
+    assert output("convert", "-", "-", "--output-format", "csv", stdin=b"x> a b\n") == "node,cluster\na,x\nb,x\n"
+    text = output("convert", "-", "-", "--input-format", "csv", stdin=b"node,cluster\na,x\nb,x\n")
+    assert [line for line in text.splitlines() if not line.startswith("#")] == ["x> a b"]
+
+
+def test_unique_drops_equal_clusters(tmp_path: Path) -> None:
+    (tmp_path / "in.cnl").write_text("1 2\n3\n2 1\n3\n")
+    output("convert", "in.cnl", "unique.csv", "--unique", cwd=tmp_path)
+    assert accord.read(tmp_path / "unique.csv") == Clustering.from_clusters([[1, 2], [3]])
+
+
+# ---- convert: levels -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def levels(tmp_path: Path) -> Path:
+    (tmp_path / "fine.cnl").write_text("a> 1 2\nb> 3 4\nc> 5\nd> 5\n")
+    (tmp_path / "coarse.cnl").write_text("x> 1 2 3 4\ny> 5\n")
+    return tmp_path
+
+
+def test_several_files_are_levels(levels: Path) -> None:
+    output("convert", "fine.cnl", "coarse.cnl", "both.csv", cwd=levels)
+    both = accord.read(levels / "both.csv")
+    assert both.level_names == ("fine", "coarse")
+    assert both.levels() == {name: accord.read(levels / f"{name}.cnl") for name in ("fine", "coarse")}
+    assert (levels / "both.csv").read_text().splitlines()[:2] == ["node,cluster,level", "1,a,fine"]
+
+
+def test_a_folder_has_a_file_for_each_level(levels: Path) -> None:
+    output("convert", "fine.cnl", "coarse.cnl", "out/", cwd=levels)
+    assert sorted(os.listdir(levels / "out")) == ["coarse.cnl", "fine.cnl"]
+    output("convert", "out", "tables/", "--output-format", "csv", cwd=levels)
+    assert sorted(os.listdir(levels / "tables")) == ["coarse.csv", "fine.csv"]
+    assert accord.read(levels / "tables" / "fine.csv") == accord.read(levels / "fine.cnl")
+
+
+def test_a_folder_with_files_is_left_alone(levels: Path) -> None:
+    (levels / "out").mkdir()
+    (levels / "out" / "mine.txt").write_text("mine")
+    assert "out/" in error_line(run("convert", "fine.cnl", "coarse.cnl", "out/", cwd=levels))
+    assert os.listdir(levels / "out") == ["mine.txt"]
+    assert not [name for name in os.listdir(levels) if name.startswith(".accord")]
+
+
+def test_merged_levels_are_one_clustering(levels: Path) -> None:
+    output("convert", "fine.cnl", "coarse.cnl", "merged.cnl", "--merge-levels", cwd=levels)
+    merged = accord.read(levels / "merged.cnl")
+    assert merged.level_names == ()
+    assert [set(cluster) for cluster in merged.clusters()] == [{1, 2}, {3, 4}, {5}, {1, 2, 3, 4}]
+
+
+def test_unique_is_within_levels(levels: Path) -> None:
+    output("convert", "fine.cnl", "coarse.cnl", "both.json", "--unique", cwd=levels)
+    parts = accord.read(levels / "both.json").levels()
+    assert {name: part.names for name, part in parts.items()} == {"fine": ("a", "b", "c"), "coarse": ("x", "y")}
+
+
+def test_levels_with_nodes_of_their_own_go_into_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "a.cnl").write_text("1 2\n3 4\n")
+    (tmp_path / "b.cnl").write_text("1 2 3\n")
+    output("convert", "a.cnl", "b.cnl", "out/", cwd=tmp_path)
+    assert [list(accord.read(tmp_path / "out" / name).clusters()) for name in ("a.cnl", "b.cnl")] == [
+        [[1, 2], [3, 4]],
+        [[1, 2, 3]],
+    ]
+
+
+# ---- convert: what cannot be ---------------------------------------------------------------------------------------
+
+
+def test_an_unknown_suffix_is_an_error_and_makes_no_file(tmp_path: Path) -> None:
+    line = error_line(run("convert", TRUTH, "out.xyz", cwd=tmp_path))
+    assert "out.xyz" in line
+    assert all(name in line for name in FORMATS)
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "words"),
+    [
+        (TRUTH, "out.labels", "several clusters"),
+        ("share.cnl", "out.cmty.txt", "shares"),
+        ("level.csv", "out.cnl", "levels"),
+        ("weight.csv", "out.pairs", "weights"),
+        ("lone.csv", "out.cnl", "no cluster"),
+        ("blank.csv", "out.cnl", "'a b'"),  # found out while it is written
+        ("bad.cnl", "out.csv", "line 2, column 3"),
+        ("missing.cnl", "out.csv", "missing.cnl"),
+    ],
+)
+def test_a_conversion_that_fails_leaves_what_was_there(tmp_path: Path, source: str, target: str, words: str) -> None:
+    (tmp_path / "share.cnl").write_text("# Clusters: 1, Nodes: 2, Fuzzy: 1\n1:0.5 2\n")
+    (tmp_path / "level.csv").write_text("node,cluster,level\n1,a,x\n1,b,y\n")
+    (tmp_path / "weight.csv").write_text("node,cluster,weight\n1,a,3\n2,a,4\n")
+    (tmp_path / "lone.csv").write_text("node,cluster\n1,a\n2,\n")
+    (tmp_path / "blank.csv").write_text("node,cluster\nc,a\na b,a\n")
+    (tmp_path / "bad.cnl").write_text("1 2\n3 x\n")
+    there = {*os.listdir(tmp_path), target}
+    (tmp_path / target).write_text("as it was")
+    assert words in error_line(run("convert", source, target, cwd=tmp_path))
+    assert (tmp_path / target).read_text() == "as it was"
+    assert set(os.listdir(tmp_path)) == there
+
+
+def test_names_without_a_place_are_a_warning(tmp_path: Path) -> None:
+    done = run("convert", TRUTH, "out.cmty.txt", cwd=tmp_path)
+    assert done.returncode == 0
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("accord: warning: out.cmty.txt: ")
+    assert "names" in line
+    wanted = [sorted(cluster) for cluster in accord.read(TRUTH).clusters()]
+    assert [sorted(line.split()) for line in (tmp_path / "out.cmty.txt").read_text().splitlines()] == wanted
+
+
+@pytest.mark.parametrize("option", ["--output-format", "--input-format"])
+def test_an_unknown_format_is_an_error_with_the_nearest(tmp_path: Path, option: str) -> None:
+    assert "did you mean" in error_line(run("convert", TRUTH, "out.csv", option, "cvs", cwd=tmp_path))
+    assert os.listdir(tmp_path) == []
+
+
+# ---- formats -------------------------------------------------------------------------------------------------------
+
+
+def test_formats_lists_every_format_in_a_line() -> None:
+    header, _, *lines = output("formats").splitlines()
+    assert header.split() == ["format", "files", "what", "is", "in", "them"]
+    assert [line.split()[0] for line in lines] == list(FORMATS)
+    for line, format in zip(lines, FORMATS.values(), strict=True):
+        assert all(suffix in line.split() for suffix in format.suffixes)
+        assert line.endswith(format.meaning)
+
+
+# ---- how files are read --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def few(tmp_path: Path) -> Path:
+    (tmp_path / "two_words").write_text("1 7\n2 7\n3 8\n4 8\n")
+    (tmp_path / "found.cnl").write_text("1 2 3\n4 9\n")
+    return tmp_path
+
+
+def f1p(*arguments: str | Path, cwd: Path) -> float:
+    return json.loads(output("compare", *arguments, "-m", "f1p", "--format", "json", cwd=cwd))["scores"]["f1p"]["value"]
+
+
+def test_truth_format_is_for_the_truth_alone(few: Path) -> None:
+    assert "two words" in error_line(run("compare", "two_words", "found.cnl", cwd=few))
+    found = [[1, 2, 3], [4, 9]]
+    as_pairs, as_clusters = [[1, 2], [3, 4]], [[1, 7], [2, 7], [3, 8], [4, 8]]
+    assert f1p("two_words", "found.cnl", "--truth-format", "pairs", cwd=few) == accord.f1p(as_pairs, found)
+    both = ["two_words", "./two_words", "--truth-format", "pairs", "--input-format", "cnl"]
+    assert f1p(*both, cwd=few) == accord.f1p(as_pairs, as_clusters)
+
+
+def test_input_format_is_for_all_files(few: Path) -> None:
+    assert f1p("two_words", "found.cnl", "--input-format", "cnl", cwd=few) == accord.f1p(
+        [[1, 7], [2, 7], [3, 8], [4, 8]], [[1, 2, 3], [4, 9]]
+    )
+
+
+def test_columns_by_name_and_by_number(tmp_path: Path) -> None:
+    rows = "g1,0.5,k,s1\ng2,1,k,s1\ng2,0.25,m,s1\ng3,1,m,s2\n"
+    (tmp_path / "genes.csv").write_text(f"gene,score,family,step\n{rows}")
+    (tmp_path / "no_header.csv").write_text(rows)
+    (tmp_path / "truth.cnl").write_text("g1 g2\ng3\n")
+    wanted = accord.f1p([["g1", "g2"], ["g3"]], [["g1", "g2"], ["g2", "g3"]])
+    assert f1p("truth.cnl", "genes.csv", "--columns", "gene,family", cwd=tmp_path) == wanted
+    shares = Clustering.from_clusters({"k": {"g1": 0.5, "g2": 1}, "m": {"g2": 0.25, "g3": 1}})
+    for name, columns in (("genes.csv", "gene,family,score"), ("no_header.csv", "1,3,2")):
+        output("convert", name, "fuzzy.json", "--columns", columns, cwd=tmp_path)
+        assert accord.read(tmp_path / "fuzzy.json") == shares
+    output("convert", "genes.csv", "levels.json", "--columns", "gene,family,score,step", cwd=tmp_path)
+    assert accord.read(tmp_path / "levels.json").level_names == ("s1", "s2")
+    assert "famly" in error_line(run("info", "genes.csv", "--columns", "gene,famly", cwd=tmp_path))
+
+
+def test_numbers_of_columns_are_not_looked_for_in_the_rows(tmp_path: Path) -> None:
+    (tmp_path / "rows.csv").write_text("3,9,1\n4,9,2\n5,8,3\n")
+    output("convert", "rows.csv", "out.json", "--columns", "1,2", cwd=tmp_path)
+    assert accord.read(tmp_path / "out.json") == Clustering.from_clusters({8: [5], 9: [3, 4]})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("nodes.txt", "ann\nbob\neve\nlea\n"),
+        ("nodes", "ann bob\neve lea\n"),
+        ("nodes.csv", "node,cluster\nann,a\nbob,a\neve,b\nlea,b\nann,b\n"),
+        ("nodes.csv", "node,cluster\nann,a\nbob,\neve,\nlea,\n"),
+        ("nodes.csv", "node\nann\nbob\neve\nlea\n"),
+    ],
+)
+def test_nodes_to_compare_come_from_a_file(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    data = json.loads(output("compare", TRUTH, FOUND, "-m", "f1p,omega", "--nodes", tmp_path / name, "--format", "json"))
+    wanted = accord.compare(TRUTH, FOUND, ["f1p", "omega"], nodes=["ann", "bob", "eve", "lea"])
+    assert data == json.loads(wanted.to_json())
+    assert data["nodes"]["base"] == 4
+
+
+def test_nodes_are_of_the_kind_that_ids_says(tmp_path: Path) -> None:
+    (tmp_path / "truth.cnl").write_text("1 2\n3 x\n")
+    (tmp_path / "nodes.txt").write_text("1\n2\n3\n")
+    data = json.loads(
+        output(
+            "compare", "truth.cnl", "./truth.cnl", "--ids", "text", "--nodes", "nodes.txt", "--format", "json", cwd=tmp_path
+        )
+    )
+    assert data["nodes"]["base"] == 3
+    assert data["nodes"]["dropped_truth_nodes"] == 1

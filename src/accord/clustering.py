@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import Noise, check_shares
+from accord.checks import Noise, check_shares, is_iterable
 from accord.errors import InputError
 from accord.labels import Labels
 from accord.layout import describe, html_table, shown
@@ -52,7 +53,7 @@ class Clustering:
         for name, value in (
             ("labels", parts.labels),
             ("rows", parts.rows),
-            ("names", _names(parts.names)),
+            ("names", _names(parts.names, parts.levels)),
             ("weights", parts.weights),
             ("repeated", parts.repeated),
             ("_levels", parts.levels),
@@ -134,8 +135,10 @@ class Clustering:
         >>> Clustering.from_memberships(["ann", "bob", "bob", "eve"], ["red", "red", "blue", None])
         Clustering: 3 nodes in 2 clusters, 3 memberships, 1 node in several clusters
         """
-        if len(clusters) != len(nodes):
-            raise InputError(f"{len(nodes)} nodes and {len(clusters)} clusters: give one of each for every membership")
+        for what, column in (("clusters", clusters), ("levels", levels), ("weights", weights)):
+            if column is not None and (not is_iterable(column) or len(column) != len(nodes)):
+                there = len(column) if is_iterable(column) else repr(column)
+                raise InputError(f"{len(nodes)} nodes and {there} as {what}: give one of each for every membership")
         return cls(
             pack_memberships(
                 make_column(nodes, "node"),
@@ -154,6 +157,8 @@ class Clustering:
         >>> Clustering.from_levels([fine, coarse])
         Clustering: 4 nodes in 5 clusters on 2 levels, 8 memberships, 4 nodes in several clusters, 1 duplicate cluster
         """
+        if isinstance(levels, Clustering) or not isinstance(levels, Iterable):
+            raise InputError(f"levels are {type(levels).__name__}: expected a clustering for each level")
         return cls(stack_levels(levels if isinstance(levels, Mapping) else dict(enumerate(levels))))
 
     # ---- what it is -------------------------------------------------------------------------------------------
@@ -222,8 +227,18 @@ class Clustering:
         return ((self.labels[node], self.name(cluster), share) for node, cluster, share in columns)
 
     def name(self, cluster: int) -> Hashable:
-        """The name of a cluster, or its index where clusters have no names."""
-        return cluster if self.names is None else self.names[cluster]
+        """The name of a cluster, or its number within its level where clusters have no names."""
+        return self.cluster_names()[cluster]
+
+    def cluster_names(self) -> Sequence[Hashable]:
+        """The names of the clusters, or their numbers within their levels where they have no names."""
+        if self.names is not None:
+            return self.names
+        return range(self.n_clusters) if self._levels is None else self._numbers
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        return _numbers(self.n_clusters, self._levels)
 
     # ---- others made from it ----------------------------------------------------------------------------------
 
@@ -232,7 +247,8 @@ class Clustering:
         if self._levels is None:
             return {}
         of_level = {name: self._levels.of_cluster == level for level, name in enumerate(self._levels.names)}
-        return {name: self._take(keep, levels=None) for name, keep in of_level.items() if keep.any()}
+        whole = Clustering(replace(self._parts(), repeated=0))
+        return {name: whole._take(keep, levels=None) for name, keep in of_level.items() if keep.any()}
 
     def merged(self) -> Clustering:
         """Without levels: the clusters of all of them, but those equal to an earlier one; itself where it has no levels.
@@ -241,10 +257,12 @@ class Clustering:
         """
         if self._levels is None:
             return self
-        names = self.names
-        if names is not None and len(set(names)) < len(names):
+        names = None
+        if self.names is not None:
+            times = Counter(self.names)
             level_of = [self.level_names[level] for level in self._levels.of_cluster.tolist()]
-            names = tuple(f"{level}/{name}" for level, name in zip(level_of, names, strict=True))
+            both = zip(level_of, self.names, strict=True)
+            names = tuple(f"{level}/{name}" if times[name] > 1 else name for level, name in both)
         return Clustering(replace(self._parts(), names=names, levels=None)).unique()
 
     def unique(self) -> Clustering:
@@ -347,8 +365,12 @@ class Clustering:
         return html_table(["Clustering", ""], rows, right=[1])
 
 
-def _names(names: Sequence[Hashable] | None) -> tuple[Hashable, ...] | None:
-    """Clusters numbered 0, 1, 2, … are clusters without names."""
-    if names is None or (names[0] == 0 and list(names) == list(range(len(names)))):
+def _names(names: Sequence[Hashable] | None, levels: Levels | None) -> tuple[Hashable, ...] | None:
+    """Clusters numbered 0, 1, 2, … on every level are clusters without names."""
+    if names is None or (names[0] == 0 and list(names) == _numbers(len(names), levels)):
         return None
     return tuple(names)
+
+
+def _numbers(n_clusters: int, levels: Levels | None) -> list[int]:
+    return list(range(n_clusters)) if levels is None else levels.numbers()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.comparison import MERGED, Comparison, LevelScores, Ranking, SideFacts
+from accord.comparison import Comparison, LevelScores, Ranking, SideFacts
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, NodeSetError, OverlapError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
@@ -59,17 +59,23 @@ def compare(
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     read_seconds = time.perf_counter() - start
     strict = metrics is not None
+    base, strict = _fixed(nodes), metrics is not None
+
+    def scores(found: Clustering) -> Comparison:
+        return _compare([sides[0], found], requests, base, count, progress, strict, read_seconds)
+
     if not sides[1].level_names or levels == "merged":
-        return _compare(sides, requests, _fixed(nodes), count, progress, strict, read_seconds)
-    truth_clustering, found_clustering = sides[0].merged(), sides[1]
-    each = {str(name): level for name, level in found_clustering.levels().items()}
-    comparisons = {
-        name: _compare([truth_clustering, level], requests, _fixed(nodes), count, progress, strict, read_seconds)
-        for name, level in [*each.items(), (MERGED, found_clustering.merged())]
-    }
-    scores = LevelScores(comparisons, ascending=_ascending(requests))
-    chosen = comparisons[scores.best if levels == "best" else MERGED]
-    chosen.levels = scores
+        return scores(sides[1])
+    each = {name: scores(level) for name, level in sides[1].levels().items()}
+    merged = None
+    if levels is None:
+        try:
+            merged = scores(sides[1].merged())
+        except OverlapError as error:
+            raise OverlapError(f"{error}; to compare single levels, use levels='best'") from None
+    of_levels = LevelScores(each, merged, ascending=_ascending(requests))
+    chosen = each[of_levels.best] if merged is None else merged
+    chosen.levels = of_levels
     return chosen
 
 
@@ -134,30 +140,37 @@ def rank(
     else:
         truth_clustering = as_clustering(truth, "truth", threads=threads)
     settings: dict[str, Any] = {"nodes": _fixed(nodes), "sharing": sharing, "weighting": weighting}
-    comparisons = {}
+    comparisons: dict[str, Comparison] = {}
     for name, result in found.items():
         try:
             comparison = compare(
                 *(truth_clustering, result, metrics),
-                levels="merged" if levels == "merged" else None,
+                levels="best" if levels == "each" else levels,
                 threads=threads,
                 progress=progress,
                 **settings,
             )
         except (OverlapError, NodeSetError) as error:
             raise type(error)(f"{name}: {error}") from None
-        comparisons.update(_chosen_levels(str(name), comparison, levels))
+        for level, chosen in _chosen_levels(comparison, levels):
+            row = f"{name} {level}".rstrip()
+            if row in comparisons:
+                raise InputError(f"two results would be called {row!r}: give them other names")
+            comparisons[row] = chosen
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
     return Ranking(comparisons, truth_clustering, ascending=_ascending(requests))
 
 
-def _chosen_levels(name: str, comparison: Comparison, levels: str | None) -> dict[str, Comparison]:
-    """The comparisons of a result that are ranked, by name."""
+def _chosen_levels(comparison: Comparison, levels: str | None) -> Iterator[tuple[str, Comparison]]:
+    """The comparisons of a result that are ranked, with what to add to its name."""
     scores, comparison.levels = comparison.levels, None
     if scores is None:
-        return {name: comparison}
-    chosen = [scores.best] if levels == "best" else [level for level in scores if levels is None or level != MERGED]
-    return {f"{name} {level if level == MERGED else f'level {level}'}": scores[level] for level in chosen}
+        yield "", comparison
+        return
+    for level in [scores.best] if levels == "best" else scores:
+        yield f"level {level}", scores[level]
+    if scores.merged is not None:
+        yield "merged", scores.merged
 
 
 def _ascending(requests: Requests) -> bool:

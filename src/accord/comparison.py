@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     import pandas
 
 
-#: What all levels together are called among the levels.
-MERGED = "merged"
-
-
 @dataclass(frozen=True)
 class SideFacts:
     """One side as it was compared."""
@@ -196,30 +192,31 @@ class Comparison(Mapping[str, Score]):
         return [f"{', '.join(names)}: {reason}" for reason, names in metrics_of.items()]
 
 
-class Comparisons(Mapping[str, Comparison]):
+class Comparisons(Mapping[Any, Comparison]):
     """Several comparisons with one truth, by name. Prints as a table."""
 
     #: What a name names.
     _thing: str
 
-    def __init__(self, comparisons: Mapping[str, Comparison], *, ascending: bool) -> None:
+    def __init__(self, comparisons: Mapping[Any, Comparison], *, ascending: bool) -> None:
         #: Metrics that all of them have, the one that decides first.
         self.metrics = [name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())]
         self._comparisons = dict(comparisons)
         self._ascending = ascending
 
-    def __getitem__(self, name: str) -> Comparison:
-        if name in self._comparisons:
-            return self._comparisons[name]
-        raise unknown(self._thing, name, self._comparisons)
+    def __getitem__(self, name: Any) -> Comparison:
+        comparison: Comparison | None = self._comparisons.get(name)
+        if comparison is None:
+            raise unknown(self._thing, name, map(str, self._comparisons))
+        return comparison
 
-    def __iter__(self) -> Iterator[str]:
+    def __iter__(self) -> Iterator[Any]:
         return iter(self._comparisons)
 
     def __len__(self) -> int:
         return len(self._comparisons)
 
-    def _ranked(self) -> list[str]:
+    def _ranked(self) -> list[Any]:
         """The names, best first; those that score the same in their order."""
         return sorted(self, key=lambda name: float(self[name][self.metrics[0]]), reverse=not self._ascending)
 
@@ -237,7 +234,9 @@ class Comparisons(Mapping[str, Comparison]):
         return data_frame(values, (self._thing, list(self)))
 
     def to_csv(self) -> str:
-        rows = [[name, *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()]
+        rows = [
+            [str(name), *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()
+        ]
         return csv_table([self._thing, *self.metrics], rows)
 
     def table(self) -> tuple[list[str], list[list[str]]]:
@@ -308,29 +307,45 @@ class Ranking(Comparisons):
 
 
 class LevelScores(Comparisons):
-    """Every level of a result against the truth, in their order, and last all of them "merged"."""
+    """Every level of a result against the truth, by its name and in their order, and perhaps all of them merged."""
 
     _thing = "level"
 
+    def __init__(self, comparisons: Mapping[Any, Comparison], merged: Comparison | None, *, ascending: bool) -> None:
+        super().__init__(comparisons, ascending=ascending)
+        #: All levels merged into one clustering; None where that was not asked for.
+        self.merged = merged
+        if merged is not None:
+            self.metrics = [name for name in self.metrics if name in merged]
+
     @property
-    def best(self) -> str:
-        """The level that scores best by the first metric."""
-        return next(name for name in self._ranked() if name != MERGED)
+    def best(self) -> Any:
+        """The name of the level that scores best by the first metric."""
+        return self._ranked()[0]
 
     def to_dict(self) -> dict[str, Any]:
-        scores = {name: {metric: float(comparison[metric]) for metric in self.metrics} for name, comparison in self.items()}
-        return {"best": self.best, "scores": scores}
+        return {
+            "best": self.best,
+            "levels": [{"level": level, **self._values(comparison)} for level, comparison in self.items()],
+            "merged": None if self.merged is None else self._values(self.merged),
+        }
+
+    def _values(self, comparison: Comparison) -> dict[str, float]:
+        return {metric: float(comparison[metric]) for metric in self.metrics}
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Header and rows: level, clusters, a column per metric, and a mark at the best level."""
+        rows = [(str(level), comparison, "best" if level == self.best else "") for level, comparison in self.items()]
+        if self.merged is not None:
+            rows.append(("merged", self.merged, ""))
         return ["level", "clusters", *self.metrics, ""], [
             [
                 name,
                 f"{comparison.found.clusters:,}",
                 *(decimals(comparison[metric]) for metric in self.metrics),
-                "best" if name == self.best else "",
+                mark,
             ]
-            for name, comparison in self.items()
+            for name, comparison, mark in rows
         ]
 
     def notes(self) -> list[str]:

@@ -27,6 +27,20 @@ class Levels:
     names: tuple[Hashable, ...]
     of_cluster: NDArray[np.int64]
 
+    def __post_init__(self) -> None:
+        self.of_cluster.flags.writeable = False
+
+    def __reduce__(self) -> tuple[object, ...]:  # an array comes back writeable, and is locked anew
+        return Levels, (self.names, self.of_cluster)
+
+    def numbers(self) -> list[int]:
+        """For each cluster how many of its level come before it."""
+        order = np.argsort(self.of_cluster, kind="stable")
+        counts = np.bincount(self.of_cluster, minlength=len(self.names))
+        number = np.empty(len(order), np.int64)
+        number[order] = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
+        return number.tolist()
+
     def take(self, keep: NDArray[np.bool_]) -> Levels:
         """With the clusters marked in `keep`; a level may be left without any."""
         return Levels(self.names, self.of_cluster[keep])
@@ -193,6 +207,8 @@ def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
     if not levels:
         raise InputError("there are no levels")
     for name, level in levels.items():
+        if not hasattr(level, "level_names"):
+            raise InputError(f"level {name!r} is {type(level).__name__}: expected a Clustering for each level")
         if level.level_names:
             raise InputError(f"level {name!r} has levels itself: give one clustering without levels for each")
     threads = thread_count()
@@ -208,7 +224,7 @@ def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
     ]
     names = None
     if any(level.names is not None for level in levels.values()):
-        names = [level.name(cluster) for level in levels.values() for cluster in range(level.n_clusters)]
+        names = [name for level in levels.values() for name in level.cluster_names()]
     return Parts(
         labels,
         concatenate(rows),
@@ -229,7 +245,7 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
     elif array is not None and array.dtype.kind == "f":
         absent = np.isnan(array)
     else:
-        absent = np.fromiter((value is None or value is np.nan or value != value for value in values), bool, len(values))
+        absent = np.fromiter(map(_is_missing, values), bool, len(values))
     if missing is not None:
         absent = absent | missing
     if not absent.any():
@@ -243,6 +259,13 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
 
 
 # ---- parts of the above --------------------------------------------------------------------------------------------
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # the NA of pandas is neither equal to itself nor not
+        return True
 
 
 def _whole(values: Any) -> Any:

@@ -54,9 +54,10 @@ def test_a_folder_or_files_as_levels(folder: Path, found: list[str]) -> None:
     data = json.loads(output(folder, *found, "-m", "f1h,omega", "--format", "json"))
     assert data["scores"]["f1h"]["value"] == F1H_MERGED
     assert data["levels"]["best"] == "level10"
-    assert list(data["levels"]["scores"]) == ["level2", "level10", "merged"]
-    assert {name: scores["f1h"] for name, scores in data["levels"]["scores"].items()} == {**F1H, "merged": F1H_MERGED}
-    assert data["levels"]["scores"]["level2"]["omega"] == accord.omega(TRUTH, LEVELS["level2"])
+    assert [level["level"] for level in data["levels"]["levels"]] == ["level2", "level10"]
+    assert {level["level"]: level["f1h"] for level in data["levels"]["levels"]} == F1H
+    assert data["levels"]["merged"]["f1h"] == F1H_MERGED
+    assert data["levels"]["levels"][0]["omega"] == accord.omega(TRUTH, LEVELS["level2"])
 
 
 def test_the_table_says_which_level_is_best(folder: Path) -> None:
@@ -110,7 +111,7 @@ def test_a_table_with_a_level_column(folder: Path) -> None:
     rows = [f"{v},{i},{name}" for name, clusters in LEVELS.items() for i, x in enumerate(clusters) for v in x]
     (folder / "levels.csv").write_text("\n".join(["node,cluster,level", *rows, ""]))
     data = json.loads(output(folder, "levels.csv", "-m", "f1h", "--format", "json"))
-    assert list(data["levels"]["scores"]) == ["level10", "level2", "merged"]
+    assert [level["level"] for level in data["levels"]["levels"]] == ["level10", "level2"]
     assert data["scores"]["f1h"]["value"] == pytest.approx(F1H_MERGED, rel=1e-15)
 
 
@@ -118,7 +119,7 @@ def test_equal_clusters_of_a_level_are_dropped_where_asked(folder: Path) -> None
     (folder / "out" / "level2.cnl").write_text("1 2\n1 2\n3 4\n5 6\n7 8\n")
     for options, value in (([], accord.f1h(TRUTH, [[1, 2], *LEVELS["level2"]])), (["--unique"], F1H["level2"])):
         data = json.loads(output(folder, "out", "-m", "f1h", *options, "--format", "json"))
-        assert data["levels"]["scores"]["level2"]["f1h"] == value
+        assert data["levels"]["levels"][0]["f1h"] == value
         assert data["scores"]["f1h"]["value"] == F1H_MERGED  # merged, every cluster is there once anyway
 
 

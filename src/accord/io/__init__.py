@@ -13,6 +13,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError, InputError, unknown
+from accord.io import tables
 from accord.io.files import open_folder, open_to_write
 from accord.io.formats import FORMATS, find_format, format_by_name, format_of, format_to_write
 from accord.io.holding import PARTS, parts_of
@@ -68,6 +69,10 @@ def read(
 def read_nodes(path: PathLike, *, ids: str = "auto", threads: int | None = None) -> list[Any]:
     """The nodes in a file: those of a clustering, where the name of the file tells its format, or else all its words."""
     known = format_by_name(os.path.basename(os.fspath(path)))
+    if known is not None and known.name in ("csv", "tsv"):
+        single = tables.read_single_column(Source.open(path), Reading(ids, None, None, thread_count(threads), None))
+        if single is not None:
+            return list(single)
     return read(path, format=known.name if known else "cnl", ids=ids, shares=False, threads=threads).nodes()
 
 

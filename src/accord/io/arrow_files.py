@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, BinaryIO
 
 from accord.clustering import Clustering
@@ -94,9 +95,7 @@ def _table(clustering: Clustering) -> Any:
 
     columns = {
         "node": _labels(pyarrow, clustering).take(pyarrow.array(node)),
-        "cluster": pyarrow.array(cluster, mask=nothing)
-        if clustering.names is None
-        else chosen(_names(clustering.names), cluster),
+        "cluster": chosen(_names(clustering.cluster_names()), cluster),
     }
     if rows.shares is not None:
         columns["share"] = pyarrow.array(np.concatenate((rows.shares, np.ones(len(alone)))), mask=nothing)
@@ -117,7 +116,7 @@ def _labels(pyarrow: Any, clustering: Clustering) -> Any:
     raise InputError(f"a table cannot hold nodes such as {labels[0]!r}: they must be integers or texts")
 
 
-def _names(names: tuple[Any, ...]) -> list[Any]:
+def _names(names: Sequence[Any]) -> list[Any]:
     """Names as integers where all are, else as texts."""
     return list(names) if all(type(name) is int for name in names) else [str(name) for name in names]
 

@@ -128,7 +128,7 @@ def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """One node per line, its clusters behind it."""
     check_words(clustering, "an LFR file", special=r"^#|>")
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
-    names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    names = clustering.cluster_names()
     write_rows(out, clusters_of_node, members=names, keys=clustering.labels, key_end="\t")
 
 

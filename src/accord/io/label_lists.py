@@ -73,5 +73,5 @@ def write_pajek(clustering: Clustering, out: BinaryIO) -> None:
 def _write(clustering: Clustering, out: BinaryIO, what: str, first_node: int) -> None:
     need_numbered_nodes(clustering, what, first_node)
     check_words(clustering, what, special=r'^[#%"]')
-    names = [str(clustering.name(cluster)) for cluster in range(clustering.n_clusters)]
+    names = [str(name) for name in clustering.cluster_names()]
     out.write("".join([names[cluster] + "\n" for cluster in cluster_of_node(clustering).tolist()]).encode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.errors import FormatError, InputError
+from accord.errors import AccordWarning, FormatError, InputError
 from accord.io.holding import check_words
 from accord.io.sources import Reading, Source
 from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns, write_rows
@@ -21,6 +22,7 @@ from accord.tables.columns import SYNONYMS, choose_columns, plain_name
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+_LOOKED_AT = 100  # rows that tell what the columns hold
 _BLANKS = " \t\v\f"
 _KINDS = {"share": "share", "weight": "number"}
 
@@ -78,6 +80,21 @@ def read_table(source: Source, reading: Reading, table: Table) -> Clustering:
         raise FormatError(str(error), source.name) from None
 
 
+def read_single_column(source: Source, reading: Reading) -> Labels | None:
+    """The nodes of a table that has one column only, with or without a header; None where it has more."""
+    lines = source.filled_lines(2)
+    if any(separator in line for _, line in lines for separator in (b",", b";", b"\t")) or not lines:
+        return None
+    (begin, first), words = lines[0], [line.strip().decode(errors="replace") for _, line in lines]
+    if plain_name(words[0]) in ("node", *SYNONYMS["node"]):
+        begin, words = begin + len(first), words[1:]
+    kind = "integer" if words and is_integer(words[0].encode()) else "text"
+    layout = Layout((kind if reading.ids == "auto" else reading.ids,), ",", comments=True, begin=begin, end=source.size)
+    (nodes,) = read_columns(source, reading, layout, reading.ids)
+    labels: Labels = nodes.labels
+    return labels
+
+
 def _whole(weights: NDArray[np.float64] | None) -> NDArray[Any] | None:
     """Weights that are all whole numbers as integers, which are summed exactly."""
     if weights is None or not (weights == np.floor(weights)).all() or not (np.abs(weights) < 2**53).all():
@@ -87,33 +104,40 @@ def _whole(weights: NDArray[np.float64] | None) -> NDArray[Any] | None:
 
 def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     """What the first lines say."""
-    blanks = separator == " "
-    lines = source.filled_lines(2)
+    lines = source.filled_lines(_LOOKED_AT)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError("there are no rows in it: expected a node and its cluster in each", source.name)
         raise FormatError("a line longer than 64 KiB: this does not look like a table", source.name, 1, 1)
-    above = [line for at, line in source.lines() if at < lines[0][0] and line.strip()] if lines[0][0] else []
-    named = split(above[-1].lstrip(b"#% \t"), separator) if above else None  # columns, by a comment above the rows
-    begin, words = lines[0][0], split(lines[0][1], separator)
-    names: list[str] | None
-    if _is_header(words, reading, separator):
-        names, begin = words, begin + len(lines[0][1])
-        words = split(lines[1][1], separator) if len(lines) > 1 else []
-    else:
-        names = named if named is not None and len(named) == len(words) and _is_header(named, reading, separator) else None
+    begin, rows = lines[0][0], [split(line, separator) for _, line in lines]
+    names = _names_above(source, begin, rows[0], separator, reading)
+    if _is_header(rows[0], reading, separator):
+        begin += len(lines[0][1])
+        names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
-        places = _places(reading, names, names or words)
+        places = _places(reading, names, rows[0] if rows else names or [])
     except InputError as error:
         raise FormatError(str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1) from None
-    count = len(names or words)
-    fields = ["skip"] * count
+    fields = ["skip"] * len(names or rows[0])
     for what, place in places.items():
-        word = words[place].encode() if place < len(words) else b""
-        kind = reading.ids if what == "node" and reading.ids != "auto" else "integer" if is_integer(word) else "text"
-        fields[place] = _KINDS.get(what, kind)
-    layout = Layout(tuple(fields), separator, comments=blanks, begin=begin, end=source.size)
-    return Table(layout, places)
+        words = [row[place] for row in rows if place < len(row) and row[place]]
+        kind = "integer" if words and is_integer(words[0].encode()) else "text"
+        fields[place] = _KINDS.get(what, reading.ids if what == "node" and reading.ids != "auto" else kind)
+        if names is None and len(words) > 2 and not _has_digit(words[0]) and all(map(_has_digit, words[1:])):
+            doubt = f"the first row, {separator.join(rows[0])!r}, is read as data; if it is a header, name its --columns"
+            warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+    return Table(Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size), places)
+
+
+def _names_above(source: Source, begin: int, row: Sequence[str], separator: str, reading: Reading) -> list[str] | None:
+    """Names of the columns in the last comment above the first row, if it has as many."""
+    above = [line for at, line in source.lines() if at < begin and line.strip()] if begin > source.start else []
+    names = split(above[-1].lstrip(b"#% \t"), separator) if above else []
+    return names if len(names) == len(row) and _is_header(names, reading, separator) else None
+
+
+def _has_digit(word: str) -> bool:
+    return any(letter.isdigit() for letter in word)
 
 
 def _is_header(words: Sequence[str], reading: Reading, separator: str) -> bool:
@@ -122,7 +146,7 @@ def _is_header(words: Sequence[str], reading: Reading, separator: str) -> bool:
     One for the cluster is enough, but where blanks separate the columns, as a header is rare there: so must be the node's.
     """
     if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
-        return any(wanted in words for wanted in reading.columns)
+        return any(wanted in [word.strip('"') for word in words] for wanted in reading.columns)
     known = {what: any(plain_name(word) in (what, *SYNONYMS[what]) for word in words) for what in ("node", "cluster")}
     return known["cluster"] and (known["node"] or separator != " ")
 
@@ -130,7 +154,7 @@ def _is_header(words: Sequence[str], reading: Reading, separator: str) -> bool:
 def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str]) -> dict[str, int]:
     """Which column is node, cluster, share, level and weight."""
     if reading.columns is not None or names is not None:
-        return choose_columns(words, reading.columns)
+        return choose_columns(names or [str(number) for number in range(1, len(words) + 1)], reading.columns)
     if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
     raise InputError(f"there are {len(words)} columns and no header: say which are node and cluster, as in --columns 1,2")
@@ -169,7 +193,7 @@ def write_tsv(clustering: Clustering, out: BinaryIO) -> None:
 def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     """Node, cluster and perhaps share, blanks between them, no header."""
     check_words(clustering, "a pair list", special=r'^[#%"]')
-    names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    names = clustering.cluster_names()
     first_row = str(next(clustering.clusters())[0]), str(names[0])
     if _is_header(first_row, Reading("auto", None, None, 1, None), " "):
         raise InputError(f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header")
@@ -180,7 +204,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     """A header, the memberships, and then the nodes in no cluster, whose cluster is left empty."""
     columns = column_names(clustering)
     out.write((separator.join(columns) + "\n").encode())
-    names = range(clustering.n_clusters) if clustering.names is None else clustering.names
+    names = clustering.cluster_names()
     nodes = _fields(clustering.labels, separator)
     weights = None if clustering.weights is None else clustering.weights.tolist()
     if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <mutex>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "hash.hpp"
@@ -99,18 +101,29 @@ void parallel_members(size_t width, const Team& team, Work&& work) {
 Rows sort_rows(Rows rows, size_t width, const Team& team) {
     std::vector<int64_t> kept(rows.size());
     std::atomic<int64_t> repeated{0};
+    std::mutex lock;
+    std::optional<ShareConflict> conflict;  // the one of the first row, whichever thread met it
+    const auto sort_row = [&](size_t row, uint32_t* members, size_t begin, size_t count) {
+        if (rows.shares.empty()) return sort_members(members, count, width);
+        try {
+            return sort_members_with_shares(row, members, rows.shares.data() + begin, count);
+        } catch (const ShareConflict& met) {
+            const std::lock_guard hold(lock);
+            if (!conflict || met.row < conflict->row) conflict = met;
+            return count;
+        }
+    };
     parallel_rows(rows.offsets.span(), team, [&](size_t first, size_t last) {
         for (size_t row = first; row < last; ++row) {
             const size_t begin = size_t(rows.offsets[row]), count = size_t(rows.offsets[row + 1]) - begin;
             uint32_t* members = rows.members.data() + begin;
             kept[row] = int64_t(count);
             if (strictly_ascending(members, members + count)) continue;
-            kept[row] = int64_t(rows.shares.empty()
-                                    ? sort_members(members, count, width)
-                                    : sort_members_with_shares(row, members, rows.shares.data() + begin, count));
+            kept[row] = int64_t(sort_row(row, members, begin, count));
             repeated += int64_t(count) - kept[row];
         }
     });
+    if (conflict) throw *conflict;
     rows.repeated += repeated;
     if (repeated) close_gaps(rows, kept);
     return rows;
@@ -174,7 +187,7 @@ Rows take_rows(RowsView rows, std::span<const uint32_t> places, const Team& team
     parallel_rows(out.offsets.span(), team, [&](size_t first, size_t last) {
         for (size_t i = first; i < last; ++i) {
             std::ranges::copy(rows[places[i]], out.members.data() + out.offsets[i]);
-            std::ranges::copy(rows.shares_of(places[i]), out.shares.data() + out.offsets[i]);
+            if (!rows.shares.empty()) std::ranges::copy(rows.shares_of(places[i]), out.shares.data() + out.offsets[i]);
         }
     });
     return out;

@@ -29,6 +29,10 @@ struct ColumnBlock {
     std::vector<char> buffer;  // where its texts are
     std::vector<BlockColumn> columns;
     size_t rows = 0;
+    struct Gap {
+        size_t offset, row;
+    };
+    std::optional<Gap> gap;  // the first blank line, and how many rows come before it
     std::optional<ParseError> error;
 };
 
@@ -60,15 +64,27 @@ public:
         return std::move(block_);
     }
 
-    // Whether there is another row; the cursor is then at its beginning.
+    // Whether another row starts in this block; the cursor, which is at the start of a line, is then at its first field.
     bool next_line() {
-        for (; cursor_ < limit_; ++cursor_) {
-            if (is_line_end(*cursor_) || (*cursor_ == ' ' && blanks_)) continue;
-            if (!(layout_.comments && (*cursor_ == '#' || *cursor_ == '%'))) return true;
-            cursor_ = line_end(cursor_, text_end_);
-            if (cursor_ >= limit_) return false;
+        while (cursor_ < limit_) {
+            char* const start = cursor_;
+            while (cursor_ != text_end_ && (*cursor_ == ' ' || (blanks_ && is_blank(*cursor_)))) ++cursor_;
+            if (cursor_ == text_end_) return false;
+            if (is_line_end(*cursor_)) {
+                if (!block_.gap) block_.gap = {offset(start), block_.rows};
+            } else if (!(layout_.comments && (*cursor_ == '#' || *cursor_ == '%'))) {
+                return true;
+            }
+            skip_line();
         }
         return false;
+    }
+
+    // Goes to the start of the next line.
+    void skip_line() {
+        cursor_ = line_end(cursor_, text_end_);
+        const bool both = text_end_ - cursor_ > 1 && cursor_[0] == '\r' && cursor_[1] == '\n';
+        cursor_ = std::min(cursor_ + 1 + both, text_end_);
     }
 
     // Sets [cursor_, limit_) to where the lines of [begin, end) start, with all of the last one readable up to text_end_.
@@ -95,11 +111,12 @@ public:
         text_begin_ = from;
         cursor_ = buffer_.data() + (begin - from);
         // A line that reaches into this block belongs to the one before.
-        if (begin > layout_.begin && !is_line_end(cursor_[-1])) cursor_ = line_end(cursor_, text_end_);
+        if (begin == layout_.begin) return;
+        if (!is_line_end(cursor_[-1])) skip_line();
+        else if (cursor_[-1] == '\r' && cursor_ != text_end_ && *cursor_ == '\n') ++cursor_;
     }
 
     size_t offset() const { return offset(cursor_); }
-    void skip_line() { cursor_ = line_end(cursor_, text_end_); }
 
 private:
     void parse_row() {
@@ -115,6 +132,7 @@ private:
         }
         if (!at_line_end()) fail_count(layout_.fields.size() + 1, cursor_ + !blanks_);
         ++block_.rows;
+        skip_line();
     }
 
     bool at_line_end() const { return cursor_ == text_end_ || is_line_end(*cursor_); }
@@ -139,10 +157,11 @@ private:
                 cursor_ = begin;
             }
         }
-        const std::string_view text = take_text();
+        const bool quoted = begin != text_end_ && *begin == '"';
+        const std::string_view text = quoted ? take_quoted() : take_plain();
         if (!blanks_) skip_blanks();
         if (!at_field_end()) fail("a quoted field goes on behind its closing quote", cursor_);
-        if (text.empty() && *begin != '"') {
+        if (text.empty() && !quoted) {
             if (layout_.fields[f] == Field::share) column.numbers.push_back(1);
             else if (layout_.fields[f] == Field::number) column.numbers.push_back(std::nan(""));
             else if (layout_.fields[f] != Field::skip) column.missing.push_back(uint32_t(block_.rows));
@@ -175,10 +194,9 @@ private:
         }
     }
 
-    // A field, without its quotes if it has any; the cursor goes behind it.
-    std::string_view take_text() {
+    // A field without quotes; the cursor goes behind it.
+    std::string_view take_plain() {
         char* const begin = cursor_;
-        if (cursor_ != text_end_ && *cursor_ == '"') return take_quoted();
         if (blanks_) {
             cursor_ += skip_visible(begin, text_end_) - begin;
             while (!at_field_end()) ++cursor_;
@@ -192,7 +210,7 @@ private:
         return {begin, end};
     }
 
-    // Doubled quotes become one, in place.
+    // What is in the quotes, where doubled ones become one, in place.
     std::string_view take_quoted() {
         char* const opening = cursor_++;
         char* const begin = cursor_;
@@ -234,6 +252,10 @@ private:
     ColumnBlock block_;
 };
 
+[[noreturn]] void fail_gap(const ColumnBlock::Gap& gap) {
+    throw ParseError("a blank line: every line has the cluster of one node", gap.offset);
+}
+
 std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& layout, size_t bits, const Team& team) {
     std::vector<ColumnBlock> blocks((layout.end - layout.begin + kBlock - 1) / kBlock);
     constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
@@ -244,8 +266,14 @@ std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& la
             blocks[b] = parser.parse(begin, std::min(begin + kBlock, layout.end));
         }
     });
-    for (const ColumnBlock& block : blocks)
+    const ColumnBlock::Gap* gap = nullptr;  // the first one, so far
+    for (const ColumnBlock& block : blocks) {
+        if (gap && block.rows) fail_gap(*gap);
         if (block.error) throw *block.error;
+        if (layout.gaps || !block.gap) continue;
+        if (block.gap->row < block.rows) fail_gap(*block.gap);
+        if (!gap) gap = &*block.gap;
+    }
     return blocks;
 }
 

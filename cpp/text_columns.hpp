@@ -18,6 +18,7 @@ struct Layout {
     std::vector<Field> fields;  // what each column holds
     char separator = ' ';       // ' ': any run of blanks
     bool comments = true;       // lines that start with '#' or '%' are skipped
+    bool gaps = true;           // so are blank lines; else one between rows is an error
     size_t begin = 0;           // where in the source the rows begin
     size_t end = 0;             // and where they end
 };

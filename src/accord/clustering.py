@@ -278,6 +278,16 @@ class Clustering:
                 keep[places] = ~rows.duplicates(threads)
         return self if keep.all() else self._take(keep, levels=self._levels)
 
+    def without(self, name: object) -> Clustering:
+        """Without the cluster of this name (on every level): its nodes stay, in no cluster if they are in no other.
+
+        So is the noise in labels: `-1` is no cluster. Itself where there is no such cluster.
+        """
+        keep = np.array([str(own) != str(name) for own in self.cluster_names()])
+        if not keep.any():
+            raise InputError(f"every cluster is the noise {name!r}: nothing is left to compare")
+        return self if keep.all() else self._take(keep, levels=self._levels, names=self.cluster_names())
+
     def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
         """With these nodes only; clusters left without nodes are dropped, and nodes not known here are ignored."""
         found = self.labels.find(nodes)
@@ -292,9 +302,10 @@ class Clustering:
         whole = replace(self._parts(), labels=self.labels.take(kept), rows=rows, weights=weights, repeated=0)
         return Clustering(whole)._take(filled, levels=self._levels)
 
-    def _take(self, keep: NDArray[np.bool_], levels: Levels | None) -> Clustering:
-        """With the clusters marked in `keep`, and these levels."""
-        names = None if self.names is None else [name for name, kept in zip(self.names, keep, strict=True) if kept]
+    def _take(self, keep: NDArray[np.bool_], levels: Levels | None, names: Sequence[Hashable] | None = None) -> Clustering:
+        """With the clusters marked in `keep`, these levels, and their names."""
+        names = names or self.names
+        names = None if names is None else [name for name, kept in zip(names, keep, strict=True) if kept]
         kept_levels = None if levels is None else levels.take(keep)
         return Clustering(replace(self._parts(), rows=self.rows.take(keep), names=names, levels=kept_levels))
 
@@ -353,6 +364,7 @@ class Clustering:
             clusters=self.n_clusters,
             memberships=self.n_memberships,
             overlapping_nodes=self.n_overlapping,
+            nodes_in_no_cluster=int(np.count_nonzero(self.memberships_of_node == 0)),
             duplicate_clusters=self.n_duplicates,
             repeated_memberships=self.repeated,
             levels=len(self.level_names),

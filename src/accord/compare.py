@@ -100,12 +100,15 @@ def _compare(
             if strict:
                 raise
             not_applicable[name] = str(error)
-    truth_facts = _side_facts(pair, pair.truth, sides[0].repeated)
-    found_facts = _side_facts(pair, pair.found, sides[1].repeated)
+    facts = pair.facts
+    truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
+    found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
+    truth_facts = _side_facts(pair, pair.truth, truth_nodes, sides[0].repeated)
+    found_facts = _side_facts(pair, pair.found, found_nodes, sides[1].repeated)
     seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
     return Comparison(
-        scores, not_applicable, pair.facts, node_base, truth_facts, found_facts, seconds, engine.how_pairs_were_counted
+        scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, engine.how_pairs_were_counted
     )
 
 
@@ -254,13 +257,14 @@ def _place_in_input(cluster: NDArray[np.int64], side: Side) -> NDArray[np.int64]
     return cluster if side.kept is None else np.flatnonzero(side.kept)[cluster]
 
 
-def _side_facts(pair: Pair, side: Side, repeated: int) -> SideFacts:
-    rows = side.rows
+def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
+    rows, in_clusters = side.rows, pair.n_nodes - len(side.nodes_in_no_cluster)
     return SideFacts(
-        nodes=pair.n_nodes - len(side.nodes_in_no_cluster),
+        nodes=nodes,
         clusters=len(rows),
         memberships=len(rows.members),
         overlapping_nodes=side.n_overlapping,
+        nodes_in_no_cluster=nodes - in_clusters,
         duplicate_clusters=int(np.count_nonzero(rows.duplicates(pair.threads))),
         repeated_memberships=repeated,
         fuzzy=rows.shares is not None,

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 class SideFacts:
     """One side as it was compared."""
 
-    nodes: int  # in at least one cluster
+    nodes: int  # those in no cluster included
     clusters: int
     memberships: int
     overlapping_nodes: int
+    nodes_in_no_cluster: int
     duplicate_clusters: int
     repeated_memberships: int
     fuzzy: bool
@@ -134,6 +135,8 @@ class Comparison(Mapping[str, Score]):
                 f"nodes: {nodes.base:,} compared ({nodes.common:,} on both sides, {nodes.only_truth:,} in truth only, "
                 f"{nodes.only_found:,} in found only{neither})"
             )
+        if not nodes.common:
+            lines.append("truth and found have no node in common: are their nodes named alike?")
         dropped = [
             f"{count(number, thing)} of {side}"
             for number, thing, side in (

@@ -183,7 +183,8 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
     try:
         index = np.fromiter((first_index.setdefault(node, len(first_index)) for node in items), np.uint32, len(items))
     except TypeError as error:
-        raise InputError(f"{what} labels must be hashable: {error}") from None
+        several = "; for several clusterings use Clustering.from_levels" if "set" in str(error) else ""
+        raise InputError(f"{what} labels must be hashable: {error}{several}") from None
     _check_kind(first_index, what, items)
     if isinstance(next(iter(first_index), ""), str):
         return TextLabels.pack(first_index), index  # type: ignore[arg-type]

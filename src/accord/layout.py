@@ -79,6 +79,7 @@ def describe(
     clusters: int,
     memberships: int,
     overlapping_nodes: int,
+    nodes_in_no_cluster: int = 0,
     duplicate_clusters: int = 0,
     repeated_memberships: int = 0,
     levels: int = 0,
@@ -92,6 +93,8 @@ def describe(
         parts.append(f"{count(memberships, 'membership')}, {count(overlapping_nodes, 'node')} in several clusters")
     else:
         parts.append("crisp")
+    if nodes_in_no_cluster:
+        parts.append(f"{count(nodes_in_no_cluster, 'node')} in no cluster")
     if duplicate_clusters:
         parts.append(count(duplicate_clusters, "duplicate cluster"))
     if repeated_memberships:

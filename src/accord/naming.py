@@ -235,7 +235,8 @@ def _best_partners(table: Overlaps, by: str) -> NDArray[np.int64]:
 
     for group in np.split(tied, np.flatnonzero(np.diff(truth[tied])) + 1) if len(tied) else ():
         qualities = [exact(position) for position in group.tolist()]
-        keep[group] = [value == max(qualities) for value in qualities]
+        greatest = max(qualities)
+        keep[group] = [quality == greatest for quality in qualities]
     return near[keep]
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, check_weights, is_iterable, weigh
 from accord.errors import InputError, unknown
-from accord.labels import Labels, label_nodes, merge_labels
+from accord.labels import Labels, TextLabels, label_nodes, merge_labels
 from accord.rows import NOWHERE, Rows, ShareConflict, concatenate
 from accord.threads import thread_count
 
@@ -324,9 +324,13 @@ def _clusters_by_level(
     if (levels.index[in_cluster] == NOWHERE).any():
         raise InputError("some memberships have a level and others none: give one to all")
     level_labels, level_of_row = _compact(Column(levels.labels, levels.index[in_cluster]))
-    key, place = np.unique(level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster], return_inverse=True)
+    keys = level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster]
+    key, first, place = np.unique(keys, return_index=True, return_inverse=True)
+    if isinstance(labels, TextLabels):  # texts are numbered as they appear, on each level anew; integers are in order
+        order = np.lexsort((first, key // len(labels)))
+        key, place = key[order], np.argsort(order)[place]
     cluster = np.full(len(name_of_row), NOWHERE)
-    cluster[in_cluster] = place
+    cluster[in_cluster] = place.reshape(-1)
     names = [labels[name] for name in (key % len(labels)).tolist()]
     return len(key), cluster, names, Levels(tuple(level_labels), key // len(labels))
 

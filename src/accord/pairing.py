@@ -128,7 +128,7 @@ class Pair:
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
                 f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth only, "
-                f"{only_found:,} in found only; choose nodes='intersection', 'truth' or 'union', or give the nodes"
+                f"{only_found:,} in found only; choose nodes (--nodes): intersection, truth or union, or give the nodes"
             )
 
 
@@ -216,6 +216,8 @@ class NodeIndex:
             index = self.labels.find(set(nodes))
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
+            if len(index) and not keep.any():
+                raise InputError(f"none of the {len(index)} nodes given is in truth or in found")
             keep &= in_truth | in_found
             return keep, len(index) - int(np.count_nonzero(keep))
         if nodes == "equal" and not np.array_equal(in_truth, in_found):

@@ -222,7 +222,7 @@ def test_completion_offers_commands() -> None:
         (["compare", TRUTH, FOUND, "--threads", "0"], ["--threads"]),
         (["compare", TRUTH, FOUND, "--metrcs", "f1p"], ["--metrics"]),
         (["compair", TRUTH, FOUND], ["compair"]),
-        (["info", "examples/.."], ["README.md", "line"]),
+        (["info", "src"], ["no files"]),
         (["completion", "tcsh"], ["tcsh", "bash"]),
     ],
 )

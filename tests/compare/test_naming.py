@@ -139,9 +139,8 @@ def test_a_node_base_takes_nodes_away_and_leaves_places(by: str, policy: str, pa
     assert len(named.to_cll().splitlines()) == 1 + len(pair[1])
 
 
-@pytest.mark.parametrize("nodes", [[2], [5]])
-def test_a_node_base_without_any_truth_cluster_names_nothing(nodes: list[int]) -> None:
-    named = named_clusters([[1]], [[2]], nodes=nodes)
+def test_a_node_base_without_any_truth_cluster_names_nothing() -> None:
+    named = named_clusters([[1]], [[2]], nodes=[2])
     assert list(named) == []
     assert (float(named.score), named.score.precision, named.score.recall) == (0, 0, 0)
 

@@ -18,6 +18,7 @@ import pytest
 import accord
 from accord import METRICS, Clustering, InputError, _core
 from accord.engines.native import NativeEngine
+from accord.packing import Parts
 from accord.pairing import pair_up
 
 COUNTS = (1, 2, 7)
@@ -27,13 +28,13 @@ COUNTS = (1, 2, 7)
 
 
 def weighted(clustering: Clustering, weights: np.ndarray) -> Clustering:
-    return Clustering(clustering.labels, clustering.rows, None, weights.copy())
+    return Clustering(Parts(clustering.labels, clustering.rows, weights=weights.copy()))
 
 
 def fuzzy(clustering: Clustering, seed: int) -> Clustering:
     rows = clustering.rows
     shares = 1 - np.random.default_rng(seed).random(len(rows.members))
-    return Clustering(clustering.labels, type(rows)(rows.offsets, rows.members, shares))
+    return Clustering(Parts(clustering.labels, type(rows)(rows.offsets, rows.members, shares)))
 
 
 @cache

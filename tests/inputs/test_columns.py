@@ -25,8 +25,9 @@ from accord.tables.columns import SYNONYMS, find_columns
         (["id", "node", "name", "label", "cluster"], {"node": 1, "cluster": 4}),
         (["node", "cluster", "share", "probability"], {"node": 0, "cluster": 1, "share": 2}),
         # two columns
-        (["a", "b"], {"node": 0, "cluster": 1}),
         (["0", "1"], {"node": 0, "cluster": 1}),
+        (["column_0", "column_1"], {"node": 0, "cluster": 1}),
+        (["gene", "module"], {"node": 0, "cluster": 1}),
         (["cluster", "x"], {"node": 1, "cluster": 0}),
         (["x", "node"], {"node": 1, "cluster": 0}),
         (["", "community"], {"node": 0, "cluster": 1}),
@@ -42,6 +43,9 @@ def test_columns_are_found(names, found):
     [
         ([], ["no columns", "node", "cluster"]),
         (["node"], ["the cluster", "'node'", "from_memberships"]),
+        (["a", "b"], ["the node and the cluster", "'a', 'b'", "rename", "--columns"]),
+        (["source", "target", "weight"], ["edges"]),
+        (["src", "dst"], ["edges"]),
         (["a", "b", "c"], ["the node and the cluster", "'a', 'b', 'c'", "rename", "from_memberships"]),
         (["node", "x", "y"], ["the cluster", "'node', 'x', 'y'", "rename"]),
         (["community", "x", "y"], ["the node", "rename"]),

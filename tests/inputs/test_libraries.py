@@ -222,7 +222,7 @@ def test_networkx_communities_are_clusters(find):
 
 
 def test_a_graph_is_no_clustering():
-    with pytest.raises(InputError, match="expected a collection of nodes"):
+    with pytest.raises(InputError, match="is a Graph, not a clustering"):
         as_clustering(two_triangles())
 
 

@@ -34,7 +34,7 @@ def reference(count, clusters):
 
 
 def array(count, clusters):
-    matrix = np.zeros((count, len(clusters)))
+    matrix = np.zeros((count, max(2, len(clusters))))  # a single column would be taken for labels
     for node, cluster, share in entries(clusters):
         matrix[node, cluster] = share
     return matrix

@@ -91,8 +91,18 @@ def test_columns_are_found_by_name_and_others_left_alone(make):
     assert named(as_clustering(table)) == {"x": {1}, "y": {2, 3}}
 
 
-def test_of_two_columns_the_first_is_the_node(make):
-    assert named(as_clustering(make({"person": ["ann", "bob"], "team": ["x", "x"]}))) == {"x": {"ann", "bob"}}
+def test_of_two_columns_one_known_name_is_enough(make):
+    assert named(as_clustering(make({"person": ["ann", "bob"], "group": ["x", "x"]}))) == {"x": {"ann", "bob"}}
+    assert named(as_clustering(make({"team": ["x", "x"], "vertex": ["ann", "bob"]}))) == {"x": {"ann", "bob"}}
+
+
+def test_of_two_columns_without_names_the_first_is_the_node(make):
+    assert named(as_clustering(make({"column_0": ["ann", "bob"], "column_1": ["x", "x"]}))) == {"x": {"ann", "bob"}}
+
+
+def test_two_columns_of_unknown_names_are_asked_about(make):
+    with pytest.raises(InputError, match="no column for the node and the cluster among 'truth', 'found'"):
+        as_clustering(make({"truth": [0, 0], "found": [0, 1]}))
 
 
 def test_shares_levels_and_weights(make):
@@ -153,7 +163,7 @@ ERRORS = {
         {"a": [1], "b": [2], "c": [3]},
         r"^found: no column for the node and the cluster among 'a', 'b', 'c'",
     ),
-    "one column": ({"node": [1]}, r"^found: no column for the cluster among 'node': rename it"),
+    "one column": ({"node": [1]}, r"^found: no column for the cluster among 'node': rename them"),
     "two of a kind": ({"id": [1], "name": ["a"], "cluster": [1]}, r"^found: each of the columns 'id', 'name'"),
     "no node": ({"id": [1, 2, None, None], "cluster": [1, 1, 1, 1]}, r"^found: row 3 has no node in column 'id'"),
     "no text node": ({"node": ["a", None], "cluster": ["x", "x"]}, r"^found: row 2 has no node"),
@@ -322,7 +332,7 @@ def test_columns_of_duckdb(values, clusters):
 
 
 def test_columns_of_duckdb_with_odd_and_equal_names():
-    odd = duckdb.sql("""select 'x' as "te""am, 1", 1 as "per son" """)
+    odd = duckdb.sql("""select 'x' as "ver""tex", 1 as "per son" """)
     assert named(as_clustering(odd)) == {1: {"x"}}
     assert named(as_clustering(duckdb.sql("select 1 as a, 2 as a, 3 as node, 4 as cluster"))) == {4: {3}}
 

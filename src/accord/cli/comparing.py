@@ -30,10 +30,12 @@ _unique_option = click.option("--unique", is_flag=True, help="Drop clusters that
 _truth_format_option = click.option("--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one.")
 
 
-@click.command()
+@click.command(short_help="Compare clusterings with the truth.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path(), nargs=-1, required=True)
-@click.option("-m", "--metrics", help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'.")
+@click.option(
+    "-m", "--metrics", multiple=True, help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'."
+)
 @_nodes_option
 @click.option(
     "--levels", type=click.Choice(("best", "each", "merged")), help="Which scores of a result with levels to show."
@@ -51,7 +53,7 @@ def compare(
     reader: Reader,
     truth: str,
     found: tuple[str, ...],
-    metrics: str | None,
+    metrics: tuple[str, ...],
     nodes: str | None,
     levels: str | None,
     as_levels: bool,
@@ -68,7 +70,7 @@ def compare(
         raise InputError("only one of the files can be the standard input")
     shared = {"sharing": sharing, "weighting": weighting}
     floors = dict(_parse_floor(text, shared) for text in fail_under)
-    names = None if metrics is None else [*parse_metrics(metrics), *floors]
+    names = [*parse_metrics(",".join(metrics)), *floors] if metrics else None
     for name in floors:
         if names is None and name not in parse_metrics(None, **shared):
             raise InputError(f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics")
@@ -109,7 +111,7 @@ def compare(
     return _check_floors(comparisons, floors)
 
 
-@click.command()
+@click.command(short_help="Say what each found cluster stands for.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @click.option("--by", type=click.Choice(WAYS), default="f1", show_default=True, help="How matches are judged.")
@@ -144,7 +146,7 @@ def name(
     print_result(named, form)
 
 
-@click.command()
+@click.command(short_help="Show which formal constraints metrics satisfy.")
 @click.option("-m", "--metrics", help="Comma-separated; by default all there are.")
 @print_option()
 def constraints(metrics: str | None, form: str) -> None:

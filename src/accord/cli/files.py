@@ -8,6 +8,7 @@ import click
 
 import accord
 from accord.cli.frame import FormatName, Reader, reading_options
+from accord.errors import InputError
 from accord.io import FORMATS
 from accord.layout import shown, text_table
 
@@ -29,21 +30,21 @@ def info(reader: Reader, file: str, form: str) -> None:
             click.echo(f"{name.replace('_', ' '):22}{shown(value):>14}")
 
 
-@click.command()
-@click.argument("source", metavar="IN...", type=click.Path(), nargs=-1, required=True)
-@click.argument("target", metavar="OUT", type=click.Path())
+@click.command(short_help="Convert a clustering from one format to another.")
+@click.argument("files", metavar="IN... OUT", type=click.Path(), nargs=-1)
 @click.option("--output-format", type=FormatName(), help="Format of OUT, where its name does not tell; see 'formats'.")
 @click.option("--merge-levels", is_flag=True, help="Write the clusters of all levels as one clustering, each once.")
 @click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
 @reading_options
-def convert(
-    reader: Reader, source: tuple[str, ...], target: str, output_format: str | None, merge_levels: bool, unique: bool
-) -> None:
+def convert(reader: Reader, files: tuple[str, ...], output_format: str | None, merge_levels: bool, unique: bool) -> None:
     """Convert a clustering from one format to another, by the names of the files.
 
     Several files IN are levels of one clustering; an OUT that ends in "/" is a folder with a file for each level. What the
-    format of OUT has no place for is an error, and OUT is then as it was.
+    format of OUT has no place for is an error, and OUT is then as it was; but names of clusters are left out with a warning.
     """
+    if len(files) < 2:
+        raise InputError("give the file to convert and the one to write: accord convert IN OUT")
+    *source, target = files
     clustering = reader.read(source[0] if len(source) == 1 else source)
     if merge_levels:
         clustering = clustering.merged()

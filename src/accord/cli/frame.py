@@ -86,6 +86,7 @@ class Reader:
     ids: str
     shares: bool | None
     columns: str | None
+    noise: str | None
     threads: int | None
     progress: ProgressLine = field(default_factory=ProgressLine)
     seconds: float = 0.0
@@ -100,6 +101,7 @@ class Reader:
                 ids=self.ids,
                 shares=self.shares,
                 columns=None if self.columns is None else self.columns.split(","),
+                noise=self.noise,
                 threads=self.threads,
                 progress=self.progress,
             )
@@ -113,17 +115,28 @@ def reading_options(command: Command) -> Command:
 
     @functools.wraps(command)
     def with_reader(
-        input_format: str | None, ids: str, shares: bool | None, columns: str | None, threads: int | None, **others: Any
+        input_format: str | None,
+        ids: str,
+        shares: bool | None,
+        columns: str | None,
+        noise: str | None,
+        threads: int | None,
+        **others: Any,
     ) -> Any:
-        return command(reader=Reader(input_format, ids, shares, columns, threads), **others)
+        return command(reader=Reader(input_format, ids, shares, columns, noise, threads), **others)
 
     for option in (
         click.option("--threads", type=click.IntRange(min=1), help="Threads to use; by default all there are."),
-        click.option("--columns", metavar="NODE,CLUSTER,...", help="Columns of a table, by name or number from 1."),
+        click.option(
+            "--noise", metavar="NAME", help="The cluster of this name, such as -1, is none: its nodes are in no cluster."
+        ),
+        click.option(
+            "--columns", metavar="NODE,CLUSTER[,...]", help="Columns by name or number; also SHARE, level=X, weight=X."
+        ),
         click.option("--shares/--no-shares", default=None, help="Members are node:share; by default if the header says so."),
         click.option("--ids", type=click.Choice(IDS), default="auto", show_default=True, help="What node ids are."),
         click.option(
-            "--input-format", type=FormatName(), help="Format of the files, where it cannot be told; see 'formats'."
+            "--input-format", type=FormatName(), help="Format of all files, whatever their names; see 'accord formats'."
         ),
     ):
         with_reader = option(with_reader)

@@ -23,7 +23,7 @@ def metrics() -> None:
     click.echo(text_table(["metric", "clusters", "options", "meaning"], rows))
 
 
-@click.command()
+@click.command(short_help="Print a completion script for your shell.")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

@@ -15,6 +15,7 @@ from accord.inputs.libraries import estimated_labels, find_reader, from_estimato
 from accord.inputs.matrices import from_matrix, is_sparse
 from accord.io import read
 from accord.tables import from_table, is_table
+from accord.tables.origin import comes_from
 
 
 def as_clusterings(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Clustering]:
@@ -54,6 +55,8 @@ def as_clustering(data: Any, side: str = "the clustering", *, threads: int | Non
         return from_table(data, side)
     if is_sparse(data):
         return from_matrix(data, side)
+    if comes_from(data, "networkx", "Graph"):
+        raise InputError(f"{side} is a Graph, not a clustering of its nodes")
     reader = find_reader(data)
     if reader is not None:
         return reader(data)

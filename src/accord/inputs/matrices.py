@@ -28,6 +28,8 @@ def from_matrix(data: Any, side: str) -> Clustering:
     """
     if data.ndim != 2:
         raise InputError(f"{side} is an array of {data.ndim} dimensions: expected rows for nodes and columns for clusters")
+    if data.shape[1] == 1 and not is_sparse(data):
+        raise InputError(f"{side} is a matrix of one column: for labels, pass {side}.ravel(), one label per node")
     if data.dtype.kind not in "biuf":
         raise InputError(f"{side} is a matrix of {data.dtype}: expected numbers, rows for nodes and columns for clusters")
     node, cluster, values = _sparse_entries(data) if is_sparse(data) else _dense_entries(np.asarray(np.ma.filled(data, 0)))

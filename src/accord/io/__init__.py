@@ -24,6 +24,7 @@ from accord.threads import Progress, thread_count
 __all__ = ["FORMATS", "IDS", "read", "read_nodes", "write"]
 
 IDS = ("auto", "integer", "text")
+_WAYS_OUT = {"levels": ": write a folder (a name that ends in /), csv, json or parquet, or merge them (--merge-levels)"}
 
 
 def read(
@@ -32,7 +33,8 @@ def read(
     format: str | None = None,
     ids: str = "auto",
     shares: bool | None = None,
-    columns: Sequence[str] | None = None,
+    columns: Sequence[str | int] | None = None,
+    noise: object = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Clustering:
@@ -41,25 +43,36 @@ def read(
     Several files, or a folder, are the levels of one clustering, named after the files. `format` is told by the name of
     the file, or else by its content. `ids`: "integer", "text", or what the first node is. `shares`: whether nodes in a
     cluster list are written `node:share`; by default what its header says. `columns` of a table: the names or numbers of
-    those with the node, the cluster, and perhaps the share, the level and the weight. `progress` is called now and then
-    with the share of the work that is done.
+    those with the node and the cluster, and perhaps the share, `level=…` and `weight=…`. The nodes of the cluster `noise`
+    are in no cluster. `progress` is called now and then with the share of the work that is done.
     """
     if ids not in IDS:
         raise unknown("kind of ids", ids, IDS)
     chosen = None if format is None else find_format(format)
     if isinstance(columns, str):
         columns = columns.split(",")
-    reading = Reading(ids, shares, None if columns is None else tuple(columns), thread_count(threads), progress)
+    chosen_columns = None if columns is None else tuple(str(column) for column in columns)
+    reading = Reading(ids, shares, chosen_columns, thread_count(threads), progress)
     paths = _files_of(path)
     if paths is None:
         assert isinstance(path, str | os.PathLike)
         source = Source.open(path)
         if chosen is not None and chosen.name not in ("parquet", "arrow"):
             source.check_text()
-        return (chosen or format_of(source)).read(source, reading)
+        clustering = (chosen or format_of(source)).read(source, reading)
+        return clustering if noise is None else clustering.without(noise)
     levels: dict[Hashable, Clustering] = {}
     for name, file in paths.items():
-        level = read(file, format=format, ids=ids, shares=shares, columns=columns, threads=threads, progress=progress)
+        level = read(
+            file,
+            format=format,
+            ids=ids,
+            shares=shares,
+            columns=columns,
+            noise=noise,
+            threads=threads,
+            progress=progress,
+        )
         if level.level_names:
             raise FormatError("it has levels itself, and cannot be one level of several", os.fspath(file))
         levels[name] = level
@@ -92,9 +105,12 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     chosen = find_format(format or "cnl") if format or name == "-" else format_to_write(name)
     for part in parts_of(clustering):
         if part not in chosen.holds:
-            raise InputError(f"{chosen.title} cannot hold {PARTS[part]}")
-    if isinstance(clustering.labels, ObjectLabels) and not all(isinstance(node, int) for node in clustering.labels):
-        raise InputError(f"{chosen.title} cannot hold nodes such as {clustering.labels[0]!r}: only integers and texts")
+            raise InputError(f"{chosen.title} cannot hold {PARTS[part]}{_WAYS_OUT.get(part, '')}")
+    big = chosen.name == "json" and all(type(node) is int for node in clustering.labels)
+    if isinstance(clustering.labels, ObjectLabels) and not big:
+        raise InputError(
+            f"{chosen.title} cannot hold nodes such as {clustering.labels[0]!r}: only integers of 64 bits, and texts"
+        )
     if "names" in chosen.holds and chosen.name != "cnl":
         _check_names(clustering, chosen.title)
     if clustering.names is not None and "names" not in chosen.holds:
@@ -108,11 +124,7 @@ def _files_of(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike] | None
     if isinstance(path, str | os.PathLike):
         if not os.path.isdir(path):
             return None
-        files: list[PathLike] = [
-            file for file in sorted(Path(path).iterdir(), key=_natural) if file.is_file() and not file.name.startswith(".")
-        ]
-        if not files:
-            raise InputError(f"{os.fspath(path)}: there are no files in this folder")
+        files: list[PathLike] = list(_files_in(path))
     else:
         files = list(path)
         if not files:
@@ -125,6 +137,19 @@ def _files_of(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike] | None
     if len(set(stems)) < len(stems):
         raise InputError("a file is given twice")
     return dict(zip(stems, files, strict=True))
+
+
+def _files_in(folder: PathLike) -> list[Path]:
+    """The files in a folder, in natural order: if the names of some tell their format, these only."""
+    files = [file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith(".")]
+    if not files:
+        raise InputError(f"{os.fspath(folder)}: there are no files in this folder")
+    known = [file for file in files if format_by_name(file.name) is not None]
+    others = sorted(file.name for file in files if file not in known)
+    if known and others:
+        left_out = f"not read as levels, as their names tell no format: {', '.join(others)}"
+        warnings.warn(f"{os.fspath(folder)}: {left_out}", AccordWarning, stacklevel=4)
+    return sorted(known or files, key=_natural)
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

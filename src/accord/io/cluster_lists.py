@@ -20,7 +20,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError
-from accord.io.holding import check_words
+from accord.io.holding import check_words, ids_header
 from accord.io.sources import Reading, Source
 from accord.io.text import NotInteger, is_integer, read_rows, write_rows
 from accord.labels import IntegerLabels, Labels, TextLabels, label_nodes
@@ -36,7 +36,6 @@ class Header:
     clusters: int | None = None
     nodes: int | None = None
     fuzzy: bool = False
-    text_ids: bool = False
 
     @classmethod
     def parse(cls, head: bytes) -> Header:
@@ -44,10 +43,10 @@ class Header:
         for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
             if line.strip() and not line.lstrip().startswith(b"#"):
                 break
-            for key, value in re.findall(rb"\b(clusters|nodes|fuzzy|ids)\s*:\s*(\d{1,18}\b|text\b)", line.lower()):
+            for key, value in re.findall(rb"\b(clusters|nodes|fuzzy)\s*:\s*(\d{1,18})\b", line.lower()):
                 claims.setdefault(key, value)
-        clusters, nodes, fuzzy = (_count(claims.get(key)) for key in (b"clusters", b"nodes", b"fuzzy"))
-        return cls(clusters, nodes, bool(fuzzy), claims.get(b"ids") == b"text")
+        clusters, nodes, fuzzy = (int(claims[key]) if key in claims else None for key in (b"clusters", b"nodes", b"fuzzy"))
+        return cls(clusters, nodes, bool(fuzzy))
 
     def contradictions(self, clustering: Clustering) -> Iterator[str]:
         """Where the content says otherwise."""
@@ -59,15 +58,11 @@ class Header:
                 yield f"the header says {claimed} {what}, the file has {there}"
 
 
-def _count(value: bytes | None) -> int | None:
-    return int(value) if value is not None and value.isdigit() else None
-
-
 def read_clusters(source: Source, reading: Reading) -> Clustering:
     """From one cluster per line."""
     header = Header.parse(source.head)
     shares = header.fuzzy if reading.shares is None else reading.shares
-    ids = "text" if reading.ids == "auto" and header.text_ids else reading.ids
+    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
     read = read_rows(source, reading, ids=ids, shares=shares)
     if not len(read.rows.members):
         raise FormatError("there are no clusters in it: expected one per line", source.name)
@@ -75,6 +70,9 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
     doubts = list(header.contradictions(clustering))
     if reading.shares is None and not shares and _looks_shared(clustering.labels):
         doubts.append(f"ids such as {clustering.labels[0]!r} look like node:share; read them so with --shares (shares=True)")
+    odd = _odd_word(clustering.labels)
+    if odd is not None:
+        doubts.append(f"nodes are separated by blanks, and {odd!r} is one node: convert the file if that is not meant")
     for doubt in doubts:
         warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=3)
     return clustering
@@ -82,7 +80,7 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
 
 def read_nodes(source: Source, reading: Reading) -> Clustering:
     """From one node per line, its clusters behind it."""
-    ids = "text" if reading.ids == "auto" and Header.parse(source.head).text_ids else reading.ids
+    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
     shares = bool(reading.shares)
     try:
         read = read_rows(source, reading, ids=ids, shares=shares, keyed=True)
@@ -93,6 +91,8 @@ def read_nodes(source: Source, reading: Reading) -> Clustering:
         read = read_rows(source, reading, ids="text", shares=shares, keyed=True)  # names of clusters may be texts
         texts = True
     assert read.keys is not None
+    if read.names is not None:
+        raise FormatError(f"there are names such as '{read.names[0]}>' in it: this is a list of clusters (cnl)", source.name)
     if not len(read.rows.members):
         raise FormatError("no node in it is in any cluster: expected a node and then its clusters", source.name)
     sizes = read.rows.sizes
@@ -121,12 +121,14 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
     """One cluster per line, tabs between its nodes, and nothing else."""
     check_words(clustering, "a SNAP file", special=r"^#|>")
+    out.write(ids_header(clustering))
     write_rows(out, clustering.rows, members=clustering.labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """One node per line, its clusters behind it."""
     check_words(clustering, "an LFR file", special=r"^#|>")
+    out.write(ids_header(clustering))
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
     names = clustering.cluster_names()
     write_rows(out, clusters_of_node, members=names, keys=clustering.labels, key_end="\t")
@@ -137,6 +139,14 @@ def _looks_shared(labels: Labels) -> bool:
     if not isinstance(labels, TextLabels):
         return False
     return all(re.search(r".:(0?\.\d+|1(\.0*)?)$", labels[index]) for index in range(min(20, len(labels))))
+
+
+def _odd_word(labels: Labels) -> str | None:
+    """Among the first ids, one that ends as words do in other formats."""
+    if not isinstance(labels, TextLabels):
+        return None
+    words = (labels[index] for index in range(min(20, len(labels))))
+    return next((word for word in words if word[-1] in ",;:" or re.fullmatch(r"\w+(,\w+)+", word)), None)
 
 
 def _numbered(column: Column) -> Column:

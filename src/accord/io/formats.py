@@ -157,6 +157,8 @@ def _by_content(source: Source, clu: bool) -> str:
         return "json"
     if re.search(rb"\b(clusters|fuzzy|numbered)\s*:", comments) or re.match(rb"[^\s>]+>", first):
         return "cnl"
+    if first.startswith(b"sep="):  # Excel says so
+        return "csv"
     for separator in (",", ";"):
         if len({len(tables.split(line, separator)) for line in data} - {1}) == 1 and separator.encode() in first:
             return "csv"
@@ -175,7 +177,7 @@ def _by_words(source: Source, rows: list[list[bytes]]) -> str:
     if widths == {2} and len(rows) > 1:
         raise FormatError(
             "every line has two words: say whether these are a node and its cluster (--input-format pairs, format='pairs') "
-            "or clusters of two nodes (--input-format cnl, format='cnl')",
+            "or clusters of two nodes (--input-format cnl, format='cnl'); an edge list is no clustering",
             source.name,
         )
     if widths == {3} and all(tables.is_share(row[2]) for row in rows) and any(b"." in row[2] for row in rows):

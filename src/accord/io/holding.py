@@ -10,7 +10,8 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import InputError
-from accord.labels import IntegerLabels
+from accord.io.text import is_integer
+from accord.labels import IntegerLabels, TextLabels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,6 +40,12 @@ def parts_of(clustering: Clustering) -> Iterator[str]:
         yield "shares"
     if clustering.weights is not None:
         yield "weights"
+
+
+def ids_header(clustering: Clustering) -> bytes:
+    """A comment that says that ids are texts, where they would be taken for integers."""
+    labels = clustering.labels
+    return b"# Ids: text\n" if isinstance(labels, TextLabels) and is_integer(labels[0].encode()) else b""
 
 
 def check_words(clustering: Clustering, what: str, special: str = r"(?!)") -> None:

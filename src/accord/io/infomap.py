@@ -17,7 +17,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import FormatError, InputError
-from accord.io.holding import cluster_of_node
+from accord.io.holding import cluster_of_node, ids_header
 from accord.io.sources import Reading, Source
 from accord.io.tables import Table, read_table, split
 from accord.io.text import Layout, place_of_row, read_columns
@@ -50,7 +50,7 @@ def read_tree(source: Source, reading: Reading) -> Clustering:
             raise FormatError(f"{text!r} is not a path such as 1:2:1", source.name, *where)
         paths.append(text.split(":")[:-1])
     depth = max(map(len, paths))
-    nodes = _nodes(columns["name"], columns["node_id"], reading)
+    nodes = _nodes(columns["name"], columns["node_id"], reading, source.says_text_ids)
     modules = [[":".join(modules[:level]) for modules in paths] for level in range(1, depth + 1)]
     rows = path.index.astype(np.int64)
     named = [[of_path[place] for place in rows.tolist()] for of_path in modules]
@@ -95,11 +95,13 @@ def _end_of_tree(source: Source) -> int:
     return source.size if at < 0 else at + 1
 
 
-def _nodes(names: Column, ids: Column, reading: Reading) -> Column:
+def _nodes(names: Column, ids: Column, reading: Reading, says_text_ids: bool) -> Column:
     """Nodes are known by their ids where these are also their names, and else by their names."""
     assert isinstance(ids.labels, IntegerLabels)
     if reading.ids == "integer":
         return ids
+    if says_text_ids:
+        return names
     texts = list(names.labels)
     of_name, of_id = names.index.tolist(), ids.index.tolist()
     pairs = zip(of_name, of_id, strict=True)
@@ -132,7 +134,7 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
         if not integers and (not isinstance(label, str) or re.search(r'["\x00-\x1f\x7f\ud800-\udfff]', label)):
             raise InputError(f"a tree cannot hold the node {label!r}: it is no text, or has quotes or control characters")
         lines.append(f'{path[node]}{leaf[node]} {flow:.9g} "{label}" {label if integers else node + 1}\n')
-    out.write("".join(lines).encode())
+    out.write(ids_header(clustering) + "".join(lines).encode())
 
 
 def write_flat(clustering: Clustering, out: BinaryIO) -> None:
@@ -147,6 +149,7 @@ def write_flat(clustering: Clustering, out: BinaryIO) -> None:
 def _number_within(parent: NDArray[np.int64], child: NDArray[np.int64]) -> NDArray[np.int64]:
     """For each node the number, from 1, of its child cluster within its parent cluster. Raises where one has two parents."""
     pairs, index = np.unique(np.stack((parent, child)), axis=1, return_inverse=True)
+    index = index.reshape(-1)  # its shape differs between versions of NumPy
     if len(np.unique(pairs[1])) < pairs.shape[1]:
         raise InputError("a tree cannot hold levels that are not nested: a cluster must lie in one of the level before")
     starts = np.searchsorted(pairs[0], pairs[0])

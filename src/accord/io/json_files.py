@@ -20,7 +20,7 @@ from accord.clustering import Clustering
 from accord.errors import FormatError, InputError
 from accord.io.sources import Reading, Source
 from accord.io.tables import column_names
-from accord.labels import IntegerLabels, ObjectLabels, TextLabels
+from accord.labels import ObjectLabels
 from accord.tables.columns import find_columns
 
 _LONGEST_WORD = 1 << 20
@@ -41,12 +41,12 @@ def read_json(source: Source, reading: Reading) -> Clustering:
 
 def _parse(source: Source) -> Any:
     text = source.read()[source.start :]
-    long = re.search(rb'[^\[\]{},:"\s]{%d}|"[^"]{%d}' % (_LONGEST_WORD, _LONGEST_WORD), text)
+    long = _long_word(text)
     if long is not None:
         line, column = _place(text, long.start())
         raise FormatError("a word longer than 1 MiB: this does not look like a clustering", source.name, line, column)
     try:
-        return json.loads(text, parse_constant=_no_number)
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_repeats)
     except UnicodeDecodeError as error:
         raise FormatError("this is not UTF-8 text", source.name, *_place(text, error.start)) from None
     except json.JSONDecodeError as error:
@@ -55,8 +55,23 @@ def _parse(source: Source) -> Any:
         raise FormatError(f"this is not a clustering in JSON: {error}", source.name) from None
 
 
+def _long_word(text: bytes) -> re.Match[bytes] | None:
+    """The first text or number that is too long to be a node."""
+    words = re.finditer(rb'"(?:[^"\\]|\\.)*"?|[^\[\]{},:"\s]+', text) if len(text) > _LONGEST_WORD else ()
+    return next((word for word in words if word.end() - word.start() > _LONGEST_WORD), None)
+
+
 def _no_number(word: str) -> Any:
     raise ValueError(f"{word} is not a number")
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as a dict; Python's own would keep the last of two values under one name."""
+    whole = dict(pairs)
+    if len(whole) < len(pairs):
+        twice = next(name for index, (name, _) in enumerate(pairs) if name in dict(pairs[:index]))
+        raise ValueError(f"the name {twice!r} comes twice in an object")
+    return whole
 
 
 def _place(text: bytes, at: int) -> tuple[int, int]:
@@ -101,8 +116,6 @@ def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
 
 def write_json(clustering: Clustering, out: BinaryIO) -> None:
     """Clusters, by name where they have distinct texts as names; memberships where clusters do not say it all."""
-    if not isinstance(clustering.labels, IntegerLabels | TextLabels):
-        raise InputError(f"JSON cannot hold nodes such as {clustering.labels[0]!r}: they must be integers or texts")
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
         raise InputError("JSON cannot hold names of clusters that are not all texts, or all integers")

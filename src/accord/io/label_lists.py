@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import warnings
+from dataclasses import replace
 from typing import BinaryIO
 
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.errors import FormatError
+from accord.errors import AccordWarning, FormatError
 from accord.io.holding import check_words, cluster_of_node, need_numbered_nodes
 from accord.io.sources import Reading, Source
 from accord.io.text import Layout, NotInteger, is_integer, read_columns
@@ -34,21 +36,26 @@ def read_pajek(source: Source, reading: Reading) -> Clustering:
     if header is None:
         line = source.head[:start].count(b"\n") + 1
         raise FormatError("expected a line '*Vertices' and the number of nodes", source.name, line, 1)
-    clustering = _read(source, reading, start + len(lines[0][1]), first_node=1)
+    behind = next((at for at, _ in source.lines() if at > start), source.size)
+    clustering = _read(source, reading, behind, first_node=1)
     if clustering.n_nodes != int(header.group(1)):
         raise FormatError(f"it says {int(header.group(1))} vertices and has {clustering.n_nodes}", source.name)
     return clustering
 
 
 def _read(source: Source, reading: Reading, begin: int, first_node: int) -> Clustering:
-    words = (line.strip() for at, line in source.lines() if at >= begin)
-    first = next((word for word in words if word and not word.startswith((b"#", b"%"))), b"")
-    kind = "integer" if is_integer(first) else "text"
-    layout = Layout((kind,), " ", comments=True, begin=begin, end=source.size)
+    words = [line.strip() for at, line in source.filled_lines(100) if at >= begin] or [b""]
+    if len(words) > 2 and not is_integer(words[0]) and all(map(is_integer, words[1:])):
+        first = words[0].decode(errors="replace")
+        doubt = f"the first line, {first!r}, is read as the label of a node; leave it out if it is none"
+        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+    layout = Layout(
+        ("integer" if is_integer(words[0]) else "text",), " ", comments=True, begin=begin, end=source.size, gaps=False
+    )
     try:
         (clusters,) = read_columns(source, reading, layout)
     except NotInteger:
-        (clusters,) = read_columns(source, reading, Layout(("text",), " ", True, begin, source.size))
+        (clusters,) = read_columns(source, reading, replace(layout, fields=("text",)))
     count = len(clusters.index)
     if not count:
         raise FormatError("there are no labels in it: expected the cluster of one node in each line", source.name)

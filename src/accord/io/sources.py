@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import islice, takewhile
 
 from accord.errors import FormatError
 from accord.io.compression import compression_of, decompress, without_compression
@@ -64,6 +64,12 @@ class Source:
         assert self.path is not None
         with system_errors(self.name), open(self.path, "rb") as file:
             return file.read()
+
+    @property
+    def says_text_ids(self) -> bool:
+        """Whether a comment above its content says that ids are texts."""
+        comments = takewhile(lambda line: not line or line.startswith(b"#"), (line.strip() for _, line in self.lines()))
+        return any(re.search(rb"\bids\s*:\s*text\b", comment.lower()) for comment in comments)
 
     def find(self, text: bytes) -> int:
         """Where this text comes first, or -1."""

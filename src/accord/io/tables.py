@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError, InputError
-from accord.io.holding import check_words
+from accord.io.holding import check_words, ids_header
 from accord.io.sources import Reading, Source
 from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns, write_rows
 from accord.labels import IntegerLabels, Labels
 from accord.packing import RowError, pack_memberships
-from accord.tables.columns import SYNONYMS, choose_columns, plain_name
+from accord.tables.columns import are_edges, choose_columns, is_known
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -86,7 +87,7 @@ def read_single_column(source: Source, reading: Reading) -> Labels | None:
     if any(separator in line for _, line in lines for separator in (b",", b";", b"\t")) or not lines:
         return None
     (begin, first), words = lines[0], [line.strip().decode(errors="replace") for _, line in lines]
-    if plain_name(words[0]) in ("node", *SYNONYMS["node"]):
+    if is_known(words[0], "node"):
         begin, words = begin + len(first), words[1:]
     kind = "integer" if words and is_integer(words[0].encode()) else "text"
     layout = Layout((kind if reading.ids == "auto" else reading.ids,), ",", comments=True, begin=begin, end=source.size)
@@ -104,60 +105,109 @@ def _whole(weights: NDArray[np.float64] | None) -> NDArray[Any] | None:
 
 def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     """What the first lines say."""
-    lines = source.filled_lines(_LOOKED_AT)
+    lines = _first_rows(source, separator)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError("there are no rows in it: expected a node and its cluster in each", source.name)
         raise FormatError("a line longer than 64 KiB: this does not look like a table", source.name, 1, 1)
     begin, rows = lines[0][0], [split(line, separator) for _, line in lines]
     names = _names_above(source, begin, rows[0], separator, reading)
-    if _is_header(rows[0], reading, separator):
+    if _is_header(rows, reading, separator):
         begin += len(lines[0][1])
         names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
         places = _places(reading, names, rows[0] if rows else names or [])
     except InputError as error:
         raise FormatError(str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1) from None
+    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
     fields = ["skip"] * len(names or rows[0])
     for what, place in places.items():
         words = [row[place] for row in rows if place < len(row) and row[place]]
         kind = "integer" if words and is_integer(words[0].encode()) else "text"
-        fields[place] = _KINDS.get(what, reading.ids if what == "node" and reading.ids != "auto" else kind)
-        if names is None and len(words) > 2 and not _has_digit(words[0]) and all(map(_has_digit, words[1:])):
-            doubt = f"the first row, {separator.join(rows[0])!r}, is read as data; if it is a header, name its --columns"
-            warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+        fields[place] = _KINDS.get(what, ids if what == "node" and ids != "auto" else kind)
+    if names is None and _stands_out(rows, places):
+        first = separator.join(rows[0])
+        doubt = f"the first row, {first!r}, is read as data; if it is a header, name its columns with --columns (columns=)"
+        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
     return Table(Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size), places)
+
+
+def _first_rows(source: Source, separator: str) -> list[tuple[int, bytes]]:
+    """The first rows, with where each begins. Where no blanks separate the columns, a line is a comment only at the top:
+    if it starts with '#' and has no separator, or names columns. So is the `sep=;` that Excel writes."""
+    if separator == " ":
+        return source.filled_lines(_LOOKED_AT)
+    lines = [(at, line) for at, line in islice(source.lines(), _LOOKED_AT) if line.strip()]
+
+    def is_comment(line: bytes) -> bool:
+        named = any(is_known(name, "cluster") for name in split(line.lstrip(b"# "), separator))
+        return (line.startswith(b"#") and (separator.encode() not in line or named)) or line.startswith(b"sep=")
+
+    return list(dropwhile(lambda item: is_comment(item[1]), lines))
 
 
 def _names_above(source: Source, begin: int, row: Sequence[str], separator: str, reading: Reading) -> list[str] | None:
     """Names of the columns in the last comment above the first row, if it has as many."""
     above = [line for at, line in source.lines() if at < begin and line.strip()] if begin > source.start else []
     names = split(above[-1].lstrip(b"#% \t"), separator) if above else []
-    return names if len(names) == len(row) and _is_header(names, reading, separator) else None
+    return names if len(names) == len(row) and _is_header([names], reading, separator) else None
 
 
-def _has_digit(word: str) -> bool:
-    return any(letter.isdigit() for letter in word)
+def _is_header(rows: Sequence[Sequence[str]], reading: Reading, separator: str) -> bool:
+    """Whether the first row has names of columns: those asked for, or well-known ones of the node and the cluster.
 
-
-def _is_header(words: Sequence[str], reading: Reading, separator: str) -> bool:
-    """Whether these are names of columns: those asked for, or well-known ones.
-
-    One for the cluster is enough, but where blanks separate the columns, as a header is rare there: so must be the node's.
+    One for the cluster is enough if what is in the row does not come again below; but not where blanks separate the
+    columns, as a header is rare there, nor where columns are asked for by their numbers.
     """
-    if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
-        return any(wanted in [word.strip('"') for word in words] for wanted in reading.columns)
-    known = {what: any(plain_name(word) in (what, *SYNONYMS[what]) for word in words) for what in ("node", "cluster")}
-    return known["cluster"] and (known["node"] or separator != " ")
+    first = [word.strip('"') for word in rows[0]]
+    if reading.columns is not None and not all(wanted.rpartition("=")[2].isdigit() for wanted in reading.columns):
+        return any(wanted.rpartition("=")[2] in first for wanted in reading.columns)
+    node, cluster = (any(is_known(word, what) for word in first) for what in ("node", "cluster"))
+    if are_edges(first) and not cluster:
+        return True
+    only_cluster = separator != " " and reading.columns is None and not _come_again(rows, range(len(first)))
+    return cluster and (node or only_cluster)
+
+
+def _come_again(rows: Sequence[Sequence[str]], places: Iterable[int]) -> bool:
+    """Whether a word of the first row comes again in its column."""
+    return any(rows[0][place] == row[place] for place in places for row in rows[1:] if place < len(row))
+
+
+def _stands_out(rows: Sequence[Sequence[str]], places: dict[str, int]) -> bool:
+    """Whether the first row may be a header: no digit in it where all others have one, or words that never come again."""
+    wanted = [places["node"], places["cluster"]]
+    if len(rows) < 4 or any(place >= len(row) for row in rows for place in wanted):
+        return False
+
+    def has_digit(word: str) -> bool:
+        return any(letter.isdigit() for letter in word)
+
+    columns = [[row[place] for row in rows] for place in wanted]
+    if any(not has_digit(first) and all(map(has_digit, others)) for first, *others in columns):
+        return True
+    clusters = [row[places["cluster"]] for row in rows[1:]]
+    return not any(map(has_digit, rows[0])) and not _come_again(rows, wanted) and len(set(clusters)) < len(clusters)
 
 
 def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str]) -> dict[str, int]:
     """Which column is node, cluster, share, level and weight."""
-    if reading.columns is not None or names is not None:
-        return choose_columns(names or [str(number) for number in range(1, len(words) + 1)], reading.columns)
+    if names is not None:
+        return choose_columns(names, reading.columns)
+    if reading.columns is not None:
+        if not all(wanted.rpartition("=")[2].isdigit() for wanted in reading.columns):
+            raise InputError(f"there are no columns {', '.join(reading.columns)}: the first row has {', '.join(words)}")
+        return choose_columns([str(number) for number in range(1, len(words) + 1)], reading.columns)
     if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
-    raise InputError(f"there are {len(words)} columns and no header: say which are node and cluster, as in --columns 1,2")
+    if len(words) == 1:
+        raise InputError(
+            f"there is one column only, {words[0]!r}: is the table separated by something else? (--input-format)"
+        )
+    raise InputError(
+        f"which of the {len(words)} columns are node and cluster? say so, by name or number, as in "
+        f"--columns {','.join(words[:2]) if not any(map(is_share, words)) else '1,2'}"
+    )
 
 
 def is_share(word: str | bytes) -> bool:
@@ -195,8 +245,9 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     check_words(clustering, "a pair list", special=r'^[#%"]')
     names = clustering.cluster_names()
     first_row = str(next(clustering.clusters())[0]), str(names[0])
-    if _is_header(first_row, Reading("auto", None, None, 1, None), " "):
+    if _is_header([first_row], Reading("auto", None, None, 1, None), " "):
         raise InputError(f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header")
+    out.write(ids_header(clustering))
     write_rows(out, clustering.rows, members=clustering.labels, keys=names, by_member=True)
 
 

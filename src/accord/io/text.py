@@ -52,6 +52,8 @@ class Layout:
     #: Where its rows begin and end, in bytes.
     begin: int
     end: int
+    #: Whether blank lines are skipped; else one between rows is an error.
+    gaps: bool = True
 
 
 class NotInteger(FormatError):
@@ -146,8 +148,8 @@ def is_integer(word: bytes) -> bool:
     return bool(_INTEGER.fullmatch(word)) and -(2**63) <= int(word) < 2**63
 
 
-def _layout_arguments(layout: Layout) -> tuple[Sequence[str], str, bool, int, int]:
-    return list(layout.fields), layout.separator, layout.comments, layout.begin, layout.end
+def _layout_arguments(layout: Layout) -> tuple[Sequence[str], str, bool, bool, int, int]:
+    return list(layout.fields), layout.separator, layout.comments, layout.gaps, layout.begin, layout.end
 
 
 def _labels(labels: Any) -> Labels:

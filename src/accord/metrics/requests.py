@@ -6,11 +6,20 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accord.errors import InputError, unknown
+from accord.errors import InputError, UnknownNameError, unknown
 from accord.metrics.registry import METRICS, Metric
 
 #: What is computed when nobody says what: one number of each kind.
 PANEL = ("f1p", "f1h", "omega", "nmi", "purity", "inverse_purity")
+
+#: What some metrics are called elsewhere.
+_ELSEWHERE = {
+    "ari": "adjusted_rand",
+    "ri": "rand",
+    "fmi": "fowlkes_mallows",
+    "mmr": "max_matching_ratio",
+    "f1": "f1h, f1p or f1a",
+}
 
 Request = tuple[Metric, dict[str, Any]]
 Requests = dict[str, Request]
@@ -46,6 +55,9 @@ def _parse_metric(text: str) -> Request:
     if not parts:
         raise InputError(f"cannot read the metric {str(text)!r}: write it as f1p or f1p[weighting=macro]")
     name, listed = parts.groups()
+    name = name if name in METRICS else name.lower()
+    if name in _ELSEWHERE:
+        raise UnknownNameError(f"unknown metric {name!r}: it is called {_ELSEWHERE[name]} here")
     if name not in METRICS:
         raise unknown("metric", name, METRICS)
     metric = METRICS[name]

@@ -125,7 +125,8 @@ def _identifier(integers: bool) -> Callable[[str], Any]:
 
 
 def _lines(path: Path) -> list[str]:
-    return path.read_bytes().decode().split("\n")[:-1]
+    lines = path.read_bytes().decode().split("\n")[:-1]
+    return lines[1:] if lines[:1] == ["# Ids: text"] else lines  # a comment, where texts look like integers
 
 
 def _cluster_list(path: Path, integers: bool) -> Content:

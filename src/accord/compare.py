@@ -91,6 +91,8 @@ def _compare(
     """Two clusterings by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
     pair = pair_up(sides, nodes, threads)
+    if pair.facts.unknown == pair.facts.base:
+        raise InputError(f"none of the {pair.facts.base} nodes given is in truth or in found")
     engine = NativeEngine(pair, progress)
     scores, not_applicable = {}, {}
     for name, (metric, options) in requests.items():

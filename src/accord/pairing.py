@@ -216,8 +216,6 @@ class NodeIndex:
             index = self.labels.find(set(nodes))
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
-            if len(index) and not keep.any():
-                raise InputError(f"none of the {len(index)} nodes given is in truth or in found")
             keep &= in_truth | in_found
             return keep, len(index) - int(np.count_nonzero(keep))
         if nodes == "equal" and not np.array_equal(in_truth, in_found):

@@ -70,7 +70,7 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
     doubts = list(header.contradictions(clustering))
     if reading.shares is None and not shares and _looks_shared(clustering.labels):
         doubts.append(f"ids such as {clustering.labels[0]!r} look like node:share; read them so with --shares (shares=True)")
-    odd = _odd_word(clustering.labels)
+    odd = None if source.says_text_ids else _odd_word(clustering.labels)
     if odd is not None:
         doubts.append(f"nodes are separated by blanks, and {odd!r} is one node: convert the file if that is not meant")
     for doubt in doubts:

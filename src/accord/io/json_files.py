@@ -57,7 +57,7 @@ def _parse(source: Source) -> Any:
 
 def _long_word(text: bytes) -> re.Match[bytes] | None:
     """The first text or number that is too long to be a node."""
-    words = re.finditer(rb'"(?:[^"\\]|\\.)*"?|[^\[\]{},:"\s]+', text) if len(text) > _LONGEST_WORD else ()
+    words = re.finditer(rb'"(?:[^"\\]++|\\.)*+"?|[^\[\]{},:"\s]++', text) if len(text) > _LONGEST_WORD else ()
     return next((word for word in words if word.end() - word.start() > _LONGEST_WORD), None)
 
 

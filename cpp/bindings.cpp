@@ -88,11 +88,13 @@ std::tuple<PyTexts, Out<uint32_t>> py_index_texts(In<int64_t> offsets, In<uint8_
     return {labels_to_python(std::move(indexed)), std::move(members)};
 }
 
-std::tuple<Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, In<uint8_t> bytes, In<int64_t> other_offsets,
-                                                       In<uint8_t> other_bytes, int threads) {
+std::tuple<PyTexts, Out<uint32_t>, Out<uint32_t>> py_join_texts(In<int64_t> offsets, In<uint8_t> bytes,
+                                                                In<int64_t> other_offsets, In<uint8_t> other_bytes,
+                                                                int threads) {
     const TextsView labels = texts(offsets, bytes), other = texts(other_offsets, other_bytes);
     auto joined = run(threads, {}, [&](const Team& team) { return join_texts(labels, other, team); });
-    return {numpy(std::move(joined.map)), numpy_copy<uint32_t>(joined.added)};
+    auto labels_of_both = labels_to_python(std::move(joined.both));
+    return {std::move(labels_of_both), numpy(std::move(joined.map)), numpy_copy<uint32_t>(joined.added)};
 }
 
 nb::handle share_conflict;  // a Python class, made when the module is, and never given up
@@ -238,7 +240,7 @@ NB_MODULE(_core, m) {
     m.def("index_texts", py_index_texts, "offsets"_a, "bytes"_a, "threads"_a,
           "Distinct texts, in order of appearance, and for each text its place among them.");
     m.def("join_texts", py_join_texts, "offsets"_a, "bytes"_a, "other_offsets"_a, "other_bytes"_a, "threads"_a,
-          "The place of each other text among or behind the first ones, and which of them are new.");
+          "The texts of both lists, the place of each other text among them, and which of those are new.");
 
     bind_text(m);
 

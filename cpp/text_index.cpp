@@ -171,10 +171,10 @@ Joined join_texts(TextsView labels, TextsView other, const Team& team) {
     parallel_for(chunks.size(), team, [&](size_t c) {
         chunks[c] = c < cuts.size() ? cuts.chunk(c, bits) : other_cuts.chunk(c - cuts.size(), bits);
     });
-    const IndexedTexts both = index_texts(std::move(chunks), bits, team);
-    Joined joined{Array<uint32_t>(other.size()), {}};
+    Joined joined{index_texts(std::move(chunks), bits, team), Array<uint32_t>(other.size()), {}};
+    const Array<uint32_t> members = std::move(joined.both.members);
     for (size_t i = 0; i < other.size(); ++i) {
-        joined.map[i] = both.members[labels.size() + i];
+        joined.map[i] = members[labels.size() + i];
         if (joined.map[i] >= labels.size()) joined.added.push_back(uint32_t(i));
     }
     return joined;

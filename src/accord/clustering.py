@@ -133,7 +133,7 @@ class Clustering:
         are two clusters. `weights` are those of the nodes, the same in all rows of a node.
 
         >>> Clustering.from_memberships(["ann", "bob", "bob", "eve"], ["red", "red", "blue", None])
-        Clustering: 3 nodes in 2 clusters, 3 memberships, 1 node in several clusters
+        Clustering: 3 nodes in 2 clusters, 3 memberships, 1 node in several clusters, 1 node in no cluster
         """
         for what, column in (("clusters", clusters), ("levels", levels), ("weights", weights)):
             if column is not None and (not is_iterable(column) or len(column) != len(nodes)):

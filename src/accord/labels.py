@@ -119,7 +119,7 @@ class TextLabels:
         # A wanted label may come twice, and the core joins distinct ones.
         distinct = {label: index for index, label in enumerate(dict.fromkeys(wanted))}
         other = TextLabels.pack(distinct)  # type: ignore[arg-type]
-        index, added = _core.join_texts(self.offsets, self.data, other.offsets, other.data, thread_count())
+        _, index, added = _core.join_texts(self.offsets, self.data, other.offsets, other.data, thread_count())
         index[added] = NOWHERE
         return index[[distinct[label] for label in wanted]] if wanted else index
 
@@ -223,11 +223,9 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         values, first_map, second_map = _core.merge_integers(first.values, second.values)
         return IntegerLabels(values), first_map, second_map
     if isinstance(first, TextLabels) and isinstance(second, TextLabels):
-        second_map, added = _core.join_texts(first.offsets, first.data, second.offsets, second.data, thread_count())
-        new = second.take(added)
-        offsets = np.concatenate((first.offsets, first.offsets[-1] + new.offsets[1:]))
+        both, second_map, added = _core.join_texts(first.offsets, first.data, second.offsets, second.data, thread_count())
         unmoved = np.arange(len(first), dtype=np.uint32) if len(added) else None
-        return TextLabels(offsets, np.concatenate((first.data, new.data))), unmoved, second_map
+        return TextLabels(*both), unmoved, second_map
     if first.kind != second.kind and "text" in (first.kind, second.kind):
         raise InputError(
             f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "

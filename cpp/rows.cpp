@@ -37,9 +37,21 @@ private:
     std::vector<uint64_t> words_;
 };
 
-size_t sort_members(uint32_t* members, size_t count, size_t width) {
+// Members often ascend but for a few, as nodes that have been met before in a list of texts: only these are sorted, and
+// merged into the others from behind.
+size_t sort_members(uint32_t* members, size_t count, size_t width, std::vector<uint32_t>& strays) {
     if (count > 64 && count > width / 64) return BitSet(width).sort(members, count);
-    std::sort(members, members + count);
+    strays.clear();
+    size_t rising = 0;
+    for (size_t i = 0; i < count; ++i) {
+        if (rising == 0 || members[i] > members[rising - 1]) members[rising++] = members[i];
+        else strays.push_back(members[i]);
+    }
+    std::sort(strays.begin(), strays.end());
+    for (size_t to = count, stray = strays.size(); stray;) {
+        const bool take_rising = rising && members[rising - 1] > strays[stray - 1];
+        members[--to] = take_rising ? members[--rising] : strays[--stray];
+    }
     return size_t(std::unique(members, members + count) - members);
 }
 
@@ -103,8 +115,8 @@ Rows sort_rows(Rows rows, size_t width, const Team& team) {
     std::atomic<int64_t> repeated{0};
     std::mutex lock;
     std::optional<ShareConflict> conflict;  // the one of the first row, whichever thread met it
-    const auto sort_row = [&](size_t row, uint32_t* members, size_t begin, size_t count) {
-        if (rows.shares.empty()) return sort_members(members, count, width);
+    const auto sort_row = [&](size_t row, uint32_t* members, size_t begin, size_t count, std::vector<uint32_t>& strays) {
+        if (rows.shares.empty()) return sort_members(members, count, width, strays);
         try {
             return sort_members_with_shares(row, members, rows.shares.data() + begin, count);
         } catch (const ShareConflict& met) {
@@ -114,12 +126,13 @@ Rows sort_rows(Rows rows, size_t width, const Team& team) {
         }
     };
     parallel_rows(rows.offsets.span(), team, [&](size_t first, size_t last) {
+        std::vector<uint32_t> strays;
         for (size_t row = first; row < last; ++row) {
             const size_t begin = size_t(rows.offsets[row]), count = size_t(rows.offsets[row + 1]) - begin;
             uint32_t* members = rows.members.data() + begin;
             kept[row] = int64_t(count);
             if (strictly_ascending(members, members + count)) continue;
-            kept[row] = int64_t(sort_row(row, members, begin, count));
+            kept[row] = int64_t(sort_row(row, members, begin, count, strays));
             repeated += int64_t(count) - kept[row];
         }
     });

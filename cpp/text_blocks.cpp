@@ -27,7 +27,7 @@ Block BlockParser::parse(size_t begin, size_t end, Place start) {
     }
     block_.end = place_;
     if (!text_begins_.empty()) {
-        block_.texts = TextChunk(text_.data(), std::vector<uint32_t>(text_begins_), text_lengths_, bits_);
+        block_.texts = TextChunk(text_.data(), std::vector<uint32_t>(text_begins_), text_lengths_, bits_, hashes_);
         if (text_.data() == buffer_.data()) block_.buffer.swap(buffer_);
     }
     return std::move(block_);

@@ -77,6 +77,7 @@ private:
     Place place_ = Place::line_start;
     Block block_;
     std::vector<uint32_t> text_begins_, text_lengths_;  // of the members that are texts
+    std::vector<uint64_t> hashes_;                      // scratch
 };
 
 }  // namespace accord

@@ -57,7 +57,7 @@ public:
         for (size_t f = 0; f < layout_.fields.size(); ++f) {
             BlockColumn& column = block_.columns[f];
             if (layout_.fields[f] != Field::text) continue;
-            column.texts = TextChunk(buffer_.data(), std::move(column.begins), column.lengths, bits_);
+            column.texts = TextChunk(buffer_.data(), std::move(column.begins), column.lengths, bits_, hashes_);
             column.lengths = {};
         }
         if (has_texts_ && block_.rows) block_.buffer.swap(buffer_);
@@ -247,6 +247,7 @@ private:
     const size_t bits_;
     const bool blanks_, has_texts_;
     std::vector<char> buffer_;
+    std::vector<uint64_t> hashes_;  // scratch
     size_t text_begin_ = 0;  // where the buffer begins in the source
     char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
     ColumnBlock block_;

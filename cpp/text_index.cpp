@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <stdexcept>
 
 #include "hash.hpp"
@@ -13,8 +14,25 @@ namespace accord {
 namespace {
 
 constexpr size_t kChunk = 1 << 15;      // texts per chunk of packed texts
-constexpr size_t kPartition = 1 << 12;  // texts per partition, about
+constexpr size_t kPartition = 1 << 11;  // texts per partition, about
 constexpr size_t kMostBits = 12;
+
+// Texts are short: two loads and stores that may overlap are faster than a loop.
+void copy_short(std::string_view text, uint8_t* to) {
+    const char* const from = text.data();
+    const size_t size = text.size();
+    if (size > 16) {
+        std::memcpy(to, from, size);
+    } else if (size >= 8) {
+        std::memcpy(to, from, 8);
+        std::memcpy(to + size - 8, from + size - 8, 8);
+    } else if (size >= 4) {
+        std::memcpy(to, from, 4);
+        std::memcpy(to + size - 4, from + size - 4, 4);
+    } else {
+        for (size_t i = 0; i < size; ++i) to[i] = uint8_t(from[i]);
+    }
+}
 
 class TextIndex {
 public:
@@ -92,7 +110,7 @@ private:
         for (uint32_t place = 0; place < chunk.size(); ++place) {
             if (length[place] == kNotFirst) continue;
             const std::string_view text = chunk.text({0, 0, length[place], place});
-            std::ranges::copy(text, out.bytes.data() + byte);
+            copy_short(text, out.bytes.data() + byte);
             byte += text.size();
             out.members[first_[c] + place] = uint32_t(label);
             out.offsets[++label] = int64_t(byte);
@@ -125,11 +143,12 @@ struct Cuts {
     TextChunk chunk(size_t c, size_t bits) const {
         const int64_t base = texts.offsets[begins[c]];
         std::vector<uint32_t> starts, lengths;
+        std::vector<uint64_t> hashes;
         for (size_t i = begins[c]; i < begins[c + 1]; ++i) {
             starts.push_back(uint32_t(texts.offsets[i] - base));
             lengths.push_back(uint32_t(texts[i].size()));
         }
-        return TextChunk(texts.bytes + base, std::move(starts), lengths, bits);
+        return TextChunk(texts.bytes + base, std::move(starts), lengths, bits, hashes);
     }
 };
 
@@ -137,10 +156,11 @@ struct Cuts {
 
 size_t text_partition_bits(size_t texts) { return std::min(kMostBits, size_t(std::bit_width(texts / kPartition))); }
 
-TextChunk::TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths, size_t bits)
+TextChunk::TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths, size_t bits,
+                     std::vector<uint64_t>& hashes)
     : base_(base), begins_(std::move(begins)), keys_(begins_.size()), starts_((size_t{1} << bits) + 2) {
     const auto partition_of = [&](uint64_t hash) { return bits ? size_t(hash >> (64 - bits)) : 0; };
-    std::vector<uint64_t> hashes(size());
+    hashes.resize(size());
     for (size_t i = 0; i < size(); ++i) {
         hashes[i] = hash_bytes({base_ + begins_[i], lengths[i]});
         ++starts_[partition_of(hashes[i]) + 2];

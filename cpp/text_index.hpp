@@ -50,7 +50,9 @@ class TextChunk {
 public:
     TextChunk() = default;
     // Text i starts at base[begins[i]]. `bits` as text_partition_bits says for all texts of the input.
-    TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths, size_t bits);
+    // `hashes` is scratch, which may be used again.
+    TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths, size_t bits,
+              std::vector<uint64_t>& hashes);
 
     size_t size() const { return begins_.size(); }
     std::span<TextKey> partition(size_t p) { return {keys_.data() + starts_[p], keys_.data() + starts_[p + 1]}; }

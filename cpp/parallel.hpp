@@ -14,7 +14,7 @@
 
 namespace accord {
 
-// Called now and then on the calling thread with the share of the work that is done, in [0, 1]. Throws to stop the work.
+// Called now and then on the calling thread with the part of the work that is done, in [0, 1]. Throws to stop the work.
 using Watch = std::function<void(double)>;
 
 // Who does the work: the calling thread and `threads - 1` others that live as long as one call (so forks are safe).

@@ -39,7 +39,7 @@ def compare(
     Metrics are named as `f1p` or `f1p[weighting=macro]`. Without `metrics` a short panel is shown, and what does not
     apply to this input is listed with the reason; a metric asked for that does not apply raises. `sharing` and
     `weighting` are passed on to every metric that has them. `nodes` says which nodes to compare: "union",
-    "intersection", "truth", "equal" or a collection. `progress` is called now and then with the share of a long step
+    "intersection", "truth", "equal" or a collection. `progress` is called now and then with the part of a long step
     that is done.
 
     Where found has levels, they are compared one by one and merged into one clustering; the scores are those of the

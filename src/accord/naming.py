@@ -64,6 +64,7 @@ class NamedClusters(Sequence[Naming]):
         """For each found cluster the names of the truth clusters that it stands for."""
         return [[self._truth.name(truth) for truth in places] for places in self._places()]
 
+    @property
     def unnamed(self) -> list[Hashable]:
         """The found clusters that stand for none."""
         return [self._found.name(found) for found, places in enumerate(self._places()) if not places]

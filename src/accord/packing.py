@@ -249,13 +249,21 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
     if missing is not None:
         absent = absent | missing
     if not absent.any():
-        return Column(*label_nodes(_whole(values), thread_count(), what), all_used=True)
+        return Column(*label_nodes(whole_numbers(values), thread_count(), what), all_used=True)
     present = np.flatnonzero(~absent)
     kept = values[present] if array is not None else [values[row] for row in present.tolist()]
-    labels, index = label_nodes(_whole(kept), thread_count(), what)
+    labels, index = label_nodes(whole_numbers(kept), thread_count(), what)
     spread = np.full(len(values), NOWHERE)
     spread[present] = index
     return Column(labels, spread, all_used=True)
+
+
+def whole_numbers(values: Any) -> Any:
+    """Floats that are all whole numbers as integers: so integers with gaps come from tables."""
+    floats = isinstance(values, np.ndarray) and values.dtype.kind == "f"
+    if floats and (values == np.floor(values)).all() and (np.abs(values) < 2**53).all():
+        return values.astype(np.int64)
+    return values
 
 
 # ---- parts of the above --------------------------------------------------------------------------------------------
@@ -266,14 +274,6 @@ def _is_missing(value: Any) -> bool:
         return value is None or bool(value != value)
     except TypeError:  # the NA of pandas is neither equal to itself nor not
         return True
-
-
-def _whole(values: Any) -> Any:
-    """Floats that are all whole numbers as integers: so integers with gaps come from tables."""
-    floats = isinstance(values, np.ndarray) and values.dtype.kind == "f"
-    if floats and (values == np.floor(values)).all() and (np.abs(values) < 2**53).all():
-        return values.astype(np.int64)
-    return values
 
 
 def _pack(

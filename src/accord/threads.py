@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from accord.errors import InputError
 
-#: Called now and then with the share of the work that is done; what it raises ends the work.
+#: Called now and then with the part of the work that is done; what it raises ends the work.
 Progress = Callable[[float], None]
 
 _MOST = 1024  # more than any machine gains from

@@ -135,7 +135,7 @@ def test_a_node_base_takes_nodes_away_and_leaves_places(by: str, policy: str, pa
     wanted = define(*pair, by, weighting, base)
     check(named, wanted)
     assert named.names == [[i for i in range(len(pair[0])) if (i, j) in wanted.namings] for j in range(len(pair[1]))]
-    assert named.unnamed() == [j for j in range(len(pair[1])) if not any(f == j for _, f in wanted.namings)]
+    assert named.unnamed == [j for j in range(len(pair[1])) if not any(f == j for _, f in wanted.namings)]
     assert len(named.to_cll().splitlines()) == 1 + len(pair[1])
 
 
@@ -194,7 +194,7 @@ def test_scores_by_hand(by: str, weighting: str, f1: Fraction, precision: Fracti
 def test_names_by_hand(by: str) -> None:
     named = named_clusters(*HAND, by=by)
     assert named.names == HAND_NAMES[by]
-    assert named.unnamed() == [j for j, names in enumerate(HAND_NAMES[by]) if not names]
+    assert named.unnamed == [j for j, names in enumerate(HAND_NAMES[by]) if not names]
 
 
 def test_the_list_of_labels_by_hand() -> None:
@@ -342,7 +342,7 @@ def test_it_is_a_sequence_of_namings(clubs: Any) -> None:
 
 def test_names_of_named_clusters(clubs: Any) -> None:
     assert clubs.names == list(CLUBS_NAMES.values())
-    assert clubs.unnamed() == ["<i>&"]
+    assert clubs.unnamed == ["<i>&"]
 
 
 def test_as_a_dict_and_as_json(clubs: Any) -> None:
@@ -446,7 +446,7 @@ def test_as_html(clubs: Any) -> None:
 
 def test_nothing_named_can_be_shown_in_all_ways() -> None:
     none = named_clusters([[1]], [[2], [3]])
-    assert (len(none), none.names, none.unnamed()) == (0, [[], []], [0, 1])
+    assert (len(none), none.names, none.unnamed) == (0, [[], []], [0, 1])
     assert none.to_cll() == "# Clusters: 0, Labels: 1\n-\n-"
     assert none.to_csv() == "found,truth,f1,precision,recall"
     assert str(none).startswith("0 of 2 found clusters are named, F1 0.0000, precision 0.0000, recall 0.0000\n")

@@ -44,7 +44,7 @@ def read(
     the file, or else by its content. `ids`: "integer", "text", or what the first node is. `shares`: whether nodes in a
     cluster list are written `node:share`; by default what its header says. `columns` of a table: the names or numbers of
     those with the node and the cluster, and perhaps the share, `level=…` and `weight=…`. The nodes of the cluster `noise`
-    are in no cluster. `progress` is called now and then with the share of the work that is done.
+    are in no cluster. `progress` is called now and then with the part of the work that is done.
     """
     if ids not in IDS:
         raise unknown("kind of ids", ids, IDS)

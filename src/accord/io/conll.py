@@ -13,7 +13,6 @@ A mention is a node, `document:part:first-last` with the numbers of its tokens; 
 from __future__ import annotations
 
 import re
-from itertools import combinations
 from typing import BinaryIO
 
 from accord.clustering import Clustering
@@ -112,10 +111,9 @@ def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
         if any(other != document for other, _, _ in mentions) or (document, entity) in entities:
             raise InputError(f"a CoNLL file cannot hold the cluster {name!r}: an entity has its own name, and one document")
         entities.add((document, entity))
-        spans = sorted((first, last) for _, first, last in mentions)
-        for (first, last), (next_first, next_last) in combinations(spans, 2):
-            if first < next_first < last < next_last:
-                raise InputError(f"a CoNLL file cannot hold mentions of one entity that cross, as in cluster {name!r}")
+        spans = sorted(((first, last) for _, first, last in mentions), key=lambda span: (span[0], -span[1]))
+        if _cross(spans):
+            raise InputError(f"a CoNLL file cannot hold mentions of one entity that cross, as in cluster {name!r}")
         tokens = documents.setdefault(document, {})
         for first, last in spans:
             tokens.setdefault(first, _Brackets()).open(entity, whole=first == last)
@@ -126,6 +124,18 @@ def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
         for token in range(max(tokens) + 1):
             out.write(f"{document_name}\t{part}\t{token}\t_\t{tokens.get(token, '-')}\n".encode())
         out.write(b"\n#end document\n")
+
+
+def _cross(spans: list[tuple[int, int]]) -> bool:
+    """Whether one of the spans, sorted by where they begin and the longer first, ends within another that it begins in."""
+    around: list[int] = []  # where those end that the span is in
+    for first, last in spans:
+        while around and around[-1] <= first:
+            around.pop()
+        if around and last > around[-1]:
+            return True
+        around.append(last)
+    return False
 
 
 class _Brackets:

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
@@ -17,11 +17,11 @@ from accord.io.holding import check_words, ids_header
 from accord.io.sources import Reading, Source
 from accord.io.text import Layout, NotInteger, is_integer, place_of_row, read_columns, write_rows
 from accord.labels import IntegerLabels, Labels
-from accord.packing import RowError, pack_memberships
+from accord.packing import RowError, pack_memberships, whole_numbers
 from accord.tables.columns import are_edges, choose_columns, is_known
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    pass
 
 _LOOKED_AT = 100  # rows that tell what the columns hold
 _BLANKS = " \t\v\f"
@@ -72,7 +72,7 @@ def read_table(source: Source, reading: Reading, table: Table) -> Clustering:
     try:
         return Clustering(
             pack_memberships(
-                given["node"], given["cluster"], given.get("share"), given.get("level"), _whole(given.get("weight"))
+                given["node"], given["cluster"], given.get("share"), given.get("level"), whole_numbers(given.get("weight"))
             )
         )
     except RowError as error:
@@ -94,13 +94,6 @@ def read_single_column(source: Source, reading: Reading) -> Labels | None:
     (nodes,) = read_columns(source, reading, layout, reading.ids)
     labels: Labels = nodes.labels
     return labels
-
-
-def _whole(weights: NDArray[np.float64] | None) -> NDArray[Any] | None:
-    """Weights that are all whole numbers as integers, which are summed exactly."""
-    if weights is None or not (weights == np.floor(weights)).all() or not (np.abs(weights) < 2**53).all():
-        return weights
-    return weights.astype(np.int64)
 
 
 def _look_at(source: Source, reading: Reading, separator: str) -> Table:

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "best_matches.hpp"
+#include "expected_information.hpp"
 #include "label_index.hpp"
 #include "matching.hpp"
 #include "node_types.hpp"
@@ -190,6 +191,12 @@ PyPairs py_count_own_pairs(In<int64_t> offsets, In<uint32_t> clusters_of_type, s
     }));
 }
 
+double py_expected_information(In<int64_t> truth_sizes, In<int64_t> truth_times, In<int64_t> found_sizes,
+                               In<int64_t> found_times, int64_t nodes, int threads, Progress progress) {
+    const SizeTally truth{span(truth_sizes), span(truth_times)}, found{span(found_sizes), span(found_times)};
+    return run(threads, progress, [&](const Team& team) { return expected_information(truth, found, nodes, team); });
+}
+
 Out<int64_t> py_match_one_to_one(In<int64_t> offsets, In<uint32_t> found, In<double> weights, size_t found_clusters,
                                  Progress progress) {
     const Edges edges{span(offsets), span(found), span(weights), found_clusters};
@@ -265,6 +272,9 @@ NB_MODULE(_core, m) {
     m.def("count_own_pairs", py_count_own_pairs, "offsets"_a, "clusters_of_type"_a, "clusters"_a, "weights"_a, "method"_a,
           "most_items"_a, "threads"_a, "progress"_a,
           "Pairs of nodes by the number of clusters they share on one side, where they share some.");
+    m.def("expected_information", py_expected_information, "truth_sizes"_a, "truth_times"_a, "found_sizes"_a,
+          "found_times"_a, "nodes"_a, "threads"_a, "progress"_a,
+          "Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.");
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
 }

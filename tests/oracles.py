@@ -424,6 +424,38 @@ def nmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any)
     return i.mutual / scale
 
 
+def ami(truth: Clustering, found: Clustering, *, norm: str = "avg", **base: Any) -> float:
+    """Mutual information less its expectation over all ways to match the nodes, over a mean of the entropies less that."""
+    i = information(truth, found, **base)
+    total = compare_crisp(truth, found, **base).total
+    sizes: list[dict[Hashable, Fraction]] = [{}, {}]
+    for cell, p in joint_law(truth, found, **base).items():
+        for side, label in zip(sizes, cell, strict=True):
+            side[label] = side.get(label, Fraction(0)) + p * total
+    mean = {
+        "max": max(i.truth, i.found),
+        "sqrt": math.sqrt(i.truth * i.found),
+        "avg": (i.truth + i.found) / 2,
+        "min": min(i.truth, i.found),
+    }[norm]
+    expected = expected_information(*(list(map(int, side.values())) for side in sizes))
+    if math.isclose(mean, expected, rel_tol=1e-9, abs_tol=1e-12):
+        return float(math.isclose(i.truth, i.found, abs_tol=1e-9))
+    return (i.mutual - expected) / (mean - expected)
+
+
+def expected_information(truth_sizes: list[int], found_sizes: list[int]) -> float:
+    """In bits: over all pairs of clusters and all numbers n of common nodes, with their exact probabilities."""
+    total = sum(truth_sizes)
+    return sum(
+        float(Fraction(n * math.comb(a, n) * math.comb(total - a, b - n), total * math.comb(total, b)))
+        * math.log2(total * n / (a * b))
+        for a in truth_sizes
+        for b in found_sizes
+        for n in range(max(1, a + b - total), min(a, b) + 1)
+    )
+
+
 def vi(truth: Clustering, found: Clustering, *, unit: str = "bits", **base: Any) -> float:
     """Variation of information, H_T + H_F - 2I, as the sum of both conditional entropies."""
     i = information(truth, found, **base)

@@ -34,7 +34,7 @@ from accord.errors import (
 )
 from accord.generate import generate_cover, perturb
 from accord.io import read, write
-from accord.metrics.information import completeness, homogeneity, nmi, v_measure, vi
+from accord.metrics.information import ami, completeness, homogeneity, nmi, v_measure, vi
 from accord.metrics.matching import (
     f1a,
     f1h,
@@ -89,6 +89,7 @@ __all__ = [
     "UnknownNameError",
     "__version__",
     "adjusted_rand",
+    "ami",
     "compare",
     "completeness",
     "constraints",

@@ -107,6 +107,11 @@ def count_own_pairs(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,),
     Pairs of nodes by the number of clusters they share on one side, where they share some.
     """
 
+def expected_information(truth_sizes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_times: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_sizes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_times: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], nodes: int, threads: int, progress: Callable[[float], None] | None) -> float:
+    """
+    Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.
+    """
+
 def match_one_to_one(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_clusters: int, progress: Callable[[float], None] | None) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]:
     """
     For each truth cluster its edge in the heaviest one-to-one matching, or -1.

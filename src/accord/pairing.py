@@ -128,7 +128,7 @@ class Pair:
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
                 f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth only, "
-                f"{only_found:,} in found only; choose nodes (--nodes): intersection, truth or union, or give the nodes"
+                f"{only_found:,} in found only; choose nodes (--nodes) 'intersection', 'truth' or 'union', or give them"
             )
 
 

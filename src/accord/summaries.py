@@ -62,6 +62,15 @@ class Overlaps:
 
 
 @dataclass(frozen=True, eq=False)
+class ChanceInformation:
+    """The overlaps of two crisp clusterings, and what clusters of these sizes would share by chance."""
+
+    overlaps: Overlaps
+    #: Mutual information in bits, expected when nodes are matched at random.
+    expected: float
+
+
+@dataclass(frozen=True, eq=False)
 class BestPartners:
     """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
 

@@ -93,7 +93,7 @@ def test_summaries_have_the_same_bits_from_any_number_of_threads(kind: str) -> N
 def test_scores_have_the_same_bits_from_any_number_of_threads(kind: str) -> None:
     whole = kind not in ("float weights", "fuzzy with weights")  # pairs of nodes are counted with integer weights only
     names = [name for name, metric in METRICS.items() if kind == "crisp" or not metric.crisp]
-    names = [name for name in names if whole or not METRICS[name].counts_pairs]
+    names = [name for name in names if whole or not METRICS[name].integer_weights]
     if kind == "many clusters":
         names.remove("max_matching_ratio")  # tens of seconds
     variants = [*names, "f1p[weighting=macro]", "f1h[sharing=split]"]

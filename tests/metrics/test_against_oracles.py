@@ -39,7 +39,7 @@ def variants() -> list[Any]:
 
 
 VARIANTS = pytest.mark.parametrize(("metric", "options"), variants())
-ANY_WEIGHTS = pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].counts_pairs])
+ANY_WEIGHTS = pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].integer_weights])
 
 
 def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
@@ -94,7 +94,7 @@ def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObj
 @given(data=st.data())
 def test_fuzzy_pairs_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(strategies.fuzzy_pairs(smallest=SMALLEST))
-    integers = True if metric.counts_pairs else None
+    integers = True if metric.integer_weights else None
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=integers))
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
     assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)

@@ -22,8 +22,8 @@ ALL = list(METRICS.values())
 SYMMETRIC = [metric for metric in ALL if metric.symmetric]
 ASYMMETRIC = [metric for metric in ALL if not metric.symmetric]
 OVERLAPPING = [metric for metric in ALL if not metric.crisp]
-ANY_WEIGHTS = [metric for metric in ALL if not metric.counts_pairs]
-CHANCE_CORRECTED = ("omega", "soft_omega", "adjusted_rand")  # below 0 where less agrees than by chance
+ANY_WEIGHTS = [metric for metric in ALL if not metric.integer_weights]
+CHANCE_CORRECTED = ("omega", "soft_omega", "adjusted_rand", "ami")  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
 #: A pair with different values in its two directions, for every metric that is not symmetric.
@@ -351,7 +351,7 @@ def test_precision_and_recall_are_means_of_the_values_per_cluster(
 # ---- weights -----------------------------------------------------------------------------------------------
 
 
-@by_name([metric for metric in ALL if metric.counts_pairs])
+@by_name([metric for metric in ALL if metric.integer_weights])
 def test_metric_that_counts_pairs_refuses_weights_it_cannot_count(metric: Metric) -> None:
     clustering = weighted([{1, 2}, {3}], {1: 1.0, 2: 2.0, 3: 0.5})
     with pytest.raises(InputError, match="weights must be integers"):
@@ -360,7 +360,7 @@ def test_metric_that_counts_pairs_refuses_weights_it_cannot_count(metric: Metric
 
 @pytest.mark.parametrize(
     ("metric", "one"),
-    [(metric, one) for metric in ALL for one in (1, 1.0) if isinstance(one, int) or not metric.counts_pairs],
+    [(metric, one) for metric in ALL for one in (1, 1.0) if isinstance(one, int) or not metric.integer_weights],
     ids=lambda value: getattr(value, "name", repr(value)),
 )
 @settings(max_examples=10)
@@ -393,7 +393,7 @@ def test_an_integer_weight_equals_that_many_copies_of_the_node(
     assert metric.function(weighted(truth, weights), weighted(found, weights), **options) == pytest.approx(expected, **CLOSE)
 
 
-@pytest.mark.parametrize(("metric", "options"), [case for case in VARIANTS if not case.values[0].counts_pairs])
+@pytest.mark.parametrize(("metric", "options"), [case for case in VARIANTS if not case.values[0].integer_weights])
 @settings(max_examples=8)
 @given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
 def test_multiplying_all_weights_changes_only_split_join(

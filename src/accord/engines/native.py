@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord import _core
+from accord.errors import TooLargeError
 from accord.memory import available_memory, need_memory
 from accord.pairing import Pair, Side
 from accord.rows import Rows
-from accord.summaries import BestMatches, BestPartners, NodeTypes, OneToOne, Overlaps, PairCounts, PairWork, SideMatches
+from accord.summaries import (
+    BestMatches,
+    BestPartners,
+    ChanceInformation,
+    NodeTypes,
+    OneToOne,
+    Overlaps,
+    PairCounts,
+    PairWork,
+    SideMatches,
+)
 from accord.threads import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+#: The work for two clusters grows with the square root of this: what nodes weigh together.
+MOST_DEALT = 10**13
 
 
 class NativeEngine:
@@ -47,6 +63,21 @@ class NativeEngine:
         """Overlaps where a node that a side lacks is alone there."""
         complete = self.pair.with_everyone
         return self.overlaps if complete is self.pair else self._count_overlaps(complete)
+
+    @cached_property
+    def chance_information(self) -> ChanceInformation:
+        """With nodes that a side lacks alone there, as in `partition_overlaps`."""
+        self.pair.need_integer_weights("information expected by chance")
+        table = self.partition_overlaps
+        if table.total > MOST_DEALT:
+            raise TooLargeError(f"information expected by chance: the weights add up to over {MOST_DEALT:,}; scale them")
+        sides = (table.truth_sizes, table.found_sizes)
+        tallies = (np.unique(sizes.astype(np.int64), return_counts=True) for sizes in sides)
+        (truth, truth_times), (found, found_times) = tallies
+        nats = _core.expected_information(
+            truth, truth_times, found, found_times, int(table.total), self.pair.threads, self._progress
+        )
+        return ChanceInformation(table, nats / math.log(2))
 
     @cached_property
     def one_to_one(self) -> OneToOne:

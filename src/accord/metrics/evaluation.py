@@ -29,5 +29,6 @@ Choices = Collection[str]
 WEIGHTINGS: Choices = ("micro", "macro", "combined")
 SHARINGS: Choices = ("full", "split", "shares")
 NORMS: Choices = ("max", "sqrt", "avg", "min", "joint")
+MEANS: Choices = ("max", "sqrt", "avg", "min")
 EXPECTED: Choices = ("paper", "independent")
 UNITS: Choices = ("bits", "nats")

@@ -11,7 +11,7 @@ import numpy as np
 from accord.metrics.evaluation import evaluate
 from accord.pairing import NodeBase
 from accord.score import Details, Score
-from accord.summaries import Overlaps
+from accord.summaries import ChanceInformation, Overlaps
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,6 +32,20 @@ def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, th
     Score(0.6666666666666666)
     """
     return evaluate("nmi", truth, found, nodes=nodes, threads=threads, norm=norm)
+
+
+def ami(truth: Any, found: Any, *, norm: str = "avg", nodes: NodeBase = None, threads: int | None = None) -> Score:
+    """Information in common, corrected for chance.
+
+    For crisp clusterings: `nmi` less what clusters of these sizes share when nodes are matched at random, over the most
+    that is left (Vinh, Epps & Bailey 2010). 1: each determines the other; 0: as by chance; it can be below. `norm` is
+    "avg" (scikit-learn's), "max", "sqrt" or "min". Node weights must be integers.
+
+    >>> from accord import ami
+    >>> round(ami([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]), 4)
+    0.2988
+    """
+    return evaluate("ami", truth, found, nodes=nodes, threads=threads, norm=norm)
 
 
 def vi(truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None) -> Score:
@@ -78,14 +92,16 @@ def _nmi(overlaps: Overlaps, *, norm: str) -> Score:
     i = _information(overlaps)
     if i.truth == 0 and i.found == 0:
         return Score(1.0)
-    scale = {
-        "max": max(i.truth, i.found),
-        "min": min(i.truth, i.found),
-        "avg": (i.truth + i.found) / 2,
-        "sqrt": math.sqrt(i.truth * i.found),
-        "joint": i.joint,
-    }[norm]
+    scale = i.mean(norm)
     return Score(min(i.mutual / scale, 1.0) if scale else 0.0)
+
+
+def _ami(chance: ChanceInformation, *, norm: str) -> Score:
+    i, e = _information(chance.overlaps), chance.expected
+    scale = i.mean(norm)
+    if scale - e <= 1e-12 * scale:  # no other value is possible: both sides one cluster, both all alone, or one of them
+        return Score(1.0 if math.isclose(i.truth, i.found, abs_tol=1e-12) else 0.0)
+    return Score(min((i.mutual - e) / (scale - e), 1.0))
 
 
 def _vi(overlaps: Overlaps, *, unit: str) -> Score:
@@ -121,6 +137,16 @@ class _Information:
     @property
     def mutual(self) -> float:
         return max(self.truth + self.found - self.joint, 0.0)
+
+    def mean(self, norm: str) -> float:
+        """What mutual information is a fraction of."""
+        return {
+            "max": max(self.truth, self.found),
+            "min": min(self.truth, self.found),
+            "avg": (self.truth + self.found) / 2,
+            "sqrt": math.sqrt(self.truth * self.found),
+            "joint": self.joint,
+        }[norm]
 
 
 def _information(overlaps: Overlaps) -> _Information:

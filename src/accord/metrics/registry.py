@@ -15,7 +15,7 @@ from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
 from accord.metrics import information, matching, pairs
-from accord.metrics.evaluation import EXPECTED, NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
+from accord.metrics.evaluation import EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
 from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
 
@@ -26,7 +26,7 @@ class Metric:
 
     function: Callable[..., Score]
     formula: Callable[..., Score]
-    #: best_matches, overlaps, partition_overlaps, one_to_one or pair_counts: what an engine has to make.
+    #: best_matches, overlaps, partition_overlaps, chance_information, one_to_one or pair_counts: what an engine makes.
     summary: str
     #: Options besides nodes and threads: the words an option may be, or None for a number.
     options: Mapping[str, Choices | None] = field(default_factory=dict)
@@ -51,8 +51,13 @@ class Metric:
 
     @property
     def counts_pairs(self) -> bool:
-        """Whether it counts pairs of nodes, whose weights must be integers then."""
+        """Whether it counts pairs of nodes."""
         return self.summary == "pair_counts"
+
+    @property
+    def integer_weights(self) -> bool:
+        """Whether it counts what nodes weigh one by one, and so takes integers only."""
+        return self.summary in ("pair_counts", "chance_information")
 
     @property
     def meaning(self) -> str:
@@ -93,7 +98,7 @@ class Metric:
                     )
         if self.node_base == "equal":
             pair.need_equal_nodes(self.name)
-        if self.counts_pairs:
+        if self.integer_weights:
             pair.need_integer_weights(self.name)
 
     def score(self, engine: NativeEngine, **options: Any) -> Score:
@@ -151,6 +156,7 @@ METRICS: dict[str, Metric] = {
         Metric(pairs.rand, pairs._rand, "pair_counts", crisp=True, instead=("omega",)),
         Metric(pairs.adjusted_rand, pairs._adjusted_rand, "pair_counts", {}, (-1.0, 1.0), crisp=True, instead=("omega",)),
         Metric(information.nmi, information._nmi, "partition_overlaps", {"norm": NORMS}, **_PARTITION),
+        Metric(information.ami, information._ami, "chance_information", {"norm": MEANS}, (-1.0, 1.0), **_PARTITION),
         Metric(
             information.vi, information._vi, "partition_overlaps", {"unit": UNITS}, (0.0, None), distance=True, **_PARTITION
         ),

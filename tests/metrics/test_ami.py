@@ -64,6 +64,18 @@ def test_large_clusters_keep_their_digits(truth, found):
     assert engine.chance_information.expected == pytest.approx(exact, rel=1e-12)
 
 
+@pytest.mark.parametrize("norm", METHODS)
+@pytest.mark.parametrize("sizes", [[2, 1], [8, 3], [5, 5, 1], [1] * 7, [1, 1, 9]])
+def test_where_nothing_is_left_to_chance(norm, sizes):
+    labels = np.repeat(np.arange(len(sizes)), sizes)
+    together, alone = np.zeros(len(labels), int), np.arange(len(labels))
+    for truth, found in ((together, labels), (labels, together)):
+        assert accord.ami(truth, found, norm=norm) == pytest.approx(0, abs=1e-12)
+    assert accord.ami(labels, labels, norm=norm) == pytest.approx(1, abs=1e-12)
+    for trivial in (together, alone):
+        assert accord.ami(trivial, trivial, norm=norm) == 1
+
+
 def test_one_by_chance_is_zero_and_by_design_one():
     rng = np.random.default_rng(5)
     truth = rng.integers(0, 50, 100_000)

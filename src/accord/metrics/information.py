@@ -99,8 +99,8 @@ def _nmi(overlaps: Overlaps, *, norm: str) -> Score:
 def _ami(chance: ChanceInformation, *, norm: str) -> Score:
     i, e = _information(chance.overlaps), chance.expected
     scale = i.mean(norm)
-    if scale - e <= 1e-12 * scale:  # no other value is possible: both sides one cluster, both all alone, or one of them
-        return Score(1.0 if math.isclose(i.truth, i.found, abs_tol=1e-12) else 0.0)
+    if scale - e <= 1e-12 * max(i.truth, i.found):  # every way to match the nodes gives the same, but for rounding
+        return Score(1.0 if math.isclose(i.truth, i.found) else 0.0)
     return Score(min((i.mutual - e) / (scale - e), 1.0))
 
 

@@ -31,7 +31,7 @@ class Metric:
     #: Options besides nodes and threads: the words an option may be, or None for a number.
     options: Mapping[str, Choices | None] = field(default_factory=dict)
     #: Smallest and greatest value; None: no bound that holds for all inputs.
-    bounds: tuple[float, float | None] = (0.0, 1.0)
+    bounds: tuple[float | None, float | None] = (0.0, 1.0)
     symmetric: bool = True
     #: Options that make a symmetric metric favour one side.
     one_sided_options: tuple[str, ...] = ()
@@ -156,7 +156,7 @@ METRICS: dict[str, Metric] = {
         Metric(pairs.rand, pairs._rand, "pair_counts", crisp=True, instead=("omega",)),
         Metric(pairs.adjusted_rand, pairs._adjusted_rand, "pair_counts", {}, (-1.0, 1.0), crisp=True, instead=("omega",)),
         Metric(information.nmi, information._nmi, "partition_overlaps", {"norm": NORMS}, **_PARTITION),
-        Metric(information.ami, information._ami, "chance_information", {"norm": MEANS}, (-1.0, 1.0), **_PARTITION),
+        Metric(information.ami, information._ami, "chance_information", {"norm": MEANS}, (None, 1.0), **_PARTITION),
         Metric(
             information.vi, information._vi, "partition_overlaps", {"unit": UNITS}, (0.0, None), distance=True, **_PARTITION
         ),

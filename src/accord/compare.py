@@ -58,7 +58,6 @@ def compare(
     start = time.perf_counter()
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     read_seconds = time.perf_counter() - start
-    strict = metrics is not None
     base, strict = _fixed(nodes), metrics is not None
 
     def scores(found: Clustering) -> Comparison:
@@ -227,8 +226,8 @@ def overlaps(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | N
     pair = pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
     table = NativeEngine(pair).overlaps
     return Overlaps(
-        _place_in_input(table.truth, pair.truth),
-        _place_in_input(table.found, pair.found),
+        pair.truth.place_in_input(table.truth),
+        pair.found.place_in_input(table.found),
         table.amounts,
         pair.truth.as_in_input(table.truth_sizes, 0),
         pair.found.as_in_input(table.found_sizes, 0),
@@ -252,11 +251,6 @@ def pair_counts(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int 
 def _fixed(nodes: NodeBase) -> NodeBase:
     """A collection that can be gone through more than once."""
     return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
-
-
-def _place_in_input(cluster: NDArray[np.int64], side: Side) -> NDArray[np.int64]:
-    """Clusters numbered as in the input, those that the node base has emptied included."""
-    return cluster if side.kept is None else np.flatnonzero(side.kept)[cluster]
 
 
 def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:

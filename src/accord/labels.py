@@ -237,6 +237,18 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
     return merged, merged.find(first), merged.find(second)
 
 
+def merge_all(several: Sequence[Labels]) -> tuple[Labels, list[Indices | None]]:
+    """One list with the labels of all, and where those of each are in it (None: unmoved)."""
+    labels = several[0]
+    maps: list[Indices | None] = [None]
+    for other in several[1:]:
+        labels, moved, own = merge_labels(labels, other)
+        if moved is not None:
+            maps = [moved if so_far is None else moved[so_far] for so_far in maps]
+        maps.append(own)
+    return labels, maps
+
+
 def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:
     """The nodes as 64-bit integers, or None where they are anything else."""
     if not isinstance(nodes, np.ndarray):

@@ -210,9 +210,10 @@ def named_clusters(
     chosen = _best_partners(table, by)
     m, a, b = (values[chosen] for values in _floats(table))
     truth_place, found_place = (
-        np.arange(len(side.rows)) if side.kept is None else np.flatnonzero(side.kept) for side in (pair.truth, pair.found)
+        pair.truth.place_in_input(table.truth[chosen]),
+        pair.found.place_in_input(table.found[chosen]),
     )
-    columns = (truth_place[table.truth[chosen]], found_place[table.found[chosen]], 2 * m / (a + b), m / b, m / a)
+    columns = (truth_place, found_place, 2 * m / (a + b), m / b, m / a)
     namings = [Naming(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]
     return NamedClusters(namings, _score(pair, table, chosen, weighting), *sides)
 

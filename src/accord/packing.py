@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, check_weights, is_iterable, weigh
 from accord.errors import InputError, unknown
-from accord.labels import Labels, TextLabels, label_nodes, merge_labels
+from accord.labels import Labels, TextLabels, label_nodes, merge_all
 from accord.rows import NOWHERE, Rows, ShareConflict, concatenate
 from accord.threads import thread_count
 
@@ -212,12 +212,7 @@ def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
         if level.level_names:
             raise InputError(f"level {name!r} has levels itself: give one clustering without levels for each")
     threads = thread_count()
-    one, *others = levels.values()
-    labels: Labels = one.labels
-    maps: list[Indices | None] = [None]
-    for level in others:
-        labels, moved, own = merge_labels(labels, level.labels)
-        maps = [moved if so_far is None else so_far if moved is None else moved[so_far] for so_far in maps] + [own]
+    labels, maps = merge_all([level.labels for level in levels.values()])
     rows = [
         level.rows if own is None else level.rows.relabel(own, len(labels), threads)
         for level, own in zip(levels.values(), maps, strict=True)

@@ -11,7 +11,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.errors import InputError, NodeSetError, unknown
-from accord.labels import merge_labels
+from accord.labels import merge_all
 from accord.rows import NOWHERE, Rows
 
 if TYPE_CHECKING:
@@ -42,6 +42,10 @@ class Side:
         spread: NDArray[Any] = np.full(len(self.kept), missing, values.dtype)
         spread[self.kept] = values
         return spread
+
+    def place_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Clusters numbered as in the input, those that the node base has emptied included."""
+        return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
 
     @cached_property
     def memberships_of_node(self) -> NDArray[np.uint32]:
@@ -169,14 +173,7 @@ class NodeIndex:
     def __init__(self, clusterings: Sequence[Clustering], threads: int) -> None:
         clusterings = [clustering.merged() for clustering in clusterings]
         self.threads = threads
-        self.labels = clusterings[0].labels
-        maps: list[Indices | None] = [None]
-        for clustering in clusterings[1:]:
-            before = self.labels
-            self.labels, moved, own_map = merge_labels(before, clustering.labels)
-            if moved is not None:
-                maps = [moved if own is None else moved[own] for own in maps]
-            maps.append(own_map)
+        self.labels, maps = merge_all([clustering.labels for clustering in clusterings])
         self.clusterings = [
             Indexed(clustering, own_map, len(self.labels), threads)
             for clustering, own_map in zip(clusterings, maps, strict=True)

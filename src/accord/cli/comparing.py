@@ -75,12 +75,11 @@ def compare(
         if names is None and name not in parse_metrics(None, **shared):
             raise InputError(f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics")
 
-    def read(path: str | tuple[str, ...]) -> Clustering:
-        clustering = reader.read(path)
+    def read(path: str | tuple[str, ...], format: str | None = None) -> Clustering:
+        clustering = reader.read(path, format)
         return clustering.unique() if unique else clustering
 
-    truth_clustering = reader.read(truth, truth_format)
-    truth_clustering = truth_clustering.unique() if unique else truth_clustering
+    truth_clustering = read(truth, truth_format)
     settings: dict[str, Any] = {
         "nodes": _node_base(nodes, reader),
         "levels": levels,

@@ -106,8 +106,9 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     for part in parts_of(clustering):
         if part not in chosen.holds:
             raise InputError(f"{chosen.title} cannot hold {PARTS[part]}{_WAYS_OUT.get(part, '')}")
-    big = chosen.name == "json" and all(type(node) is int for node in clustering.labels)
-    if isinstance(clustering.labels, ObjectLabels) and not big:
+    if isinstance(clustering.labels, ObjectLabels) and not (
+        chosen.name == "json" and all(type(node) is int for node in clustering.labels)
+    ):
         raise InputError(
             f"{chosen.title} cannot hold nodes such as {clustering.labels[0]!r}: only integers of 64 bits, and texts"
         )

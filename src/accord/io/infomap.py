@@ -21,7 +21,7 @@ from accord.io.holding import cluster_of_node, ids_header
 from accord.io.sources import Reading, Source
 from accord.io.tables import Table, read_table, split
 from accord.io.text import Layout, place_of_row, read_columns
-from accord.labels import IntegerLabels, TextLabels
+from accord.labels import IntegerLabels
 from accord.packing import Column, make_column, pack_memberships
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
 
 def write_flat(clustering: Clustering, out: BinaryIO) -> None:
     """A node, its module and its flow in each line; modules are numbered from 1."""
-    if isinstance(clustering.labels, TextLabels) or not isinstance(clustering.labels, IntegerLabels):
+    if not isinstance(clustering.labels, IntegerLabels):
         raise InputError("an Infomap .clu cannot hold these nodes: they must be integers; write a .tree")
     flow = 1 / clustering.n_nodes
     pairs = zip(clustering.labels, (cluster_of_node(clustering) + 1).tolist(), strict=True)

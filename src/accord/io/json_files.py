@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -69,7 +70,7 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object as a dict; Python's own would keep the last of two values under one name."""
     whole = dict(pairs)
     if len(whole) < len(pairs):
-        twice = next(name for index, (name, _) in enumerate(pairs) if name in dict(pairs[:index]))
+        twice = next(name for name, times in Counter(name for name, _ in pairs).items() if times > 1)
         raise ValueError(f"the name {twice!r} comes twice in an object")
     return whole
 

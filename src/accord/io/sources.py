@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import islice, takewhile
 
 from accord.errors import FormatError
-from accord.io.compression import compression_of, decompress, without_compression
+from accord.io.compression import compression_of, decompress
 from accord.io.files import system_errors
 from accord.threads import Progress
 
@@ -89,11 +89,6 @@ class Source:
         assert self.path is not None
         with system_errors(self.name):
             return os.stat(self.path).st_size
-
-    @property
-    def plain_name(self) -> str:
-        """Its name in lower case, without folders and without the suffix of a compressed file."""
-        return without_compression(os.path.basename(self.name)).lower()
 
     @property
     def start(self) -> int:

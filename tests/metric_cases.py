@@ -1,15 +1,32 @@
 """What tests of all metrics share: the pairs a metric takes, weighted clusterings, and how close values must be."""
 
+from itertools import product
 from typing import Any
 
 import strategies
 from hypothesis import strategies as st
 
 from accord import Clustering
+from accord.metrics.options import Number
 from accord.metrics.registry import Metric
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
 SMALLEST = 2.0**-20  # share that keeps products of several far from underflow
+
+
+#: What is tried of options that are numbers, and of words that say how to compute and not what; of others every word.
+TRIED: dict[str, tuple[Any, ...]] = {
+    "beta": (0.0, 0.3, 1.0, 2.0, 10),
+}
+
+
+def option_choices(metric: Metric) -> list[dict[str, Any]]:
+    """Every combination of options; the default alone of numbers that are not in TRIED."""
+    values = [
+        TRIED.get(option, (metric.defaults[option],) if isinstance(allowed, Number) else tuple(allowed))
+        for option, allowed in metric.options.items()
+    ]
+    return [dict(zip(metric.options, combination, strict=True)) for combination in product(*values)]
 
 
 def plain_pairs_for(metric: Metric, equal_nodes: bool | None) -> st.SearchStrategy[Any]:

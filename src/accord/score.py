@@ -12,11 +12,26 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Sampling:
+    """How exact a value is that may have been sampled."""
+
+    #: The value lies within this of the true one, with the confidence that was asked for; 0 where it is exact.
+    error: float
+    #: Share of the nodes whose part is exact.
+    exact_share: float
+    #: How many random events were played.
+    events: int
+    #: How it was computed: exact, sampled or adaptive.
+    method: str
+
+
+@dataclass(frozen=True)
 class Details:
     """What a metric can say beside its value; None where it has nothing to say."""
 
     precision: float | None = None
     recall: float | None = None
+    sampling: Sampling | None = None
     #: One value per truth cluster and per found cluster, in the order of the input; NaN for a cluster that was dropped.
     per_truth_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
     per_found_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
@@ -49,6 +64,23 @@ class Score(float):
         return self.details.recall
 
     @property
+    def error(self) -> float | None:
+        """How far it may be off; None for a metric that is never sampled, 0 for a value that was not."""
+        return None if self.details.sampling is None else self.details.sampling.error
+
+    @property
+    def exact_share(self) -> float | None:
+        return None if self.details.sampling is None else self.details.sampling.exact_share
+
+    @property
+    def events(self) -> int | None:
+        return None if self.details.sampling is None else self.details.sampling.events
+
+    @property
+    def method(self) -> str | None:
+        return None if self.details.sampling is None else self.details.sampling.method
+
+    @property
     def per_truth_cluster(self) -> NDArray[np.float64] | None:
         return self.details.per_truth_cluster
 
@@ -57,7 +89,7 @@ class Score(float):
         return self.details.per_found_cluster
 
     def __repr__(self) -> str:
-        named = [("precision", self.precision), ("recall", self.recall)]
+        named = [("precision", self.precision), ("recall", self.recall), ("error", self.error or None)]
         return (
             "Score("
             + ", ".join([f"{float(self)!r}", *(f"{name}={value!r}" for name, value in named if value is not None)])

@@ -2,7 +2,6 @@
 
 import math
 from fractions import Fraction
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import pytest
 import strategies
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from metric_cases import CLOSE, SMALLEST, plain_pairs_for, weighted
+from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weighted
 
 import accord
 from accord import METRICS, Clustering, InputError
@@ -20,21 +19,18 @@ from accord.metrics.registry import Metric
 # Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as small as 1e-6, and what
 # rounding leaves of the difference (1e-16) is divided by it.
 CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
-NUMBERS = (0.0, 0.3, 1.0, 2.0, 10)
 
 
 def variants() -> list[Any]:
     """Every metric with every combination of its options; a sharing of None is the default rule."""
     out = []
     for metric in METRICS.values():
-        values = [
-            (*choices, None) if option == "sharing" else NUMBERS if choices is None else tuple(choices)
-            for option, choices in metric.options.items()
+        choices = option_choices(metric)
+        if "sharing" in metric.options:
+            choices += [{**options, "sharing": None} for options in choices if options["sharing"] == "full"]
+        out += [
+            pytest.param(metric, options, id="-".join([metric.name, *map(str, options.values())])) for options in choices
         ]
-        for combination in product(*values):
-            options = dict(zip(metric.options, combination, strict=True))
-            name = "-".join([metric.name, *(str(value) for value in combination)])
-            out.append(pytest.param(metric, options, id=name))
     return out
 
 

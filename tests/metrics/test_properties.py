@@ -2,7 +2,6 @@
 
 import dataclasses
 import math
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,7 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from metric_cases import CLOSE, SMALLEST, plain_pairs_for, weighted
+from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weighted
 
 import accord
 from accord import METRICS, Clustering, InputError, Score
@@ -52,16 +51,10 @@ def pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
     return plain if metric.crisp else plain | strategies.fuzzy_pairs(equal_nodes=equal, smallest=SMALLEST)
 
 
-def choices_of(metric: Metric) -> list[dict[str, Any]]:
-    """Every combination of options; a few numbers for an option that is a number."""
-    values = [choices if choices is not None else (0.0, 0.5, 1.0, 3) for choices in metric.options.values()]
-    return [dict(zip(metric.options, combination, strict=True)) for combination in product(*values)]
-
-
 VARIANTS = [
     pytest.param(metric, options, id=f"{metric.name}-{'-'.join(map(str, options.values())) or 'plain'}")
     for metric in ALL
-    for options in choices_of(metric)
+    for options in option_choices(metric)
 ]
 
 
@@ -105,7 +98,7 @@ def test_metric_has_a_known_node_base_and_defaults_among_its_choices(metric: Met
     assert set(metric.defaults) == set(metric.options)
     for option, choices in metric.options.items():
         default = metric.defaults[option]
-        assert isinstance(default, float) if choices is None else default is None or default in choices
+        assert default is None or default in choices
 
 
 def test_every_asymmetric_metric_has_an_example_of_it() -> None:

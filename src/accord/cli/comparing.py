@@ -16,7 +16,7 @@ from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints as judge_constraints
 from accord.errors import InputError
 from accord.io import read_nodes
-from accord.metrics.evaluation import SHARINGS, WEIGHTINGS
+from accord.metrics.options import SHARINGS, WEIGHTINGS
 from accord.metrics.requests import canonical_name, parse_metrics
 from accord.naming import WAYS
 from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS

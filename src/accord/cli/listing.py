@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from accord.layout import text_table
+from accord.metrics.options import Number, Option
 from accord.metrics.registry import METRICS
 
 
@@ -15,12 +16,16 @@ def metrics() -> None:
         [
             metric.name,
             "crisp" if metric.crisp else "any",
-            " ".join(f"{option}={'|'.join(choices) if choices else 'number'}" for option, choices in metric.options.items()),
+            " ".join(f"{option}={_shown(allowed)}" for option, allowed in metric.options.items()),
             metric.meaning.rstrip("."),
         ]
         for metric in METRICS.values()
     ]
     click.echo(text_table(["metric", "clusters", "options", "meaning"], rows))
+
+
+def _shown(allowed: Option) -> str:
+    return str(allowed) if isinstance(allowed, Number) else "|".join(allowed)
 
 
 @click.command(short_help="Print a completion script for your shell.")

@@ -54,6 +54,11 @@ class NativeEngine:
             self._best_matches[sharing] = self._find_best_matches(sharing)
         return self._best_matches[sharing]
 
+    @property
+    def count_matches(self) -> BestMatches:
+        """Best partners by counts of nodes, whatever their shares."""
+        return self.best_matches("full")
+
     @cached_property
     def overlaps(self) -> Overlaps:
         return self._count_overlaps(self.pair)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 from accord.engines.native import NativeEngine
@@ -23,12 +22,3 @@ def evaluate(
     count = thread_count(threads)
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     return metric.score(NativeEngine(pair_up(sides, nodes, count)), **options)
-
-
-Choices = Collection[str]
-WEIGHTINGS: Choices = ("micro", "macro", "combined")
-SHARINGS: Choices = ("full", "split", "shares")
-NORMS: Choices = ("max", "sqrt", "avg", "min", "joint")
-MEANS: Choices = ("max", "sqrt", "avg", "min")
-EXPECTED: Choices = ("paper", "independent")
-UNITS: Choices = ("bits", "nats")

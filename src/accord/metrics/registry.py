@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import math
-import numbers
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -15,7 +13,7 @@ from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
 from accord.metrics import information, matching, pairs
-from accord.metrics.evaluation import EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Choices
+from accord.metrics.options import EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Number, Option
 from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
 
@@ -26,10 +24,10 @@ class Metric:
 
     function: Callable[..., Score]
     formula: Callable[..., Score]
-    #: best_matches, overlaps, partition_overlaps, chance_information, one_to_one or pair_counts: what an engine makes.
+    #: What an engine makes for it: the name of a method or property of the engine.
     summary: str
-    #: Options besides nodes and threads: the words an option may be, or None for a number.
-    options: Mapping[str, Choices | None] = field(default_factory=dict)
+    #: Options besides nodes and threads, and what they may be.
+    options: Mapping[str, Option] = field(default_factory=dict)
     #: Smallest and greatest value; None: no bound that holds for all inputs.
     bounds: tuple[float | None, float | None] = (0.0, 1.0)
     symmetric: bool = True
@@ -44,6 +42,8 @@ class Metric:
     node_base: str = "union"
     #: Whether identical clusterings get the best value even where clusters overlap.
     identity: bool = True
+    #: Options that the engine needs for the summary; the formula gets the others.
+    engine_options: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -75,12 +75,12 @@ class Metric:
                 if not self.options:
                     raise InputError(f"{self.name} has no option {option!r}, nor any other")
                 raise unknown(f"option of {self.name}", option, self.options)
-            choices = self.options[option]
-            if choices is None:
-                if isinstance(value, bool) or not isinstance(value, numbers.Real) or not 0 <= float(value) < math.inf:
-                    raise InputError(f"{option} of {self.name} must be a number, at least 0, not {value!r}")
-            elif value not in choices and not (value is None and self.defaults[option] is None):
-                raise unknown(f"{option} of {self.name}", value, choices)
+            allowed = self.options[option]
+            if value in allowed or (value is None and self.defaults[option] is None):
+                continue
+            if isinstance(allowed, Number):
+                raise InputError(f"{option} of {self.name} must be {allowed.described}, not {value!r}")
+            raise unknown(f"{option} of {self.name}", value, allowed)
 
     def is_symmetric(self, options: Mapping[str, Any], nodes: NodeBase) -> bool:
         """Whether swapping the sides leaves the value as it is, with these options and on this node base."""
@@ -105,11 +105,9 @@ class Metric:
         """The value for the pair of the engine."""
         self.check_pair(engine.pair)
         chosen = {**self.defaults, **options}
-        if self.summary == "best_matches":
-            # Counts of nodes, not of shares, where the metric does not ask for sharing.
-            summary: Any = engine.best_matches(chosen.pop("sharing") if "sharing" in chosen else "full")
-        else:
-            summary = getattr(engine, self.summary)
+        summary: Any = getattr(engine, self.summary)
+        if self.engine_options:
+            summary = summary(**{option: chosen.pop(option) for option in self.engine_options})
         return _in_input_order(self.formula(summary, **chosen), engine.pair)
 
 
@@ -129,23 +127,27 @@ def _in_input_order(score: Score, pair: Pair) -> Score:
     return Score(score, details)
 
 
-_MEAN_MATCH: dict[str, Choices | None] = {"weighting": WEIGHTINGS, "sharing": SHARINGS}
+_MEAN_MATCH: dict[str, Any] = {
+    "summary": "best_matches",
+    "options": {"weighting": WEIGHTINGS, "sharing": SHARINGS},
+    "engine_options": ("sharing",),
+}
 _CRISP: dict[str, Any] = {"crisp": True, "instead": ("f1p", "f1h")}
 _PARTITION: dict[str, Any] = {**_CRISP, "node_base": "equal"}
 
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (
-        Metric(matching.f1p, matching._f1p, "best_matches", _MEAN_MATCH),
-        Metric(matching.f1h, matching._f1h, "best_matches", _MEAN_MATCH),
-        Metric(matching.f1a, matching._f1a, "best_matches", _MEAN_MATCH),
-        Metric(matching.jaccard_match, matching._jaccard_match, "best_matches", _MEAN_MATCH),
+        Metric(matching.f1p, matching._f1p, **_MEAN_MATCH),
+        Metric(matching.f1h, matching._f1h, **_MEAN_MATCH),
+        Metric(matching.f1a, matching._f1a, **_MEAN_MATCH),
+        Metric(matching.jaccard_match, matching._jaccard_match, **_MEAN_MATCH),
         Metric(matching.max_matching_ratio, matching._max_matching_ratio, "one_to_one", symmetric=False),
-        Metric(matching.geometric_accuracy, matching._geometric_accuracy, "best_matches", symmetric=False, identity=False),
-        Metric(matching.purity, matching._purity, "best_matches", symmetric=False, **_CRISP),
-        Metric(matching.inverse_purity, matching._inverse_purity, "best_matches", symmetric=False, **_CRISP),
-        Metric(matching.nvd, matching._nvd, "best_matches", distance=True, **_CRISP),
-        Metric(matching.split_join, matching._split_join, "best_matches", bounds=(0.0, None), distance=True, **_CRISP),
+        Metric(matching.geometric_accuracy, matching._geometric_accuracy, "count_matches", symmetric=False, identity=False),
+        Metric(matching.purity, matching._purity, "count_matches", symmetric=False, **_CRISP),
+        Metric(matching.inverse_purity, matching._inverse_purity, "count_matches", symmetric=False, **_CRISP),
+        Metric(matching.nvd, matching._nvd, "count_matches", distance=True, **_CRISP),
+        Metric(matching.split_join, matching._split_join, "count_matches", bounds=(0.0, None), distance=True, **_CRISP),
         Metric(pairs.omega, pairs._omega, "pair_counts", bounds=(-1.0, 1.0)),
         Metric(pairs.soft_omega, pairs._soft_omega, "pair_counts", {"expected": EXPECTED}, (-1.0, 1.0)),
         Metric(pairs.pair_f1, pairs._pair_f1, "pair_counts"),
@@ -166,7 +168,7 @@ METRICS: dict[str, Metric] = {
             information.v_measure,
             information._v_measure,
             "partition_overlaps",
-            {"beta": None},
+            {"beta": Number()},
             one_sided_options=("beta",),
             **_PARTITION,
         ),

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from accord.errors import InputError, UnknownNameError, unknown
+from accord.metrics.options import Number
 from accord.metrics.registry import METRICS, Metric
 
 #: What is computed when nobody says what: one number of each kind.
@@ -66,16 +67,16 @@ def _parse_metric(text: str) -> Request:
         option, equals, value = (part.strip() for part in item.partition("="))
         if not equals:
             raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
-        is_number = metric.options.get(option, ()) is None
-        options[option] = _number(option, value) if is_number else value
+        allowed = metric.options.get(option)
+        options[option] = _number(option, value, allowed) if isinstance(allowed, Number) else value
     return metric, options
 
 
-def _number(option: str, value: str) -> float:
-    try:
-        return float(value)
-    except ValueError:
-        raise InputError(f"{option} must be a number, not {value!r}") from None
+def _number(option: str, value: str, allowed: Number) -> float:
+    number = allowed.read(value)
+    if number is None:
+        raise InputError(f"{option} must be {allowed.described}, not {value!r}")
+    return number
 
 
 def canonical_name(metric: Metric, options: Mapping[str, Any]) -> str:

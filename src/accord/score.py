@@ -31,10 +31,10 @@ class Details:
 
     precision: float | None = None
     recall: float | None = None
-    sampling: Sampling | None = None
     #: One value per truth cluster and per found cluster, in the order of the input; NaN for a cluster that was dropped.
     per_truth_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
     per_found_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
+    sampling: Sampling | None = None
 
 
 class Score(float):

@@ -176,7 +176,7 @@ PairMethod pair_method(const std::string& word) {
 PyPairs py_count_pairs(In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters,
                        In<int64_t> found_offsets, In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights,
                        const std::string& method, double most_items, int threads, Progress progress) {
-    const PairTypes types{view(truth_offsets, truth_of_type, {}), view(found_offsets, found_of_type, {}), truth_clusters,
+    const TypedPair types{view(truth_offsets, truth_of_type, {}), view(found_offsets, found_of_type, {}), truth_clusters,
                           found_clusters, span(weights)};
     return to_python(run(threads, progress, [&](const Team& team) {
         return count_pairs(types, pair_method(method), most_items, team);

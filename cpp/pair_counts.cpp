@@ -5,7 +5,6 @@
 #include <unordered_map>
 
 #include "co_members.hpp"
-#include "pair_items.hpp"
 
 namespace accord {
 namespace {
@@ -37,36 +36,15 @@ private:
 
 using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
 
-// One side of the types.
-struct Side {
-    RowsView clusters_of_type;
-    Rows types_of_cluster;
-    std::optional<std::vector<uint32_t>> depths;  // where it is nested
-    std::vector<uint32_t> only_cluster;           // of each type, where none has two; the number of clusters for none
+// One side, where a type with one cluster at most can be looked up at once.
+struct Side : TypedSide {
+    std::vector<uint32_t> only_cluster;  // of each type, where none has two; the number of clusters for none
 
-    Side(RowsView rows, size_t clusters, const Team& team) : clusters_of_type(rows) {
-        const Array<uint32_t> degrees = count_memberships(rows, clusters, team);
-        types_of_cluster = transpose(rows, degrees.span(), team);
-        depths = find_depths(rows, degrees.span());
-        if (greatest_degree() <= 1) {
-            only_cluster.resize(rows.size());
-            for (size_t type = 0; type < rows.size(); ++type)
-                only_cluster[type] = rows[type].empty() ? uint32_t(clusters) : rows[type][0];
-        }
-    }
-
-    // Steps of a walk over the types that share a cluster with this one.
-    double walk(size_t type) const {
-        double steps = 0;
-        for (const uint32_t cluster : clusters_of_type[type]) steps += double(types_of_cluster.view()[cluster].size());
-        return steps;
-    }
-    double average_degree() const { return double(clusters_of_type.members.size()) / double(clusters_of_type.size()); }
-    double items(size_t type) const { return count_items(clusters_of_type[type].size(), depths.has_value()); }
-    size_t greatest_degree() const {
-        size_t most = 0;
-        for (size_t type = 0; type < clusters_of_type.size(); ++type) most = std::max(most, clusters_of_type[type].size());
-        return most;
+    Side(RowsView rows, size_t clusters, const Team& team) : TypedSide(rows, clusters, team) {
+        if (greatest_degree() > 1) return;
+        only_cluster.resize(rows.size());
+        for (size_t type = 0; type < rows.size(); ++type)
+            only_cluster[type] = rows[type].empty() ? uint32_t(clusters) : rows[type][0];
     }
 };
 
@@ -92,9 +70,12 @@ Histogram invert(const Histogram& moments, bool nested, Pick pick, Put put) {
     return out;
 }
 
-Histogram count_by_items(const PairTypes& types, const Side& truth, const Side& found, const std::vector<bool>& marked,
+Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& found, const std::vector<bool>& marked,
                          const Team& team) {
-    const Items truth_items = make_items(truth.clusters_of_type, types.truth_clusters, truth.depths, marked);
+    Items truth_items = make_items(truth.clusters_of_type, types.truth_clusters, truth.depths, marked);
+    uint32_t* const items = truth_items.of_type.members.data();
+    for (size_t type = 0; type < types.size(); ++type)  // ascending, to be turned around
+        std::sort(items + truth_items.of_type.offsets[type], items + truth_items.of_type.offsets[type + 1]);
     const Items found_items = make_items(found.clusters_of_type, types.found_clusters, found.depths, marked);
     const auto greatest = [](const std::vector<uint32_t>& orders) {
         return orders.empty() ? 0 : *std::max_element(orders.begin(), orders.end());
@@ -129,7 +110,7 @@ Histogram count_by_items(const PairTypes& types, const Side& truth, const Side& 
 // Compares one type with the types behind it that share clusters with it on both sides.
 class Comparer {
 public:
-    Comparer(const PairTypes& types, const Side& truth, const Side& found)
+    Comparer(const TypedPair& types, const Side& truth, const Side& found)
         : types_(types),
           truth_{truth, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.truth_clusters + 1)},
           found_{found, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.found_clusters + 1)},
@@ -197,14 +178,14 @@ private:
         }
     }
 
-    const PairTypes& types_;
+    const TypedPair& types_;
     Half truth_, found_;
     std::vector<uint32_t> met_;
     Sums sums_;
 };
 
 // Pairs of the first `count` types with each other and with all behind them.
-void count_one_by_one(const PairTypes& types, size_t count, const Team& team, Histogram& histogram) {
+void count_one_by_one(const TypedPair& types, size_t count, const Team& team, Histogram& histogram) {
     const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
     constexpr size_t kStep = 16;
     Pool<Comparer> pool([&] { return Comparer(types, truth, found); });
@@ -241,7 +222,7 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
 
 }  // namespace
 
-PairHistogram count_pairs(const PairTypes& types, PairMethod method, double most_items, const Team& team) {
+PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most_items, const Team& team) {
     const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
     PairHistogram out;
     out.truth_nested = truth.depths.has_value();

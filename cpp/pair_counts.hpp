@@ -10,18 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "rows.hpp"
+#include "typed_pair.hpp"
 
 namespace accord {
 
 // Wraps modulo 2^128; the final counts fit, so they are exact all the same.
 __extension__ using Count = unsigned __int128;
-
-struct PairTypes {
-    RowsView truth, found;  // clusters of each type
-    size_t truth_clusters, found_clusters;
-    std::span<const int64_t> weights;  // of each type, positive
-};
 
 // How to count a type's pairs: by its items, or one by one; `automatic` estimates which costs less.
 enum class PairMethod { automatic, by_items, one_by_one };
@@ -36,7 +30,7 @@ struct PairHistogram {
 
 // At most `most_items` items are made on both sides together; types beyond that are compared one by one, which takes no
 // memory.
-PairHistogram count_pairs(const PairTypes& types, PairMethod method, double most_items, const Team& team);
+PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most_items, const Team& team);
 
 // The same for one side alone: pairs that share a clusters there, as entries (a, 1).
 PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,

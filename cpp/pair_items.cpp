@@ -59,9 +59,7 @@ Items subset_items(RowsView clusters_of_type, size_t clusters, const std::vector
             const auto last = size_t(std::bit_width(mask) - 1);
             item_of_mask[mask] = index.extend(item_of_mask[mask ^ (size_t{1} << last)], own[last]);
         }
-        uint32_t* items = out.of_type.members.data() + out.of_type.offsets[type];
-        std::copy(item_of_mask.begin() + 1, item_of_mask.end(), items);
-        std::sort(items, items + item_of_mask.size() - 1);
+        std::copy(item_of_mask.begin() + 1, item_of_mask.end(), out.of_type.members.data() + out.of_type.offsets[type]);
     }
     out.order = std::move(index.order);
     return out;

@@ -15,8 +15,8 @@ namespace accord {
 std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std::span<const uint32_t> types_of_cluster);
 
 struct Items {
-    Rows of_type;                  // ascending; empty for types that were left out
-    std::vector<uint32_t> order;   // of each item
+    Rows of_type;                 // subsets in the order of their bits, clusters as they come; none of types left out
+    std::vector<uint32_t> order;  // of each item
 };
 
 // Items of the types that are marked; `depths` as above.

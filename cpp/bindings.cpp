@@ -3,8 +3,10 @@
 
 #include <system_error>
 
+#include "bcubed.hpp"
 #include "best_matches.hpp"
 #include "expected_information.hpp"
+#include "game.hpp"
 #include "label_index.hpp"
 #include "matching.hpp"
 #include "node_types.hpp"
@@ -173,11 +175,19 @@ PairMethod pair_method(const std::string& word) {
     return word == "by_items" ? PairMethod::by_items : word == "one_by_one" ? PairMethod::one_by_one : PairMethod::automatic;
 }
 
+// A pair on node types, in the order of the arguments that all kernels on types begin with.
+TypedPair typed_pair(const In<int64_t>& truth_offsets, const In<uint32_t>& truth_of_type, size_t truth_clusters,
+                     const In<int64_t>& found_offsets, const In<uint32_t>& found_of_type, size_t found_clusters,
+                     const In<int64_t>& weights) {
+    return {view(truth_offsets, truth_of_type, {}), view(found_offsets, found_of_type, {}), truth_clusters, found_clusters,
+            span(weights)};
+}
+
 PyPairs py_count_pairs(In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters,
                        In<int64_t> found_offsets, In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights,
                        const std::string& method, double most_items, int threads, Progress progress) {
-    const TypedPair types{view(truth_offsets, truth_of_type, {}), view(found_offsets, found_of_type, {}), truth_clusters,
-                          found_clusters, span(weights)};
+    const TypedPair types = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
+                                       found_clusters, weights);
     return to_python(run(threads, progress, [&](const Team& team) {
         return count_pairs(types, pair_method(method), most_items, team);
     }));
@@ -189,6 +199,26 @@ PyPairs py_count_own_pairs(In<int64_t> offsets, In<uint32_t> clusters_of_type, s
         return count_own_pairs(view(offsets, clusters_of_type, {}), clusters, span(weights), pair_method(method),
                                most_items, team);
     }));
+}
+
+std::tuple<Out<double>, Out<double>> py_bcubed(In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters,
+                                               In<int64_t> found_offsets, In<uint32_t> found_of_type, size_t found_clusters,
+                                               In<int64_t> weights, double most_cells, int threads, Progress progress) {
+    const TypedPair pair = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
+                                      found_clusters, weights);
+    auto values = run(threads, progress, [&](const Team& team) { return bcubed(pair, most_cells, team); });
+    return {numpy(std::move(values.precision)), numpy(std::move(values.recall))};
+}
+
+std::tuple<Out<uint32_t>, Out<uint32_t>, Out<double>, Out<uint32_t>> py_solve_game(
+    In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters, In<int64_t> found_offsets,
+    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, double most_steps, double most_cells, int threads,
+    Progress progress) {
+    const TypedPair pair = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
+                                      found_clusters, weights);
+    auto game = run(threads, progress, [&](const Team& team) { return solve_game(pair, most_steps, most_cells, team); });
+    return {numpy(std::move(game.law.truth)), numpy(std::move(game.law.found)), numpy(std::move(game.law.amounts)),
+            numpy_copy<uint32_t>(game.unsolved)};
 }
 
 double py_expected_information(In<int64_t> truth_sizes, In<int64_t> truth_times, In<int64_t> found_sizes,
@@ -272,6 +302,12 @@ NB_MODULE(_core, m) {
     m.def("count_own_pairs", py_count_own_pairs, "offsets"_a, "clusters_of_type"_a, "clusters"_a, "weights"_a, "method"_a,
           "most_items"_a, "threads"_a, "progress"_a,
           "Pairs of nodes by the number of clusters they share on one side, where they share some.");
+    m.def("bcubed", py_bcubed, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
+          "found_of_type"_a, "found_clusters"_a, "weights"_a, "most_cells"_a, "threads"_a, "progress"_a,
+          "Precision and recall of extended BCubed for every node type.");
+    m.def("solve_game", py_solve_game, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
+          "found_of_type"_a, "found_clusters"_a, "weights"_a, "most_steps"_a, "most_cells"_a, "threads"_a, "progress"_a,
+          "The joint law of the game: truth and found clusters and amounts; and the types that were not solved.");
     m.def("expected_information", py_expected_information, "truth_sizes"_a, "truth_times"_a, "found_sizes"_a,
           "found_times"_a, "nodes"_a, "threads"_a, "progress"_a,
           "Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.");

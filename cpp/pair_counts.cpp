@@ -40,8 +40,9 @@ using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
 struct Side : TypedSide {
     std::vector<uint32_t> only_cluster;  // of each type, where none has two; the number of clusters for none
 
-    Side(RowsView rows, size_t clusters, const Team& team) : TypedSide(rows, clusters, team) {
-        if (greatest_degree() > 1) return;
+    Side(RowsView rows, size_t clusters, std::span<const int64_t> weights, const Team& team)
+        : TypedSide(rows, clusters, weights, team) {
+        if (greatest_degree > 1) return;
         only_cluster.resize(rows.size());
         for (size_t type = 0; type < rows.size(); ++type)
             only_cluster[type] = rows[type].empty() ? uint32_t(clusters) : rows[type][0];
@@ -114,7 +115,7 @@ public:
         : types_(types),
           truth_{truth, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.truth_clusters + 1)},
           found_{found, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.found_clusters + 1)},
-          sums_(truth.greatest_degree() + 1, found.greatest_degree() + 1) {}
+          sums_(truth.greatest_degree + 1, found.greatest_degree + 1) {}
 
     void compare(uint32_t type) {
         const bool by_truth = truth_.side.walk(type) <= found_.side.walk(type);
@@ -186,7 +187,8 @@ private:
 
 // Pairs of the first `count` types with each other and with all behind them.
 void count_one_by_one(const TypedPair& types, size_t count, const Team& team, Histogram& histogram) {
-    const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
+    const Side truth(types.truth, types.truth_clusters, types.weights, team);
+    const Side found(types.found, types.found_clusters, types.weights, team);
     constexpr size_t kStep = 16;
     Pool<Comparer> pool([&] { return Comparer(types, truth, found); });
     parallel_ranges(count, kStep, team, [&](size_t begin, size_t end) {
@@ -223,7 +225,8 @@ std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMeth
 }  // namespace
 
 PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most_items, const Team& team) {
-    const Side truth(types.truth, types.truth_clusters, team), found(types.found, types.found_clusters, team);
+    const Side truth(types.truth, types.truth_clusters, types.weights, team);
+    const Side found(types.found, types.found_clusters, types.weights, team);
     PairHistogram out;
     out.truth_nested = truth.depths.has_value();
     out.found_nested = found.depths.has_value();

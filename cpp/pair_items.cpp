@@ -17,7 +17,7 @@ public:
     // The item of `base` (an item, or kNone for the empty set) with `cluster` put behind it.
     uint32_t extend(uint32_t base, uint32_t cluster) {
         if (base == kNone) return cluster;
-        const uint64_t key = uint64_t(base) << 32 | cluster;
+        const uint64_t key = key_of(base, cluster);
         const uint32_t next = uint32_t(keys_.size());
         const uint32_t item = index_.find_or_insert(mix(key), next, [&](uint32_t i) { return keys_[i] == key; });
         if (item == next) {
@@ -28,9 +28,26 @@ public:
         return item;
     }
 
+    // The items there are of the subsets of `clusters` that are `base` (no item) or go on from it.
+    void find_from(uint32_t base, std::span<const uint32_t> clusters, std::vector<uint32_t>& items) const {
+        for (size_t i = 0; i < clusters.size(); ++i) {
+            const uint32_t item = find(base, clusters[i]);
+            if (item == kNone) continue;
+            items.push_back(item);
+            find_from(item, clusters.subspan(i + 1), items);
+        }
+    }
+
     std::vector<uint32_t> order;
 
 private:
+    static uint64_t key_of(uint32_t base, uint32_t cluster) { return uint64_t(base) << 32 | cluster; }
+    uint32_t find(uint32_t base, uint32_t cluster) const {
+        if (base == kNone) return cluster;
+        const uint64_t key = key_of(base, cluster);
+        return index_.find(mix(key), [&](uint32_t i) { return keys_[i] == key; });
+    }
+
     HashIndex index_;
     std::vector<uint64_t> keys_;
 };
@@ -46,10 +63,9 @@ Rows lay_out(const std::vector<bool>& marked, Size&& size) {
     return rows;
 }
 
-Items subset_items(RowsView clusters_of_type, size_t clusters, const std::vector<bool>& marked) {
+Items subset_items(RowsView clusters_of_type, SubsetIndex& index, const std::vector<bool>& marked) {
     const auto subsets = [&](size_t type) { return (size_t{1} << clusters_of_type[type].size()) - 1; };
     Items out{lay_out(marked, subsets), {}};
-    SubsetIndex index(clusters, marked.size());
     std::vector<uint32_t> item_of_mask;
     for (size_t type = 0; type < marked.size(); ++type) {
         if (!marked[type]) continue;
@@ -61,8 +77,29 @@ Items subset_items(RowsView clusters_of_type, size_t clusters, const std::vector
         }
         std::copy(item_of_mask.begin() + 1, item_of_mask.end(), out.of_type.members.data() + out.of_type.offsets[type]);
     }
-    out.order = std::move(index.order);
+    out.order = index.order;
     return out;
+}
+
+// Adds to the types that are not marked the items that are there.
+void add_known_subsets(Items& items, RowsView clusters_of_type, const SubsetIndex& index, const std::vector<bool>& marked,
+                       const Team& team) {
+    const RowsView own = items.of_type.view();
+    std::vector<std::vector<uint32_t>> known(marked.size());
+    parallel_ranges(marked.size(), 64, team, [&](size_t begin, size_t end) {
+        for (size_t type = begin; type < end; ++type)
+            if (!marked[type]) index.find_from(kNone, clusters_of_type[type], known[type]);
+    });
+    Rows all{Array<int64_t>(marked.size() + 1), {}, {}};
+    all.offsets[0] = 0;
+    for (size_t type = 0; type < marked.size(); ++type)
+        all.offsets[type + 1] = all.offsets[type] + int64_t(own[type].size() + known[type].size());
+    all.members = Array<uint32_t>(size_t(all.offsets[marked.size()]));
+    for (size_t type = 0; type < marked.size(); ++type) {
+        uint32_t* const at = all.members.data() + all.offsets[type];
+        std::ranges::copy(known[type], std::ranges::copy(own[type], at).out);
+    }
+    items.of_type = std::move(all);
 }
 
 Items depth_items(RowsView clusters_of_type, const std::vector<uint32_t>& depths, const std::vector<bool>& marked) {
@@ -102,7 +139,18 @@ std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std:
 
 Items make_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
                  const std::vector<bool>& marked) {
-    return depths ? depth_items(clusters_of_type, *depths, marked) : subset_items(clusters_of_type, clusters, marked);
+    if (depths) return depth_items(clusters_of_type, *depths, marked);
+    SubsetIndex index(clusters, marked.size());
+    return subset_items(clusters_of_type, index, marked);
+}
+
+Items make_shared_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
+                        const std::vector<bool>& marked, const Team& team) {
+    if (depths) return depth_items(clusters_of_type, *depths, std::vector<bool>(marked.size(), true));
+    SubsetIndex index(clusters, marked.size());
+    Items items = subset_items(clusters_of_type, index, marked);
+    add_known_subsets(items, clusters_of_type, index, marked, team);
+    return items;
 }
 
 }  // namespace accord

@@ -23,6 +23,10 @@ struct Items {
 Items make_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
                  const std::vector<bool>& marked);
 
+// The same, and of the types that are not marked those items that marked ones have too, in no order.
+Items make_shared_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
+                        const std::vector<bool>& marked, const Team& team);
+
 // How many items a type with this many clusters has.
 inline double count_items(size_t clusters, bool nested) {
     return nested ? double(clusters) : clusters < 60 ? double((uint64_t{1} << clusters) - 1) : 1e18;

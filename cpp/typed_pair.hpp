@@ -21,29 +21,30 @@ struct TypedPair {
 struct TypedSide {
     RowsView clusters_of_type;
     Rows types_of_cluster;
+    std::vector<int64_t> cluster_weights;
+    std::vector<double> walks;                    // of each type: steps of a walk over the types that share a cluster with it
     std::optional<std::vector<uint32_t>> depths;  // where it is nested
+    size_t greatest_degree = 0;                   // clusters that a type has at most
 
-    TypedSide(RowsView rows, size_t clusters, const Team& team) : clusters_of_type(rows) {
+    TypedSide(RowsView rows, size_t clusters, std::span<const int64_t> weights, const Team& team)
+        : clusters_of_type(rows), cluster_weights(clusters), walks(rows.size()) {
         const Array<uint32_t> degrees = count_memberships(rows, clusters, team);
         types_of_cluster = transpose(rows, degrees.span(), team);
         depths = find_depths(rows, degrees.span());
+        for (size_t type = 0; type < rows.size(); ++type) {
+            for (const uint32_t cluster : rows[type]) {
+                cluster_weights[cluster] += weights[type];
+                walks[type] += double(degrees[cluster]);
+            }
+            greatest_degree = std::max(greatest_degree, rows[type].size());
+        }
     }
 
     bool nested() const { return depths.has_value(); }
     size_t clusters() const { return types_of_cluster.size(); }
-    // Steps of a walk over the types that share a cluster with this one.
-    double walk(size_t type) const {
-        double steps = 0;
-        for (const uint32_t cluster : clusters_of_type[type]) steps += double(types_of_cluster.view()[cluster].size());
-        return steps;
-    }
-    double average_degree() const { return double(clusters_of_type.members.size()) / double(clusters_of_type.size()); }
+    double walk(size_t type) const { return walks[type]; }
     double items(size_t type) const { return count_items(clusters_of_type[type].size(), nested()); }
-    size_t greatest_degree() const {
-        size_t most = 0;
-        for (size_t type = 0; type < clusters_of_type.size(); ++type) most = std::max(most, clusters_of_type[type].size());
-        return most;
-    }
+    double average_degree() const { return double(clusters_of_type.members.size()) / double(clusters_of_type.size()); }
 };
 
 }  // namespace accord

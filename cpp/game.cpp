@@ -1,0 +1,214 @@
+#include "game.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "game_states.hpp"
+#include "patterns.hpp"
+#include "pool.hpp"
+#include "row_counter.hpp"
+
+namespace accord {
+namespace {
+
+// For each type a row of probabilities, or nothing: not asked for, or not solved.
+struct Laws {
+    std::vector<size_t> offsets;
+    Array<double> probability;
+    std::vector<uint8_t> solved;
+
+    template <class Size>
+    Laws(size_t types, Size&& size) : offsets(types + 1), solved(types) {
+        for (size_t type = 0; type < types; ++type) offsets[type + 1] = offsets[type] + size(type);
+        probability = Array<double>(offsets.back());
+    }
+    std::span<double> operator[](size_t type) {
+        return {probability.data() + offsets[type], offsets[type + 1] - offsets[type]};
+    }
+    std::span<const double> operator[](size_t type) const {
+        return {probability.data() + offsets[type], offsets[type + 1] - offsets[type]};
+    }
+};
+
+// Patterns of one type, equal ones together, in the order in which they come.
+class PatternList {
+public:
+    void clear(size_t bits) {
+        all_ = bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0};
+        patterns_.clear();
+        index_ = HashIndex();
+    }
+    void add(uint64_t shared, int64_t weight) {
+        if (shared == 0 || shared == all_) return;  // splits nothing
+        const auto next = uint32_t(patterns_.size());
+        const uint32_t at = index_.find_or_insert(mix(shared), next, [&](uint32_t i) { return patterns_[i].shared == shared; });
+        if (at == next) patterns_.push_back({shared, 0});
+        patterns_[at].weight += double(weight);
+    }
+    std::span<const Pattern> patterns() const { return patterns_; }
+
+private:
+    uint64_t all_ = 0;
+    std::vector<Pattern> patterns_;
+    HashIndex index_;
+};
+
+struct SolverSpace {
+    GameStates states;
+    PatternList patterns;
+};
+
+// Whether it is hopeless to solve a type with this many steps: on a side that is not nested most subsets are reached.
+bool is_hopeless(const TypedSide& side, size_t type, double most_steps) {
+    const size_t clusters = side.clusters_of_type[type].size();
+    return !side.nested() && std::ldexp(double(clusters), int(clusters)) > most_steps;
+}
+
+// The laws of the types that are wanted and have at most 64 clusters.
+Laws solve_types(const TypedPair& pair, std::vector<bool> wanted, double most_steps, double most_cells, const Team& team) {
+    const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
+    const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
+    for (size_t type = 0; type < pair.size(); ++type)
+        if (pair.truth[type].size() + pair.found[type].size() > 64 || is_hopeless(truth, type, most_steps) ||
+            is_hopeless(found, type, most_steps))
+            wanted[type] = false;
+    Laws laws(pair.size(), [&](size_t type) {
+        return wanted[type] ? std::max(pair.truth[type].size(), size_t{1}) * std::max(pair.found[type].size(), size_t{1}) : 0;
+    });
+    Pool<SolverSpace> pool([] { return SolverSpace(); });
+    const auto solve = [&](uint32_t type, SolverSpace& space) {
+        laws.solved[type] = space.states.solve(space.patterns.patterns(), pair.truth[type].size(), pair.found[type].size(), most_steps,
+                                               laws[type]);
+    };
+    const PatternVisitor visitor{
+        [&](uint32_t type, const PatternTable& table) {
+            const auto space = pool.borrow();
+            space->patterns.clear(table.truth.clusters + table.found.clusters);
+            for (size_t i = 1; i < table.weight.size(); ++i)
+                if (table.weight[i])
+                    space->patterns.add(table.truth.bits_of(i / table.found.size()) |
+                                            table.found.bits_of(i % table.found.size()) << table.truth.clusters,
+                                        table.weight[i]);
+            solve(type, *space);
+        },
+        [&](uint32_t type, const Neighbours& neighbours) {
+            const auto space = pool.borrow();
+            const size_t truths = pair.truth[type].size();
+            space->patterns.clear(truths + pair.found[type].size());
+            for (const uint32_t other : neighbours.met()) {
+                const auto shared = neighbours.shared_with(other);
+                const uint64_t in_truth = neighbours.truth_words() ? shared[0] : 0;
+                const uint64_t in_found = shared.size() > neighbours.truth_words() ? shared[neighbours.truth_words()] : 0;
+                space->patterns.add(in_truth | (truths < 64 ? in_found << truths : 0), pair.weights[other]);
+            }
+            solve(type, *space);
+        }};
+    visit_patterns(pair, truth, found, wanted, most_cells, visitor, team);
+    return laws;
+}
+
+// One side by itself: laws of the distinct sets of clusters that types have there.
+struct SideLaws {
+    Array<int64_t> first;  // of each type: the first type with the same clusters
+    std::vector<uint32_t> place;  // of a first type: which of the distinct it is
+    Laws laws;
+
+    const std::span<const double> law_of(size_t type) const { return laws[place[size_t(first[type])]]; }
+    bool solved(size_t type) const { return laws.solved[place[size_t(first[type])]]; }
+};
+
+// `needed`: types that play on this side alone.
+SideLaws solve_side(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
+                    const std::vector<bool>& needed, double most_steps, double most_cells, const Team& team) {
+    Array<int64_t> first = first_equal_rows(clusters_of_type, team);
+    std::vector<uint32_t> place(first.size()), distinct;
+    for (size_t type = 0; type < first.size(); ++type) {
+        if (first[type] != int64_t(type)) continue;
+        place[type] = uint32_t(distinct.size());
+        distinct.push_back(uint32_t(type));
+    }
+    std::vector<int64_t> weight(distinct.size());
+    std::vector<bool> wanted(distinct.size());
+    for (size_t type = 0; type < first.size(); ++type) {
+        weight[place[size_t(first[type])]] += weights[type];
+        if (needed[type]) wanted[place[size_t(first[type])]] = true;
+    }
+    const Rows own = take_rows(clusters_of_type, distinct, team);
+    const std::vector<int64_t> nothing(distinct.size() + 1);
+    Laws laws = solve_types({own.view(), {nothing, {}, {}}, clusters, 0, weight}, wanted, most_steps, most_cells, team);
+    return {std::move(first), std::move(place), std::move(laws)};
+}
+
+JointLaw gather(std::vector<std::vector<std::pair<uint32_t, double>>> cells, const Team& team) {
+    std::vector<size_t> offsets(cells.size() + 1);
+    for (size_t t = 0; t < cells.size(); ++t) offsets[t + 1] = offsets[t] + cells[t].size();
+    JointLaw out{Array<uint32_t>(offsets.back()), Array<uint32_t>(offsets.back()), Array<double>(offsets.back())};
+    parallel_ranges(cells.size(), 1 << 12, team, [&](size_t begin, size_t end) {
+        for (size_t t = begin; t < end; ++t) {
+            size_t at = offsets[t];
+            for (const auto& [found, amount] : cells[t]) {
+                out.truth[at] = uint32_t(t);
+                out.found[at] = found;
+                out.amounts[at++] = amount;
+            }
+        }
+    });
+    return out;
+}
+
+}  // namespace
+
+SolvedGame solve_game(const TypedPair& pair, double most_steps, double most_cells, const Team& team) {
+    std::vector<bool> truth_plays(pair.size()), found_plays(pair.size()), both_play(pair.size());
+    for (size_t type = 0; type < pair.size(); ++type) {
+        const bool in_truth = pair.truth[type].size() > 1, in_found = pair.found[type].size() > 1;
+        both_play[type] = in_truth && in_found;
+        truth_plays[type] = in_truth && !in_found;
+        found_plays[type] = in_found && !in_truth;
+    }
+    const SideLaws of_truth =
+        solve_side(pair.truth, pair.truth_clusters, pair.weights, truth_plays, most_steps, most_cells, team);
+    const SideLaws of_found =
+        solve_side(pair.found, pair.found_clusters, pair.weights, found_plays, most_steps, most_cells, team);
+    const Laws of_both = solve_types(pair, both_play, most_steps, most_cells, team);
+
+    static constexpr double kCertain[] = {1};
+    const auto law_of = [&](size_t type) -> std::span<const double> {  // empty where it is not solved
+        if (both_play[type]) return of_both.solved[type] ? of_both[type] : std::span<const double>();
+        if (truth_plays[type]) return of_truth.solved(type) ? of_truth.law_of(type) : std::span<const double>();
+        if (found_plays[type]) return of_found.solved(type) ? of_found.law_of(type) : std::span<const double>();
+        return kCertain;
+    };
+    SolvedGame out;
+    for (size_t type = 0; type < pair.size(); ++type)
+        if (law_of(type).empty()) out.unsolved.push_back(uint32_t(type));
+
+    // Summed cluster by cluster, over its types in their order: the same bits from any number of threads.
+    const Array<uint32_t> degrees = count_memberships(pair.truth, pair.truth_clusters, team);
+    const Rows types_of_cluster = transpose(pair.truth, degrees.span(), team);
+    std::vector<std::vector<std::pair<uint32_t, double>>> cells(pair.truth_clusters);
+    Pool<RowCounter<double>> pool([&] { return RowCounter<double>(pair.found_clusters); });
+    parallel_rows(types_of_cluster.offsets.span(), team, [&](size_t first, size_t last) {
+        const auto counter = pool.borrow();
+        for (size_t t = first; t < last; ++t) {
+            for (const uint32_t type : types_of_cluster.view()[t]) {
+                const auto law = law_of(type);
+                if (law.empty()) continue;
+                const auto truths = pair.truth[type], founds = pair.found[type];
+                const auto row = size_t(std::lower_bound(truths.begin(), truths.end(), uint32_t(t)) - truths.begin());
+                for (size_t j = 0; j < founds.size(); ++j) {
+                    const double amount = double(pair.weights[type]) * law[row * founds.size() + j];
+                    if (amount > 0) counter->add(founds[j], amount);
+                }
+            }
+            auto& touched = counter->touched();
+            std::sort(touched.begin(), touched.end());
+            for (const uint32_t f : touched) cells[t].push_back({f, (*counter)[f]});
+            counter->clear();
+        }
+    });
+    out.law = gather(std::move(cells), team);
+    return out;
+}
+
+}  // namespace accord

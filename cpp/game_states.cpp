@@ -1,0 +1,101 @@
+#include "game_states.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace accord {
+namespace {
+
+constexpr size_t kDenseBits = 16;
+constexpr double kSparseStep = 8;  // a step with states to be looked up, in steps without
+constexpr size_t kMostStates = size_t{1} << 24;
+
+uint64_t low_bits(size_t count) { return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0}; }
+
+}  // namespace
+
+bool GameStates::solve(std::span<const Pattern> patterns, size_t truths, size_t founds, double most_steps,
+                       std::span<double> law) {
+    const SideBits sides{low_bits(truths), low_bits(truths + founds) & ~low_bits(truths)};
+    final_.clear();
+    const size_t bits = truths + founds;
+    if (!(bits <= kDenseBits ? solve_dense(patterns, sides, bits, most_steps)
+                             : solve_sparse(patterns, sides, bits, most_steps)))
+        return false;
+    std::fill(law.begin(), law.end(), 0.0);
+    for (const State& state : final_) {
+        const auto row = truths ? size_t(std::countr_zero(state.bits & sides.truth)) : 0;
+        const auto column = founds ? size_t(std::countr_zero(state.bits & sides.found)) - truths : 0;
+        law[row * std::max(founds, size_t{1}) + column] += state.probability;
+    }
+    return true;
+}
+
+// Every node that splits the state is equally likely to be played, and either way.
+template <class Add>
+void GameStates::play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability, Add&& add) {
+    double total = 0;
+    steps_.clear();
+    for (const Pattern& pattern : patterns) {
+        const uint64_t intersected = sides.keep(state, pattern.shared);
+        if (intersected == state) continue;
+        steps_.push_back({intersected, sides.keep(state, ~pattern.shared), pattern.weight});
+        total += pattern.weight;
+    }
+    for (const Step& step : steps_) {
+        const double half = probability * 0.5 * (step.weight / total);
+        add(step.intersected, half);
+        add(step.subtracted, half);
+    }
+}
+
+// A state leads to parts of itself, which are smaller as numbers: one sweep from the greatest down.
+bool GameStates::solve_dense(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps) {
+    dense_.assign(size_t{1} << bits, 0.0);
+    dense_.back() = 1;
+    for (uint64_t state = dense_.size() - 1; state > 0; --state) {
+        if (dense_[state] == 0) continue;
+        if (sides.finished(state)) {
+            final_.push_back({state, dense_[state]});
+            continue;
+        }
+        most_steps -= double(patterns.size());
+        if (most_steps < 0) return false;
+        play(patterns, sides, state, dense_[state], [&](uint64_t next, double probability) { dense_[next] += probability; });
+    }
+    return true;
+}
+
+// The same over the states that are reached, by their number of clusters.
+bool GameStates::solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps) {
+    states_.clear();
+    states_of_size_.assign(bits + 1, {});
+    index_ = HashIndex();
+    add_state(sides.truth | sides.found, 1);
+    for (size_t size = bits; size > 0; --size) {
+        for (size_t i = 0; i < states_of_size_[size].size(); ++i) {
+            const State state = states_[states_of_size_[size][i]];
+            if (sides.finished(state.bits)) {
+                final_.push_back(state);
+                continue;
+            }
+            most_steps -= kSparseStep * double(patterns.size());
+            if (most_steps < 0 || states_.size() > kMostStates) return false;
+            play(patterns, sides, state.bits, state.probability,
+                 [&](uint64_t next, double probability) { add_state(next, probability); });
+        }
+    }
+    return true;
+}
+
+void GameStates::add_state(uint64_t state, double probability) {
+    const auto next = uint32_t(states_.size());
+    const uint32_t at = index_.find_or_insert(mix(state), next, [&](uint32_t i) { return states_[i].bits == state; });
+    if (at == next) {
+        states_.push_back({state, 0});
+        states_of_size_[size_t(std::popcount(state))].push_back(at);
+    }
+    states_[at].probability += probability;
+}
+
+}  // namespace accord

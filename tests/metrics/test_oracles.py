@@ -90,7 +90,7 @@ def test_gnmi_of_a_clustering_with_itself_is_one(pair: Any) -> None:
 @pytest.mark.parametrize("point", POINTS)
 def test_games_that_are_played_come_out_as_the_law_says(point: str, weights: Any) -> None:
     truth, found = map(sets, POINTS[point])
-    games = 4000
+    games = 3000
     law = oracles.gnmi_law(truth, found, weights=weights)
     played = oracles.played_gnmi_law(truth, found, games=games, rng=random.Random(17), weights=weights)
     assert played.keys() <= law.keys()
@@ -98,8 +98,8 @@ def test_games_that_are_played_come_out_as_the_law_says(point: str, weights: Any
     surprise = sum(float((played.get(cell, 0) - p) ** 2 / p) for cell, p in law.items()) * games
     assert surprise < len(law) - 1 + 6 * math.sqrt(2 * len(law))
     exact = oracles.gnmi(truth, found, weights=weights)
-    estimate = oracles.played_gnmi(truth, found, games=games, rng=random.Random(18), weights=weights)
-    assert estimate == pytest.approx(exact, abs=0.05)
+    estimate = oracles.played_gnmi(truth, found, games=1000, rng=random.Random(18), weights=weights)
+    assert estimate == pytest.approx(exact, abs=0.06)
 
 
 # ---- onmi ------------------------------------------------------------------------------------------------------------

@@ -47,11 +47,18 @@ class Game:
         """Whether w is in some of the clusters that are left on a side, and not in all."""
         return self.after(state, w, True) != state
 
+    def play(self, rng: random.Random) -> tuple[Members, Members]:
+        """One outcome, by drawing nodes and tossing coins.
 
-def outcome(state: State) -> tuple[Members, Members] | None:
-    """The two clusters, once there are only two."""
-    (t, *more_t), (f, *more_f) = state
-    return None if more_t or more_f else (t, f)
+        Nodes come in the order of random times; a node of weight k comes when the first of k copies would.
+        """
+        nodes = list(self.weight)
+        (v,) = rng.choices(nodes, [float(self.weight[w]) for w in nodes])
+        state = self.clusters_of[v]
+        for w in sorted(nodes, key=lambda w: rng.expovariate(float(self.weight[w]))):
+            state = self.after(state, w, rng.random() < 0.5)
+        (t,), (f,) = state
+        return t, f
 
 
 def gnmi_law(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[Members, Members], Fraction]:
@@ -70,32 +77,20 @@ def gnmi_law(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[Me
         add(state, game.weight[v] / total)
     for clusters in range(max(with_clusters), 2, -1):
         for state, p in with_clusters[clusters].items():
-            splitting = [w for w in game.weight if game.splits(state, w)]
-            weight = sum(game.weight[w] for w in splitting)
-            for w in splitting:
-                for intersect in (True, False):
-                    add(game.after(state, w, intersect), p * game.weight[w] / weight / 2)
+            ways: defaultdict[State, Fraction] = defaultdict(Fraction)
+            for w in game.weight:
+                if game.splits(state, w):
+                    for intersect in (True, False):
+                        ways[game.after(state, w, intersect)] += game.weight[w]
+            part = p / sum(ways.values())
+            for following, weight in ways.items():
+                add(following, weight * part)
     return {(t, f): p for ((t,), (f,)), p in with_clusters[2].items()}
 
 
 def gnmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any) -> float:
     """nmi of the outcome of the game."""
     return normalised(information_of(dict(gnmi_law(truth, found, **base))), norm)
-
-
-def play_gnmi(game: Game, rng: random.Random) -> tuple[Members, Members]:
-    """One outcome of the game, by drawing nodes and tossing coins until one cluster of each side is left.
-
-    Nodes come in the order of random times; a node of weight k comes when the first of k copies would.
-    """
-    nodes = list(game.weight)
-    (v,) = rng.choices(nodes, [float(game.weight[w]) for w in nodes])
-    state = game.clusters_of[v]
-    for w in sorted(nodes, key=lambda w: rng.expovariate(float(game.weight[w]))):
-        state = game.after(state, w, rng.random() < 0.5)
-    left = outcome(state)
-    assert left is not None, "different clusters differ in some node"
-    return left
 
 
 def played_gnmi_law(
@@ -105,7 +100,7 @@ def played_gnmi_law(
     game = Game(truth, found, **base)
     law: defaultdict[tuple[Members, Members], Fraction] = defaultdict(Fraction)
     for _ in range(games):
-        law[play_gnmi(game, rng)] += Fraction(1, games)
+        law[game.play(rng)] += Fraction(1, games)
     return dict(law)
 
 

@@ -168,7 +168,7 @@ SCORERS: dict[str, tuple[str, str, Sides | None, Sides | None, Sides | None, Sid
     "L1": ("ABC DEFG", "AB CD FGH", (2 / 5, 1 / 2), None, None, None),
     "M1": ("abcdef", "abcdef", (1, 1), (1, 1), (1, 1), (1, 1)),
     "M5": ("abcdef", "a b c x y z", (0, 0), None, None, None),
-    # Pradhan et al. 2014, section 4, print two digits.
+    # The worked example of Pradhan et al. 2014: .40 .40, .42 .50 and .65 .43 in print; ceaf by mentions is by hand.
     "paper": ("abc defg", "ab cd fghi", (2 / 5, 2 / 5), (5 / 12, 1 / 2), (4 / 7, 1 / 2), (13 / 20, 13 / 30)),
 }
 for case, (key, response, *values) in SCORERS.items():

@@ -1,69 +1,68 @@
-"""Do we reproduce what other people's tools have recorded? `python benchmarks/recorded_values.py --data DIR`.
+"""Do we reproduce what other people's programs have recorded? `python benchmarks/recorded_values.py --data DIR`.
 
-DIR holds `tinfes-statix-iswc18/expected.json`, F1 values and labelling of clusters that the authors of the C++ tool of the
-field recorded in 2018 for type-inference results, to six digits, and `vanschie-overlap-bench/expected.json`, Omega values of
-three algorithms on 155 networks by a Python package that looks at all pairs. Every value is computed again and compared.
+Every value is computed again and compared within what its digits allow. DIR has a folder for each place that values come
+from; the modules of `recorded` say what is in it. A metric that accord does not have is counted, and so is a value that is
+known to be off, with the reason. The exit code is 1 if any other value differs.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import re
 import warnings
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from recorded import SOURCES
+from recorded.values import Case, Tally, distances, is_there
+
 import accord
 
-# What the options of that tool mean here. It counts equal clusters and takes the union of the nodes, as we do.
-METRIC_OF = {
-    "xmeasures -fh": "f1h",
-    "xmeasures -fs": "f1a",
-    "xmeasures -fp": "f1p",
-    "xmeasures -fh -kc": "f1h[weighting=combined]",
-}
+
+def all_cases(data: Path) -> Iterator[Case]:
+    for source in SOURCES:
+        yield from source.cases(data)
 
 
-# It calls precision what is recall, and the other way round, in this output; its later versions do not.
-LABELLING = re.compile(r"F1 labels hwmatch: (\S+) \(precision: (\S+), recall: (\S+)\)")
+def present(side: object) -> bool:
+    """Whether the clustering is there: not every copy of the data has every file."""
+    return not isinstance(side, Path) or side.exists()
 
 
-def recorded(data: Path) -> Iterator[tuple[str, Path, Path, float | str, float]]:
-    """Metric, truth, found, the recorded value, and the difference that its digits allow."""
-    folder = data / "tinfes-statix-iswc18"
-    for row in json.loads((folder / "expected.json").read_text()):
-        if row["tool"] in METRIC_OF:
-            yield METRIC_OF[row["tool"]], folder / row["gt"], folder / row["clu"], row["value"], 2e-6
-        elif row["tool"] == "xmeasures -l":
-            yield "named_clusters", folder / row["gt"], folder / row["clu"], row["value"], 1e-6
-    folder = data / "vanschie-overlap-bench"
-    for row in json.loads((folder / "expected.json").read_text()):
-        if row["metric"] == "Omega":
-            files = folder / "files" / row["net"]
-            yield "omega", files / "ground-truth.txt", files / f"{row['algo']}.txt", row["value"], 1e-9
-
-
-def difference(metric: str, truth: Path, found: Path, value: float | str) -> float:
-    """How far we are from the recorded value, or from the farthest of several."""
-    if metric != "named_clusters":
-        return abs(accord.compare(truth, found, [metric])[metric] - float(value))
-    score = accord.named_clusters(truth, found).score
-    f1, recall, precision = map(float, LABELLING.fullmatch(str(value)).groups())
-    return max(abs(score - f1), abs(score.precision - precision), abs(score.recall - recall))
+def row(source: str, metric: str, tally: Tally) -> str:
+    found = f"{tally.equal:6} {tally.greatest:10.1e}" if tally.computed else f"{'-':>6} {'-':>10}"
+    remarks = [f"{n} {remark}" for remark, n in tally.remarks.items() if remark and tally.computed]
+    if tally.failures:
+        remarks.append(f"{tally.failures} DIFFER")
+    if not tally.computed:
+        remarks.append("not there yet")
+    return f"{source:36} {metric:28} {tally.values:6} {found} {'; '.join(remarks)}".rstrip()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with the recorded values")
-    warnings.simplefilter("ignore", accord.AccordWarning)  # the headers of these files state wrong numbers of nodes
-    all_of: dict[str, list[tuple[bool, float]]] = {}
-    for metric, truth, found, value, allowed in recorded(parser.parse_args().data):
-        distance = difference(metric, truth, found, value)
-        all_of.setdefault(metric, []).append((distance <= allowed, distance))
-    for metric, results in all_of.items():
-        equal, differences = zip(*results, strict=True)
-        print(f"{metric:24} {sum(equal):4} of {len(equal):4} equal, greatest difference {max(differences):.1e}")
+    warnings.simplefilter("ignore", accord.AccordWarning)  # the headers of some files state wrong numbers of nodes
+    tallies: dict[tuple[str, str], Tally] = {}
+    elsewhere: Counter[str] = Counter()
+    for case in all_cases(parser.parse_args().data):
+        if not (present(case.truth) and present(case.found)):
+            elsewhere[f"{case.source}: no such file"] += len(case.values)
+            continue
+        for value, distance in distances(case):
+            if value.metric:
+                tallies.setdefault((case.source, value.name), Tally()).add(distance, value)
+            else:
+                elsewhere[f"{case.source}: {value.remark}"] += 1
+    print(f"{'source':36} {'metric':28} {'values':>6} {'equal':>6} {'difference':>10} remarks")
+    for (source, metric), tally in tallies.items():
+        print(row(source, metric, tally))
+    print("\nnot compared:")
+    for what, values in elsewhere.items():
+        print(f"{values:6} {what}")
+    there = [tally for (_, metric), tally in tallies.items() if is_there(metric.partition(" ")[0])]
+    print(f"\n{sum(tally.equal for tally in there)} of {sum(tally.values for tally in there)} equal")
+    raise SystemExit(any(tally.failures for tally in tallies.values()))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,14 @@
+"""Every metric gives the values that papers print, and that other people's programs and test suites give."""
+
+import pytest
+from published_values import PUBLISHED, Published
+
+import accord
+
+
+@pytest.mark.parametrize("published", PUBLISHED, ids=str)
+def test_published_value(published: Published) -> None:
+    metric = getattr(accord, published.metric)
+    score = metric(published.truth, published.found, **published.options, **published.base)
+    value = getattr(score, published.side) if published.side else score
+    assert value == pytest.approx(published.value, abs=published.within)

@@ -1,0 +1,109 @@
+"""Crisp clusterings of mentions, as coreference resolution compares them (Pradhan et al. 2014).
+
+Each side has its own mentions: a node that a side lacks is in no cluster there. A node of weight k counts as k nodes.
+With no cluster (for muc: no link) on either side there is nothing to find and nothing found, and values are 1;
+with none on one side only they are 0.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from oracles.matching import best_one_to_one
+from oracles.sides import Clustering, Comparison, PrecisionRecall, Worths, compare_crisp
+
+
+def precision_recall(common: Fraction, of_found: Fraction, of_truth: Fraction) -> PrecisionRecall:
+    """What is common, of all that is found and of all that is true."""
+    nothing = Fraction(of_found == of_truth == 0)
+    return PrecisionRecall(
+        precision=common / of_found if of_found else nothing,
+        recall=common / of_truth if of_truth else nothing,
+    )
+
+
+def size(both: Comparison, clustering: list[Worths]) -> Fraction:
+    """Number of memberships."""
+    return sum(map(both.size, clustering), Fraction(0))
+
+
+# ---- muc -----------------------------------------------------------------------------------------------
+
+
+def muc_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
+    """Links (Vilain et al. 1995): |x| - 1 hold a cluster together, of which |x| - p(x) are left when the other side cuts it
+    into p(x) parts. A node that the other side lacks is a part of its own."""
+    both = compare_crisp(truth, found, **base)
+    if any(weight.denominator != 1 for weight in both.weight.values()):
+        raise ValueError("links are counted: a node is a whole number of mentions")
+
+    def links(xs: list[Worths]) -> Fraction:
+        return sum((both.size(x) - 1 for x in xs), Fraction(0))
+
+    def links_left(xs: list[Worths], ys: list[Worths]) -> Fraction:
+        left = Fraction(0)
+        for x in xs:
+            parts = [both.common(x, y) for y in ys if x.keys() & y.keys()]
+            alone = both.size(x) - sum(parts)
+            left += both.size(x) - len(parts) - alone
+        return left
+
+    nothing = Fraction(links(both.truth) == links(both.found) == 0)
+    return PrecisionRecall(
+        precision=links_left(both.found, both.truth) / links(both.found) if links(both.found) else nothing,
+        recall=links_left(both.truth, both.found) / links(both.truth) if links(both.truth) else nothing,
+    )
+
+
+def muc(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """F1 of links."""
+    return float(muc_sides(truth, found, **base).f())
+
+
+# ---- conll_bcubed --------------------------------------------------------------------------------------
+
+
+def conll_bcubed_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
+    """BCubed with recall over the nodes of truth and precision over those of found."""
+    both = compare_crisp(truth, found, **base)
+
+    def mean_part(xs: list[Worths], ys: list[Worths]) -> Fraction:
+        parts = sum((both.common(x, y) ** 2 / both.size(x) for x in xs for y in ys), Fraction(0))
+        return parts / size(both, xs) if xs else Fraction(not ys)
+
+    return PrecisionRecall(precision=mean_part(both.found, both.truth), recall=mean_part(both.truth, both.found))
+
+
+def conll_bcubed(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """F1 of BCubed, each side with its own nodes."""
+    return float(conll_bcubed_sides(truth, found, **base).f())
+
+
+# ---- ceaf ----------------------------------------------------------------------------------------------
+
+
+def ceaf_sides(truth: Clustering, found: Clustering, *, similarity: str = "entity", **base: Any) -> PrecisionRecall:
+    """The best one-to-one matching of clusters (Luo 2005): by F1, per cluster, or by common nodes, per node."""
+    both = compare_crisp(truth, found, **base)
+    if similarity == "entity":
+        rows = [[2 * both.common(t, f) / (both.size(t) + both.size(f)) for f in both.found] for t in both.truth]
+        all_found, all_truth = Fraction(len(both.found)), Fraction(len(both.truth))
+    elif similarity == "mention":
+        rows = [[both.common(t, f) for f in both.found] for t in both.truth]
+        all_found, all_truth = size(both, both.found), size(both, both.truth)
+    else:
+        raise ValueError(f"unknown similarity: {similarity!r}")
+    return precision_recall(best_one_to_one(rows), all_found, all_truth)
+
+
+def ceaf(truth: Clustering, found: Clustering, *, similarity: str = "entity", **base: Any) -> float:
+    """F1 of the best one-to-one matching."""
+    return float(ceaf_sides(truth, found, similarity=similarity, **base).f())
+
+
+# ---- conll ---------------------------------------------------------------------------------------------
+
+
+def conll(truth: Clustering, found: Clustering, **base: Any) -> float:
+    """Mean of muc, conll_bcubed and ceaf by entities."""
+    values = (muc_sides(truth, found, **base), conll_bcubed_sides(truth, found, **base), ceaf_sides(truth, found, **base))
+    return float(sum(sides.f() for sides in values) / 3)

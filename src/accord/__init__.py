@@ -47,6 +47,7 @@ from accord.metrics.matching import (
     purity,
     split_join,
 )
+from accord.metrics.overlapping_information import onmi
 from accord.metrics.pairs import (
     adjusted_rand,
     fowlkes_mallows,
@@ -107,6 +108,7 @@ __all__ = [
     "nmi",
     "nvd",
     "omega",
+    "onmi",
     "overlaps",
     "pair_counts",
     "pair_f1",

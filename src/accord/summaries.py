@@ -71,6 +71,24 @@ class ChanceInformation:
 
 
 @dataclass(frozen=True, eq=False)
+class ClusterEntropies:
+    """One per cluster of a side, in bits for all nodes together."""
+
+    #: What it takes to tell which nodes are in the cluster; 0 where all are.
+    own: NDArray[np.float64]
+    #: What is left of it where the cluster of the other side that tells most is known.
+    left: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ConditionalEntropies:
+    """How much the clusters of each side tell of those of the other."""
+
+    truth: ClusterEntropies
+    found: ClusterEntropies
+
+
+@dataclass(frozen=True, eq=False)
 class BestPartners:
     """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
 

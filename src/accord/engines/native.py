@@ -17,6 +17,8 @@ from accord.summaries import (
     BestMatches,
     BestPartners,
     ChanceInformation,
+    ClusterEntropies,
+    ConditionalEntropies,
     NodeTypes,
     OneToOne,
     Overlaps,
@@ -83,6 +85,29 @@ class NativeEngine:
             truth, truth_times, found, found_times, int(table.total), self.pair.threads, self._progress
         )
         return ChanceInformation(table, nats / math.log(2))
+
+    @cached_property
+    def conditional_entropies(self) -> ConditionalEntropies:
+        pair = self.pair
+        truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+        # A cluster of all nodes weighs exactly as much as they do, in whatever order weights were added.
+        truth_sizes, found_sizes = (
+            np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, _amounts(side.rows, pair.weights))
+            for side in (pair.truth, pair.found)
+        )
+        of_truth, of_found = _core.conditional_entropies(
+            truth.offsets,
+            truth.members,
+            found_of_node.offsets,
+            found_of_node.members,
+            truth_sizes,
+            found_sizes,
+            pair.total_weight,
+            np.empty(0, np.int64) if pair.weights is None else pair.weights,
+            pair.threads,
+            self._progress,
+        )
+        return ConditionalEntropies(ClusterEntropies(*of_truth), ClusterEntropies(*of_found))
 
     @cached_property
     def one_to_one(self) -> OneToOne:

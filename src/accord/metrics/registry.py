@@ -12,8 +12,8 @@ import numpy as np
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
-from accord.metrics import information, matching, pairs
-from accord.metrics.options import EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Number, Option
+from accord.metrics import information, matching, overlapping_information, pairs
+from accord.metrics.options import COVER_NORMS, EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Number, Option
 from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
 
@@ -171,6 +171,13 @@ METRICS: dict[str, Metric] = {
             {"beta": Number()},
             one_sided_options=("beta",),
             **_PARTITION,
+        ),
+        Metric(
+            overlapping_information.onmi,
+            overlapping_information._onmi,
+            "conditional_entropies",
+            {"norm": COVER_NORMS},
+            (0.0, None),
         ),
     )
 }

@@ -120,11 +120,22 @@ class BestMatches:
 
 @dataclass(frozen=True, eq=False)
 class OneToOne:
-    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities n²/(ab)."""
+    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
 
+    overlaps: Overlaps
+    #: The affinity of clusters of a and b nodes with n in common: pprob, n²/(ab); f1, 2n/(a+b); or amount, n.
+    by: str
     #: For each truth cluster its partner, -1 for none, and their affinity.
     partner: NDArray[np.int64]
     affinity: NDArray[np.float64]
+
+    @property
+    def affinity_of_found(self) -> NDArray[np.float64]:
+        """For each found cluster its affinity with its partner."""
+        matched = self.partner >= 0
+        affinity = np.zeros(len(self.overlaps.found_sizes))
+        affinity[self.partner[matched]] = self.affinity[matched]
+        return affinity
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ UNION = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.node
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
 PAIR_METRICS = [m.name for m in METRICS.values() if m.counts_pairs]
 FAMILY = ("f1a", "f1h", "f1p", "jaccard_match", "max_matching_ratio", "geometric_accuracy", "purity", "inverse_purity")
+COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 
 
 # ---- small and extreme -------------------------------------------------------------------------------------
@@ -51,6 +52,10 @@ ALONE_AGAINST_TOGETHER = {
     "completeness": 1.0,
     "v_measure": 0.0,
     "onmi": 0.0,  # a cluster of all nodes tells nothing
+    "muc": 0.0,  # no link in truth
+    "conll_bcubed": 2 / 5,  # recall 1, precision 1/4
+    "ceaf": 4 / 25,  # one of four gets 2·1/(1+4): recall 1/10, precision 2/5
+    "conll": (2 / 5 + 4 / 25) / 3,
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
 }
 
@@ -66,7 +71,7 @@ def test_all_alone_against_all_together(metric: Metric) -> None:
 
 
 #: Truth {1 2} against found {3 4} on their union, where nodes that a side lacks are in no cluster or (information) alone.
-NOTHING_IN_COMMON = dict.fromkeys(FAMILY, 0.0) | {
+NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
     "nvd": 1.0,
     "split_join": 8.0,
     "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits

@@ -17,6 +17,7 @@ MEANS: Words = ("max", "sqrt", "avg", "min")
 COVER_NORMS: Words = (*MEANS, "lfk")
 EXPECTED: Words = ("paper", "independent")
 UNITS: Words = ("bits", "nats")
+SIMILARITIES: Words = ("entity", "mention")
 
 
 @dataclass(frozen=True)

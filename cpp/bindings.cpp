@@ -5,6 +5,7 @@
 
 #include "bcubed.hpp"
 #include "best_matches.hpp"
+#include "conditional_entropies.hpp"
 #include "expected_information.hpp"
 #include "game.hpp"
 #include "label_index.hpp"
@@ -139,6 +140,21 @@ std::tuple<PySide<Amount>, PySide<Amount>, double> py_best_matches(
         return best_matches(pair, span(truth_sizes), span(found_sizes), team);
     });
     return {to_python(matches.truth), to_python(matches.found), matches.total};
+}
+
+using PyEntropies = std::tuple<Out<double>, Out<double>>;
+
+template <class Amount>
+std::tuple<PyEntropies, PyEntropies> py_conditional_entropies(
+    In<int64_t> truth_offsets, In<uint32_t> truth_members, In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node,
+    In<Amount> truth_sizes, In<Amount> found_sizes, Amount total, In<Amount> node_amounts, int threads, Progress progress) {
+    const CoMembers<Amount> pair{view(truth_offsets, truth_members, {}), view(found_of_node_offsets, found_of_node, {}),
+                                 found_sizes.size(), span(node_amounts)};
+    auto [truth, found] = run(threads, progress, [&](const Team& team) {
+        return conditional_entropies(pair, span(truth_sizes), span(found_sizes), total, team);
+    });
+    return {{numpy(std::move(truth.own)), numpy(std::move(truth.left))},
+            {numpy(std::move(found.own)), numpy(std::move(found.left))}};
 }
 
 std::tuple<Out<uint32_t>, Out<uint32_t>> py_find_node_types(
@@ -293,6 +309,13 @@ NB_MODULE(_core, m) {
     m.def("best_matches", py_best_matches<double>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
           "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
           "node_amounts"_a, "threads"_a, "progress"_a);
+    m.def("conditional_entropies", py_conditional_entropies<int64_t>, "truth_offsets"_a, "truth_members"_a,
+          "found_of_node_offsets"_a, "found_of_node"_a, "truth_sizes"_a, "found_sizes"_a, "total"_a, "node_amounts"_a,
+          "threads"_a, "progress"_a,
+          "Bits of every cluster of both sides, and those left where the most telling cluster of the other side is known.");
+    m.def("conditional_entropies", py_conditional_entropies<double>, "truth_offsets"_a, "truth_members"_a,
+          "found_of_node_offsets"_a, "found_of_node"_a, "truth_sizes"_a, "found_sizes"_a, "total"_a, "node_amounts"_a,
+          "threads"_a, "progress"_a);
     m.def("find_node_types", py_find_node_types, "truth_offsets"_a, "truth_of_node"_a, "truth_shares"_a.none(),
           "found_offsets"_a, "found_of_node"_a, "found_shares"_a.none(), "threads"_a, "progress"_a,
           "The type of each node, and the first node of each type.");

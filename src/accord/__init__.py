@@ -34,6 +34,7 @@ from accord.errors import (
 )
 from accord.generate import generate_cover, perturb
 from accord.io import read, write
+from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
 from accord.metrics.information import ami, completeness, homogeneity, nmi, v_measure, vi
 from accord.metrics.matching import (
     f1a,
@@ -47,6 +48,7 @@ from accord.metrics.matching import (
     purity,
     split_join,
 )
+from accord.metrics.overlapping_information import onmi
 from accord.metrics.pairs import (
     adjusted_rand,
     fowlkes_mallows,
@@ -90,8 +92,11 @@ __all__ = [
     "__version__",
     "adjusted_rand",
     "ami",
+    "ceaf",
     "compare",
     "completeness",
+    "conll",
+    "conll_bcubed",
     "constraints",
     "f1a",
     "f1h",
@@ -103,10 +108,12 @@ __all__ = [
     "inverse_purity",
     "jaccard_match",
     "max_matching_ratio",
+    "muc",
     "named_clusters",
     "nmi",
     "nvd",
     "omega",
+    "onmi",
     "overlaps",
     "pair_counts",
     "pair_f1",

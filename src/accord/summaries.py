@@ -71,6 +71,24 @@ class ChanceInformation:
 
 
 @dataclass(frozen=True, eq=False)
+class ClusterEntropies:
+    """One per cluster of a side, in bits for all nodes together."""
+
+    #: What it takes to tell which nodes are in the cluster; 0 where all are.
+    own: NDArray[np.float64]
+    #: What is left of it where the cluster of the other side that tells most is known.
+    left: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ConditionalEntropies:
+    """How much the clusters of each side tell of those of the other."""
+
+    truth: ClusterEntropies
+    found: ClusterEntropies
+
+
+@dataclass(frozen=True, eq=False)
 class BestPartners:
     """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
 
@@ -102,11 +120,22 @@ class BestMatches:
 
 @dataclass(frozen=True, eq=False)
 class OneToOne:
-    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities n²/(ab)."""
+    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
 
+    overlaps: Overlaps
+    #: The affinity of clusters of a and b nodes with n in common: pprob, n²/(ab); f1, 2n/(a+b); or amount, n.
+    by: str
     #: For each truth cluster its partner, -1 for none, and their affinity.
     partner: NDArray[np.int64]
     affinity: NDArray[np.float64]
+
+    @property
+    def affinity_of_found(self) -> NDArray[np.float64]:
+        """For each found cluster its affinity with its partner."""
+        matched = self.partner >= 0
+        affinity = np.zeros(len(self.overlaps.found_sizes))
+        affinity[self.partner[matched]] = self.affinity[matched]
+        return affinity
 
 
 @dataclass(frozen=True)

@@ -269,7 +269,14 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
         monkeypatch.setattr(_core, name, watched)
 
-    for name in ("best_matches", "count_overlaps", "match_one_to_one", "find_node_types", "count_pairs"):
+    for name in (
+        "best_matches",
+        "count_overlaps",
+        "conditional_entropies",
+        "match_one_to_one",
+        "find_node_types",
+        "count_pairs",
+    ):
         watch(name)
     return calls
 
@@ -280,7 +287,8 @@ def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Co
     assert kernel_calls == {
         "best_matches": 1,
         "count_overlaps": 1,
-        "match_one_to_one": 1,
+        "conditional_entropies": 1,
+        "match_one_to_one": 2,  # by pprob and by F1
         "find_node_types": 1,
         "count_pairs": 1,
     }

@@ -7,6 +7,7 @@ from example_pairs import CRISP, OVERLAPPING
 
 import accord
 from accord import InputError, UnknownNameError
+from accord.metrics.requests import _ELSEWHERE
 
 
 @pytest.mark.parametrize(
@@ -89,3 +90,18 @@ def test_a_shared_option_that_no_metric_has_is_an_error() -> None:
 def test_a_wrong_shared_option_names_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match="did you mean macro"):
         accord.compare(*CRISP, weighting="makro")
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "here"),
+    [("ARI", "adjusted_rand"), ("b3", "conll_bcubed"), ("ceafe", "ceaf"), ("CEAFm", r"ceaf\[similarity=mention\]")],
+)
+def test_a_name_of_other_tools_leads_to_ours(elsewhere: str, here: str) -> None:
+    with pytest.raises(UnknownNameError, match=f"it is called {here} here"):
+        accord.compare(*CRISP, elsewhere)
+
+
+def test_what_other_names_lead_to_can_be_asked_for() -> None:
+    names = [name for names in _ELSEWHERE.values() for name in names.replace(" or ", ", ").split(", ")]
+    assert not set(_ELSEWHERE) & set(accord.METRICS)
+    assert set(accord.compare(*CRISP, names)) == set(names)

@@ -76,6 +76,7 @@ SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
     "best_matches[full]": lambda engine: engine.best_matches("full"),
     "best_matches[split]": lambda engine: engine.best_matches("split"),
     "best_matches[shares]": lambda engine: engine.best_matches("shares"),
+    "conditional_entropies": lambda engine: engine.conditional_entropies,
     "node_types": lambda engine: engine.node_types,
 }
 
@@ -234,7 +235,8 @@ print("finished", flush=True)
         (4000, 3000, 1, "", "engine.best_matches('full')"),
         (4000, 3000, 2, "", "engine.best_matches('full')"),
         (4000, 3000, 2, "", "engine.overlaps"),
-        (4000, 300, 2, "engine.overlaps", "engine.one_to_one"),
+        (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.conditional_entropies"),
+        (4000, 300, 2, "engine.overlaps", "engine.one_to_one('pprob')"),
     ],
 )
 def test_ctrl_c_stops_a_long_call_promptly(clusters: int, nodes: int, threads: int, before: str, call: str) -> None:

@@ -21,6 +21,7 @@ UNION = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.node
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
 PAIR_METRICS = [m.name for m in METRICS.values() if m.counts_pairs]
 FAMILY = ("f1a", "f1h", "f1p", "jaccard_match", "max_matching_ratio", "geometric_accuracy", "purity", "inverse_purity")
+COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 
 
 # ---- small and extreme -------------------------------------------------------------------------------------
@@ -50,6 +51,11 @@ ALONE_AGAINST_TOGETHER = {
     "homogeneity": 0.0,
     "completeness": 1.0,
     "v_measure": 0.0,
+    "onmi": 0.0,  # a cluster of all nodes tells nothing
+    "muc": 0.0,  # no link in truth
+    "conll_bcubed": 2 / 5,  # recall 1, precision 1/4
+    "ceaf": 4 / 25,  # one of four gets 2·1/(1+4): recall 1/10, precision 2/5
+    "conll": (2 / 5 + 4 / 25) / 3,
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
 }
 
@@ -65,7 +71,7 @@ def test_all_alone_against_all_together(metric: Metric) -> None:
 
 
 #: Truth {1 2} against found {3 4} on their union, where nodes that a side lacks are in no cluster or (information) alone.
-NOTHING_IN_COMMON = dict.fromkeys(FAMILY, 0.0) | {
+NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
     "nvd": 1.0,
     "split_join": 8.0,
     "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
@@ -74,6 +80,7 @@ NOTHING_IN_COMMON = dict.fromkeys(FAMILY, 0.0) | {
     "homogeneity": 1 / 1.5,
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,
+    "onmi": 0.0,  # each is all that the other is not: h(2) + h(2) bits tell them apart, h(0) + h(0) alike
     # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
     **dict.fromkeys(PAIR_METRICS, 0.0),
     **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),

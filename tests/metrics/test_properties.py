@@ -83,7 +83,8 @@ def test_metric_says_what_it_means_and_where_it_is_best(metric: Metric) -> None:
     assert ("(distance)" in metric.meaning) == metric.distance
     lowest = {**dict.fromkeys(CHANCE_CORRECTED, -1), "ami": None}  # what is left to agree on beyond chance may be little
     assert metric.bounds[0] == lowest.get(metric.name, 0)
-    assert metric.bounds[1] == 1 or (metric.distance and metric.bounds[1] is None)
+    # The information of many clusters that are much alike may be more than that of the side that has one of them.
+    assert metric.bounds[1] == 1 or (metric.bounds[1] is None and (metric.distance or metric.name == "onmi"))
 
 
 @by_name(ALL)
@@ -107,7 +108,12 @@ def test_every_asymmetric_metric_has_an_example_of_it() -> None:
 
 def test_every_property_of_a_metric_is_tested_here() -> None:
     tested = {"bounds", "symmetric", "distance", "crisp", "instead", "node_base", "identity", "options", "one_sided_options"}
-    assert {field.name for field in dataclasses.fields(Metric)} == tested | {"function", "formula", "summary", "engine_options"}
+    assert {field.name for field in dataclasses.fields(Metric)} == tested | {
+        "function",
+        "formula",
+        "summary",
+        "engine_options",
+    }
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------
@@ -174,7 +180,7 @@ def test_metrics_that_swap_sides_are_each_other_swapped(one: str, other: str, pa
     assert METRICS[one].function(truth, found) == pytest.approx(METRICS[other].function(found, truth), **CLOSE)
 
 
-@by_name([*MEAN_MATCH, METRICS["v_measure"]])
+@by_name([*MEAN_MATCH, *(METRICS[name] for name in ("v_measure", "muc", "conll_bcubed", "ceaf"))])
 @FEW
 @given(data=st.data())
 def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataObject) -> None:

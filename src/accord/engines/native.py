@@ -17,6 +17,8 @@ from accord.summaries import (
     BestMatches,
     BestPartners,
     ChanceInformation,
+    ClusterEntropies,
+    ConditionalEntropies,
     NodeTypes,
     OneToOne,
     Overlaps,
@@ -41,6 +43,7 @@ class NativeEngine:
         self.pair = pair
         self._progress = progress
         self._best_matches: dict[str, BestMatches] = {}
+        self._one_to_one: dict[str, OneToOne] = {}
 
     @property
     def default_sharing(self) -> str:
@@ -85,19 +88,53 @@ class NativeEngine:
         return ChanceInformation(table, nats / math.log(2))
 
     @cached_property
-    def one_to_one(self) -> OneToOne:
-        table = self.overlaps
-        n, a, b = table.amounts, table.truth_sizes[table.truth], table.found_sizes[table.found]
-        affinity = (n / a) * (n / b)
-        offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
-        edge = _core.match_one_to_one(
-            offsets, table.found.astype(np.uint32), affinity, len(table.found_sizes), self._progress
+    def conditional_entropies(self) -> ConditionalEntropies:
+        pair = self.pair
+        truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+        # A cluster of all nodes weighs exactly as much as they do, in whatever order weights were added.
+        truth_sizes, found_sizes = (
+            np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, _amounts(side.rows, pair.weights))
+            for side in (pair.truth, pair.found)
         )
-        matched = edge >= 0
-        return OneToOne(
-            np.where(matched, np.append(table.found, -1)[edge], -1),
-            np.where(matched, np.append(affinity, 0.0)[edge], 0.0),
+        of_truth, of_found = _core.conditional_entropies(
+            truth.offsets,
+            truth.members,
+            found_of_node.offsets,
+            found_of_node.members,
+            truth_sizes,
+            found_sizes,
+            pair.total_weight,
+            np.empty(0, np.int64) if pair.weights is None else pair.weights,
+            pair.threads,
+            self._progress,
         )
+        return ConditionalEntropies(ClusterEntropies(*of_truth), ClusterEntropies(*of_found))
+
+    def one_to_one(self, by: str) -> OneToOne:
+        """The heaviest one-to-one matching, where clusters are matched by "pprob", "f1" or "amount"."""
+        if by not in self._one_to_one:
+            self._one_to_one[by] = self._match_one_to_one(by)
+        return self._one_to_one[by]
+
+    @property
+    def matching_by_pprob(self) -> OneToOne:
+        return self.one_to_one("pprob")
+
+    def alignment(self, similarity: str) -> OneToOne:
+        """The matching of entities, by their F1 ("entity") or by the mentions they share ("mention")."""
+        return self.one_to_one({"entity": "f1", "mention": "amount"}[similarity])
+
+    @property
+    def counted_overlaps(self) -> Overlaps:
+        """For metrics that count the links between nodes: weights must be integers."""
+        self.pair.need_integer_weights("links between nodes")
+        return self.overlaps
+
+    @property
+    def counted_alignment(self) -> OneToOne:
+        """The same with the matching of entities."""
+        self.pair.need_integer_weights("links between nodes")
+        return self.alignment("entity")
 
     @cached_property
     def node_types(self) -> NodeTypes:
@@ -190,6 +227,25 @@ class NativeEngine:
             _side_matches(found_sizes, of_found),
             total_match,
             self.pair.total_weight,
+        )
+
+    def _match_one_to_one(self, by: str) -> OneToOne:
+        table = self.overlaps
+        n, a, b = (
+            amounts.astype(np.float64)
+            for amounts in (table.amounts, table.truth_sizes[table.truth], table.found_sizes[table.found])
+        )
+        affinity = {"pprob": (n / a) * (n / b), "f1": 2 * n / (a + b), "amount": n}[by]
+        offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
+        edge = _core.match_one_to_one(
+            offsets, table.found.astype(np.uint32), affinity, len(table.found_sizes), self._progress
+        )
+        matched = edge >= 0
+        return OneToOne(
+            table,
+            by,
+            np.where(matched, np.append(table.found, -1)[edge], -1),
+            np.where(matched, np.append(affinity, 0.0)[edge], 0.0),
         )
 
     def _count_overlaps(self, pair: Pair) -> Overlaps:

@@ -140,13 +140,16 @@ class _Information:
 
     def mean(self, norm: str) -> float:
         """What mutual information is a fraction of."""
-        return {
-            "max": max(self.truth, self.found),
-            "min": min(self.truth, self.found),
-            "avg": (self.truth + self.found) / 2,
-            "sqrt": math.sqrt(self.truth * self.found),
-            "joint": self.joint,
-        }[norm]
+        return self.joint if norm == "joint" else mean_entropy(self.truth, self.found, norm)
+
+
+def mean_entropy(truth: float, found: float, norm: str) -> float:
+    return {
+        "max": max(truth, found),
+        "min": min(truth, found),
+        "avg": (truth + found) / 2,
+        "sqrt": math.sqrt(truth * found),
+    }[norm]
 
 
 def _information(overlaps: Overlaps) -> _Information:

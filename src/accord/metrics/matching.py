@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.metrics.evaluation import evaluate
+from accord.metrics.means import arithmetic, harmonic
 from accord.pairing import NodeBase
 from accord.score import Details, Score
 from accord.summaries import BestMatches, OneToOne, SideMatches
@@ -105,19 +106,19 @@ def jaccard_match(
 
 
 def _f1p(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_pprob, _harmonic, weighting)
+    return _mean_match(matches, _best_pprob, harmonic, weighting)
 
 
 def _f1h(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_f1, _harmonic, weighting)
+    return _mean_match(matches, _best_f1, harmonic, weighting)
 
 
 def _f1a(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_f1, _arithmetic, weighting)
+    return _mean_match(matches, _best_f1, arithmetic, weighting)
 
 
 def _jaccard_match(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_jaccard, _harmonic, weighting)
+    return _mean_match(matches, _best_jaccard, harmonic, weighting)
 
 
 def _best_f1(side: SideMatches, other: SideMatches) -> Values:
@@ -160,15 +161,6 @@ def _average(values: Values, weights: Values | None) -> float:
     if not len(values):
         return 0.0  # nothing is left of this side
     return float(values.mean() if weights is None else (values * weights).sum() / weights.sum())
-
-
-def _harmonic(x: float, y: float) -> float:
-    low, high = sorted((x, y))
-    return low * (2 * high / (low + high)) if high else 0.0  # exactly x where x = y
-
-
-def _arithmetic(x: float, y: float) -> float:
-    return (x + y) / 2
 
 
 # ---- counts of best matches --------------------------------------------------------------------------------------

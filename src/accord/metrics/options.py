@@ -14,8 +14,10 @@ WEIGHTINGS: Words = ("micro", "macro", "combined")
 SHARINGS: Words = ("full", "split", "shares")
 NORMS: Words = ("max", "sqrt", "avg", "min", "joint")
 MEANS: Words = ("max", "sqrt", "avg", "min")
+COVER_NORMS: Words = (*MEANS, "lfk")
 EXPECTED: Words = ("paper", "independent")
 UNITS: Words = ("bits", "nats")
+SIMILARITIES: Words = ("entity", "mention")
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,19 @@ import numpy as np
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
-from accord.metrics import information, matching, pairs
-from accord.metrics.options import EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Number, Option
+from accord.metrics import coreference, information, matching, overlapping_information, pairs
+from accord.metrics.options import (
+    COVER_NORMS,
+    EXPECTED,
+    MEANS,
+    NORMS,
+    SHARINGS,
+    SIMILARITIES,
+    UNITS,
+    WEIGHTINGS,
+    Number,
+    Option,
+)
 from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
 
@@ -57,7 +68,7 @@ class Metric:
     @property
     def integer_weights(self) -> bool:
         """Whether it counts what nodes weigh one by one, and so takes integers only."""
-        return self.summary in ("pair_counts", "chance_information")
+        return self.summary in ("pair_counts", "chance_information", "counted_overlaps", "counted_alignment")
 
     @property
     def meaning(self) -> str:
@@ -133,6 +144,7 @@ _MEAN_MATCH: dict[str, Any] = {
     "engine_options": ("sharing",),
 }
 _CRISP: dict[str, Any] = {"crisp": True, "instead": ("f1p", "f1h")}
+_ENTITIES: dict[str, Any] = {"crisp": True, "instead": ("f1h", "pair_f1")}
 _PARTITION: dict[str, Any] = {**_CRISP, "node_base": "equal"}
 
 METRICS: dict[str, Metric] = {
@@ -142,7 +154,7 @@ METRICS: dict[str, Metric] = {
         Metric(matching.f1h, matching._f1h, **_MEAN_MATCH),
         Metric(matching.f1a, matching._f1a, **_MEAN_MATCH),
         Metric(matching.jaccard_match, matching._jaccard_match, **_MEAN_MATCH),
-        Metric(matching.max_matching_ratio, matching._max_matching_ratio, "one_to_one", symmetric=False),
+        Metric(matching.max_matching_ratio, matching._max_matching_ratio, "matching_by_pprob", symmetric=False),
         Metric(matching.geometric_accuracy, matching._geometric_accuracy, "count_matches", symmetric=False, identity=False),
         Metric(matching.purity, matching._purity, "count_matches", symmetric=False, **_CRISP),
         Metric(matching.inverse_purity, matching._inverse_purity, "count_matches", symmetric=False, **_CRISP),
@@ -172,5 +184,23 @@ METRICS: dict[str, Metric] = {
             one_sided_options=("beta",),
             **_PARTITION,
         ),
+        Metric(
+            overlapping_information.onmi,
+            overlapping_information._onmi,
+            "conditional_entropies",
+            {"norm": COVER_NORMS},
+            (0.0, None),
+        ),
+        Metric(coreference.muc, coreference._muc, "counted_overlaps", **_ENTITIES),
+        Metric(coreference.conll_bcubed, coreference._conll_bcubed, "overlaps", **_ENTITIES),
+        Metric(
+            coreference.ceaf,
+            coreference._ceaf,
+            "alignment",
+            {"similarity": SIMILARITIES},
+            engine_options=("similarity",),
+            **_ENTITIES,
+        ),
+        Metric(coreference.conll, coreference._conll, "counted_alignment", **_ENTITIES),
     )
 }

@@ -20,6 +20,14 @@ _ELSEWHERE = {
     "fmi": "fowlkes_mallows",
     "mmr": "max_matching_ratio",
     "f1": "f1h, f1p or f1a",
+    "lfk": "onmi[norm=lfk]",
+    "b3": "conll_bcubed",
+    "b_cubed": "conll_bcubed",
+    "bcub": "conll_bcubed",
+    "ceafe": "ceaf",
+    "ceaf_e": "ceaf",
+    "ceafm": "ceaf[similarity=mention]",
+    "ceaf_m": "ceaf[similarity=mention]",
 }
 
 Request = tuple[Metric, dict[str, Any]]

@@ -11,6 +11,7 @@ from accord.errors import need_package, unknown
 
 BASES = {
     errors.InputError: {ValueError},
+    errors.InvalidParameterError: {ValueError, TypeError, errors.InputError},
     errors.FormatError: {ValueError, errors.InputError},
     errors.FileError: {OSError},
     errors.MissingFileError: {OSError, FileNotFoundError, errors.FileError},
@@ -23,6 +24,7 @@ BASES = {
 EXAMPLES = [
     errors.AccordError("what"),
     errors.InputError("what"),
+    errors.InvalidParameterError("what"),
     errors.FormatError("what", "a.cnl", 3, 4),
     errors.FormatError("what", "a.cnl"),
     errors.FileError(2, "No such file", "a.cnl"),

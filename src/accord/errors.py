@@ -13,6 +13,10 @@ class InputError(AccordError, ValueError):
     """A clustering, an option or a combination of them that cannot be used."""
 
 
+class InvalidParameterError(InputError, TypeError):
+    """An argument that `accord.sklearn` cannot use: both a ValueError and a TypeError, as scikit-learn's of this name."""
+
+
 class FormatError(InputError):
     """A file whose content cannot be read. Carries `path`, `line` and `column` (from 1; None where it has no place)."""
 

@@ -240,7 +240,7 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
     elif array is not None and array.dtype.kind == "f":
         absent = np.isnan(array)
     else:
-        absent = np.fromiter(map(_is_missing, values), bool, len(values))
+        absent = np.fromiter(map(is_missing, values), bool, len(values))
     if missing is not None:
         absent = absent | missing
     if not absent.any():
@@ -264,7 +264,8 @@ def whole_numbers(values: Any) -> Any:
 # ---- parts of the above --------------------------------------------------------------------------------------------
 
 
-def _is_missing(value: Any) -> bool:
+def is_missing(value: Any) -> bool:
+    """Whether it stands for no value: None, not-a-number, or the NA of pandas."""
     try:
         return value is None or bool(value != value)
     except TypeError:  # the NA of pandas is neither equal to itself nor not

@@ -76,16 +76,7 @@ class NativeEngine:
     def chance_information(self) -> ChanceInformation:
         """With nodes that a side lacks alone there, as in `partition_overlaps`."""
         self.pair.need_integer_weights("information expected by chance")
-        table = self.partition_overlaps
-        if table.total > MOST_DEALT:
-            raise TooLargeError(f"information expected by chance: the weights add up to over {MOST_DEALT:,}; scale them")
-        sides = (table.truth_sizes, table.found_sizes)
-        tallies = (np.unique(sizes.astype(np.int64), return_counts=True) for sizes in sides)
-        (truth, truth_times), (found, found_times) = tallies
-        nats = _core.expected_information(
-            truth, truth_times, found, found_times, int(table.total), self.pair.threads, self._progress
-        )
-        return ChanceInformation(table, nats / math.log(2))
+        return chance_information(self.partition_overlaps, self.pair.threads, self._progress)
 
     @cached_property
     def conditional_entropies(self) -> ConditionalEntropies:
@@ -263,6 +254,17 @@ class NativeEngine:
         truth_sizes, found_sizes = (_amounts(side.rows, pair.weights) for side in (pair.truth, pair.found))
         cluster = np.repeat(np.arange(len(truth)), np.diff(offsets))
         return Overlaps(cluster, found.astype(np.int64), amounts, truth_sizes, found_sizes, pair.total_weight)
+
+
+def chance_information(table: Overlaps, threads: int, progress: Progress | None = None) -> ChanceInformation:
+    """The overlaps of crisp clusterings, in integers, with what is expected of clusters of these sizes."""
+    if table.total > MOST_DEALT:
+        raise TooLargeError(f"information expected by chance: the weights add up to over {MOST_DEALT:,}; scale them")
+    sides = (table.truth_sizes, table.found_sizes)
+    tallies = (np.unique(sizes.astype(np.int64), return_counts=True) for sizes in sides)
+    (truth, truth_times), (found, found_times) = tallies
+    nats = _core.expected_information(truth, truth_times, found, found_times, int(table.total), threads, progress)
+    return ChanceInformation(table, nats / math.log(2))
 
 
 def _exact(a: NDArray[Any], b: NDArray[Any], high: NDArray[Any], low: NDArray[Any]) -> dict[tuple[int, int], int]:

@@ -32,13 +32,13 @@ def from_matrix(data: Any, side: str) -> Clustering:
         raise InputError(f"{side} is a matrix of one column: for labels, pass {side}.ravel(), one label per node")
     if data.dtype.kind not in "biuf":
         raise InputError(f"{side} is a matrix of {data.dtype}: expected numbers, rows for nodes and columns for clusters")
-    node, cluster, values = _sparse_entries(data) if is_sparse(data) else _dense_entries(np.asarray(np.ma.filled(data, 0)))
+    node, cluster, values = sparse_entries(data) if is_sparse(data) else _dense_entries(np.asarray(np.ma.filled(data, 0)))
     shares = values.astype(np.float64)
     _check(node, cluster, shares, side)
     return from_numbered(data.shape[0], node, cluster, None if (shares == 1).all() else shares)
 
 
-def _sparse_entries(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+def sparse_entries(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
     """Row, column and value of all entries but zeros."""
     by_column = matrix.tocsc()
     if not by_column.has_canonical_format:  # entries that come twice are added, and not in the matrix of the caller

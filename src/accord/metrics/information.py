@@ -88,6 +88,11 @@ def v_measure(truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = No
     return evaluate("v_measure", truth, found, nodes=nodes, threads=threads, beta=beta)
 
 
+def mutual_information(overlaps: Overlaps) -> float:
+    """What each clustering says about the other, in bits."""
+    return _information(overlaps).mutual
+
+
 def _nmi(overlaps: Overlaps, *, norm: str) -> Score:
     i = _information(overlaps)
     if i.truth == 0 and i.found == 0:

@@ -1,0 +1,342 @@
+"""The scores are scikit-learn's: values, types, signatures; exact where its integers overflow."""
+
+import inspect
+import subprocess
+import sys
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+import scipy.sparse
+import sklearn.metrics.cluster as theirs
+from hypothesis import given
+from hypothesis import strategies as st
+
+import accord
+import accord.sklearn as ours
+from accord.sklearn.tables import count_pairs
+from accord.summaries import Overlaps
+
+SCORES = [name for name in ours.__all__ if name.endswith(("_score", "_v_measure"))]
+TABLES = ["contingency_matrix", "pair_confusion_matrix"]
+AVERAGED = ["normalized_mutual_info_score", "adjusted_mutual_info_score"]
+METHODS = ["arithmetic", "geometric", "max", "min"]
+
+
+@st.composite
+def labellings(draw: st.DrawFn, least: int = 0) -> tuple[list, list]:
+    """Two labellings of the same samples: labels of one kind each, a single one, or all different."""
+    n = draw(st.integers(least, 12))
+    kinds = [st.integers(0, 4), st.integers(-3, 3), st.sampled_from([-(2**63), 0, 2**63 - 1]), st.text("abé ", max_size=2)]
+    kinds += [st.booleans(), st.integers(-2, 2).map(float), st.just(7)]
+    sides = st.one_of(*(st.lists(kind, min_size=n, max_size=n) for kind in kinds), st.permutations(range(n)))
+    return draw(sides), draw(sides)
+
+
+def left_to_chance(truth, found, method) -> bool:
+    """Whether AMI is defined: not where every way to match the samples gives all the information there can be."""
+    alone = [len(set(side)) == len(side) for side in (truth, found)]
+    return method != "min" or all(alone) or not any(alone) or 1 in (len(set(truth)), len(set(found)))
+
+
+# ---- values ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in SCORES if name not in AVERAGED])
+@given(labels=labellings(least=1))
+def test_scores_are_theirs(name, labels):
+    assert getattr(ours, name)(*labels) == pytest.approx(getattr(theirs, name)(*labels), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", AVERAGED)
+@pytest.mark.parametrize("method", METHODS)
+@given(labels=labellings())
+def test_averages_are_theirs(name, method, labels):
+    if name.startswith("normalized") or left_to_chance(*labels, method):
+        wanted = getattr(theirs, name)(*labels, average_method=method)
+        assert getattr(ours, name)(*labels, average_method=method) == pytest.approx(wanted, abs=1e-10)
+
+
+@pytest.mark.parametrize("name", TABLES)
+@given(labels=labellings())
+def test_tables_are_theirs(name, labels):
+    mine, wanted = getattr(ours, name)(*labels), getattr(theirs, name)(*labels)
+    assert mine.dtype == wanted.dtype
+    np.testing.assert_array_equal(mine, wanted)
+
+
+@given(labels=labellings(least=1), beta=st.floats(0.01, 100))
+def test_beta_is_theirs(labels, beta):
+    assert ours.v_measure_score(*labels, beta=beta) == pytest.approx(theirs.v_measure_score(*labels, beta=beta), abs=1e-12)
+
+
+@pytest.mark.parametrize("name", SCORES)
+@pytest.mark.parametrize(
+    ("n", "true", "predicted"), [(1_000, 10, 30), (5_000, 900, 3), (3_000, 3_000, 50), (60_000, 40, 40)]
+)
+def test_larger_ones_are_theirs(name, n, true, predicted):
+    rng = np.random.default_rng(n)
+    truth = rng.integers(0, true, n)
+    found = np.where(rng.random(n) < 0.6, truth % predicted, rng.integers(0, predicted, n)) - 5
+    assert getattr(ours, name)(truth, found) == pytest.approx(getattr(theirs, name)(truth, found), abs=1e-10)
+
+
+@pytest.mark.parametrize("name", [name for name in SCORES if name != "mutual_info_score"])
+def test_no_samples(name):
+    assert getattr(ours, name)([], []) == getattr(theirs, name)([], [])
+
+
+TRUTH, FOUND = [3, 1, 1, 2, 2, 2, 3], [0, 0, 1, 1, 1, 2, 2]
+KINDS = {
+    "list": list,
+    "tuple": tuple,
+    "int8": lambda labels: np.array(labels, np.int8),
+    "uint64": lambda labels: np.array(labels, np.uint64) + np.uint64(2**63),
+    "big-endian": lambda labels: np.array(labels, ">u8"),
+    "strided": lambda labels: np.repeat(labels, 2)[::2],
+    "floats": lambda labels: np.array(labels, float),
+    "large floats": lambda labels: np.array(labels, float) * 2.0**60,
+    "integers beyond 64 bits": lambda labels: [label * 2**70 for label in labels],
+    "bools": lambda labels: [label > 1 for label in labels],
+    "texts": lambda labels: [f"label {label}" for label in labels],
+    "array of texts": lambda labels: np.array(labels).astype(str),
+    "objects": lambda labels: np.array([str(label) for label in labels], object),
+    "dates": lambda labels: np.array(labels, "M8[D]"),
+    "Series": pd.Series,
+    "nullable Series": lambda labels: pd.Series(labels, dtype="Int64"),
+    "Series of texts": lambda labels: pd.Series([str(label) for label in labels], index=labels),
+    "categorical": lambda labels: pd.Series(labels, dtype="category"),
+    "Index": pd.Index,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", [*SCORES, *TABLES])
+def test_labels_of_every_kind(kind, name):
+    truth, found = KINDS[kind](TRUTH), KINDS[kind](FOUND)
+    mine, wanted = getattr(ours, name)(truth, found), getattr(theirs, name)(truth, found)
+    np.testing.assert_allclose(mine, wanted, rtol=0, atol=1e-12)
+    assert type(mine) is type(wanted)
+
+
+def test_labels_of_two_kinds_on_two_sides():
+    assert ours.adjusted_rand_score(TRUTH, KINDS["texts"](FOUND)) == theirs.adjusted_rand_score(TRUTH, FOUND)
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in ours.__all__ if hasattr(theirs, name) or hasattr(theirs._supervised, name)]
+)
+def test_signature_is_theirs(name):
+    def arguments(function):
+        return [(p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()]
+
+    assert arguments(getattr(ours, name)) == arguments(getattr(theirs._supervised, name))
+
+
+@pytest.mark.parametrize(
+    "options", [{"sparse": True}, {"dtype": np.int8}, {"dtype": float}, {"dtype": None}, {"dtype": bool}]
+)
+@pytest.mark.parametrize("eps", [None, 0.5, 1, np.float32(0.1)])
+def test_contingency_matrix_of_any_type(options, eps):
+    if eps is not None and "sparse" in options:
+        return
+    mine, wanted = (module.contingency_matrix(TRUTH, FOUND, eps=eps, **options) for module in (ours, theirs))
+    assert (type(mine), mine.dtype) == (type(wanted), wanted.dtype)
+    dense = [matrix.toarray() if scipy.sparse.issparse(matrix) else matrix for matrix in (mine, wanted)]
+    np.testing.assert_array_equal(*dense)
+
+
+CONTINGENCIES = [
+    [[1, 2], [3, 4]],
+    [[0.5, 1.5], [2, 3]],
+    [[3, 0], [0, 0], [0, 2]],
+    [[0, 0, 4]],
+    [[True, False], [False, True]],
+    np.array([[5, 1], [0, 2]], np.uint8),
+    scipy.sparse.csr_matrix([[1, 2], [0, 3]]),
+    scipy.sparse.coo_array(([1, 1, 2], ([0, 0, 1], [0, 0, 1]))),
+    scipy.sparse.lil_matrix([[1, 2], [0, 3]]),
+]
+
+
+@pytest.mark.parametrize("contingency", CONTINGENCIES, ids=str)
+def test_information_of_a_contingency(contingency):
+    wanted = theirs.mutual_info_score(None, None, contingency=contingency)
+    assert ours.mutual_info_score(None, None, contingency=contingency) == pytest.approx(wanted, abs=1e-12)
+
+
+# ---- exact where they overflow --------------------------------------------------------------------------------------
+
+
+def pairs_of(sizes) -> int:
+    return sum(size * size for size in map(int, sizes))
+
+
+@pytest.mark.parametrize("clusters", [2, 1_000, 700_000])
+def test_a_million_samples_counted_with_python_integers(clusters):
+    rng = np.random.default_rng(clusters)
+    truth = rng.integers(0, clusters, 10**6)
+    found = np.where(rng.random(10**6) < 0.8, truth, rng.integers(0, clusters, 10**6))
+    n = 10**6
+    both = pairs_of(np.unique(truth * clusters + found, return_counts=True)[1])
+    in_truth, in_found = pairs_of(np.bincount(truth)), pairs_of(np.bincount(found))
+    wanted = [[n * n - in_truth - in_found + both, in_found - both], [in_truth - both, both - n]]
+    assert ours.pair_confusion_matrix(truth, found).tolist() == wanted
+    assert ours.rand_score(truth, found) == (wanted[0][0] + wanted[1][1]) / (n * (n - 1))
+
+
+def test_pairs_of_more_samples_than_64_bits_with_a_sign_can_count():
+    n = 2**32 - 2
+    halves, whole = np.array([n // 2, n // 2]), np.array([n])
+    counts = count_pairs(Overlaps(np.arange(2), np.zeros(2, int), halves, halves, whole, n))
+    within = 2 * (n // 2) * (n // 2 - 1) // 2
+    assert counts.pairs == {(0, 1): n * (n - 1) // 2 - within, (1, 1): within}
+
+
+def test_information_of_large_counts():
+    assert ours.mutual_info_score(None, None, contingency=np.full((2, 2), 2**62)) == 0
+    large = np.array([[1, 2], [3, 4]]) * 2**60
+    wanted = ours.mutual_info_score(None, None, contingency=[[1, 2], [3, 4]])
+    assert ours.mutual_info_score(None, None, contingency=large) == pytest.approx(wanted, abs=1e-15)
+
+
+# ---- where we differ on purpose -------------------------------------------------------------------------------------
+
+
+def test_nothing_left_to_chance_is_no_noise():
+    together, alone = [0, 0, 1, 1, 1], [0, 1, 2, 3, 4]
+    assert ours.adjusted_mutual_info_score(alone, together, average_method="min") == 0
+    assert ours.v_measure_score([0, 0], [0, 1], beta=0) == 0
+
+
+# ---- what is refused ------------------------------------------------------------------------------------------------
+
+BAD_LABELS = {
+    "None": None,
+    "a text": "abc",
+    "a number": 3,
+    "a set": {0, 1},
+    "a mapping": {0: 1, 1: 2},
+    "a generator": (label for label in (0, 1)),
+    "two dimensions": [[0, 1], [1, 0]],
+    "rows of different lengths": [[1], [2, 3]],
+    "a column": pd.DataFrame({"label": [0, 1]}),
+    "no dimension": np.array(3),
+    "sparse": scipy.sparse.csr_matrix([[0, 1]]),
+    "another length": [0, 1, 2],
+    "nan": [np.nan, 1],
+    "infinity": [np.inf, 1],
+    "nan among objects": np.array([np.nan, 1], object),
+    "None among others": [None, 1],
+    "nothing but None": [None, None],
+    "missing in a Series": pd.Series([1, pd.NA], dtype="Int64"),
+    "missing among texts": pd.Series(["a", None]),
+    "NA among objects": pd.Series(["a", pd.NA], dtype=object),
+    "texts and numbers": np.array(["a", 1], object),
+    "no order": [object(), object()],
+    "bytes": [b"a", b"b"],
+    "complex": [1j, 2],
+}
+
+
+@pytest.mark.parametrize("bad", BAD_LABELS)
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("name", [*SCORES, "pair_confusion_matrix"])
+def test_labels_that_both_refuse(bad, side, name):
+    labels = [[0, 1], [0, 1]]
+    labels[side] = BAD_LABELS[bad]
+    with pytest.raises((ValueError, TypeError)) as wanted:
+        getattr(theirs, name)(*labels)
+    with pytest.raises(accord.InvalidParameterError, match=r"labels_(true|pred)") as mine:
+        getattr(ours, name)(*labels)
+    assert isinstance(mine.value, ValueError if isinstance(wanted.value, ValueError) else TypeError)
+
+
+BAD_OPTIONS = [
+    ("v_measure_score", {"beta": -1}),
+    ("v_measure_score", {"beta": None}),
+    ("v_measure_score", {"beta": "1"}),
+    ("homogeneity_completeness_v_measure", {"beta": float("nan")}),
+    ("homogeneity_completeness_v_measure", {"beta": float("inf")}),
+    *((name, {"average_method": method}) for name in AVERAGED for method in ("mean", None, 3, [])),
+    *(("contingency_matrix", {"eps": eps}) for eps in (-1, "a", float("nan"))),
+    *(("contingency_matrix", {"sparse": sparse}) for sparse in (1, "yes", None)),
+    *(("contingency_matrix", {"dtype": dtype}) for dtype in ("x", object, np.float16, "U3")),
+    ("contingency_matrix", {"eps": 1.0, "sparse": True}),
+    *(
+        ("mutual_info_score", {"contingency": table})
+        for table in ("x", 5, [1, 2], [[0, 0], [0, 0]], np.zeros((0, 0)), [["a"]])
+    ),
+    ("mutual_info_score", {"contingency": [[np.nan, 1]]}),
+    ("mutual_info_score", {"contingency": np.ones((2, 2, 2))}),
+    ("mutual_info_score", {"contingency": scipy.sparse.dok_array((2, 2))}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), BAD_OPTIONS, ids=str)
+def test_options_that_both_refuse(name, options):
+    with pytest.raises((ValueError, TypeError)):
+        getattr(theirs, name)(TRUTH, FOUND, **options)
+    with pytest.raises(accord.InvalidParameterError, match=next(iter(options))):
+        getattr(ours, name)(TRUTH, FOUND, **options)
+
+
+def test_contingency_below_zero_is_refused():
+    with pytest.raises(accord.InvalidParameterError, match="none below zero"):
+        ours.mutual_info_score(None, None, contingency=[[1, -1], [2, 3]])
+
+
+def test_labels_next_to_a_contingency_are_looked_at():
+    for module in (ours, theirs):
+        with pytest.raises(ValueError, match="labels_true"):
+            module.mutual_info_score("x", None, contingency=[[1, 2], [2, 1]])
+
+
+def test_no_samples_have_no_information():
+    for module in (ours, theirs):
+        with pytest.raises(ValueError, match=r"."):
+            module.mutual_info_score([], [])
+
+
+@pytest.mark.parametrize(
+    ("truth", "found"),
+    [([0.5, 1.5, 2], [0, 1, 1]), (["a", "b", "c"], [0.1, 0.2, 1]), ([0.5, 1.5], [0.1, 2.5]), ([1.0, 2.0], [0.0, 0.5])],
+)
+def test_measurements_are_scored_with_a_warning(truth, found):
+    said = []
+    for module in (theirs, ours):
+        with pytest.warns(UserWarning, match="continuous") as caught:
+            value = module.adjusted_rand_score(truth, found)
+        said.append((value, [str(warning.message) for warning in caught]))
+    assert said[0] == said[1]
+    with pytest.warns(accord.AccordWarning) as caught:
+        ours.adjusted_rand_score(truth, found)
+    assert caught[0].filename == __file__
+
+
+@given(labels=labellings(least=1))
+def test_labels_are_scored_without_a_warning(labels):
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for name in SCORES:
+            getattr(ours, name)(*labels)
+
+
+# ---- light ----------------------------------------------------------------------------------------------------------
+
+
+def test_neither_scikit_learn_nor_scipy_is_loaded():
+    code = (
+        "import sys, accord.sklearn as ours; ours.scorers(); ours.contingency_matrix([0, 1], [0, 0]);"
+        "[getattr(ours, name)([0, 1, 1], ['a', 'b', 'a']) for name in ours.__all__ if name.endswith('_score')];"
+        "print(*{name.partition('.')[0] for name in sys.modules} & {'sklearn', 'scipy', 'pandas', 'joblib'})"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not done.stdout.strip()
+
+
+def test_sparse_without_scipy_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "scipy.sparse", None)
+    with pytest.raises(accord.MissingPackageError, match="scipy"):
+        ours.contingency_matrix([0, 1], [0, 0], sparse=True)

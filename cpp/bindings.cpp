@@ -8,8 +8,10 @@
 #include "conditional_entropies.hpp"
 #include "expected_information.hpp"
 #include "game.hpp"
+#include "game_play.hpp"
 #include "label_index.hpp"
 #include "matching.hpp"
+#include "neighbour_sampling.hpp"
 #include "node_types.hpp"
 #include "overlaps.hpp"
 #include "pair_counts.hpp"
@@ -237,6 +239,29 @@ std::tuple<Out<uint32_t>, Out<uint32_t>, Out<double>, Out<uint32_t>> py_solve_ga
             numpy_copy<uint32_t>(game.unsolved)};
 }
 
+std::tuple<Out<uint32_t>, Out<uint32_t>> py_play_game(
+    In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters, In<int64_t> found_offsets,
+    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, In<uint32_t> type_of_event, uint64_t seed,
+    int threads, Progress progress) {
+    const TypedPair pair = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
+                                      found_clusters, weights);
+    auto played = run(threads, progress, [&](const Team& team) { return play_game(pair, span(type_of_event), seed, team); });
+    return {numpy(std::move(played.truth)), numpy(std::move(played.found))};
+}
+
+std::tuple<Out<uint32_t>, Out<uint32_t>, Out<uint32_t>, Out<double>> py_sample_neighbours(
+    In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters, In<int64_t> found_offsets,
+    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, size_t first_event, size_t last_event, double risk,
+    uint64_t seed, int threads, Progress progress) {
+    const TypedPair pair = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
+                                      found_clusters, weights);
+    const auto sampled = run(threads, progress, [&](const Team& team) {
+        return sample_neighbours(pair, first_event, last_event, risk, seed, team);
+    });
+    return {numpy_copy<uint32_t>(sampled.event), numpy_copy<uint32_t>(sampled.truth), numpy_copy<uint32_t>(sampled.found),
+            numpy_copy<double>(sampled.weight)};
+}
+
 double py_expected_information(In<int64_t> truth_sizes, In<int64_t> truth_times, In<int64_t> found_sizes,
                                In<int64_t> found_times, int64_t nodes, int threads, Progress progress) {
     const SizeTally truth{span(truth_sizes), span(truth_times)}, found{span(found_sizes), span(found_times)};
@@ -331,6 +356,13 @@ NB_MODULE(_core, m) {
     m.def("solve_game", py_solve_game, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
           "found_of_type"_a, "found_clusters"_a, "weights"_a, "most_steps"_a, "most_cells"_a, "threads"_a, "progress"_a,
           "The joint law of the game: truth and found clusters and amounts; and the types that were not solved.");
+    m.def("play_game", py_play_game, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
+          "found_of_type"_a, "found_clusters"_a, "weights"_a, "type_of_event"_a, "seed"_a, "threads"_a, "progress"_a,
+          "The truth and the found cluster that each event of the game ends with.");
+    m.def("sample_neighbours", py_sample_neighbours, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a,
+          "found_offsets"_a, "found_of_type"_a, "found_clusters"_a, "weights"_a, "first_event"_a, "last_event"_a, "risk"_a,
+          "seed"_a, "threads"_a, "progress"_a,
+          "The same with neighbours only: the event, the truth and found clusters it ends with, and their weight.");
     m.def("expected_information", py_expected_information, "truth_sizes"_a, "truth_times"_a, "found_sizes"_a,
           "found_times"_a, "nodes"_a, "threads"_a, "progress"_a,
           "Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.");

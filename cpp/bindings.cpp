@@ -249,7 +249,7 @@ std::tuple<Out<uint32_t>, Out<uint32_t>> py_play_game(
     return {numpy(std::move(played.truth)), numpy(std::move(played.found))};
 }
 
-std::tuple<Out<uint32_t>, Out<uint32_t>, Out<uint32_t>, Out<double>> py_sample_neighbours(
+std::tuple<Out<uint32_t>, Out<uint32_t>, Out<double>> py_sample_neighbours(
     In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters, In<int64_t> found_offsets,
     In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, size_t first_event, size_t last_event, double risk,
     uint64_t seed, int threads, Progress progress) {
@@ -258,8 +258,7 @@ std::tuple<Out<uint32_t>, Out<uint32_t>, Out<uint32_t>, Out<double>> py_sample_n
     const auto sampled = run(threads, progress, [&](const Team& team) {
         return sample_neighbours(pair, first_event, last_event, risk, seed, team);
     });
-    return {numpy_copy<uint32_t>(sampled.event), numpy_copy<uint32_t>(sampled.truth), numpy_copy<uint32_t>(sampled.found),
-            numpy_copy<double>(sampled.weight)};
+    return {numpy_copy<uint32_t>(sampled.truth), numpy_copy<uint32_t>(sampled.found), numpy_copy<double>(sampled.weight)};
 }
 
 double py_expected_information(In<int64_t> truth_sizes, In<int64_t> truth_times, In<int64_t> found_sizes,
@@ -362,7 +361,7 @@ NB_MODULE(_core, m) {
     m.def("sample_neighbours", py_sample_neighbours, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a,
           "found_offsets"_a, "found_of_type"_a, "found_clusters"_a, "weights"_a, "first_event"_a, "last_event"_a, "risk"_a,
           "seed"_a, "threads"_a, "progress"_a,
-          "The same with neighbours only: the event, the truth and found clusters it ends with, and their weight.");
+          "The same with neighbours only, and with the weight of each pair of clusters; an event may end with several.");
     m.def("expected_information", py_expected_information, "truth_sizes"_a, "truth_times"_a, "found_sizes"_a,
           "found_times"_a, "nodes"_a, "threads"_a, "progress"_a,
           "Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.");

@@ -36,7 +36,7 @@ public:
             }
     }
 
-    void sample(uint32_t event, double risk, Random random, SampledPairs& out) const {
+    void sample(double risk, Random random, SampledPairs& out) const {
         size_t type = everyone_(random);
         std::vector<uint32_t> in_truth(pair_.truth[type].begin(), pair_.truth[type].end());
         std::vector<uint32_t> in_found(pair_.found[type].begin(), pair_.found[type].end());
@@ -54,7 +54,6 @@ public:
         const double weight = importance / double(steps) / double(in_truth.size() * in_found.size());
         for (const uint32_t t : in_truth) {
             for (const uint32_t f : in_found) {
-                out.event.push_back(event);
                 out.truth.push_back(t);
                 out.found.push_back(f);
                 out.weight.push_back(weight);
@@ -94,12 +93,11 @@ SampledPairs sample_neighbours(const TypedPair& pair, size_t first_event, size_t
     std::vector<SampledPairs> parts((last_event - first_event + kStep - 1) / kStep);
     parallel_ranges(last_event - first_event, kStep, team, [&](size_t begin, size_t end) {
         for (size_t i = begin; i < end; ++i)
-            sampler.sample(uint32_t(i), risk, Random(mix(seed) ^ (first_event + i)), parts[begin / kStep]);
+            sampler.sample(risk, Random(mix(seed) ^ (first_event + i)), parts[begin / kStep]);
     });
     SampledPairs out;
     const auto append = [](auto& all, const auto& some) { all.insert(all.end(), some.begin(), some.end()); };
     for (const SampledPairs& part : parts) {
-        append(out.event, part.event);
         append(out.truth, part.truth);
         append(out.found, part.found);
         append(out.weight, part.weight);

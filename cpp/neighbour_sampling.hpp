@@ -9,7 +9,7 @@ namespace accord {
 
 // An event may end before one cluster of each side is left, and then counts for every pair of those left.
 struct SampledPairs {
-    std::vector<uint32_t> event, truth, found;
+    std::vector<uint32_t> truth, found;
     std::vector<double> weight;
 };
 

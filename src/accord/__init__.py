@@ -36,6 +36,7 @@ from accord.errors import (
 from accord.generate import generate_cover, perturb
 from accord.io import read, write
 from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
+from accord.metrics.gnmi import gnmi
 from accord.metrics.information import ami, completeness, homogeneity, nmi, v_measure, vi
 from accord.metrics.matching import (
     f1a,
@@ -49,6 +50,7 @@ from accord.metrics.matching import (
     purity,
     split_join,
 )
+from accord.metrics.nodes import bcubed
 from accord.metrics.overlapping_information import onmi
 from accord.metrics.pairs import (
     adjusted_rand,
@@ -94,6 +96,7 @@ __all__ = [
     "__version__",
     "adjusted_rand",
     "ami",
+    "bcubed",
     "ceaf",
     "compare",
     "completeness",
@@ -106,6 +109,7 @@ __all__ = [
     "fowlkes_mallows",
     "generate_cover",
     "geometric_accuracy",
+    "gnmi",
     "homogeneity",
     "inverse_purity",
     "jaccard_match",

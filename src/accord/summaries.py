@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -136,6 +136,51 @@ class OneToOne:
         affinity = np.zeros(len(self.overlaps.found_sizes))
         affinity[self.partner[matched]] = self.affinity[matched]
         return affinity
+
+
+@dataclass(frozen=True, eq=False)
+class BCubed:
+    """Extended BCubed precision and recall, on average over nodes."""
+
+    precision: float
+    recall: float
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """What the game under Generalized NMI ends with: a truth and a found cluster, and the weight of nodes that end there."""
+
+    truth: NDArray[np.uint32]
+    found: NDArray[np.uint32]
+    amounts: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for of a value that may be sampled."""
+
+    method: str
+    error: float
+    risk: float
+    seed: int
+
+
+class Game(Protocol):
+    """The game under Generalized NMI, as far as it is solved; the rest can be played."""
+
+    wish: Wish
+    #: Of the nodes for which it is solved.
+    outcomes: Outcomes
+    truth_clusters: int
+    found_clusters: int
+    #: Weight of all nodes, and of those for which it is not solved.
+    total: int
+    unsolved: int
+    #: How many events a first round should have.
+    first_events: int
+
+    def play(self, events: int, before: int) -> Outcomes:
+        """What more events end with, of the nodes for which it is not solved; an amount is the weight of an event."""
 
 
 @dataclass(frozen=True)

@@ -9,22 +9,27 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame
+from accord.engines.typed import TypedPair, typed_pair
 from accord.errors import TooLargeError
 from accord.memory import available_memory, need_memory
 from accord.pairing import Pair, Side
 from accord.rows import Rows
 from accord.summaries import (
+    BCubed,
     BestMatches,
     BestPartners,
     ChanceInformation,
     ClusterEntropies,
     ConditionalEntropies,
+    Game,
     NodeTypes,
     OneToOne,
     Overlaps,
     PairCounts,
     PairWork,
     SideMatches,
+    Wish,
 )
 from accord.threads import Progress
 
@@ -44,6 +49,8 @@ class NativeEngine:
         self._progress = progress
         self._best_matches: dict[str, BestMatches] = {}
         self._one_to_one: dict[str, OneToOne] = {}
+        self._typed: dict[bool, TypedPair] = {}
+        self._solutions: dict[float, Solution] = {}
 
     @property
     def default_sharing(self) -> str:
@@ -139,6 +146,32 @@ class NativeEngine:
             amounts = np.zeros(len(representative), self.pair.weights.dtype)
             np.add.at(amounts, type_of_node, self.pair.weights)
         return NodeTypes(type_of_node, representative, amounts)
+
+    def typed(self, *, unique: bool) -> TypedPair:
+        """The pair on node types; `unique`, with equal clusters of a side as one."""
+        if unique not in self._typed:
+            self._typed[unique] = typed_pair(self.pair, unique=unique, progress=self._progress)
+        return self._typed[unique]
+
+    @cached_property
+    def bcubed(self) -> BCubed:
+        """Extended BCubed, where a node that a side lacks is alone there."""
+        self.pair.need_integer_weights("bcubed")
+        typed = self.typed(unique=False)
+        most_cells = available_memory() / 32  # a cell of a table takes 8 bytes
+        precision, recall = _core.bcubed(*typed.arguments, most_cells, typed.threads, typed.progress)
+        return BCubed(*(float(typed.weights @ of_type / typed.total) for of_type in (precision, recall)))
+
+    def game(self, method: str, error: float, risk: float, seed: int, budget: float | None) -> Game:
+        """The game under Generalized NMI, solved for the node types that take at most `budget` steps."""
+        self.pair.need_integer_weights("gnmi")
+        wish, typed = Wish(method, error, risk, seed), self.typed(unique=True)
+        if method == "adaptive":
+            return NeighbourGame(typed, wish)
+        most_steps = STEPS[method] if budget is None else float(budget)
+        if most_steps not in self._solutions:
+            self._solutions[most_steps] = Solution(typed, most_steps)
+        return SolvedGame(self._solutions[most_steps], wish)
 
     @cached_property
     def pair_counts(self) -> PairCounts:

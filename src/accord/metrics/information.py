@@ -94,11 +94,7 @@ def mutual_information(overlaps: Overlaps) -> float:
 
 
 def _nmi(overlaps: Overlaps, *, norm: str) -> Score:
-    i = _information(overlaps)
-    if i.truth == 0 and i.found == 0:
-        return Score(1.0)
-    scale = i.mean(norm)
-    return Score(min(i.mutual / scale, 1.0) if scale else 0.0)
+    return Score(_information(overlaps).share(norm))
 
 
 def _ami(chance: ChanceInformation, *, norm: str) -> Score:
@@ -132,7 +128,7 @@ def _v_measure(overlaps: Overlaps, *, beta: float) -> Score:
 
 
 @dataclass(frozen=True)
-class _Information:
+class Information:
     """Entropies in bits."""
 
     truth: float
@@ -147,6 +143,13 @@ class _Information:
         """What mutual information is a fraction of."""
         return self.joint if norm == "joint" else mean_entropy(self.truth, self.found, norm)
 
+    def share(self, norm: str) -> float:
+        """Mutual information as a fraction of that mean."""
+        if self.truth == 0 and self.found == 0:
+            return 1.0
+        scale = self.mean(norm)
+        return min(self.mutual / scale, 1.0) if scale else 0.0
+
 
 def mean_entropy(truth: float, found: float, norm: str) -> float:
     return {
@@ -157,11 +160,11 @@ def mean_entropy(truth: float, found: float, norm: str) -> float:
     }[norm]
 
 
-def _information(overlaps: Overlaps) -> _Information:
-    return _Information(_entropy(overlaps.truth_sizes), _entropy(overlaps.found_sizes), _entropy(overlaps.amounts))
+def _information(overlaps: Overlaps) -> Information:
+    return Information(entropy(overlaps.truth_sizes), entropy(overlaps.found_sizes), entropy(overlaps.amounts))
 
 
-def _entropy(amounts: NDArray[Any]) -> float:
+def entropy(amounts: NDArray[Any]) -> float:
     """Entropy in bits of a whole in parts of these amounts: Σ p·log2(1/p).
 
     Equal amounts are taken together, in ascending order: the same parts in any order give the same bits, so that the

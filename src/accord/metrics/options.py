@@ -16,6 +16,7 @@ NORMS: Words = ("max", "sqrt", "avg", "min", "joint")
 MEANS: Words = ("max", "sqrt", "avg", "min")
 COVER_NORMS: Words = (*MEANS, "lfk")
 EXPECTED: Words = ("paper", "independent")
+METHODS: Words = ("auto", "exact", "sampled")
 UNITS: Words = ("bits", "nats")
 SIMILARITIES: Words = ("entity", "mention")
 

@@ -12,11 +12,12 @@ import numpy as np
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
-from accord.metrics import coreference, information, matching, overlapping_information, pairs
+from accord.metrics import coreference, gnmi, information, matching, nodes, overlapping_information, pairs
 from accord.metrics.options import (
     COVER_NORMS,
     EXPECTED,
     MEANS,
+    METHODS,
     NORMS,
     SHARINGS,
     SIMILARITIES,
@@ -68,7 +69,7 @@ class Metric:
     @property
     def integer_weights(self) -> bool:
         """Whether it counts what nodes weigh one by one, and so takes integers only."""
-        return self.summary in ("pair_counts", "chance_information", "counted_overlaps", "counted_alignment")
+        return self.summary in _COUNTED
 
     @property
     def meaning(self) -> str:
@@ -138,6 +139,14 @@ def _in_input_order(score: Score, pair: Pair) -> Score:
     return Score(score, details)
 
 
+#: Summaries of nodes that are counted one by one.
+_COUNTED = ("pair_counts", "chance_information", "counted_overlaps", "counted_alignment", "bcubed", "game")
+#: How to sample what is too much to compute.
+_SAMPLING: dict[str, Option] = {
+    "error": Number(1e-6, 1),
+    "risk": Number(1e-9, 0.5),
+    "seed": Number(whole=True),
+}
 _MEAN_MATCH: dict[str, Any] = {
     "summary": "best_matches",
     "options": {"weighting": WEIGHTINGS, "sharing": SHARINGS},
@@ -190,6 +199,22 @@ METRICS: dict[str, Metric] = {
             "conditional_entropies",
             {"norm": COVER_NORMS},
             (0.0, None),
+        ),
+        Metric(
+            gnmi.gnmi,
+            gnmi._gnmi,
+            "game",
+            {"norm": NORMS, "method": (*METHODS, "adaptive"), **_SAMPLING, "budget": Number()},
+            node_base="equal",
+            engine_options=("method", *_SAMPLING, "budget"),
+        ),
+        Metric(
+            nodes.bcubed,
+            nodes._bcubed,
+            "bcubed",
+            {"beta": Number()},
+            one_sided_options=("beta",),
+            node_base="equal",
         ),
         Metric(coreference.muc, coreference._muc, "counted_overlaps", **_ENTITIES),
         Metric(coreference.conll_bcubed, coreference._conll_bcubed, "overlaps", **_ENTITIES),

@@ -1,0 +1,66 @@
+"""A pair on node types, as the kernels take it that look at which clusters nodes share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord.pairing import Pair, Side
+from accord.rows import Rows
+from accord.threads import Progress
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, eq=False)
+class TypedPair:
+    """Nodes in the same clusters counted together; shares do not matter, and a node that a side lacks is alone there."""
+
+    #: Clusters of each type, numbered by size, the greatest first.
+    truth: Rows
+    found: Rows
+    truth_clusters: int
+    found_clusters: int
+    #: Number of nodes of each type, or their weight.
+    weights: NDArray[np.int64]
+    threads: int
+    progress: Progress | None
+
+    @property
+    def arguments(self) -> tuple[Any, ...]:
+        """What the kernels on node types begin with."""
+        truth = (self.truth.offsets, self.truth.members, self.truth_clusters)
+        return (*truth, self.found.offsets, self.found.members, self.found_clusters, self.weights)
+
+    @property
+    def total(self) -> int:
+        return int(self.weights.sum())
+
+
+def typed_pair(pair: Pair, *, unique: bool, progress: Progress | None) -> TypedPair:
+    """Integer weights only. `unique`: equal clusters of a side count once."""
+    complete, threads = pair.with_everyone, pair.threads
+    truth, found = (_by_size(side, unique, threads) for side in (complete.truth, complete.found))
+    of_node = [rows.transpose(rows.count_memberships(pair.n_nodes, threads), threads) for rows in (truth, found)]
+    type_of_node, representative = _core.find_node_types(
+        *(part for rows in of_node for part in (rows.offsets, rows.members, None)), threads, progress
+    )
+    if pair.weights is None:
+        weights = np.bincount(type_of_node, minlength=len(representative))
+    else:
+        weights = np.zeros(len(representative), np.int64)
+        np.add.at(weights, type_of_node, pair.weights)
+    truth_of_type, found_of_type = (rows.take_places(representative, threads) for rows in of_node)
+    return TypedPair(truth_of_type, found_of_type, len(truth), len(found), weights, threads, progress)
+
+
+def _by_size(side: Side, unique: bool, threads: int) -> Rows:
+    """The clusters, the greatest first."""
+    rows = Rows(side.rows.offsets, side.rows.members)
+    if unique:
+        rows = rows.take(~rows.duplicates(threads))
+    return rows.take_places(np.argsort(-rows.sizes, kind="stable").astype(np.uint32), threads)

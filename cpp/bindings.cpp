@@ -7,6 +7,7 @@
 #include "expected_information.hpp"
 #include "label_index.hpp"
 #include "matching.hpp"
+#include "node_agreement.hpp"
 #include "node_types.hpp"
 #include "overlaps.hpp"
 #include "pair_counts.hpp"
@@ -203,6 +204,33 @@ Out<int64_t> py_match_one_to_one(In<int64_t> offsets, In<uint32_t> found, In<dou
     return numpy(run(1, progress, [&](const Team& team) { return match_one_to_one(edges, team); }));
 }
 
+// Keeps the arrays that the walks look into.
+struct PyNodeAgreement {
+    In<int64_t> truth_offsets, found_offsets;
+    In<double> weights;
+    NodeAgreement agreement;
+};
+
+void make_node_agreement(PyNodeAgreement* self, In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters,
+                         In<int64_t> found_offsets, In<uint32_t> found_of_type, size_t found_clusters, In<double> weights,
+                         int threads) {
+    new (self) PyNodeAgreement{truth_offsets, found_offsets, weights, run(threads, {}, [&](const Team& team) {
+        return NodeAgreement(view(truth_offsets, truth_of_type, {}), truth_clusters, view(found_offsets, found_of_type, {}),
+                             found_clusters, span(weights), team);
+    })};
+}
+
+Out<double> py_agreement_work(const PyNodeAgreement& self, double alpha, double tolerance, bool of_all) {
+    return numpy(self.agreement.work({alpha, tolerance}, of_all));
+}
+
+Out<double> py_agreement_scores(const PyNodeAgreement& self, In<uint32_t> types, double alpha, double tolerance, bool single,
+                                int threads, Progress progress) {
+    return numpy(run(threads, progress, [&](const Team& team) {
+        return self.agreement.scores(span(types), {alpha, tolerance}, single, team);
+    }));
+}
+
 }  // namespace
 
 NB_MODULE(_core, m) {
@@ -277,4 +305,13 @@ NB_MODULE(_core, m) {
           "Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.");
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
+    nb::class_<PyNodeAgreement>(m, "NodeAgreement", "How alike the two sides are, as seen from each node type by random walks.")
+        .def("__init__", make_node_agreement, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
+             "found_of_type"_a, "found_clusters"_a, "weights"_a, "threads"_a)
+        .def("work", py_agreement_work, "alpha"_a, "tolerance"_a, "of_all"_a,
+             "How much work the score of each type is, about; less where all are asked for at once.")
+        .def_prop_ro("memory", [](const PyNodeAgreement& self) { return self.agreement.memory(); },
+                     "Bytes that each thread needs.")
+        .def("scores", py_agreement_scores, "types"_a, "alpha"_a, "tolerance"_a, "single"_a, "threads"_a, "progress"_a,
+             "How much of where a walk from each of the types ends is the same on both sides; in single precision, if so wished.");
 }

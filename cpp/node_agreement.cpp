@@ -1,0 +1,146 @@
+#include "node_agreement.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include "pool.hpp"
+
+namespace accord {
+namespace {
+
+// Calls visit(lanes) for every run of lanes with the same key.
+template <size_t width, class Key, class Visit>
+void visit_runs(size_t count, Key&& key, Visit&& visit) {
+    for (size_t first = 0, last; first < count; first = last) {
+        for (last = first + 1; last < count && key(last) == key(first);) ++last;
+        if (last - first == width) visit(AllLanes<width>{});
+        else visit(SomeLanes{first, last});
+    }
+}
+
+// Adds what the clusters of a type have, lane by lane.
+template <class Real, class Lanes>
+void add_up(std::span<const uint32_t> clusters, const Real* density, Lanes lanes, Real* sum) {
+    for (const uint32_t c : clusters)
+        for (size_t l = lanes.first; l < lanes.last; ++l) sum[l] += density[c * kLanes<Real> + l];
+}
+
+}  // namespace
+
+template <class Real>
+struct NodeAgreement::Space {
+    Space(size_t truth_clusters, size_t found_clusters)
+        : walk(std::max(truth_clusters, found_clusters)),
+          truth(truth_clusters * kLanes<Real>), found(found_clusters * kLanes<Real>) {}
+    RandomWalk::Space<Real> walk;
+    Array<Real> truth, found;  // densities
+};
+
+double NodeAgreement::memory() const {
+    const size_t truth = truth_.largest_component(), found = found_.largest_component();
+    return 64.0 * double(3 * std::max(truth, found) + truth + found);
+}
+
+Array<double> NodeAgreement::work(WalkRules rules, bool of_all) const {
+    constexpr double shared = kLanes<double>;
+    const auto follow = [&](const RandomWalk& walk, size_t component) {
+        const double clusters = double(walk.clusters_in(component)), starts = double(walk.types_in(component).size());
+        const double walks = rules.steps() * walk.step_work(component) / shared;
+        return of_all && WalkTable::pays(size_t(clusters), size_t(starts)) ? walks * clusters / starts + clusters : walks;
+    };
+    Array<double> out(weights_.size());
+    for (size_t type = 0; type < out.size(); ++type) {
+        const uint32_t t = truth_.component_of(type), f = found_.component_of(type);
+        const bool alone = truth_.clusters_in(t) == 1 || found_.clusters_in(f) == 1;  // then lanes have little to share
+        const double look = std::min(truth_.look_work(t), found_.look_work(f));
+        out[type] = follow(truth_, t) + follow(found_, f) + (alone ? look : 2 * look / shared) + 1;
+    }
+    return out;
+}
+
+Array<double> NodeAgreement::scores(std::span<const uint32_t> types, WalkRules rules, bool single_precision,
+                                    const Team& team) const {
+    return single_precision ? scores_in<float>(types, rules, team) : scores_in<double>(types, rules, team);
+}
+
+// Sources are put in an order where those that follow each other share their components, and are scored in batches.
+template <class Real>
+Array<double> NodeAgreement::scores_in(std::span<const uint32_t> types, WalkRules rules, const Team& team) const {
+    std::vector<uint32_t> order(types.size());
+    std::iota(order.begin(), order.end(), 0u);
+    const auto key = [&](uint32_t i) {
+        return std::tuple(truth_.component_of(types[i]), found_.component_of(types[i]), types[i], i);
+    };
+    std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
+    const WalkTable truth(truth_, types, rules, team), found(found_, types, rules, team);
+    Array<double> out(types.size());
+    Pool<Space<Real>> pool([&] { return Space<Real>(truth_.largest_component(), found_.largest_component()); });
+    parallel_ranges(types.size(), kLanes<Real>, team, [&](size_t begin, size_t end) {
+        std::array<uint32_t, kLanes<Real>> batch;
+        std::array<double, kLanes<Real>> scores;
+        for (size_t i = begin; i < end; ++i) batch[i - begin] = types[order[i]];
+        score_batch<Real>({batch.data(), end - begin}, truth, found, *pool.borrow(), scores.data());
+        for (size_t i = begin; i < end; ++i) out[order[i]] = scores[i - begin];
+    });
+    return out;
+}
+
+template <class Real>
+void NodeAgreement::score_batch(std::span<const uint32_t> types, const WalkTable& truth, const WalkTable& found,
+                                Space<Real>& space, double* scores) const {
+    const auto in_truth = [&](size_t lane) { return truth_.component_of(types[lane]); };
+    const auto in_found = [&](size_t lane) { return found_.component_of(types[lane]); };
+    constexpr size_t width = kLanes<Real>;
+    visit_runs<width>(types.size(), in_truth, [&](auto lanes) {
+        truth.follow(types.data(), lanes, space.walk, space.truth.data());
+    });
+    visit_runs<width>(types.size(), in_found, [&](auto lanes) {
+        found.follow(types.data(), lanes, space.walk, space.found.data());
+    });
+    visit_runs<width>(types.size(), [&](size_t lane) { return std::pair(in_truth(lane), in_found(lane)); }, [&](auto lanes) {
+        compare(in_truth(lanes.first), in_found(lanes.first), lanes, space, scores);
+    });
+}
+
+// 1 - half of what the two laws differ by. Only types in the components of both sides are looked at: the rest of either law
+// is what is left of 1. Equal laws give exactly 1.
+template <class Real, class Lanes>
+void NodeAgreement::compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space,
+                            double* scores) const {
+    constexpr size_t kBlock = 256, width = kLanes<Real>;
+    const auto in_truth = truth_.types_in(truth_component), in_found = found_.types_in(found_component);
+    const auto fewer = truth_.look_work(truth_component) <= found_.look_work(found_component) ? in_truth : in_found;
+    std::array<double, width> apart{}, of_truth{}, of_found{};
+    size_t common = 0;
+    for (size_t begin = 0; begin < fewer.size(); begin += kBlock) {
+        Real apart_part[width] = {}, truth_part[width] = {}, found_part[width] = {};
+        for (const uint32_t type : fewer.subspan(begin, std::min(kBlock, fewer.size() - begin))) {
+            if (truth_.component_of(type) != truth_component || found_.component_of(type) != found_component) continue;
+            ++common;
+            Real truth[width] = {}, found[width] = {};
+            add_up(truth_.clusters_of(type), space.truth.data(), lanes, truth);
+            add_up(found_.clusters_of(type), space.found.data(), lanes, found);
+            const Real weight = Real(weights_[type]);
+            for (size_t l = lanes.first; l < lanes.last; ++l) {
+                apart_part[l] += weight * std::abs(truth[l] - found[l]);
+                truth_part[l] += weight * truth[l];
+                found_part[l] += weight * found[l];
+            }
+        }
+        for (size_t l = lanes.first; l < lanes.last; ++l) {
+            apart[l] += double(apart_part[l]);
+            of_truth[l] += double(truth_part[l]);
+            of_found[l] += double(found_part[l]);
+        }
+    }
+    for (size_t l = lanes.first; l < lanes.last; ++l) {
+        const double only_truth = common == in_truth.size() ? 0 : std::max(0.0, 1 - of_truth[l]);
+        const double only_found = common == in_found.size() ? 0 : std::max(0.0, 1 - of_found[l]);
+        scores[l] = std::clamp(1 - (apart[l] + only_truth + only_found) / 2, 0.0, 1.0);
+    }
+}
+
+}  // namespace accord

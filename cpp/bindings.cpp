@@ -224,11 +224,12 @@ Out<double> py_agreement_work(const PyNodeAgreement& self, double alpha, double 
     return numpy(self.agreement.work({alpha, tolerance}, of_all));
 }
 
-Out<double> py_agreement_scores(const PyNodeAgreement& self, In<uint32_t> types, double alpha, double tolerance, bool single,
-                                int threads, Progress progress) {
-    return numpy(run(threads, progress, [&](const Team& team) {
+std::tuple<Out<double>, int64_t> py_agreement_scores(const PyNodeAgreement& self, In<uint32_t> types, double alpha,
+                                                     double tolerance, bool single, int threads, Progress progress) {
+    auto scores = run(threads, progress, [&](const Team& team) {
         return self.agreement.scores(span(types), {alpha, tolerance}, single, team);
-    }));
+    });
+    return {numpy(std::move(scores.of_type)), scores.work};
 }
 
 }  // namespace
@@ -305,13 +306,13 @@ NB_MODULE(_core, m) {
           "Mutual information in nats that is expected by chance, from the distinct cluster sizes and their numbers.");
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
-    nb::class_<PyNodeAgreement>(m, "NodeAgreement", "How alike the two sides are, as seen from each node type by random walks.")
+    nb::class_<PyNodeAgreement>(m, "NodeAgreement", "How alike the two sides are as seen from each node type.")
         .def("__init__", make_node_agreement, "truth_offsets"_a, "truth_of_type"_a, "truth_clusters"_a, "found_offsets"_a,
              "found_of_type"_a, "found_clusters"_a, "weights"_a, "threads"_a)
         .def("work", py_agreement_work, "alpha"_a, "tolerance"_a, "of_all"_a,
-             "How much work the score of each type is, about; less where all are asked for at once.")
+             "How much work the score of each type is, at most; less where all are asked for at once.")
         .def_prop_ro("memory", [](const PyNodeAgreement& self) { return self.agreement.memory(); },
                      "Bytes that each thread needs.")
         .def("scores", py_agreement_scores, "types"_a, "alpha"_a, "tolerance"_a, "single"_a, "threads"_a, "progress"_a,
-             "How much of where a walk from each of the types ends is the same on both sides; in single precision, if so wished.");
+             "How much of where a walk from each of the types ends is the same on both sides, and how much work that was.");
 }

@@ -48,27 +48,27 @@ Array<double> NodeAgreement::work(WalkRules rules, bool of_all) const {
     constexpr double shared = kLanes<double>;
     const auto follow = [&](const RandomWalk& walk, size_t component) {
         const double clusters = double(walk.clusters_in(component)), starts = double(walk.types_in(component).size());
-        const double walks = rules.steps() * walk.step_work(component) / shared;
+        const double walks = rules.steps() * double(walk.step_work(component)) / shared;
         return of_all && WalkTable::pays(size_t(clusters), size_t(starts)) ? walks * clusters / starts + clusters : walks;
     };
     Array<double> out(weights_.size());
     for (size_t type = 0; type < out.size(); ++type) {
         const uint32_t t = truth_.component_of(type), f = found_.component_of(type);
         const bool alone = truth_.clusters_in(t) == 1 || found_.clusters_in(f) == 1;  // then lanes have little to share
-        const double look = std::min(truth_.look_work(t), found_.look_work(f));
-        out[type] = follow(truth_, t) + follow(found_, f) + (alone ? look : 2 * look / shared) + 1;
+        const double look = double(look_work(t, f));
+        out[type] = follow(truth_, t) + follow(found_, f) + (alone ? look : look / shared) + 1;
     }
     return out;
 }
 
-Array<double> NodeAgreement::scores(std::span<const uint32_t> types, WalkRules rules, bool single_precision,
-                                    const Team& team) const {
+NodeAgreement::Scores NodeAgreement::scores(std::span<const uint32_t> types, WalkRules rules, bool single_precision,
+                                            const Team& team) const {
     return single_precision ? scores_in<float>(types, rules, team) : scores_in<double>(types, rules, team);
 }
 
 // Sources are put in an order where those that follow each other share their components, and are scored in batches.
 template <class Real>
-Array<double> NodeAgreement::scores_in(std::span<const uint32_t> types, WalkRules rules, const Team& team) const {
+NodeAgreement::Scores NodeAgreement::scores_in(std::span<const uint32_t> types, WalkRules rules, const Team& team) const {
     std::vector<uint32_t> order(types.size());
     std::iota(order.begin(), order.end(), 0u);
     const auto key = [&](uint32_t i) {
@@ -76,40 +76,44 @@ Array<double> NodeAgreement::scores_in(std::span<const uint32_t> types, WalkRule
     };
     std::sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) { return key(a) < key(b); });
     const WalkTable truth(truth_, types, rules, team), found(found_, types, rules, team);
-    Array<double> out(types.size());
+    Scores out{Array<double>(types.size()), 0};
+    std::atomic<int64_t> work{0};
     Pool<Space<Real>> pool([&] { return Space<Real>(truth_.largest_component(), found_.largest_component()); });
     parallel_ranges(types.size(), kLanes<Real>, team, [&](size_t begin, size_t end) {
         std::array<uint32_t, kLanes<Real>> batch;
         std::array<double, kLanes<Real>> scores;
         for (size_t i = begin; i < end; ++i) batch[i - begin] = types[order[i]];
-        score_batch<Real>({batch.data(), end - begin}, truth, found, *pool.borrow(), scores.data());
-        for (size_t i = begin; i < end; ++i) out[order[i]] = scores[i - begin];
+        work += score_batch<Real>({batch.data(), end - begin}, truth, found, *pool.borrow(), scores.data());
+        for (size_t i = begin; i < end; ++i) out.of_type[order[i]] = scores[i - begin];
     });
+    out.work = work;
     return out;
 }
 
 template <class Real>
-void NodeAgreement::score_batch(std::span<const uint32_t> types, const WalkTable& truth, const WalkTable& found,
-                                Space<Real>& space, double* scores) const {
+int64_t NodeAgreement::score_batch(std::span<const uint32_t> types, const WalkTable& truth, const WalkTable& found,
+                                   Space<Real>& space, double* scores) const {
+    int64_t work = 0;
     const auto in_truth = [&](size_t lane) { return truth_.component_of(types[lane]); };
     const auto in_found = [&](size_t lane) { return found_.component_of(types[lane]); };
     constexpr size_t width = kLanes<Real>;
     visit_runs<width>(types.size(), in_truth, [&](auto lanes) {
-        truth.follow(types.data(), lanes, space.walk, space.truth.data());
+        work += truth.follow(types.data(), lanes, space.walk, space.truth.data());
     });
     visit_runs<width>(types.size(), in_found, [&](auto lanes) {
-        found.follow(types.data(), lanes, space.walk, space.found.data());
+        work += found.follow(types.data(), lanes, space.walk, space.found.data());
     });
     visit_runs<width>(types.size(), [&](size_t lane) { return std::pair(in_truth(lane), in_found(lane)); }, [&](auto lanes) {
-        compare(in_truth(lanes.first), in_found(lanes.first), lanes, space, scores);
+        work += compare(in_truth(lanes.first), in_found(lanes.first), lanes, space, scores);
     });
+    return work;
 }
 
 // 1 - half of what the two laws differ by. Only types in the components of both sides are looked at: the rest of either law
 // is what is left of 1. Equal laws give exactly 1.
 template <class Real, class Lanes>
-void NodeAgreement::compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space,
-                            double* scores) const {
+int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space,
+                               double* scores) const {
     constexpr size_t kBlock = 256, width = kLanes<Real>;
     const auto in_truth = truth_.types_in(truth_component), in_found = found_.types_in(found_component);
     const auto fewer = truth_.look_work(truth_component) <= found_.look_work(found_component) ? in_truth : in_found;
@@ -141,6 +145,7 @@ void NodeAgreement::compare(size_t truth_component, size_t found_component, Lane
         const double only_found = common == in_found.size() ? 0 : std::max(0.0, 1 - of_found[l]);
         scores[l] = std::clamp(1 - (apart[l] + only_truth + only_found) / 2, 0.0, 1.0);
     }
+    return look_work(truth_component, found_component);
 }
 
 }  // namespace accord

@@ -1,6 +1,8 @@
 // How alike two clusterings are as seen from a node: the ends of a random walk on either side (Gates et al. 2019).
 #pragma once
 
+#include <algorithm>
+
 #include "walk_table.hpp"
 
 namespace accord {
@@ -13,11 +15,13 @@ public:
         : truth_(truth_of_type, truth_clusters, weights, team), found_(found_of_type, found_clusters, weights, team),
           weights_(weights) {}
 
-    // For each of the types the share of where its walk ends that both sides have in common, in [0, 1].
-    Array<double> scores(std::span<const uint32_t> types, WalkRules rules, bool single_precision, const Team& team) const;
+    struct Scores {
+        Array<double> of_type;  // the share of where its walk ends that both sides have in common, in [0, 1]
+        int64_t work;           // lines of the cache gone through, about
+    };
+    Scores scores(std::span<const uint32_t> types, WalkRules rules, bool single_precision, const Team& team) const;
 
-    // How much work the score of each type is, about: lines of the cache looked at, shared by the lanes. `of_all`: where
-    // all types are asked for at once.
+    // How much of that work the score of each type is, at most; `of_all`: where all types are asked for at once.
     Array<double> work(WalkRules rules, bool of_all) const;
     // Bytes that each thread needs.
     double memory() const;
@@ -26,12 +30,17 @@ private:
     template <class Real>
     struct Space;
     template <class Real>
-    Array<double> scores_in(std::span<const uint32_t> types, WalkRules rules, const Team& team) const;
+    Scores scores_in(std::span<const uint32_t> types, WalkRules rules, const Team& team) const;
     template <class Real>
-    void score_batch(std::span<const uint32_t> types, const WalkTable& truth, const WalkTable& found, Space<Real>& space,
-                     double* scores) const;
+    int64_t score_batch(std::span<const uint32_t> types, const WalkTable& truth, const WalkTable& found, Space<Real>& space,
+                        double* scores) const;
     template <class Real, class Lanes>
-    void compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space, double* scores) const;
+    int64_t compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space,
+                    double* scores) const;
+
+    int64_t look_work(size_t truth_component, size_t found_component) const {
+        return 2 * std::min(truth_.look_work(truth_component), found_.look_work(found_component));
+    }
 
     RandomWalk truth_, found_;
     std::span<const double> weights_;

@@ -127,10 +127,11 @@ size_t RandomWalk::largest_component() const {
     return largest;
 }
 
-double RandomWalk::step_work(size_t component) const {
+int64_t RandomWalk::step_work(size_t component) const {
     if (clusters_in(component) == 1) return 0;
-    const size_t memberships = set_offsets_[first_set_[component + 1]] - set_offsets_[first_set_[component]];
-    return double(2 * memberships + 8 * clusters_in(component));
+    const size_t first = first_set_[component], last = first_set_[component + 1];
+    const size_t memberships = set_offsets_[last] - set_offsets_[first];
+    return int64_t(2 * memberships + 8 * (last - first) + 8 * clusters_in(component));  // as measured
 }
 
 // to = (D - alpha K) from
@@ -156,14 +157,14 @@ void RandomWalk::step(size_t component, double alpha, Lanes lanes, const Real* f
 }
 
 template <class Real, class Lanes>
-void RandomWalk::follow(size_t component, const std::span<const uint32_t>* starts, Lanes lanes, WalkRules rules,
-                        Space<Real>& space, Real* density) const {
+size_t RandomWalk::follow(size_t component, const std::span<const uint32_t>* starts, Lanes lanes, WalkRules rules,
+                          Space<Real>& space, Real* density) const {
     constexpr size_t width = kLanes<Real>;
     const size_t clusters = clusters_in(component), memory = clusters * width;
     const double* const size = size_.data() + first_cluster_[component];
     if (clusters == 1) {
         for (size_t l = lanes.first; l < lanes.last; ++l) density[l] = Real(1 / size[0]);
-        return;
+        return 0;
     }
     Real *rest = space.rest.data(), *way = space.way.data(), *change = space.change.data();
     for (size_t i = 0; i < memory; i += width)
@@ -176,8 +177,8 @@ void RandomWalk::follow(size_t component, const std::span<const uint32_t>* start
         for (size_t l = lanes.first; l < lanes.last; ++l) way[c * width + l] = scaled(c, c * width + l);
     auto square = sum_lanes<Real>(clusters, lanes, [&](size_t c, size_t i) { return rest[i] * scaled(c, i); });
     std::array<bool, width> done{};
-    size_t left = lanes.last - lanes.first;
-    for (double steps_left = 2 * rules.steps(); left && steps_left > 0; --steps_left) {
+    size_t left = lanes.last - lanes.first, steps = 0;
+    for (const size_t most = size_t(2 * rules.steps()); left && steps < most; ++steps) {
         step(component, rules.alpha, lanes, way, change);
         const auto slope = sum_lanes<Real>(clusters, lanes, [&](size_t, size_t i) { return way[i] * change[i]; });
         Real length[width] = {}, turn[width] = {};
@@ -200,10 +201,11 @@ void RandomWalk::follow(size_t component, const std::span<const uint32_t>* start
             for (size_t l = lanes.first; l < lanes.last; ++l)
                 way[c * width + l] = scaled(c, c * width + l) + turn[l] * way[c * width + l];
     }
+    return steps;
 }
 
 #define ACCORD_FOLLOW(Real, Lanes) \
-    template void RandomWalk::follow(size_t, const std::span<const uint32_t>*, Lanes, WalkRules, Space<Real>&, Real*) const
+    template size_t RandomWalk::follow(size_t, const std::span<const uint32_t>*, Lanes, WalkRules, Space<Real>&, Real*) const
 ACCORD_FOLLOW(double, AllLanes<kLanes<double>>);
 ACCORD_FOLLOW(double, SomeLanes);
 ACCORD_FOLLOW(float, AllLanes<kLanes<float>>);

@@ -47,9 +47,9 @@ public:
         return {local_.data() + offsets_[type], size_t(offsets_[type + 1] - offsets_[type])};
     }
     size_t largest_component() const;
-    // How much there is to do for one step of walks in a component, and to look at all its types.
-    double step_work(size_t component) const;
-    double look_work(size_t component) const { return double(look_work_[component]); }
+    // How many lines of the cache are gone through for one step of walks in a component, and to look at all its types.
+    int64_t step_work(size_t component) const;
+    int64_t look_work(size_t component) const { return look_work_[component]; }
 
     template <class Real>
     struct Space {
@@ -60,9 +60,10 @@ public:
 
     // Where walks that start in the given clusters of one component end, one walk in each of the lanes: the probability
     // that it is in a cluster, over the size of the cluster. density[cluster * kLanes + lane]; other lanes stay as they are.
+    // Returns how many steps it took.
     template <class Real, class Lanes>
-    void follow(size_t component, const std::span<const uint32_t>* starts, Lanes lanes, WalkRules rules, Space<Real>& space,
-                Real* density) const;
+    size_t follow(size_t component, const std::span<const uint32_t>* starts, Lanes lanes, WalkRules rules,
+                  Space<Real>& space, Real* density) const;
 
 private:
     template <class Real, class Lanes>

@@ -1,5 +1,7 @@
 #include "walk_table.hpp"
 
+#include <array>
+
 #include "pool.hpp"
 
 namespace accord {
@@ -38,10 +40,11 @@ WalkTable::WalkTable(const RandomWalk& walk, std::span<const uint32_t> types, Wa
             start[l] = uint32_t(first + l);
             starts_of_lane[l] = {&start[l], 1};
         }
-        if (last - first == width)
-            walk.follow(component, starts_of_lane.data(), AllLanes<width>{}, rules, space->walk, space->density.data());
-        else
-            walk.follow(component, starts_of_lane.data(), SomeLanes{0, last - first}, rules, space->walk, space->density.data());
+        const auto follow = [&](auto lanes) {
+            walk.follow(component, starts_of_lane.data(), lanes, rules, space->walk, space->density.data());
+        };
+        if (last - first == width) follow(AllLanes<width>{});
+        else follow(SomeLanes{0, last - first});
         const size_t clusters = walk.clusters_in(component);
         for (size_t l = 0; l < last - first; ++l)
             for (size_t c = 0; c < clusters; ++c)

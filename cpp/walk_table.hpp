@@ -15,13 +15,14 @@ public:
         return clusters > 1 && clusters <= kMostClusters && 2 * clusters <= starts;
     }
 
-    // As RandomWalk::follow does, for one type in each lane, all in one component.
+    // As RandomWalk::follow does, for one type in each lane, all in one component. Returns how much work it was.
     template <class Real, class Lanes>
-    void follow(const uint32_t* types, Lanes lanes, RandomWalk::Space<Real>& space, Real* density) const {
+    int64_t follow(const uint32_t* types, Lanes lanes, RandomWalk::Space<Real>& space, Real* density) const {
         const size_t component = walk_.component_of(types[lanes.first]);
         std::span<const uint32_t> starts[kLanes<Real>];
         for (size_t l = lanes.first; l < lanes.last; ++l) starts[l] = walk_.clusters_of(types[l]);
-        if (table_[component].empty()) return walk_.follow(component, starts, lanes, rules_, space, density);
+        if (table_[component].empty())
+            return int64_t(walk_.follow(component, starts, lanes, rules_, space, density)) * walk_.step_work(component);
         const size_t clusters = walk_.clusters_in(component);
         for (size_t l = lanes.first; l < lanes.last; ++l) {
             for (size_t c = 0; c < clusters; ++c) {
@@ -30,6 +31,7 @@ public:
                 density[c * kLanes<Real> + l] = Real(sum / double(starts[l].size()));
             }
         }
+        return int64_t(clusters * (lanes.last - lanes.first));
     }
 
 private:

@@ -595,3 +595,6 @@ def adjusted_rand(truth: Clustering, found: Clustering, **base: Any) -> float:
     """Omega of crisp clusterings."""
     compare_crisp(truth, found, **base)
     return omega(truth, found, **base)
+
+
+from oracles_ec import element_centric as element_centric  # noqa: E402

@@ -47,6 +47,7 @@ from accord.metrics.matching import (
     purity,
     split_join,
 )
+from accord.metrics.nodes import element_centric
 from accord.metrics.pairs import (
     adjusted_rand,
     fowlkes_mallows,
@@ -93,6 +94,7 @@ __all__ = [
     "compare",
     "completeness",
     "constraints",
+    "element_centric",
     "f1a",
     "f1h",
     "f1p",

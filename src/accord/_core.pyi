@@ -118,22 +118,20 @@ def match_one_to_one(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,)
     """
 
 class NodeAgreement:
-    """
-    How alike the two sides are, as seen from each node type by random walks.
-    """
+    """How alike the two sides are as seen from each node type."""
 
     def __init__(self, truth_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_of_type: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], truth_clusters: int, found_offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], found_of_type: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], found_clusters: int, weights: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> None: ...
 
     def work(self, alpha: float, tolerance: float, of_all: bool) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
         """
-        How much work the score of each type is, about; less where all are asked for at once.
+        How much work the score of each type is, at most; less where all are asked for at once.
         """
 
     @property
     def memory(self) -> float:
         """Bytes that each thread needs."""
 
-    def scores(self, types: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], alpha: float, tolerance: float, single: bool, threads: int, progress: Callable[[float], None] | None) -> Annotated[NDArray[numpy.float64], dict(shape=(None,))]:
+    def scores(self, types: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], alpha: float, tolerance: float, single: bool, threads: int, progress: Callable[[float], None] | None) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], int]:
         """
-        How much of where a walk from each of the types ends is the same on both sides; in single precision, if so wished.
+        How much of where a walk from each of the types ends is the same on both sides, and how much work that was.
         """

@@ -50,6 +50,7 @@ ALONE_AGAINST_TOGETHER = {
     "homogeneity": 0.0,
     "completeness": 1.0,
     "v_measure": 0.0,
+    "element_centric": 1 / 4,  # of what a walk in found spreads over four nodes, one is where it stays in truth
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
 }
 
@@ -74,6 +75,7 @@ NOTHING_IN_COMMON = dict.fromkeys(FAMILY, 0.0) | {
     "homogeneity": 1 / 1.5,
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,
+    "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
     # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
     **dict.fromkeys(PAIR_METRICS, 0.0),
     **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),

@@ -16,6 +16,7 @@ NORMS: Words = ("max", "sqrt", "avg", "min", "joint")
 MEANS: Words = ("max", "sqrt", "avg", "min")
 EXPECTED: Words = ("paper", "independent")
 UNITS: Words = ("bits", "nats")
+METHODS: Words = ("auto", "exact", "sampled")
 
 
 @dataclass(frozen=True)

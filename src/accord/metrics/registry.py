@@ -12,8 +12,8 @@ import numpy as np
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
-from accord.metrics import information, matching, pairs
-from accord.metrics.options import EXPECTED, MEANS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Number, Option
+from accord.metrics import information, matching, nodes, pairs
+from accord.metrics.options import EXPECTED, MEANS, METHODS, NORMS, SHARINGS, UNITS, WEIGHTINGS, Number, Option
 from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
 
@@ -132,6 +132,13 @@ _MEAN_MATCH: dict[str, Any] = {
     "options": {"weighting": WEIGHTINGS, "sharing": SHARINGS},
     "engine_options": ("sharing",),
 }
+#: How to sample what is too much to compute.
+_SAMPLING: dict[str, Option] = {
+    "method": METHODS,
+    "error": Number(1e-6, 1),
+    "risk": Number(1e-9, 0.5),
+    "seed": Number(whole=True),
+}
 _CRISP: dict[str, Any] = {"crisp": True, "instead": ("f1p", "f1h")}
 _PARTITION: dict[str, Any] = {**_CRISP, "node_base": "equal"}
 
@@ -171,6 +178,14 @@ METRICS: dict[str, Metric] = {
             {"beta": Number()},
             one_sided_options=("beta",),
             **_PARTITION,
+        ),
+        Metric(
+            nodes.element_centric,
+            nodes._element_centric,
+            "node_agreement",
+            {"alpha": Number(0.01, 0.99), **_SAMPLING},
+            node_base="equal",
+            engine_options=("alpha", *_SAMPLING),
         ),
     )
 }

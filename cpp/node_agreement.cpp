@@ -11,21 +11,27 @@
 namespace accord {
 namespace {
 
-// Calls visit(lanes) for every run of lanes with the same key.
-template <size_t width, class Key, class Visit>
+// Calls visit(first, last) for every run of lanes with the same key.
+template <class Key, class Visit>
 void visit_runs(size_t count, Key&& key, Visit&& visit) {
     for (size_t first = 0, last; first < count; first = last) {
         for (last = first + 1; last < count && key(last) == key(first);) ++last;
-        if (last - first == width) visit(AllLanes<width>{});
-        else visit(SomeLanes{first, last});
+        visit(first, last);
     }
 }
 
-// Adds what the clusters of a type have, lane by lane.
-template <class Real, class Lanes>
-void add_up(std::span<const uint32_t> clusters, const Real* density, Lanes lanes, Real* sum) {
-    for (const uint32_t c : clusters)
-        for (size_t l = lanes.first; l < lanes.last; ++l) sum[l] += density[c * kLanes<Real> + l];
+template <class Real>
+Line<Real> sum_of(std::span<const uint32_t> clusters, const Array<Line<Real>>& density) {
+    Line<Real> sum{};
+    for (const uint32_t c : clusters) sum += density[c];
+    return sum;
+}
+
+template <class Real>
+Array<Line<Real>> zeros(size_t clusters) {
+    Array<Line<Real>> out(clusters);
+    std::fill(out.begin(), out.end(), Line<Real>{});
+    return out;
 }
 
 }  // namespace
@@ -34,18 +40,18 @@ template <class Real>
 struct NodeAgreement::Space {
     Space(size_t truth_clusters, size_t found_clusters)
         : walk(std::max(truth_clusters, found_clusters)),
-          truth(truth_clusters * kLanes<Real>), found(found_clusters * kLanes<Real>) {}
+          truth(zeros<Real>(truth_clusters)), found(zeros<Real>(found_clusters)) {}
     RandomWalk::Space<Real> walk;
-    Array<Real> truth, found;  // densities
+    Array<Line<Real>> truth, found;  // densities; lanes that are not in use hold what some others have left
 };
 
 double NodeAgreement::memory() const {
     const size_t truth = truth_.largest_component(), found = found_.largest_component();
-    return 64.0 * double(3 * std::max(truth, found) + truth + found);
+    return 64.0 * double(4 * std::max(truth, found) + truth + found);
 }
 
 Array<double> NodeAgreement::work(WalkRules rules, bool of_all) const {
-    constexpr double shared = kLanes<double>;
+    constexpr double shared = Line<double>::kLanes;
     const auto follow = [&](const RandomWalk& walk, size_t component) {
         const double clusters = double(walk.clusters_in(component)), starts = double(walk.types_in(component).size());
         const double walks = rules.steps() * double(walk.step_work(component)) / shared;
@@ -79,9 +85,9 @@ NodeAgreement::Scores NodeAgreement::scores_in(std::span<const uint32_t> types, 
     Scores out{Array<double>(types.size()), 0};
     std::atomic<int64_t> work{0};
     Pool<Space<Real>> pool([&] { return Space<Real>(truth_.largest_component(), found_.largest_component()); });
-    parallel_ranges(types.size(), kLanes<Real>, team, [&](size_t begin, size_t end) {
-        std::array<uint32_t, kLanes<Real>> batch;
-        std::array<double, kLanes<Real>> scores;
+    parallel_ranges(types.size(), Line<Real>::kLanes, team, [&](size_t begin, size_t end) {
+        std::array<uint32_t, Line<Real>::kLanes> batch;
+        std::array<double, Line<Real>::kLanes> scores;
         for (size_t i = begin; i < end; ++i) batch[i - begin] = types[order[i]];
         work += score_batch<Real>({batch.data(), end - begin}, truth, found, *pool.borrow(), scores.data());
         for (size_t i = begin; i < end; ++i) out.of_type[order[i]] = scores[i - begin];
@@ -96,51 +102,48 @@ int64_t NodeAgreement::score_batch(std::span<const uint32_t> types, const WalkTa
     int64_t work = 0;
     const auto in_truth = [&](size_t lane) { return truth_.component_of(types[lane]); };
     const auto in_found = [&](size_t lane) { return found_.component_of(types[lane]); };
-    constexpr size_t width = kLanes<Real>;
-    visit_runs<width>(types.size(), in_truth, [&](auto lanes) {
-        work += truth.follow(types.data(), lanes, space.walk, space.truth.data());
+    visit_runs(types.size(), in_truth, [&](size_t first, size_t last) {
+        work += truth.follow(types, first, last, space.walk, space.truth.data());
     });
-    visit_runs<width>(types.size(), in_found, [&](auto lanes) {
-        work += found.follow(types.data(), lanes, space.walk, space.found.data());
+    visit_runs(types.size(), in_found, [&](size_t first, size_t last) {
+        work += found.follow(types, first, last, space.walk, space.found.data());
     });
-    visit_runs<width>(types.size(), [&](size_t lane) { return std::pair(in_truth(lane), in_found(lane)); }, [&](auto lanes) {
-        work += compare(in_truth(lanes.first), in_found(lanes.first), lanes, space, scores);
+    const auto in_both = [&](size_t lane) { return std::pair(in_truth(lane), in_found(lane)); };
+    visit_runs(types.size(), in_both, [&](size_t first, size_t last) {
+        work += compare(in_truth(first), in_found(first), first, last, space, scores);
     });
     return work;
 }
 
 // 1 - half of what the two laws differ by. Only types in the components of both sides are looked at: the rest of either law
 // is what is left of 1. Equal laws give exactly 1.
-template <class Real, class Lanes>
-int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space,
-                               double* scores) const {
-    constexpr size_t kBlock = 256, width = kLanes<Real>;
+template <class Real>
+int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, size_t first_lane, size_t last_lane,
+                               const Space<Real>& space, double* scores) const {
+    constexpr size_t kBlock = 256;
     const auto in_truth = truth_.types_in(truth_component), in_found = found_.types_in(found_component);
     const auto fewer = truth_.look_work(truth_component) <= found_.look_work(found_component) ? in_truth : in_found;
-    std::array<double, width> apart{}, of_truth{}, of_found{};
+    std::array<double, Line<Real>::kLanes> apart{}, of_truth{}, of_found{};
     size_t common = 0;
     for (size_t begin = 0; begin < fewer.size(); begin += kBlock) {
-        Real apart_part[width] = {}, truth_part[width] = {}, found_part[width] = {};
+        Line<Real> apart_part{}, truth_part{}, found_part{};  // float lanes keep their digits in sums of a few
         for (const uint32_t type : fewer.subspan(begin, std::min(kBlock, fewer.size() - begin))) {
             if (truth_.component_of(type) != truth_component || found_.component_of(type) != found_component) continue;
             ++common;
-            Real truth[width] = {}, found[width] = {};
-            add_up(truth_.clusters_of(type), space.truth.data(), lanes, truth);
-            add_up(found_.clusters_of(type), space.found.data(), lanes, found);
             const Real weight = Real(weights_[type]);
-            for (size_t l = lanes.first; l < lanes.last; ++l) {
-                apart_part[l] += weight * std::abs(truth[l] - found[l]);
-                truth_part[l] += weight * truth[l];
-                found_part[l] += weight * found[l];
-            }
+            const Line<Real> truth = weight * sum_of(truth_.clusters_of(type), space.truth);
+            const Line<Real> found = weight * sum_of(found_.clusters_of(type), space.found);
+            apart_part += abs(truth - found);
+            truth_part += truth;
+            found_part += found;
         }
-        for (size_t l = lanes.first; l < lanes.last; ++l) {
+        for (size_t l = first_lane; l < last_lane; ++l) {
             apart[l] += double(apart_part[l]);
             of_truth[l] += double(truth_part[l]);
             of_found[l] += double(found_part[l]);
         }
     }
-    for (size_t l = lanes.first; l < lanes.last; ++l) {
+    for (size_t l = first_lane; l < last_lane; ++l) {
         const double only_truth = common == in_truth.size() ? 0 : std::max(0.0, 1 - of_truth[l]);
         const double only_found = common == in_found.size() ? 0 : std::max(0.0, 1 - of_found[l]);
         scores[l] = std::clamp(1 - (apart[l] + only_truth + only_found) / 2, 0.0, 1.0);

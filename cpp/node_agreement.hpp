@@ -34,10 +34,9 @@ private:
     template <class Real>
     int64_t score_batch(std::span<const uint32_t> types, const WalkTable& truth, const WalkTable& found, Space<Real>& space,
                         double* scores) const;
-    template <class Real, class Lanes>
-    int64_t compare(size_t truth_component, size_t found_component, Lanes lanes, const Space<Real>& space,
-                    double* scores) const;
-
+    template <class Real>
+    int64_t compare(size_t truth_component, size_t found_component, size_t first_lane, size_t last_lane,
+                    const Space<Real>& space, double* scores) const;
     int64_t look_work(size_t truth_component, size_t found_component) const {
         return 2 * std::min(truth_.look_work(truth_component), found_.look_work(found_component));
     }

@@ -1,7 +1,6 @@
 #include "random_walk.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -46,14 +45,13 @@ std::vector<size_t> sort_by_group(std::span<const uint32_t> group_of, size_t gro
 // Sums over clusters of at most this many at a time, then of those sums: float lanes keep their digits.
 constexpr size_t kBlock = 256;
 
-template <class Real, class Lanes, class Term>
-std::array<double, kLanes<Real>> sum_lanes(size_t clusters, Lanes lanes, Term&& term) {
-    std::array<double, kLanes<Real>> sum{};
+template <class Real, class Term>
+std::array<double, Line<Real>::kLanes> sum_lanes(size_t clusters, Term&& term) {
+    std::array<double, Line<Real>::kLanes> sum{};
     for (size_t begin = 0; begin < clusters; begin += kBlock) {
-        std::array<Real, kLanes<Real>> part{};
-        for (size_t c = begin; c < std::min(clusters, begin + kBlock); ++c)
-            for (size_t l = lanes.first; l < lanes.last; ++l) part[l] += term(c, c * kLanes<Real> + l);
-        for (size_t l = lanes.first; l < lanes.last; ++l) sum[l] += double(part[l]);
+        Line<Real> part{};
+        for (size_t c = begin; c < std::min(clusters, begin + kBlock); ++c) part += term(c);
+        for (size_t l = 0; l < Line<Real>::kLanes; ++l) sum[l] += double(part[l]);
     }
     return sum;
 }
@@ -96,6 +94,8 @@ RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<con
         if (row.size() == 1) own_[place[row[0]]] += weights[type];
         else weight_of_set[size_t(first_equal[type])] += weights[type];
     }
+    per_size_.resize(clusters);
+    for (size_t c = 0; c < clusters; ++c) per_size_[c] = 1 / size_[c];
     set_offsets_.push_back(0);
     for (size_t component = 0; component < components; ++component) {
         first_set_.push_back(set_weight_.size());
@@ -135,80 +135,73 @@ int64_t RandomWalk::step_work(size_t component) const {
 }
 
 // to = (D - alpha K) from
-template <class Real, class Lanes>
-void RandomWalk::step(size_t component, double alpha, Lanes lanes, const Real* from, Real* to) const {
-    constexpr size_t width = kLanes<Real>;
+template <class Real>
+void RandomWalk::step(size_t component, double alpha, const Line<Real>* from, Line<Real>* to) const {
     const size_t begin = first_cluster_[component], clusters = clusters_in(component);
-    for (size_t c = 0; c < clusters; ++c) {
-        const Real stays = Real(size_[begin + c] - alpha * own_[begin + c]);
-        for (size_t l = lanes.first; l < lanes.last; ++l) to[c * width + l] = stays * from[c * width + l];
-    }
+    for (size_t c = 0; c < clusters; ++c) to[c] = Real(size_[begin + c] - alpha * own_[begin + c]) * from[c];
     for (size_t set = first_set_[component]; set < first_set_[component + 1]; ++set) {
         const uint32_t* const first = set_clusters_.data() + set_offsets_[set];
         const uint32_t* const last = set_clusters_.data() + set_offsets_[set + 1];
-        const Real weight = Real(alpha * set_weight_[set]);
-        Real flow[width] = {};
-        for (const uint32_t* c = first; c != last; ++c)
-            for (size_t l = lanes.first; l < lanes.last; ++l) flow[l] += from[*c * width + l];
-        for (size_t l = lanes.first; l < lanes.last; ++l) flow[l] *= weight;
-        for (const uint32_t* c = first; c != last; ++c)
-            for (size_t l = lanes.first; l < lanes.last; ++l) to[*c * width + l] -= flow[l];
+        Line<Real> flow{};
+        for (const uint32_t* c = first; c != last; ++c) flow += from[*c];
+        flow *= Real(alpha * set_weight_[set]);
+        for (const uint32_t* c = first; c != last; ++c) to[*c] -= flow;
     }
 }
 
-template <class Real, class Lanes>
-size_t RandomWalk::follow(size_t component, const std::span<const uint32_t>* starts, Lanes lanes, WalkRules rules,
-                          Space<Real>& space, Real* density) const {
-    constexpr size_t width = kLanes<Real>;
-    const size_t clusters = clusters_in(component), memory = clusters * width;
-    const double* const size = size_.data() + first_cluster_[component];
+template <class Real>
+size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRules rules, Space<Real>& space,
+                          Line<Real>* density) const {
+    constexpr size_t width = Line<Real>::kLanes;
+    const size_t clusters = clusters_in(component);
+    const double* const per_size = per_size_.data() + first_cluster_[component];
     if (clusters == 1) {
-        for (size_t l = lanes.first; l < lanes.last; ++l) density[l] = Real(1 / size[0]);
+        for (size_t l = 0; l < width; ++l)
+            if (!starts[l].empty()) density[0].set(l, Real(per_size[0]));
         return 0;
     }
-    Real *rest = space.rest.data(), *way = space.way.data(), *change = space.change.data();
-    for (size_t i = 0; i < memory; i += width)
-        for (size_t l = lanes.first; l < lanes.last; ++l) density[i + l] = rest[i + l] = 0;
-    for (size_t l = lanes.first; l < lanes.last; ++l)
-        for (const uint32_t c : starts[l]) rest[c * width + l] = Real((1 - rules.alpha) / double(starts[l].size()));
+    Line<Real> *solution = space.density.data(), *rest = space.rest.data();
+    Line<Real> *way = space.way.data(), *change = space.change.data();
+    for (size_t c = 0; c < clusters; ++c) solution[c] = rest[c] = Line<Real>{};
+    for (size_t l = 0; l < width; ++l)
+        for (const uint32_t c : starts[l]) rest[c].set(l, Real((1 - rules.alpha) / double(starts[l].size())));
+    for (size_t c = 0; c < clusters; ++c) way[c] = Real(per_size[c]) * rest[c];
 
-    const auto scaled = [&](size_t c, size_t i) { return rest[i] / Real(size[c]); };
-    for (size_t c = 0; c < clusters; ++c)
-        for (size_t l = lanes.first; l < lanes.last; ++l) way[c * width + l] = scaled(c, c * width + l);
-    auto square = sum_lanes<Real>(clusters, lanes, [&](size_t c, size_t i) { return rest[i] * scaled(c, i); });
-    std::array<bool, width> done{};
-    size_t left = lanes.last - lanes.first, steps = 0;
+    const auto square_of_rest = [&] {
+        return sum_lanes<Real>(clusters, [&](size_t c) { return Real(per_size[c]) * rest[c] * rest[c]; });
+    };
+    auto square = square_of_rest();
+    std::array<bool, width> done;
+    for (size_t l = 0; l < width; ++l) done[l] = starts[l].empty();
+    size_t left = size_t(std::ranges::count(done, false)), steps = 0;
     for (const size_t most = size_t(2 * rules.steps()); left && steps < most; ++steps) {
-        step(component, rules.alpha, lanes, way, change);
-        const auto slope = sum_lanes<Real>(clusters, lanes, [&](size_t, size_t i) { return way[i] * change[i]; });
-        Real length[width] = {}, turn[width] = {};
-        for (size_t l = lanes.first; l < lanes.last; ++l) length[l] = done[l] ? Real(0) : Real(square[l] / slope[l]);
-        const auto error = sum_lanes<Real>(clusters, lanes, [&](size_t c, size_t i) {
-            const size_t l = i - c * width;
-            density[i] += length[l] * way[i];
-            rest[i] -= length[l] * change[i];
-            return std::abs(rest[i]);
+        step<Real>(component, rules.alpha, way, change);
+        const auto slope = sum_lanes<Real>(clusters, [&](size_t c) { return way[c] * change[c]; });
+        Line<Real> length{}, turn{};
+        for (size_t l = 0; l < width; ++l)
+            if (!done[l]) length.set(l, Real(square[l] / slope[l]));
+        const auto error = sum_lanes<Real>(clusters, [&](size_t c) {
+            solution[c] += length * way[c];
+            rest[c] -= length * change[c];
+            return abs(rest[c]);
         });
-        const auto next = sum_lanes<Real>(clusters, lanes, [&](size_t c, size_t i) { return rest[i] * scaled(c, i); });
-        for (size_t l = lanes.first; l < lanes.last; ++l) {
+        const auto next = square_of_rest();
+        for (size_t l = 0; l < width; ++l) {
             if (done[l]) continue;
-            turn[l] = Real(next[l] / square[l]);
+            turn.set(l, Real(next[l] / square[l]));
             done[l] = !(error[l] > rules.tolerance * (1 - rules.alpha));
             left -= done[l];
         }
         square = next;
-        for (size_t c = 0; c < clusters; ++c)
-            for (size_t l = lanes.first; l < lanes.last; ++l)
-                way[c * width + l] = scaled(c, c * width + l) + turn[l] * way[c * width + l];
+        for (size_t c = 0; c < clusters; ++c) way[c] = Real(per_size[c]) * rest[c] + turn * way[c];
     }
+    for (size_t l = 0; l < width; ++l)
+        if (!starts[l].empty())
+            for (size_t c = 0; c < clusters; ++c) density[c].set(l, solution[c][l]);
     return steps;
 }
 
-#define ACCORD_FOLLOW(Real, Lanes) \
-    template size_t RandomWalk::follow(size_t, const std::span<const uint32_t>*, Lanes, WalkRules, Space<Real>&, Real*) const
-ACCORD_FOLLOW(double, AllLanes<kLanes<double>>);
-ACCORD_FOLLOW(double, SomeLanes);
-ACCORD_FOLLOW(float, AllLanes<kLanes<float>>);
-ACCORD_FOLLOW(float, SomeLanes);
+template size_t RandomWalk::follow(size_t, const Starts<double>&, WalkRules, Space<double>&, Line<double>*) const;
+template size_t RandomWalk::follow(size_t, const Starts<float>&, WalkRules, Space<float>&, Line<float>*) const;
 
 }  // namespace accord

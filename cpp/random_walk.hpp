@@ -1,25 +1,18 @@
 // Walks on one clustering: from a node to one of its clusters, from there to one of its members, and so on.
 #pragma once
 
+#include <array>
 #include <vector>
 
+#include "line.hpp"
 #include "rows.hpp"
 
 namespace accord {
 
-// Several walks are followed side by side, so that the clusters of a node are looked up once for all: the values of one
-// cluster for all of them, its lanes, are one line of the cache.
+// The clusters that walks start in. Several walks are followed side by side, one in each lane, so that the clusters of a
+// node are looked up once for all; a lane without clusters is left alone.
 template <class Real>
-inline constexpr size_t kLanes = 64 / sizeof(Real);
-
-// Which lanes: all of them, known to the compiler, or some.
-template <size_t count>
-struct AllLanes {
-    static constexpr size_t first = 0, last = count;
-};
-struct SomeLanes {
-    size_t first, last;
-};
+using Starts = std::array<std::span<const uint32_t>, Line<Real>::kLanes>;
 
 // How walks go: each step is the last one with probability 1 - alpha.
 struct WalkRules {
@@ -53,29 +46,27 @@ public:
 
     template <class Real>
     struct Space {
-        explicit Space(size_t clusters) : rest(lines(clusters)), way(lines(clusters)), change(lines(clusters)) {}
-        static size_t lines(size_t clusters) { return clusters * kLanes<Real>; }
-        Array<Real> rest, way, change;
+        explicit Space(size_t clusters) : density(clusters), rest(clusters), way(clusters), change(clusters) {}
+        Array<Line<Real>> density, rest, way, change;
     };
 
-    // Where walks that start in the given clusters of one component end, one walk in each of the lanes: the probability
-    // that it is in a cluster, over the size of the cluster. density[cluster * kLanes + lane]; other lanes stay as they are.
-    // Returns how many steps it took.
-    template <class Real, class Lanes>
-    size_t follow(size_t component, const std::span<const uint32_t>* starts, Lanes lanes, WalkRules rules,
-                  Space<Real>& space, Real* density) const;
+    // Where walks that start in clusters of one component end: the probability that they are in a cluster, over the size of
+    // the cluster, for all clusters of the component. Returns how many steps it took.
+    template <class Real>
+    size_t follow(size_t component, const Starts<Real>& starts, WalkRules rules, Space<Real>& space,
+                  Line<Real>* density) const;
 
 private:
-    template <class Real, class Lanes>
-    void step(size_t component, double alpha, Lanes lanes, const Real* from, Real* to) const;
+    template <class Real>
+    void step(size_t component, double alpha, const Line<Real>* from, Line<Real>* to) const;
 
     std::span<const int64_t> offsets_;  // of the clusters of each type
     std::vector<uint32_t> local_;
     std::vector<uint32_t> component_of_type_, types_;
     std::vector<size_t> first_cluster_, first_type_, first_set_;  // of each component
     std::vector<int64_t> look_work_;
-    // By cluster, in the order of components: its size, and what only it has.
-    std::vector<double> size_, own_;
+    // By cluster, in the order of components: its size, 1 over it, and what only it has.
+    std::vector<double> size_, per_size_, own_;
     // Distinct sets of two or more clusters that nodes are in, in the order of components: how much is in just these.
     std::vector<size_t> set_offsets_;
     std::vector<uint32_t> set_clusters_;

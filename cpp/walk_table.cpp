@@ -1,14 +1,12 @@
 #include "walk_table.hpp"
 
-#include <array>
-
 #include "pool.hpp"
 
 namespace accord {
 
 WalkTable::WalkTable(const RandomWalk& walk, std::span<const uint32_t> types, WalkRules rules, const Team& team)
     : walk_(walk), rules_(rules), table_(walk.components()) {
-    constexpr size_t kMostMemory = size_t{1} << 25, width = kLanes<double>;
+    constexpr size_t kMostMemory = size_t{1} << 25, width = Line<double>::kLanes;
     std::vector<size_t> starts(walk.components());
     for (const uint32_t type : types) ++starts[walk.component_of(type)];
     struct Batch {
@@ -26,29 +24,24 @@ WalkTable::WalkTable(const RandomWalk& walk, std::span<const uint32_t> types, Wa
     }
     struct Space {
         RandomWalk::Space<double> walk;
-        Array<double> density;
+        Array<Line<double>> density;
     };
-    Pool<Space> pool([&] {
-        return Space{RandomWalk::Space<double>(walk.largest_component()), Array<double>(walk.largest_component() * width)};
-    });
+    const size_t largest = walk.largest_component();
+    Pool<Space> pool([&] { return Space{RandomWalk::Space<double>(largest), Array<Line<double>>(largest)}; });
     parallel_for(batches.size(), team, [&](size_t i) {
         const auto [component, first, last] = batches[i];
         const auto space = pool.borrow();
         std::array<uint32_t, width> start;
-        std::array<std::span<const uint32_t>, width> starts_of_lane;
-        for (size_t l = 0; l < last - first; ++l) {
-            start[l] = uint32_t(first + l);
-            starts_of_lane[l] = {&start[l], 1};
+        Starts<double> starts_of_lane;
+        for (uint32_t c = first; c < last; ++c) {
+            start[c - first] = c;
+            starts_of_lane[c - first] = {&start[c - first], 1};
         }
-        const auto follow = [&](auto lanes) {
-            walk.follow(component, starts_of_lane.data(), lanes, rules, space->walk, space->density.data());
-        };
-        if (last - first == width) follow(AllLanes<width>{});
-        else follow(SomeLanes{0, last - first});
+        walk.follow(component, starts_of_lane, rules, space->walk, space->density.data());
         const size_t clusters = walk.clusters_in(component);
-        for (size_t l = 0; l < last - first; ++l)
+        for (size_t from = first; from < last; ++from)
             for (size_t c = 0; c < clusters; ++c)
-                table_[component][(first + l) * clusters + c] = space->density[c * width + l];
+                table_[component][from * clusters + c] = space->density[c][from - first];
     });
 }
 

@@ -15,23 +15,25 @@ public:
         return clusters > 1 && clusters <= kMostClusters && 2 * clusters <= starts;
     }
 
-    // As RandomWalk::follow does, for one type in each lane, all in one component. Returns how much work it was.
-    template <class Real, class Lanes>
-    int64_t follow(const uint32_t* types, Lanes lanes, RandomWalk::Space<Real>& space, Real* density) const {
-        const size_t component = walk_.component_of(types[lanes.first]);
-        std::span<const uint32_t> starts[kLanes<Real>];
-        for (size_t l = lanes.first; l < lanes.last; ++l) starts[l] = walk_.clusters_of(types[l]);
-        if (table_[component].empty())
-            return int64_t(walk_.follow(component, starts, lanes, rules_, space, density)) * walk_.step_work(component);
-        const size_t clusters = walk_.clusters_in(component);
-        for (size_t l = lanes.first; l < lanes.last; ++l) {
+    // As RandomWalk::follow does, for the types in some lanes, all in one component. Returns how much work it was.
+    template <class Real>
+    int64_t follow(std::span<const uint32_t> types, size_t first_lane, size_t last_lane, RandomWalk::Space<Real>& space,
+                   Line<Real>* density) const {
+        const size_t component = walk_.component_of(types[first_lane]), clusters = walk_.clusters_in(component);
+        if (table_[component].empty()) {
+            Starts<Real> starts;
+            for (size_t l = first_lane; l < last_lane; ++l) starts[l] = walk_.clusters_of(types[l]);
+            return int64_t(walk_.follow(component, starts, rules_, space, density)) * walk_.step_work(component);
+        }
+        for (size_t l = first_lane; l < last_lane; ++l) {
+            const auto starts = walk_.clusters_of(types[l]);
             for (size_t c = 0; c < clusters; ++c) {
                 double sum = 0;
-                for (const uint32_t start : starts[l]) sum += table_[component][start * clusters + c];
-                density[c * kLanes<Real> + l] = Real(sum / double(starts[l].size()));
+                for (const uint32_t start : starts) sum += table_[component][start * clusters + c];
+                density[c].set(l, Real(sum / double(starts.size())));
             }
         }
-        return int64_t(clusters * (lanes.last - lanes.first));
+        return int64_t(clusters * (last_lane - first_lane));
     }
 
 private:

@@ -22,7 +22,7 @@ void visit_runs(size_t count, Key&& key, Visit&& visit) {
 
 template <class Real>
 Line<Real> sum_of(std::span<const uint32_t> clusters, const Array<Line<Real>>& density) {
-    Line<Real> sum{};
+    Line<Real> sum;
     for (const uint32_t c : clusters) sum += density[c];
     return sum;
 }
@@ -126,7 +126,7 @@ int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, s
     std::array<double, Line<Real>::kLanes> apart{}, of_truth{}, of_found{};
     size_t common = 0;
     for (size_t begin = 0; begin < fewer.size(); begin += kBlock) {
-        Line<Real> apart_part{}, truth_part{}, found_part{};  // float lanes keep their digits in sums of a few
+        Line<Real> apart_part, truth_part, found_part;  // float lanes keep their digits in sums of a few
         for (const uint32_t type : fewer.subspan(begin, std::min(kBlock, fewer.size() - begin))) {
             if (truth_.component_of(type) != truth_component || found_.component_of(type) != found_component) continue;
             ++common;
@@ -137,10 +137,11 @@ int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, s
             truth_part += truth;
             found_part += found;
         }
+        const auto apart_here = apart_part.lanes(), truth_here = truth_part.lanes(), found_here = found_part.lanes();
         for (size_t l = first_lane; l < last_lane; ++l) {
-            apart[l] += double(apart_part[l]);
-            of_truth[l] += double(truth_part[l]);
-            of_found[l] += double(found_part[l]);
+            apart[l] += double(apart_here[l]);
+            of_truth[l] += double(truth_here[l]);
+            of_found[l] += double(found_here[l]);
         }
     }
     for (size_t l = first_lane; l < last_lane; ++l) {

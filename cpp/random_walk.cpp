@@ -49,9 +49,10 @@ template <class Real, class Term>
 std::array<double, Line<Real>::kLanes> sum_lanes(size_t clusters, Term&& term) {
     std::array<double, Line<Real>::kLanes> sum{};
     for (size_t begin = 0; begin < clusters; begin += kBlock) {
-        Line<Real> part{};
+        Line<Real> part;
         for (size_t c = begin; c < std::min(clusters, begin + kBlock); ++c) part += term(c);
-        for (size_t l = 0; l < Line<Real>::kLanes; ++l) sum[l] += double(part[l]);
+        const auto lanes = part.lanes();
+        for (size_t l = 0; l < lanes.size(); ++l) sum[l] += double(lanes[l]);
     }
     return sum;
 }
@@ -142,9 +143,9 @@ void RandomWalk::step(size_t component, double alpha, const Line<Real>* from, Li
     for (size_t set = first_set_[component]; set < first_set_[component + 1]; ++set) {
         const uint32_t* const first = set_clusters_.data() + set_offsets_[set];
         const uint32_t* const last = set_clusters_.data() + set_offsets_[set + 1];
-        Line<Real> flow{};
+        Line<Real> flow;
         for (const uint32_t* c = first; c != last; ++c) flow += from[*c];
-        flow *= Real(alpha * set_weight_[set]);
+        flow = Real(alpha * set_weight_[set]) * flow;
         for (const uint32_t* c = first; c != last; ++c) to[*c] -= flow;
     }
 }
@@ -157,14 +158,14 @@ size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRule
     const double* const per_size = per_size_.data() + first_cluster_[component];
     if (clusters == 1) {
         for (size_t l = 0; l < width; ++l)
-            if (!starts[l].empty()) density[0].set(l, Real(per_size[0]));
+            if (!starts[l].empty()) density[0][l] = Real(per_size[0]);
         return 0;
     }
     Line<Real> *solution = space.density.data(), *rest = space.rest.data();
     Line<Real> *way = space.way.data(), *change = space.change.data();
     for (size_t c = 0; c < clusters; ++c) solution[c] = rest[c] = Line<Real>{};
     for (size_t l = 0; l < width; ++l)
-        for (const uint32_t c : starts[l]) rest[c].set(l, Real((1 - rules.alpha) / double(starts[l].size())));
+        for (const uint32_t c : starts[l]) rest[c][l] = Real((1 - rules.alpha) / double(starts[l].size()));
     for (size_t c = 0; c < clusters; ++c) way[c] = Real(per_size[c]) * rest[c];
 
     const auto square_of_rest = [&] {
@@ -177,9 +178,10 @@ size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRule
     for (const size_t most = size_t(2 * rules.steps()); left && steps < most; ++steps) {
         step<Real>(component, rules.alpha, way, change);
         const auto slope = sum_lanes<Real>(clusters, [&](size_t c) { return way[c] * change[c]; });
-        Line<Real> length{}, turn{};
+        typename Line<Real>::Lanes lengths{}, turns{};
         for (size_t l = 0; l < width; ++l)
-            if (!done[l]) length.set(l, Real(square[l] / slope[l]));
+            if (!done[l]) lengths[l] = Real(square[l] / slope[l]);
+        const Line<Real> length(lengths);
         const auto error = sum_lanes<Real>(clusters, [&](size_t c) {
             solution[c] += length * way[c];
             rest[c] -= length * change[c];
@@ -188,16 +190,17 @@ size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRule
         const auto next = square_of_rest();
         for (size_t l = 0; l < width; ++l) {
             if (done[l]) continue;
-            turn.set(l, Real(next[l] / square[l]));
+            turns[l] = Real(next[l] / square[l]);
             done[l] = !(error[l] > rules.tolerance * (1 - rules.alpha));
             left -= done[l];
         }
         square = next;
+        const Line<Real> turn(turns);
         for (size_t c = 0; c < clusters; ++c) way[c] = Real(per_size[c]) * rest[c] + turn * way[c];
     }
     for (size_t l = 0; l < width; ++l)
         if (!starts[l].empty())
-            for (size_t c = 0; c < clusters; ++c) density[c].set(l, solution[c][l]);
+            for (size_t c = 0; c < clusters; ++c) density[c][l] = solution[c][l];
     return steps;
 }
 

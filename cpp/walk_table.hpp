@@ -30,7 +30,7 @@ public:
             for (size_t c = 0; c < clusters; ++c) {
                 double sum = 0;
                 for (const uint32_t start : starts) sum += table_[component][start * clusters + c];
-                density[c].set(l, Real(sum / double(starts.size())));
+                density[c][l] = Real(sum / double(starts.size()));
             }
         }
         return int64_t(clusters * (last_lane - first_lane));

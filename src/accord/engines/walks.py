@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Lines of the cache to go through before the scores of all nodes, or more of them, are too much: seconds on two cores.
-MOST_WORK = 10**10
+#: Lines of the cache, gone through before scores of all nodes, or of more, are too much: some eight seconds on two cores.
+MOST_WORK = 14 * 10**9
 #: How wrong an exact score may be.
 EXACT = 1e-13
 FIRST_DRAWS, MOST_DRAWS = 256, 2**22

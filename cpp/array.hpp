@@ -14,7 +14,7 @@ namespace accord {
 
 // Large arrays lie on huge pages where the system has them: a page fault for every 2 MiB, not for every 4 KiB.
 inline void* allocate(size_t bytes) {
-    constexpr size_t kHugePage = size_t{1} << 21;
+    constexpr size_t kHugePage = size_t{1} << 21, kCacheLine = 64;
     void* memory = nullptr;
     if (bytes >= 2 * kHugePage) {
         memory = std::aligned_alloc(kHugePage, (bytes + kHugePage - 1) / kHugePage * kHugePage);
@@ -22,7 +22,7 @@ inline void* allocate(size_t bytes) {
         if (memory) madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
     } else {
-        memory = std::malloc(bytes ? bytes : 1);
+        memory = std::aligned_alloc(kCacheLine, (bytes / kCacheLine + 1) * kCacheLine);
     }
     if (!memory) throw std::bad_alloc();
     return memory;

@@ -103,5 +103,7 @@ auto run(int threads, const Progress& progress, Work&& work) {
 
 // Adds what reads and writes text to the module.
 void bind_text(nb::module_& m);
+// And what works on node types.
+void bind_types(nb::module_& m);
 
 }  // namespace accord

@@ -64,17 +64,13 @@ bool is_hopeless(const TypedSide& side, size_t type, double most_steps) {
     return !side.nested() && std::ldexp(double(clusters), int(clusters)) > most_steps;
 }
 
-// The laws of the types that are wanted and have at most 64 clusters.
-Laws solve_types(const TypedPair& pair, std::vector<bool> wanted, double most_steps, double most_cells, const Team& team) {
-    const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
-    const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
+// Solves the types that are wanted, have at most 64 clusters and take at most `most_steps`.
+void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide& found, std::vector<bool> wanted,
+                 double most_steps, double most_cells, const Team& team, Laws& laws) {
     for (size_t type = 0; type < pair.size(); ++type)
         if (pair.truth[type].size() + pair.found[type].size() > 64 || is_hopeless(truth, type, most_steps) ||
             is_hopeless(found, type, most_steps))
             wanted[type] = false;
-    Laws laws(pair.size(), [&](size_t type) {
-        return wanted[type] ? std::max(pair.truth[type].size(), size_t{1}) * std::max(pair.found[type].size(), size_t{1}) : 0;
-    });
     Pool<SolverSpace> pool([] { return SolverSpace(); });
     const auto solve = [&](uint32_t type, SolverSpace& space) {
         laws.solved[type] = space.states.solve(space.patterns.patterns(), pair.truth[type].size(), pair.found[type].size(), most_steps,
@@ -104,6 +100,22 @@ Laws solve_types(const TypedPair& pair, std::vector<bool> wanted, double most_st
             solve(type, *space);
         }};
     visit_patterns(pair, truth, found, wanted, most_cells, visitor, team);
+}
+
+// The laws of the types that are wanted. Those left, where they are few, get the steps that many of them would.
+Laws solve_wanted(const TypedPair& pair, std::vector<bool> wanted, double most_steps, double most_cells, const Team& team) {
+    constexpr double kMany = 1 << 14, kMostSteps = 1e9;
+    const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
+    const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
+    Laws laws(pair.size(), [&](size_t type) {
+        return wanted[type] ? std::max(pair.truth[type].size(), size_t{1}) * std::max(pair.found[type].size(), size_t{1}) : 0;
+    });
+    solve_types(pair, truth, found, wanted, most_steps, most_cells, team, laws);
+    double left = 0;
+    for (size_t type = 0; type < pair.size(); ++type) left += wanted[type] = wanted[type] && !laws.solved[type];
+    const double more_steps = std::min(most_steps * kMany / left, kMostSteps);
+    if (left > 0 && more_steps > 2 * most_steps)
+        solve_types(pair, truth, found, wanted, more_steps, most_cells, team, laws);
     return laws;
 }
 
@@ -135,7 +147,7 @@ SideLaws solve_side(RowsView clusters_of_type, size_t clusters, std::span<const 
     }
     const Rows own = take_rows(clusters_of_type, distinct, team);
     const std::vector<int64_t> nothing(distinct.size() + 1);
-    Laws laws = solve_types({own.view(), {nothing, {}, {}}, clusters, 0, weight}, wanted, most_steps, most_cells, team);
+    Laws laws = solve_wanted({own.view(), {nothing, {}, {}}, clusters, 0, weight}, wanted, most_steps, most_cells, team);
     return {std::move(first), std::move(place), std::move(laws)};
 }
 
@@ -170,7 +182,7 @@ SolvedGame solve_game(const TypedPair& pair, double most_steps, double most_cell
         solve_side(pair.truth, pair.truth_clusters, pair.weights, truth_plays, most_steps, most_cells, team);
     const SideLaws of_found =
         solve_side(pair.found, pair.found_clusters, pair.weights, found_plays, most_steps, most_cells, team);
-    const Laws of_both = solve_types(pair, both_play, most_steps, most_cells, team);
+    const Laws of_both = solve_wanted(pair, both_play, most_steps, most_cells, team);
 
     static constexpr double kCertain[] = {1};
     const auto law_of = [&](size_t type) -> std::span<const double> {  // empty where it is not solved

@@ -21,6 +21,8 @@ public:
         return size_t(std::upper_bound(up_to_.begin(), up_to_.end(), ball) - up_to_.begin());
     }
 
+    uint64_t total() const { return up_to_.back(); }
+
 private:
     std::vector<uint64_t> up_to_;
 };
@@ -51,7 +53,8 @@ public:
             importance += importance_of(type);
             ++steps;
         }
-        const double weight = importance / double(steps) / double(in_truth.size() * in_found.size());
+        const double mean = importance / double(steps);
+        const double weight = mean / double(steps) / double(in_truth.size() * in_found.size());
         for (const uint32_t t : in_truth) {
             for (const uint32_t f : in_found) {
                 out.truth.push_back(t);
@@ -65,11 +68,15 @@ private:
     double importance_of(size_t type) const {
         return 1 / std::max(std::sqrt(double(pair_.truth[type].size()) * double(pair_.found[type].size())), 1.0);
     }
+    // Another node, if its cluster has one.
     size_t neighbour(size_t type, Random& random) const {
         const auto truths = pair_.truth[type], founds = pair_.found[type];
         const size_t which = random.below(truths.size() + founds.size());
         const size_t cluster = which < truths.size() ? truths[which] : pair_.truth_clusters + founds[which - truths.size()];
-        return members_[cluster][within_[cluster](random)];
+        size_t other;
+        do other = members_[cluster][within_[cluster](random)];
+        while (other == type && within_[cluster].total() > 1 && random.below(uint64_t(pair_.weights[type])) == 0);
+        return other;
     }
     static void keep(std::vector<uint32_t>& left, std::span<const uint32_t> clusters, bool intersect) {
         const auto stays = [&](uint32_t c) { return std::binary_search(clusters.begin(), clusters.end(), c) == intersect; };

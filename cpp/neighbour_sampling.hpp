@@ -13,8 +13,9 @@ struct SampledPairs {
     std::vector<double> weight;
 };
 
-// Events `first_event` to `last_event`. An event starts at a node drawn by weight and moves on to a random node of a random
-// cluster of the node where it is, at most (clusters of the first node)/(2 risk) times.
+// Events `first_event` to `last_event`. An event starts at a node drawn by weight and moves on to another random node of a
+// random cluster of the node where it is, at most (clusters of the first node)/(2 risk) times. Its weight is the mean
+// importance of its nodes, 1/sqrt(truth clusters · found clusters), over their number.
 SampledPairs sample_neighbours(const TypedPair& pair, size_t first_event, size_t last_event, double risk, uint64_t seed,
                                const Team& team);
 

@@ -16,7 +16,9 @@ SMALLEST = 2.0**-20  # share that keeps products of several far from underflow
 
 #: What is tried of options that are numbers, and of words that say how to compute and not what; of others every word.
 TRIED: dict[str, tuple[Any, ...]] = {
+    "alpha": (0.01, 0.5, 0.9, 0.99),
     "beta": (0.0, 0.3, 1.0, 2.0, 10),
+    "method": ("auto",),
 }
 
 

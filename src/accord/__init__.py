@@ -50,7 +50,7 @@ from accord.metrics.matching import (
     purity,
     split_join,
 )
-from accord.metrics.nodes import bcubed
+from accord.metrics.nodes import bcubed, element_centric
 from accord.metrics.overlapping_information import onmi
 from accord.metrics.pairs import (
     adjusted_rand,
@@ -103,6 +103,7 @@ __all__ = [
     "conll",
     "conll_bcubed",
     "constraints",
+    "element_centric",
     "f1a",
     "f1h",
     "f1p",

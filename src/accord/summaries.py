@@ -184,6 +184,18 @@ class Game(Protocol):
 
 
 @dataclass(frozen=True)
+class NodeAgreement:
+    """How alike the two sides are as seen from a node, on average over nodes: 0 for not at all, 1 for the same."""
+
+    mean: float
+    #: What it may be off by, the share of nodes that were not sampled, the number drawn of the others, and which it was.
+    error: float = 0.0
+    exact_share: float = 1.0
+    events: int = 0
+    method: str = "exact"
+
+
+@dataclass(frozen=True)
 class PairWork:
     """How the pairs of one histogram were counted: node types by their items, or compared one by one."""
 

@@ -43,6 +43,10 @@ def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **
     return getattr(oracles, metric.name)(truth, found, **told, **base)
 
 
+def fuzzy_pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
+    return strategies.fuzzy_pairs(equal_nodes=True if metric.node_base == "equal" else None, smallest=SMALLEST)
+
+
 # ---- values ------------------------------------------------------------------------------------------------
 
 
@@ -56,9 +60,9 @@ def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObjec
 
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
 @settings(max_examples=13)
-@given(pair=strategies.fuzzy_pairs(smallest=SMALLEST))
-def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], pair: Any) -> None:
-    truth, found = pair
+@given(data=st.data())
+def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+    truth, found = data.draw(fuzzy_pairs_for(metric))
     assert metric.function(truth, found, **options) == pytest.approx(expected(metric, truth, found, options), **CLOSE)
 
 
@@ -89,7 +93,7 @@ def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObj
 @settings(max_examples=8)
 @given(data=st.data())
 def test_fuzzy_pairs_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
-    truth, found = data.draw(strategies.fuzzy_pairs(smallest=SMALLEST))
+    truth, found = data.draw(fuzzy_pairs_for(metric))
     integers = True if metric.integer_weights else None
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=integers))
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)

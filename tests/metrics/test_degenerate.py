@@ -56,6 +56,7 @@ ALONE_AGAINST_TOGETHER = {
     "conll_bcubed": 2 / 5,  # recall 1, precision 1/4
     "ceaf": 4 / 25,  # one of four gets 2·1/(1+4): recall 1/10, precision 2/5
     "conll": (2 / 5 + 4 / 25) / 3,
+    "element_centric": 1 / 4,  # of what a walk in found spreads over four nodes, one is where it stays in truth
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
 }
 
@@ -81,6 +82,7 @@ NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,
     "onmi": 0.0,  # each is all that the other is not: h(2) + h(2) bits tell them apart, h(0) + h(0) alike
+    "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
     # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
     **dict.fromkeys(PAIR_METRICS, 0.0),
     **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),

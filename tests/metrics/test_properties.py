@@ -108,12 +108,8 @@ def test_every_asymmetric_metric_has_an_example_of_it() -> None:
 
 def test_every_property_of_a_metric_is_tested_here() -> None:
     tested = {"bounds", "symmetric", "distance", "crisp", "instead", "node_base", "identity", "options", "one_sided_options"}
-    assert {field.name for field in dataclasses.fields(Metric)} == tested | {
-        "function",
-        "formula",
-        "summary",
-        "engine_options",
-    }
+    tested |= {"engine_options"}  # by every combination of options
+    assert {field.name for field in dataclasses.fields(Metric)} == tested | {"function", "formula", "summary"}
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ import numpy as np
 from accord import _core
 from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame
 from accord.engines.typed import TypedPair, typed_pair
+from accord.engines.walks import Walks, crisp_agreement, node_agreement
 from accord.errors import TooLargeError
 from accord.memory import available_memory, need_memory
 from accord.pairing import Pair, Side
@@ -23,6 +24,7 @@ from accord.summaries import (
     ClusterEntropies,
     ConditionalEntropies,
     Game,
+    NodeAgreement,
     NodeTypes,
     OneToOne,
     Overlaps,
@@ -51,6 +53,7 @@ class NativeEngine:
         self._one_to_one: dict[str, OneToOne] = {}
         self._typed: dict[bool, TypedPair] = {}
         self._solutions: dict[float, Solution] = {}
+        self._node_agreement: dict[tuple[Any, ...], NodeAgreement] = {}
 
     @property
     def default_sharing(self) -> str:
@@ -136,16 +139,19 @@ class NativeEngine:
 
     @cached_property
     def node_types(self) -> NodeTypes:
-        truth, found = self.pair.truth.clusters_of_node, self.pair.found.clusters_of_node
-        type_of_node, representative = _core.find_node_types(
-            *_parts(truth), *_parts(found), self.pair.threads, self._progress
-        )
-        if self.pair.weights is None:
-            amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))
-        else:
-            amounts = np.zeros(len(representative), self.pair.weights.dtype)
-            np.add.at(amounts, type_of_node, self.pair.weights)
-        return NodeTypes(type_of_node, representative, amounts)
+        return self._find_types(self.pair.truth.clusters_of_node, self.pair.found.clusters_of_node)
+
+    def node_agreement(self, alpha: float, method: str, error: float, risk: float, seed: int) -> NodeAgreement:
+        """Mean likeness of the walks from all nodes; a node that a side lacks is alone there, and shares do not matter."""
+        how = alpha, method, error, risk, seed
+        if how not in self._node_agreement:
+            crisp = not (self.pair.truth.n_overlapping or self.pair.found.n_overlapping)
+            self._node_agreement[how] = (
+                crisp_agreement(self.partition_overlaps)
+                if crisp
+                else node_agreement(self._walks(alpha), method, error, risk, seed)
+            )
+        return self._node_agreement[how]
 
     def typed(self, *, unique: bool) -> TypedPair:
         """The pair on node types; `unique`, with equal clusters of a side as one."""
@@ -220,6 +226,24 @@ class NativeEngine:
         return PairCounts(pairs, truth_clusters, found_clusters, total, how)
 
     # ---- how ---------------------------------------------------------------------------------------------------
+
+    def _find_types(self, truth_of_node: Rows, found_of_node: Rows) -> NodeTypes:
+        type_of_node, representative = _core.find_node_types(
+            *_parts(truth_of_node), *_parts(found_of_node), self.pair.threads, self._progress
+        )
+        if self.pair.weights is None:
+            amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))
+        else:
+            amounts = np.zeros(len(representative), self.pair.weights.dtype)
+            np.add.at(amounts, type_of_node, self.pair.weights)
+        return NodeTypes(type_of_node, representative, amounts)
+
+    def _walks(self, alpha: float) -> Walks:
+        pair, threads = self.pair.with_everyone, self.pair.threads
+        of_node = [_without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
+        types = self._find_types(*of_node)
+        truth, found = (rows.take_places(types.representative, threads) for rows in of_node)
+        return Walks(truth, found, types.amounts.astype(np.float64), alpha, threads, self._progress)
 
     def _find_best_matches(self, sharing: str) -> BestMatches:
         truth, found, weights = self.pair.truth, self.pair.found, self.pair.weights

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from accord.threads import Progress
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    Packed = tuple[NDArray[np.int64], NDArray[np.uint32], int]
+    Arguments = tuple[*Packed, *Packed, NDArray[np.int64]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,7 +34,7 @@ class TypedPair:
     progress: Progress | None
 
     @property
-    def arguments(self) -> tuple[Any, ...]:
+    def arguments(self) -> Arguments:
         """What the kernels on node types begin with."""
         truth = (self.truth.offsets, self.truth.members, self.truth_clusters)
         return (*truth, self.found.offsets, self.found.members, self.found_clusters, self.weights)
@@ -47,7 +50,10 @@ def typed_pair(pair: Pair, *, unique: bool, progress: Progress | None) -> TypedP
     truth, found = (_by_size(side, unique, threads) for side in (complete.truth, complete.found))
     of_node = [rows.transpose(rows.count_memberships(pair.n_nodes, threads), threads) for rows in (truth, found)]
     type_of_node, representative = _core.find_node_types(
-        *(part for rows in of_node for part in (rows.offsets, rows.members, None)), threads, progress
+        *(of_node[0].offsets, of_node[0].members, None),
+        *(of_node[1].offsets, of_node[1].members, None),
+        threads,
+        progress,
     )
     if pair.weights is None:
         weights = np.bincount(type_of_node, minlength=len(representative))

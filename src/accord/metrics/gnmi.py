@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 #: No more events than this, whatever the error.
-MOST_EVENTS = 2**22
+MOST_EVENTS = 2**19
 
 
 def gnmi(
@@ -43,7 +43,8 @@ def gnmi(
 
     Generalized NMI (Esquivel & Rosvall 2012): `nmi` of the truth and the found cluster that are left of a random node's
     clusters when other nodes, one by one, rule out those that they are not in, or those that they are in. Without overlaps
-    it is `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored; weights must be integers.
+    it is `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and weights must be
+    integers.
 
     Exact, by solving the game for every set of nodes that are in the same clusters, where that takes at most `budget` steps;
     the others are played by chance until the value is within `error` of the exact one, but for a `risk`. The score has the
@@ -67,8 +68,8 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     wish = game.wish
     if wish.method == "exact":
         raise TooLargeError(
-            f"gnmi: {count(game.unsolved, 'node')} of {game.total:,} are in too many overlapping clusters for an exact value; "
-            "use method='auto'"
+            f"gnmi: {count(game.unsolved, 'node')} of {game.total:,} are in too many overlapping clusters for an exact "
+            "value; use method='auto'"
         )
     deviations = NormalDist().inv_cdf(1 - wish.risk / 2)
     events = min(game.first_events, MOST_EVENTS)

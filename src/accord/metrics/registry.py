@@ -141,20 +141,21 @@ def _in_input_order(score: Score, pair: Pair) -> Score:
 
 #: Summaries of nodes that are counted one by one.
 _COUNTED = ("pair_counts", "chance_information", "counted_overlaps", "counted_alignment", "bcubed", "game")
-#: How to sample what is too much to compute.
-_SAMPLING: dict[str, Option] = {
-    "error": Number(1e-6, 1),
-    "risk": Number(1e-9, 0.5),
-    "seed": Number(whole=True),
-}
 _MEAN_MATCH: dict[str, Any] = {
     "summary": "best_matches",
     "options": {"weighting": WEIGHTINGS, "sharing": SHARINGS},
     "engine_options": ("sharing",),
 }
+#: How to sample what is too much to compute.
+_SAMPLING: dict[str, Option] = {
+    "method": METHODS,
+    "error": Number(1e-6, 1),
+    "risk": Number(1e-9, 0.5),
+    "seed": Number(whole=True),
+}
 _CRISP: dict[str, Any] = {"crisp": True, "instead": ("f1p", "f1h")}
-_ENTITIES: dict[str, Any] = {"crisp": True, "instead": ("f1h", "pair_f1")}
-_PARTITION: dict[str, Any] = {**_CRISP, "node_base": "equal"}
+_ENTITIES: dict[str, Any] = {"crisp": True, "instead": ("bcubed", "pair_f1")}
+_PARTITION: dict[str, Any] = {"crisp": True, "instead": ("gnmi", "onmi"), "node_base": "equal"}
 
 METRICS: dict[str, Metric] = {
     metric.name: metric
@@ -204,17 +205,18 @@ METRICS: dict[str, Metric] = {
             gnmi.gnmi,
             gnmi._gnmi,
             "game",
-            {"norm": NORMS, "method": (*METHODS, "adaptive"), **_SAMPLING, "budget": Number()},
+            {"norm": NORMS, **_SAMPLING, "method": (*METHODS, "adaptive"), "budget": Number()},
             node_base="equal",
-            engine_options=("method", *_SAMPLING, "budget"),
+            engine_options=(*_SAMPLING, "budget"),
         ),
+        Metric(nodes.bcubed, nodes._bcubed, "bcubed", {"beta": Number()}, one_sided_options=("beta",), node_base="equal"),
         Metric(
-            nodes.bcubed,
-            nodes._bcubed,
-            "bcubed",
-            {"beta": Number()},
-            one_sided_options=("beta",),
+            nodes.element_centric,
+            nodes._element_centric,
+            "node_agreement",
+            {"alpha": Number(0.01, 0.99), **_SAMPLING},
             node_base="equal",
+            engine_options=("alpha", *_SAMPLING),
         ),
         Metric(coreference.muc, coreference._muc, "counted_overlaps", **_ENTITIES),
         Metric(coreference.conll_bcubed, coreference._conll_bcubed, "overlaps", **_ENTITIES),

@@ -51,6 +51,8 @@ ALONE_AGAINST_TOGETHER = {
     "homogeneity": 0.0,
     "completeness": 1.0,
     "v_measure": 0.0,
+    "gnmi": 0.0,
+    "bcubed": 2 / 5,  # recall 1, precision 1/4
     "onmi": 0.0,  # a cluster of all nodes tells nothing
     "muc": 0.0,  # no link in truth
     "conll_bcubed": 2 / 5,  # recall 1, precision 1/4
@@ -81,6 +83,8 @@ NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
     "homogeneity": 1 / 1.5,
     "completeness": 1 / 1.5,
     "v_measure": 1 / 1.5,
+    "gnmi": 1 / 1.5,
+    "bcubed": 3 / 4,  # of two nodes one half of its company is right, of the other two all: precision and recall
     "onmi": 0.0,  # each is all that the other is not: h(2) + h(2) bits tell them apart, h(0) + h(0) alike
     "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
     # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.

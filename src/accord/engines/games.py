@@ -21,8 +21,10 @@ class Solution:
     def __init__(self, typed: TypedPair, most_steps: float) -> None:
         self.typed = typed
         most_cells = available_memory() / 32  # a cell of a table takes 8 bytes
-        *law, self.unsolved_types = _core.solve_game(*typed.arguments, most_steps, most_cells, typed.threads, typed.progress)
-        self.outcomes = Outcomes(*law)
+        truth, found, amounts, self.unsolved_types = _core.solve_game(
+            *typed.arguments, most_steps, most_cells, typed.threads, typed.progress
+        )
+        self.outcomes = Outcomes(truth, found, amounts)
         #: Weight of the nodes up to each type that is not solved.
         self.up_to = np.cumsum(typed.weights[self.unsolved_types])
 

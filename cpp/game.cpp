@@ -41,7 +41,8 @@ public:
     void add(uint64_t shared, int64_t weight) {
         if (shared == 0 || shared == all_) return;  // splits nothing
         const auto next = uint32_t(patterns_.size());
-        const uint32_t at = index_.find_or_insert(mix(shared), next, [&](uint32_t i) { return patterns_[i].shared == shared; });
+        const auto same = [&](uint32_t i) { return patterns_[i].shared == shared; };
+        const uint32_t at = index_.find_or_insert(mix(shared), next, same);
         if (at == next) patterns_.push_back({shared, 0});
         patterns_[at].weight += double(weight);
     }
@@ -73,8 +74,8 @@ void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide&
             wanted[type] = false;
     Pool<SolverSpace> pool([] { return SolverSpace(); });
     const auto solve = [&](uint32_t type, SolverSpace& space) {
-        laws.solved[type] = space.states.solve(space.patterns.patterns(), pair.truth[type].size(), pair.found[type].size(), most_steps,
-                                               laws[type]);
+        laws.solved[type] = space.states.solve(space.patterns.patterns(), pair.truth[type].size(), pair.found[type].size(),
+                                               most_steps, laws[type]);
     };
     const PatternVisitor visitor{
         [&](uint32_t type, const PatternTable& table) {
@@ -107,8 +108,9 @@ Laws solve_wanted(const TypedPair& pair, std::vector<bool> wanted, double most_s
     constexpr double kMany = 1 << 14, kMostSteps = 1e9;
     const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
+    const auto at_least_one = [](size_t clusters) { return std::max(clusters, size_t{1}); };
     Laws laws(pair.size(), [&](size_t type) {
-        return wanted[type] ? std::max(pair.truth[type].size(), size_t{1}) * std::max(pair.found[type].size(), size_t{1}) : 0;
+        return wanted[type] ? at_least_one(pair.truth[type].size()) * at_least_one(pair.found[type].size()) : 0;
     });
     solve_types(pair, truth, found, wanted, most_steps, most_cells, team, laws);
     double left = 0;

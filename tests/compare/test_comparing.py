@@ -73,7 +73,7 @@ def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> No
     for name, reason in comparison.not_applicable.items():
         assert name in reason
         assert "1 node" in reason
-        assert "f1p" in reason
+        assert ("gnmi" if name == "nmi" else "f1p") in reason
 
 
 def test_the_panel_lists_what_needs_equal_node_sets_with_the_reason() -> None:
@@ -276,13 +276,16 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
         "match_one_to_one",
         "find_node_types",
         "count_pairs",
+        "bcubed",
+        "solve_game",
     ):
         watch(name)
     return calls
 
 
 def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Counter[str]) -> None:
-    names = [*METRICS, "f1p[weighting=macro]", "f1h[weighting=combined]", "nmi[norm=avg]", "vi[unit=nats]"]
+    variants = ["f1p[weighting=macro]", "f1h[weighting=combined]", "nmi[norm=avg]", "vi[unit=nats]", "gnmi[norm=avg]"]
+    names = [*METRICS, *variants, "bcubed[beta=2]"]
     accord.compare(*CRISP, names)
     assert kernel_calls == {
         "best_matches": 1,
@@ -291,6 +294,8 @@ def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Co
         "match_one_to_one": 2,  # by pprob and by F1
         "find_node_types": 1,
         "count_pairs": 1,
+        "bcubed": 1,
+        "solve_game": 1,
     }
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord import _core
 from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame
-from accord.engines.typed import TypedPair, typed_pair
+from accord.engines.typed import TypedPair, by_size
 from accord.engines.walks import Walks, crisp_agreement, node_agreement
 from accord.errors import TooLargeError
 from accord.memory import available_memory, need_memory
@@ -156,7 +156,15 @@ class NativeEngine:
     def typed(self, *, unique: bool) -> TypedPair:
         """The pair on node types; `unique`, with equal clusters of a side as one."""
         if unique not in self._typed:
-            self._typed[unique] = typed_pair(self.pair, unique=unique, progress=self._progress)
+            types, truth, found = self._complete_types
+            self._typed[unique] = by_size(
+                truth,
+                found,
+                types.amounts.astype(np.int64),
+                unique=unique,
+                threads=self.pair.threads,
+                progress=self._progress,
+            )
         return self._typed[unique]
 
     @cached_property
@@ -238,12 +246,19 @@ class NativeEngine:
             np.add.at(amounts, type_of_node, self.pair.weights)
         return NodeTypes(type_of_node, representative, amounts)
 
-    def _walks(self, alpha: float) -> Walks:
-        pair, threads = self.pair.with_everyone, self.pair.threads
+    @cached_property
+    def _complete_types(self) -> tuple[NodeTypes, Rows, Rows]:
+        """Node types where shares do not matter and a node that a side lacks is alone there, with the clusters of each."""
+        pair = self.pair.with_everyone
         of_node = [_without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
-        types = self._find_types(*of_node)
-        truth, found = (rows.take_places(types.representative, threads) for rows in of_node)
-        return Walks(truth, found, types.amounts.astype(np.float64), alpha, threads, self._progress)
+        plain = pair is self.pair and self.default_sharing == "full"
+        types = self.node_types if plain else self._find_types(*of_node)
+        truth, found = (rows.take_places(types.representative, pair.threads) for rows in of_node)
+        return types, truth, found
+
+    def _walks(self, alpha: float) -> Walks:
+        types, truth, found = self._complete_types
+        return Walks(truth, found, types.amounts.astype(np.float64), alpha, self.pair.threads, self._progress)
 
     def _find_best_matches(self, sharing: str) -> BestMatches:
         truth, found, weights = self.pair.truth, self.pair.found, self.pair.weights

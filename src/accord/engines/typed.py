@@ -7,9 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord import _core
-from accord.pairing import Pair, Side
-from accord.rows import Rows
+from accord.rows import NOWHERE, Rows
 from accord.threads import Progress
 
 if TYPE_CHECKING:
@@ -44,29 +42,25 @@ class TypedPair:
         return int(self.weights.sum())
 
 
-def typed_pair(pair: Pair, *, unique: bool, progress: Progress | None) -> TypedPair:
-    """Integer weights only. `unique`: equal clusters of a side count once."""
-    complete, threads = pair.with_everyone, pair.threads
-    truth, found = (_by_size(side, unique, threads) for side in (complete.truth, complete.found))
-    of_node = [rows.transpose(rows.count_memberships(pair.n_nodes, threads), threads) for rows in (truth, found)]
-    type_of_node, representative = _core.find_node_types(
-        *(of_node[0].offsets, of_node[0].members, None),
-        *(of_node[1].offsets, of_node[1].members, None),
-        threads,
-        progress,
-    )
-    if pair.weights is None:
-        weights = np.bincount(type_of_node, minlength=len(representative))
-    else:
-        weights = np.zeros(len(representative), np.int64)
-        np.add.at(weights, type_of_node, pair.weights)
-    truth_of_type, found_of_type = (rows.take_places(representative, threads) for rows in of_node)
-    return TypedPair(truth_of_type, found_of_type, len(truth), len(found), weights, threads, progress)
+def by_size(
+    truth: Rows, found: Rows, weights: NDArray[np.int64], *, unique: bool, threads: int, progress: Progress | None
+) -> TypedPair:
+    """From the clusters of each node type, numbered in any way. `unique`: equal clusters of a side count once."""
+    (truth, truth_clusters), (found, found_clusters) = (_numbered_by_size(rows, unique, threads) for rows in (truth, found))
+    return TypedPair(truth, found, truth_clusters, found_clusters, weights, threads, progress)
 
 
-def _by_size(side: Side, unique: bool, threads: int) -> Rows:
-    """The clusters, the greatest first."""
-    rows = Rows(side.rows.offsets, side.rows.members)
+def _numbered_by_size(clusters_of_type: Rows, unique: bool, threads: int) -> tuple[Rows, int]:
+    """The clusters of each type with the greatest cluster as number 0, and how many clusters there are.
+
+    A cluster that holds another one has more types than that.
+    """
+    sizes = np.bincount(clusters_of_type.members).astype(np.uint32)
+    kept = np.ones(len(sizes), bool)
     if unique:
-        rows = rows.take(~rows.duplicates(threads))
-    return rows.take_places(np.argsort(-rows.sizes, kind="stable").astype(np.uint32), threads)
+        kept = ~clusters_of_type.transpose(sizes, threads).duplicates(threads)
+    order = np.argsort(-sizes.astype(np.int64), kind="stable")
+    order = order[kept[order]]
+    number = np.full(len(sizes), NOWHERE)
+    number[order] = np.arange(len(order), dtype=np.uint32)
+    return clusters_of_type.relabel(number, len(order), threads), len(order)

@@ -31,16 +31,32 @@ bool GameStates::solve(std::span<const Pattern> patterns, size_t truths, size_t 
     return true;
 }
 
-// Every node that splits the state is equally likely to be played, and either way.
-template <class Add>
-void GameStates::play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability, Add&& add) {
+// The patterns that split the state, with what they leave of it, and their weight.
+template <class Keep>
+double GameStates::find_steps(std::span<const Pattern> patterns, uint64_t state, Keep&& keep) {
     double total = 0;
     steps_.clear();
     for (const Pattern& pattern : patterns) {
-        const uint64_t intersected = sides.keep(state, pattern.shared);
+        const uint64_t intersected = keep(pattern.shared);
         if (intersected == state) continue;
-        steps_.push_back({intersected, sides.keep(state, ~pattern.shared), pattern.weight});
+        steps_.push_back({intersected, keep(~pattern.shared), pattern.weight});
         total += pattern.weight;
+    }
+    return total;
+}
+
+// Every node that splits the state is equally likely to be played, and either way.
+template <class Add>
+void GameStates::play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability, Add&& add) {
+    double total;
+    if (sides.one_plays(state)) {  // most states, and quicker: what is left of the other side stays
+        const uint64_t done = sides.rest(state), playing = state ^ done;
+        total = find_steps(patterns, state, [&](uint64_t kept) {
+            const uint64_t left = playing & kept;
+            return (left ? left : playing) | done;
+        });
+    } else {
+        total = find_steps(patterns, state, [&](uint64_t kept) { return sides.keep(state, kept); });
     }
     for (const Step& step : steps_) {
         const double half = probability * 0.5 * (step.weight / total);

@@ -22,6 +22,9 @@ struct SideBits {
     // One node is played: each side keeps the clusters that it shares with the type, or those that it does not share, and
     // ignores what would leave it with none.
     uint64_t keep(uint64_t state, uint64_t kept) const { return keep(state, kept, truth) | keep(state, kept, found); }
+    bool one_plays(uint64_t state) const { return at_most_one(state & truth) || at_most_one(state & found); }
+    // The side that has one cluster left at most.
+    uint64_t rest(uint64_t state) const { return state & (at_most_one(state & truth) ? truth : found); }
     bool finished(uint64_t state) const { return at_most_one(state & truth) && at_most_one(state & found); }
 
 private:
@@ -45,6 +48,8 @@ private:
     bool solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps);
     template <class Add>
     void play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability, Add&& add);
+    template <class Keep>
+    double find_steps(std::span<const Pattern> patterns, uint64_t state, Keep&& keep);
     void add_state(uint64_t state, double probability);
 
     struct Step {

@@ -21,12 +21,15 @@ Neighbours::Neighbours(const TypedPair& pair, const TypedSide& truth, const Type
 void Neighbours::find(uint32_t type) {
     clear();
     const bool one_truth = pair_.truth[type].size() == 1, one_found = pair_.found[type].size() == 1;
-    const bool truth_is_quicker = truth_.walk(type) <= found_.walk(type);
-    const bool skip_found = one_found && (!one_truth || truth_is_quicker), skip_truth = one_truth && !skip_found;
-    if (!skip_truth) walk(truth_, type, 0, {});
-    if (!skip_found) walk(found_, type, truth_words_, {});
-    if (skip_truth) others_in_truth_ = look_up(truth_, type, 0);
-    if (skip_found) others_in_found_ = look_up(found_, type, truth_words_);
+    const bool truth_first = one_found && (!one_truth || truth_.walk(type) <= found_.walk(type));
+    if (truth_first) {
+        walk(truth_, type, 0, {});
+        others_in_found_ = walk_one(found_, type, truth_words_);
+    } else {
+        walk(found_, type, truth_words_, {});
+        if (one_truth) others_in_truth_ = walk_one(truth_, type, 0);
+        else walk(truth_, type, 0, {});
+    }
 }
 
 void Neighbours::find_within(uint32_t type, std::span<const uint64_t> state) {
@@ -38,7 +41,8 @@ void Neighbours::find_within(uint32_t type, std::span<const uint64_t> state) {
 void Neighbours::clear() {
     for (const uint32_t other : met_) {
         seen_[other] = false;
-        std::fill_n(&shared_[size_t(other) * stride_], stride_, 0);
+        uint64_t* const words = &shared_[size_t(other) * stride_];
+        for (size_t i = 0; i < stride_; ++i) words[i] = 0;
     }
     met_.clear();
     others_in_truth_ = others_in_found_ = 0;
@@ -60,9 +64,14 @@ void Neighbours::walk(const TypedSide& side, uint32_t type, size_t first_word, s
     }
 }
 
-// Which of the types met share the only cluster on a side that was not walked; the weight of those in it that were not met.
-int64_t Neighbours::look_up(const TypedSide& side, uint32_t type, size_t first_word) {
+// Where a side has one cluster and the other side is walked: meets its types, or if it has more types than were met, looks
+// which of those share it. Returns the weight of those not met.
+int64_t Neighbours::walk_one(const TypedSide& side, uint32_t type, size_t first_word) {
     const uint32_t cluster = side.clusters_of_type[type][0];
+    if (side.types_of_cluster.view()[cluster].size() <= met_.size()) {
+        walk(side, type, first_word, {});
+        return 0;
+    }
     int64_t rest = side.cluster_weights[cluster];
     for (const uint32_t other : met_) {
         const auto clusters = side.clusters_of_type[other];

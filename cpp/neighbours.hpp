@@ -13,8 +13,8 @@ class Neighbours {
 public:
     Neighbours(const TypedPair& pair, const TypedSide& truth, const TypedSide& found);
 
-    // Meets all types that share a cluster with `type`, but for those of one side where it has just one cluster there and
-    // the other side is quicker to walk: who shares nothing but that cluster is known by weight only.
+    // Meets all types that share a cluster with `type`. Where it has just one cluster on a side, and a great one, those that
+    // share nothing but that are known by weight only.
     void find(uint32_t type);
     // Meets the types that share a cluster of `type` whose bit is set in `state`.
     void find_within(uint32_t type, std::span<const uint64_t> state);
@@ -32,7 +32,7 @@ public:
 private:
     void clear();
     void walk(const TypedSide& side, uint32_t type, size_t first_word, std::span<const uint64_t> state);
-    int64_t look_up(const TypedSide& side, uint32_t type, size_t first_word);
+    int64_t walk_one(const TypedSide& side, uint32_t type, size_t first_word);
 
     const TypedPair& pair_;
     const TypedSide& truth_;

@@ -154,6 +154,16 @@ class Outcomes:
     found: NDArray[np.uint32]
     amounts: NDArray[np.float64]
 
+    def every(self, step: int, first: int) -> Outcomes:
+        return Outcomes(*(column[first::step] for column in self._columns))
+
+    def followed_by(self, more: Outcomes) -> Outcomes:
+        return Outcomes(*(np.concatenate(both) for both in zip(self._columns, more._columns, strict=True)))
+
+    @property
+    def _columns(self) -> tuple[NDArray[Any], ...]:
+        return self.truth, self.found, self.amounts
+
 
 @dataclass(frozen=True)
 class Wish:

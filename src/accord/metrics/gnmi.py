@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from accord.errors import TooLargeError
 from accord.layout import count
 from accord.metrics.evaluation import evaluate
+from accord.metrics.game_estimate import estimate
 from accord.metrics.information import Information, entropy
 from accord.pairing import NodeBase
 from accord.score import Details, Sampling, Score
 from accord.summaries import Game, Outcomes
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-
 #: No more events than this, whatever the error.
-MOST_EVENTS = 2**19
+MOST_EVENTS = 2**18
 
 
 def gnmi(
@@ -75,108 +69,18 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     events = min(game.first_events, MOST_EVENTS)
     played = game.play(events, 0)
     while True:
-        estimate = _estimate(game, played, norm)
-        error = deviations * estimate.standard_error + estimate.bias
+        result = estimate(game, played, norm)
+        error = deviations * result.standard_error + result.bias
         if error <= wish.error or events >= MOST_EVENTS:
             break
         more = game.play(min(events, MOST_EVENTS - events), events)
         events = min(2 * events, MOST_EVENTS)
-        played = Outcomes(*(np.concatenate(both) for both in zip(_columns(played), _columns(more), strict=True)))
+        played = played.followed_by(more)
     method = "adaptive" if wish.method == "adaptive" else "sampled"
-    return Score(estimate.value, Details(sampling=Sampling(error, 1 - game.unsolved / game.total, events, method)))
+    return Score(result.value, Details(sampling=Sampling(error, 1 - game.unsolved / game.total, events, method)))
 
 
 def _information(outcomes: Outcomes) -> Information:
     sides = (np.bincount(cluster, outcomes.amounts) for cluster in (outcomes.truth, outcomes.found))
     of_truth, of_found = (entropy(sizes[sizes > 0]) for sizes in sides)
     return Information(of_truth, of_found, entropy(outcomes.amounts))
-
-
-# ---- from events -------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Estimate:
-    value: float
-    standard_error: float
-    #: What may be left of the bias.
-    bias: float
-
-
-def _estimate(game: Game, played: Outcomes, norm: str) -> _Estimate:
-    """The value, and how far it may be off.
-
-    The bias falls with the number of events at least as fast as its square root: if half of them give a value that is higher
-    by d, what is left with all of them is at most d/(√2 - 1).
-    """
-    law = _PlayedLaw(game, played)
-    value = law.information.share(norm)
-    halves = (Outcomes(*(column[part::2] for column in _columns(played))) for part in (0, 1))
-    from_half = sum(_PlayedLaw(game, half).information.share(norm) for half in halves) / 2
-    return _Estimate(value, law.standard_error(norm), abs(from_half - value) / (math.sqrt(2) - 1))
-
-
-def _columns(outcomes: Outcomes) -> tuple[NDArray[Any], ...]:
-    return outcomes.truth, outcomes.found, outcomes.amounts
-
-
-class _PlayedLaw:
-    """The joint law of the outcome: exact where the game is solved, and by the events where it was played."""
-
-    def __init__(self, game: Game, played: Outcomes) -> None:
-        self._weights = played.amounts / played.amounts.sum()
-        self._share = game.unsolved / game.total
-        solved = game.outcomes
-        cell = played.truth.astype(np.int64) * game.found_clusters + played.found
-        solved_cell = solved.truth.astype(np.int64) * game.found_clusters + solved.found
-        cells, place = np.unique(np.concatenate((solved_cell, cell)), return_inverse=True)
-        solved_place, self._cell = np.split(place, [len(solved_cell)])
-        self._truth, self._found = played.truth, played.found
-        amounts = solved.amounts / game.total
-        self._of_joint = self._parts(solved_place, amounts, self._cell, len(cells))
-        self._of_truth = self._parts(solved.truth, amounts, played.truth, game.truth_clusters)
-        self._of_found = self._parts(solved.found, amounts, played.found, game.found_clusters)
-
-    def _parts(self, solved: NDArray[Any], amounts: Floats, played: NDArray[Any], count: int) -> tuple[Floats, Floats]:
-        """The probability of each part, and the variance of that."""
-        w = self._weights
-        often, squares = np.bincount(played, w, count), np.bincount(played, w * w, count)
-        variance = squares * (1 - 2 * often) + often**2 * (w @ w)
-        return np.bincount(solved, amounts, count) + self._share * often, self._share**2 * variance
-
-    @property
-    def information(self) -> Information:
-        """Of probabilities that are off by chance, -p·log2(p) is too low by their variance/(2p·ln 2), to first order."""
-
-        def corrected(p: Floats, variance: Floats) -> float:
-            p, variance = p[p > 0], variance[p > 0]
-            return float((-p * np.log2(p) + variance / (2 * math.log(2) * p)).sum())
-
-        return Information(*(corrected(*parts) for parts in (self._of_truth, self._of_found, self._of_joint)))
-
-    def standard_error(self, norm: str) -> float:
-        """Of the value, from what every event adds to it: I/M changes by (dI - (I/M)·dM)/M."""
-        i = self.information
-        if not i.mean(norm):
-            return 0.0
-        h_joint, h_truth, h_found = (
-            -np.log2(p[cell])
-            for (p, _), cell in ((self._of_joint, self._cell), (self._of_truth, self._truth), (self._of_found, self._found))
-        )
-        by_truth, by_found, by_joint = _slopes(i, norm)
-        of_mean = by_truth * h_truth + by_found * h_found + by_joint * h_joint
-        change = (h_truth + h_found - h_joint - i.share(norm) * of_mean) / i.mean(norm)
-        deviation = self._weights * (change - self._weights @ change)
-        return self._share * math.sqrt(deviation @ deviation)
-
-
-def _slopes(i: Information, norm: str) -> tuple[float, float, float]:
-    """How the mean changes with the entropies of truth, found and both."""
-    truth_is_greater = float(i.truth >= i.found)
-    return {
-        "max": (truth_is_greater, 1 - truth_is_greater, 0.0),
-        "min": (1 - truth_is_greater, truth_is_greater, 0.0),
-        "avg": (0.5, 0.5, 0.0),
-        "sqrt": (i.mean("sqrt") / (2 * i.truth or 1), i.mean("sqrt") / (2 * i.found or 1), 0.0),
-        "joint": (0.0, 0.0, 1.0),
-    }[norm]

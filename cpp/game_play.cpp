@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
+#include <numeric>
 
 #include "neighbours.hpp"
 #include "pool.hpp"
@@ -12,34 +14,38 @@ namespace {
 
 using Words = std::vector<uint64_t>;
 
-// Types to draw from, by weight.
-class Urn {
-public:
-    void clear() {
-        types_.clear();
-        up_to_.clear();
-    }
-    void put(uint32_t type, int64_t weight) {
-        types_.push_back(type);
-        up_to_.push_back((up_to_.empty() ? 0 : up_to_.back()) + uint64_t(weight));
-    }
-    uint32_t draw(Random& random) const {
-        const uint64_t ball = random.below(up_to_.back());
-        return types_[size_t(std::upper_bound(up_to_.begin(), up_to_.end(), ball) - up_to_.begin())];
-    }
-    std::span<const uint32_t> types() const { return types_; }
+// What to draw from by weight: up_to[i] is the weight of the first i + 1.
+size_t draw(std::span<const uint64_t> up_to, Random& random) {
+    const uint64_t ball = random.below(up_to.back());
+    return size_t(std::upper_bound(up_to.begin(), up_to.end(), ball) - up_to.begin());
+}
 
-private:
-    std::vector<uint32_t> types_;
-    std::vector<uint64_t> up_to_;
+// The members of a side's clusters, to draw from.
+struct Urns {
+    const TypedSide& side;
+    std::vector<uint64_t> up_to;  // of each membership, within its cluster
+
+    Urns(const TypedPair& pair, const TypedSide& side) : side(side) {
+        const RowsView rows = side.types_of_cluster.view();
+        up_to.reserve(rows.members.size());
+        for (size_t cluster = 0; cluster < rows.size(); ++cluster) {
+            uint64_t sum = 0;
+            for (const uint32_t type : rows[cluster]) up_to.push_back(sum += uint64_t(pair.weights[type]));
+        }
+    }
+    uint32_t draw_from(uint32_t cluster, Random& random) const {
+        const auto members = side.types_of_cluster.view()[cluster];
+        const auto first = size_t(side.types_of_cluster.offsets[cluster]);
+        return members[draw(std::span(up_to).subspan(first, members.size()), random)];
+    }
 };
 
 // Plays events of one type after another.
 class Player {
 public:
-    Player(const TypedPair& pair, const TypedSide& truth, const TypedSide& found, const Urn& everyone)
-        : pair_(pair), truth_(truth), found_(found), everyone_(everyone), neighbours_(pair, truth, found),
-          truth_bit_(truth.clusters(), kNone), found_bit_(found.clusters(), kNone), row_(neighbours_.stride()) {}
+    Player(const TypedPair& pair, const Urns& truth, const Urns& found, std::span<const uint64_t> everyone)
+        : pair_(pair), truth_(truth), found_(found), everyone_(everyone), neighbours_(pair, truth.side, found.side),
+          truth_bit_(truth.side.clusters(), kNone), found_bit_(found.side.clusters(), kNone), row_(neighbours_.stride()) {}
 
     void choose(uint32_t type) {
         mark(false);
@@ -48,35 +54,34 @@ public:
         start_ = Words(neighbours_.stride());
         set_bits(start_, 0, pair_.truth[type].size());
         set_bits(start_, neighbours_.truth_words(), pair_.found[type].size());
-        // Where nearly everyone splits its clusters, nobody has to be looked for.
-        near_.clear();
-        if (truth_.walk(type) + found_.walk(type) < double(pair_.size())) gather(start_, near_);
     }
 
     std::pair<uint32_t, uint32_t> play(Random& random) {
         Words state = start_;
-        const Urn* urn = near_.types().empty() ? &everyone_ : &near_;
-        size_t misses = 0;
-        while (!finished(state)) {
-            const auto row = shared_with(urn->draw(random));
-            if (!splits(state, row)) {
-                if (++misses < kPatience) continue;
-                // From here on, from those that split the state. Who splits a later state, splits this one.
-                gather(state, rest_);
-                urn = &rest_;
+        splitting_.clear();
+        up_to_.clear();
+        find_open(state);
+        for (size_t misses = 0; !open_.empty();) {
+            if (misses == kPatience) {  // from here on, from those that split the state
+                gather(state);
                 misses = 0;
+            }
+            const uint32_t other = draw_node(random);
+            if (other == kNone || !splits(state, shared_with(other))) {
+                ++misses;
                 continue;
             }
             misses = 0;
             const bool intersect = random.coin();
-            for (const auto& [first, last] : sides()) keep(state, row, intersect, first, last);
+            for (const auto& [first, last] : sides()) keep(state, row_, intersect, first, last);
+            find_open(state);
         }
         return {pair_.truth[type_][only_bit(state, 0, neighbours_.truth_words())],
                 pair_.found[type_][only_bit(state, neighbours_.truth_words(), neighbours_.stride())]};
     }
 
 private:
-    static constexpr size_t kPatience = 32;
+    static constexpr size_t kPatience = 64;
 
     std::array<std::pair<size_t, size_t>, 2> sides() const {
         return {{{0, neighbours_.truth_words()}, {neighbours_.truth_words(), neighbours_.stride()}}};
@@ -93,9 +98,6 @@ private:
         size_t i = first;
         while (i + 1 < last && !words[i]) ++i;
         return (i - first) * 64 + size_t(std::countr_zero(words[i]));
-    }
-    bool finished(const Words& state) const {
-        return std::ranges::all_of(sides(), [&](auto side) { return count(state, side.first, side.second) == 1; });
     }
     bool splits(const Words& state, std::span<const uint64_t> row) const {
         return std::ranges::any_of(sides(), [&](auto side) {
@@ -135,25 +137,73 @@ private:
         set(pair_.found[type_], found_bit_);
     }
 
-    // All types that split the state.
-    void gather(const Words& state, Urn& urn) {
-        Words open = state;
-        for (const auto& [first, last] : sides())
-            if (count(state, first, last) == 1) std::fill(open.begin() + first, open.begin() + last, 0);
-        neighbours_.find_within(type_, open);
-        urn.clear();
-        for (const uint32_t other : neighbours_.met())
-            if (splits(open, neighbours_.shared_with(other))) urn.put(other, pair_.weights[other]);
+    // The clusters left on the sides that have several, and how much they weigh in all.
+    void find_open(const Words& state) {
+        open_.clear();
+        open_weight_ = 0;
+        for (const auto& [first, last] : sides()) {
+            if (count(state, first, last) == 1) continue;
+            const bool in_truth = first == 0 && last == neighbours_.truth_words();
+            const auto clusters = in_truth ? pair_.truth[type_] : pair_.found[type_];
+            const Urns& urns = in_truth ? truth_ : found_;
+            for (size_t i = 0; i < clusters.size(); ++i) {
+                if (!(state[first + i / 64] >> (i % 64) & 1)) continue;
+                open_.push_back({&urns, clusters[i], first + i / 64, uint64_t{1} << (i % 64)});
+                open_weight_ += uint64_t(urns.side.cluster_weights[clusters[i]]);
+            }
+        }
     }
 
+    // A node that may split the state, any of those that do with the same probability; kNone for none this time.
+    uint32_t draw_node(Random& random) {
+        if (!splitting_.empty()) return splitting_[draw(up_to_, random)];
+        // Where nearly everyone splits it, nobody has to be looked for.
+        if (open_weight_ >= everyone_.back()) return uint32_t(draw(everyone_, random));
+        // A member of an open cluster. Who is in several of them is drawn as often, and taken once in as many times.
+        uint64_t ball = random.below(open_weight_);
+        size_t i = 0;
+        for (; ball >= uint64_t(weight_of(open_[i])); ++i) ball -= uint64_t(weight_of(open_[i]));
+        const uint32_t other = open_[i].urns->draw_from(open_[i].cluster, random);
+        const auto row = shared_with(other);
+        size_t shared = 0;
+        for (const OpenCluster& open : open_) shared += (row[open.word] & open.bit) != 0;
+        return random.below(shared) == 0 ? other : kNone;
+    }
+
+    // All types that split the state. Who splits a later state, splits this one.
+    void gather(const Words& state) {
+        Words open(state.size());
+        for (const OpenCluster& cluster : open_) open[cluster.word] |= cluster.bit;
+        neighbours_.find_within(type_, open);
+        splitting_.clear();
+        up_to_.clear();
+        uint64_t sum = 0;
+        for (const uint32_t other : neighbours_.met()) {
+            if (!splits(open, neighbours_.shared_with(other))) continue;
+            splitting_.push_back(other);
+            up_to_.push_back(sum += uint64_t(pair_.weights[other]));
+        }
+    }
+
+    struct OpenCluster {
+        const Urns* urns;
+        uint32_t cluster;
+        size_t word;
+        uint64_t bit;
+    };
+    static int64_t weight_of(const OpenCluster& open) { return open.urns->side.cluster_weights[open.cluster]; }
+
     const TypedPair& pair_;
-    const TypedSide& truth_;
-    const TypedSide& found_;
-    const Urn& everyone_;
+    const Urns& truth_;
+    const Urns& found_;
+    std::span<const uint64_t> everyone_;
     Neighbours neighbours_;
     std::vector<uint32_t> truth_bit_, found_bit_;  // of each cluster: which bit it is for the type in play
     Words row_, start_;
-    Urn near_, rest_;
+    std::vector<OpenCluster> open_;
+    uint64_t open_weight_ = 0;
+    std::vector<uint32_t> splitting_;  // types that split the state, once they had to be gathered
+    std::vector<uint64_t> up_to_;
     uint32_t type_ = kNone;
 };
 
@@ -162,10 +212,11 @@ private:
 PlayedGame play_game(const TypedPair& pair, std::span<const uint32_t> type_of_event, uint64_t seed, const Team& team) {
     const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
-    Urn everyone;
-    for (uint32_t type = 0; type < pair.size(); ++type) everyone.put(type, pair.weights[type]);
+    const Urns truth_urns(pair, truth), found_urns(pair, found);
+    std::vector<uint64_t> everyone(pair.size());
+    std::inclusive_scan(pair.weights.begin(), pair.weights.end(), everyone.begin(), std::plus<uint64_t>(), uint64_t{0});
     PlayedGame out{Array<uint32_t>(type_of_event.size()), Array<uint32_t>(type_of_event.size())};
-    Pool<Player> pool([&] { return Player(pair, truth, found, everyone); });
+    Pool<Player> pool([&] { return Player(pair, truth_urns, found_urns, everyone); });
     parallel_ranges(type_of_event.size(), 64, team, [&](size_t begin, size_t end) {
         const auto player = pool.borrow();
         for (size_t event = begin; event < end; ++event) {

@@ -42,7 +42,7 @@ def sample_picture(sample: Sample) -> str:
 
 def found_clusters(found: Clusters, colour: Mapping[str, str], left: int, top: int, width: int) -> tuple[list[str], int]:
     """Clusters from left to right, in lines; and how high they are together."""
-    parts, x, y, height = [], left, top, STEP + 2 * PADDING
+    parts, x, y, height = [], left, top, 2 * RADIUS + 2 * PADDING
     for cluster in found:
         size = STEP * len(cluster) + 2 * PADDING - (STEP - 2 * RADIUS)
         if x > left and x + size > left + width:
@@ -86,7 +86,7 @@ def damage_picture() -> str:
     truth = accord.generate_cover(nodes=1000, clusters=50, memberships=2, seed=1)
     moved = [tenths / 10 for tenths in range(11)]
     curves = curves_of(
-        ("f1p", "omega", "gnmi", "onmi", "bcubed", "element_centric"),
+        ("f1p", "omega", "gnmi", "onmi", "bcubed", "element_centric", "element_centric[alpha=0.1]"),
         [(truth, accord.perturb(truth, move=share, seed=2)) for share in moved],
     )
     title = "1000 nodes in 50 overlapping clusters, against the same with memberships moved"
@@ -122,7 +122,7 @@ def chart(title: str, below: str, ticks: Sequence[str], curves: Mapping[str, Seq
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
         parts.append(line(left + width + 3, y(curves[name][-1]), left + width + 16, at, colour))
         parts.append(text(left + width + 20, at + 4, name, colour=colour, bold=True))
-    return svg(left + width + 190, top + height + 58, title, parts)
+    return svg(left + width + 200, top + height + 58, title, parts)
 
 
 def apart(wished: Sequence[float], step: float, most: float) -> list[float]:

@@ -51,8 +51,8 @@ def ami(truth: Any, found: Any, *, norm: str = "avg", nodes: NodeBase = None, th
 def vi(truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Information that each has and the other has not, in bits (distance).
 
-    The variation of information, for crisp clusterings; in nats with `unit="nats"` (Meilă 2003): 0: identical; at
-    most the logarithm of the number of nodes.
+    The variation of information, for crisp clusterings (Meilă 2003); in nats with `unit="nats"`. 0: identical; at most the
+    logarithm of the number of nodes.
     """
     return evaluate("vi", truth, found, nodes=nodes, threads=threads, unit=unit)
 

@@ -162,16 +162,11 @@ def _properties(told: Mapping[str, _Facts]) -> _Listing:
     legend = [
         "values: from the least to the greatest; nothing where there is no bound.",
         "clusters: crisp where it takes crisp clusterings only.",
-        "nodes: union where a node that one side lacks counts against the match, equal where both sides need the same nodes.",
-        f"constraints: satisfied on the samples of 'accord constraints', by the first letters of {_constraint_names()}.",
+        "nodes: with union, one that a side lacks counts against the match; with equal, both sides need the same.",
+        f"constraints: {', '.join(sample.constraint for sample in SAMPLES)}: those satisfied on the samples, by first letter.",
         "options: with their defaults; 'accord metrics NAME' has what they may be.",
     ]
     return _Listing(header, rows, {name: facts.to_dict() for name, facts in told.items()}, legend)
-
-
-def _constraint_names() -> str:
-    *first, last = (sample.constraint for sample in SAMPLES)
-    return f"{', '.join(first)} and {last}"
 
 
 def _in_full(name: str, facts: _Facts) -> str:

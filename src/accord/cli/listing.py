@@ -163,7 +163,7 @@ def _properties(told: Mapping[str, _Facts]) -> _Listing:
         "values: from the least to the greatest; nothing where there is no bound.",
         "clusters: crisp where it takes crisp clusterings only.",
         "nodes: with union, one that a side lacks counts against the match; with equal, both sides need the same.",
-        f"constraints: {', '.join(sample.constraint for sample in SAMPLES)}: those satisfied on the samples, by first letter.",
+        f"constraints: {', '.join(sample.constraint for sample in SAMPLES)}, by first letter, if satisfied on the samples.",
         "options: with their defaults; 'accord metrics NAME' has what they may be.",
     ]
     return _Listing(header, rows, {name: facts.to_dict() for name, facts in told.items()}, legend)

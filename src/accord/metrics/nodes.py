@@ -49,9 +49,9 @@ def element_centric(
     """How alike the surroundings of a node are on both sides, on average over nodes.
 
     The element-centric similarity of Gates et al. 2019. A walk from a node goes to one of its clusters, from there to a
-    member, and so on, each time with probability `alpha`; the score of the node is the share of where the walk ends that
-    is the same on both sides. 1: the same clusters; the greater `alpha`, the farther walks get along overlaps. Shares of
-    fuzzy memberships do not matter.
+    member, and after each such step goes on with probability `alpha`; the score of the node is the share of where the walk
+    ends that is the same on both sides. 1: the same clusters; the greater `alpha`, the farther walks get along overlaps.
+    Shares of memberships do not matter.
 
     Exact for crisp clusterings of any size, and for overlapping ones unless that is too much work; then the nodes that walks
     start from are sampled, and `error` of the score is how far it may be off, but for a `risk`. `method` "exact" or

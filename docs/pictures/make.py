@@ -16,6 +16,8 @@ from accord.constraints import SAMPLES, Clusters, Sample
 
 COLOURS = ("#3b76c4", "#e07b39", "#4c9f50", "#c0392b", "#8e5bb5", "#8a6d3b", "#c2559d", "#5f6b76", "#1c9e9e")
 PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"
+#: What the curves are of, in the order of their colours: the last of their names.
+CURVES = ("f1p", "gnmi", "bcubed", "omega", "element_centric", "purity", "onmi", "ami", "element_centric[alpha=0.1]")
 #: Nodes, and lines of nodes in a cluster.
 RADIUS, STEP, PADDING, GAP = 12, 30, 8, 14
 
@@ -116,13 +118,13 @@ def chart(title: str, below: str, ticks: Sequence[str], curves: Mapping[str, Seq
     parts.append(text(left + width / 2, top + height + 42, below, anchor="middle"))
     names = sorted(curves, key=lambda name: -curves[name][-1])
     heights = apart([y(curves[name][-1]) for name in names], 17, top + height)
-    for place, (name, at) in enumerate(zip(names, heights, strict=True)):
+    for name, at in zip(names, heights, strict=True):
         points = " ".join(f"{x(i):.1f},{y(value):.1f}" for i, value in enumerate(curves[name]))
-        colour = COLOURS[place]
+        colour = COLOURS[CURVES.index(name.split(", ")[-1])]
         parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
         parts.append(line(left + width + 3, y(curves[name][-1]), left + width + 16, at, colour))
         parts.append(text(left + width + 20, at + 4, name, colour=colour, bold=True))
-    return svg(left + width + 200, top + height + 58, title, parts)
+    return svg(left + width + 230, top + height + 58, title, parts)
 
 
 def apart(wished: Sequence[float], step: float, most: float) -> list[float]:

@@ -9,8 +9,10 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 import accord
+from accord.cli import cli
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
@@ -179,6 +181,46 @@ def test_info_says_what_is_in_a_file() -> None:
 def test_metrics_lists_every_metric_in_a_line() -> None:
     lines = run("metrics").stdout.decode().splitlines()[2:]
     assert [line.split()[0] for line in lines] == list(accord.METRICS)
+    assert max(map(len, lines)) <= 110
+
+
+def test_metrics_tells_the_properties_of_every_metric() -> None:
+    table = run("metrics", "--properties").stdout.decode()
+    assert [line.split()[0] for line in table.split("\n\n")[0].splitlines()[2:]] == list(accord.METRICS)
+    told = json.loads(run("metrics", "--properties", "--format", "json").stdout)
+    verdicts = accord.constraints().to_dict()
+    for name, metric in accord.METRICS.items():
+        facts = told[name]
+        assert facts["symmetric"] == metric.symmetric
+        assert tuple(facts["bounds"]) == metric.bounds
+        assert facts["best"] == (0 if metric.distance else 1)
+        assert facts["nodes"] == metric.node_base
+        assert facts["constraints"] == [constraint for constraint, verdict in verdicts[name].items() if verdict["satisfied"]]
+        assert {option: value["default"] for option, value in facts["options"].items()} == metric.defaults
+
+
+def test_metrics_tells_of_a_metric_with_its_options() -> None:
+    row = run("metrics", "f1p[weighting=macro]", "--properties", "--format", "csv").stdout.decode().splitlines()[1]
+    assert row == "f1p[weighting=macro],yes,0…1,1,any,union,any,· C · S,weighting=micro sharing"
+    assert "| nvd | yes | 0…1 | 0 | crisp |" in run("metrics", "nvd", "--format", "markdown").stdout.decode()
+
+
+@pytest.mark.parametrize("name", accord.METRICS)
+def test_every_metric_is_told_in_full(name: str) -> None:
+    metric = accord.METRICS[name]
+    done = CliRunner().invoke(cli, ["metrics", name])
+    assert done.exit_code == 0
+    assert done.output.startswith(f"{name}: {metric.meaning}\n")
+    assert all(f"\n{option} " in done.output for option in metric.options)
+    assert metric.meaning.endswith(".")
+
+
+def test_metrics_in_full_says_what_options_may_be() -> None:
+    lines = run("metrics", "gnmi", "nmi").stdout.decode().splitlines()
+    assert "method  auto     auto, exact, sampled, adaptive" in lines
+    assert "norm    max      max, sqrt, avg, min, joint" in lines
+    assert "constraints  homogeneity, size_vs_quantity" in lines
+    assert any(line.startswith("nmi: ") for line in lines)
 
 
 def test_version_and_help() -> None:
@@ -215,7 +257,7 @@ def test_completion_offers_commands() -> None:
         (["compare", TRUTH, FOUND, "--metrics", "f1p[weight=micro]"], ["'weight'", "weighting"]),
         (["compare", TRUTH, FOUND, "--metrics", "f1p[weighting]"], ["option=value"]),
         (["compare", TRUTH, FOUND, "--metrics", ","], ["no metric"]),
-        (["compare", TRUTH, FOUND, "--metrics", "nmi"], ["crisp", "f1p"]),
+        (["compare", TRUTH, FOUND, "--metrics", "nmi"], ["crisp", "gnmi"]),
         (["compare", TRUTH, FOUND, "--metrics", "f1p", "--nodes", "equal"], ["in found only"]),
         (["compare", TRUTH, FOUND, "--nodes", "intersektion"], ["intersektion", "intersection"]),
         (["compare", TRUTH, FOUND, FOUND], ["twice"]),
@@ -224,6 +266,8 @@ def test_completion_offers_commands() -> None:
         (["compair", TRUTH, FOUND], ["compair"]),
         (["info", "src"], ["no files"]),
         (["completion", "tcsh"], ["tcsh", "bash"]),
+        (["metrics", "gnmy"], ["'gnmy'", "gnmi"]),
+        (["metrics", "ari", "--properties"], ["adjusted_rand"]),
     ],
 )
 def test_errors_are_one_line_and_exit_code_2(arguments: list[str], words: list[str]) -> None:

@@ -2,30 +2,201 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
 import click
 
-from accord.layout import text_table
+from accord.cli.frame import print_option, print_result
+from accord.constraints import SAMPLES, Verdict
+from accord.constraints import constraints as judge_constraints
+from accord.layout import csv_table, markdown_table, shown, text_table
 from accord.metrics.options import Number, Option
-from accord.metrics.registry import METRICS
+from accord.metrics.registry import METRICS, Metric
+from accord.metrics.requests import parse_metrics
 
 
-@click.command()
-def metrics() -> None:
-    """List the metrics, one line each."""
+class MetricName(click.ParamType[str]):
+    """The name of a metric; what it is not is said by the library."""
+
+    name = "metric"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in METRICS if name.startswith(incomplete)]
+
+
+@click.command(short_help="List the metrics, or say all about some.")
+@click.argument("names", metavar="[NAME]...", type=MetricName(), nargs=-1)
+@click.option("--properties", is_flag=True, help="What is true of each metric, in a table.")
+@print_option()
+def metrics(names: tuple[str, ...], properties: bool, form: str) -> None:
+    """List the metrics, one line each; or say all about the metrics NAME."""
+    if names and form == "table" and not properties:
+        click.echo("\n\n".join(_in_full(name, facts) for name, facts in _facts(names).items()))
+    elif names or properties:
+        print_result(_properties(_facts(names or METRICS)), form)
+    else:
+        print_result(_list(), form)
+
+
+@dataclass(frozen=True)
+class _Listing:
+    """A table, what it says as data, and what to know about it."""
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    data: Mapping[str, Any]
+    legend: Sequence[str] = ()
+
+    def to_dict(self) -> Mapping[str, Any]:
+        return self.data
+
+    def to_csv(self) -> str:
+        return csv_table(self.header, self.rows)
+
+    def to_markdown(self) -> str:
+        return markdown_table(self.header, self.rows)
+
+    def __str__(self) -> str:
+        table = text_table(self.header, self.rows)
+        return "\n".join([table, "", *self.legend]) if self.legend else table
+
+
+def _list() -> _Listing:
+    told = {
+        metric.name: {"clusters": "crisp" if metric.crisp else "any", "meaning": metric.meaning.rstrip(".")}
+        for metric in METRICS.values()
+    }
+    rows = [[name, facts["clusters"], facts["meaning"]] for name, facts in told.items()]
+    return _Listing(["metric", "clusters", "meaning"], rows, told)
+
+
+# ---- properties ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Facts:
+    """What is true of a metric with its options, and what it says of the samples of the constraints."""
+
+    metric: Metric
+    verdicts: Sequence[Verdict]
+
+    @property
+    def bounds(self) -> str:
+        least, most = ("" if bound is None else f"{bound:g}" for bound in self.metric.bounds)
+        return f"{least}…{most}".replace("-", "−")
+
+    @property
+    def best(self) -> int:
+        return 0 if self.metric.distance else 1
+
+    @property
+    def clusters(self) -> str:
+        return "crisp" if self.metric.crisp else "any"
+
+    @property
+    def weights(self) -> str:
+        return "integers" if self.metric.integer_weights else "any"
+
+    @property
+    def satisfied(self) -> list[str]:
+        return [sample.constraint for sample, verdict in zip(SAMPLES, self.verdicts, strict=True) if verdict.satisfied]
+
+    @property
+    def letters(self) -> str:
+        """The first letters of the constraints that it satisfies, a dot for the others."""
+        return " ".join(s.constraint[0].upper() if s.constraint in self.satisfied else "·" for s in SAMPLES)
+
+    @property
+    def options(self) -> str:
+        """The options with their defaults."""
+        return " ".join(option if value is None else f"{option}={value}" for option, value in self.metric.defaults.items())
+
+    def to_dict(self) -> dict[str, Any]:
+        metric = self.metric
+        return {
+            "meaning": metric.meaning,
+            "symmetric": metric.symmetric,
+            "bounds": list(metric.bounds),
+            "best": self.best,
+            "clusters": self.clusters,
+            "nodes": metric.node_base,
+            "weights": self.weights,
+            "constraints": self.satisfied,
+            "options": {
+                option: {
+                    "default": metric.defaults[option],
+                    "values": allowed.described if isinstance(allowed, Number) else list(allowed),
+                }
+                for option, allowed in metric.options.items()
+            },
+        }
+
+
+def _facts(names: Iterable[str]) -> dict[str, _Facts]:
+    requests = parse_metrics(list(names))
+    verdicts = judge_constraints(list(requests)).verdicts
+    return {name: _Facts(metric, verdicts[name]) for name, (metric, _) in requests.items()}
+
+
+def _properties(told: Mapping[str, _Facts]) -> _Listing:
+    header = ["metric", "symmetric", "values", "best", "clusters", "nodes", "weights", "constraints", "options"]
     rows = [
         [
-            metric.name,
-            "crisp" if metric.crisp else "any",
-            " ".join(f"{option}={_shown(allowed)}" for option, allowed in metric.options.items()),
-            metric.meaning.rstrip("."),
+            name,
+            shown(facts.metric.symmetric),
+            facts.bounds,
+            str(facts.best),
+            facts.clusters,
+            facts.metric.node_base,
+            facts.weights,
+            facts.letters,
+            facts.options,
         ]
-        for metric in METRICS.values()
+        for name, facts in told.items()
     ]
-    click.echo(text_table(["metric", "clusters", "options", "meaning"], rows))
+    legend = [
+        "values: from the least to the greatest; nothing where there is no bound.",
+        "clusters: crisp where it takes crisp clusterings only.",
+        "nodes: with union, one that a side lacks counts against the match; with equal, both sides need the same.",
+        f"constraints: {', '.join(sample.constraint for sample in SAMPLES)}, by first letter, if satisfied on the samples.",
+        "options: with their defaults; 'accord metrics NAME' has what they may be.",
+    ]
+    return _Listing(header, rows, {name: facts.to_dict() for name, facts in told.items()}, legend)
 
 
-def _shown(allowed: Option) -> str:
-    return str(allowed) if isinstance(allowed, Number) else "|".join(allowed)
+def _in_full(name: str, facts: _Facts) -> str:
+    metric = facts.metric
+    text = inspect.getdoc(metric.function) or ""
+    lines = [
+        ("symmetric", shown(metric.symmetric) + _unless(metric.one_sided_options)),
+        ("values", f"{facts.bounds}, best {facts.best}"),
+        ("clusters", facts.clusters),
+        ("nodes", metric.node_base),
+        ("weights", facts.weights),
+        ("constraints", ", ".join(facts.satisfied) or "none"),
+    ]
+    told = "\n".join(f"{fact:<13}{value}" for fact, value in lines)
+    parts = [f"{name}: {text}", told]
+    if metric.options:
+        rows = [
+            [option, "" if (default := metric.defaults[option]) is None else str(default), _values(allowed)]
+            for option, allowed in metric.options.items()
+        ]
+        parts.append(text_table(["option", "default", "values"], rows))
+    return "\n\n".join(parts)
+
+
+def _unless(options: Sequence[str]) -> str:
+    return f", but not with {' or '.join(options)}" if options else ""
+
+
+def _values(allowed: Option) -> str:
+    return allowed.described if isinstance(allowed, Number) else ", ".join(allowed)
 
 
 @click.command(short_help="Print a completion script for your shell.")

@@ -40,11 +40,11 @@ def gnmi(
     it is `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and weights must be
     integers.
 
-    Exact, by solving the game for every set of nodes that are in the same clusters, where that takes at most `budget` steps;
-    the others are played by chance until the value is within `error` of the exact one, but for a `risk`. The score has the
-    `error` that was reached, `exact_share` (of nodes), `events` and `method`. `method` "exact" never plays, "sampled" solves
-    little, and "adaptive" is the sampler of Lutov et al. 2019, which draws neighbours only: on overlaps it estimates
-    something else.
+    Exact, by solving the game for every set of nodes that are in the same clusters, where that takes at most `budget` steps
+    (by default 100,000, and more where few are left); the others are played by chance until the value is within `error` of
+    the exact one, but for a `risk`, or half a million times. The score has the `error` that was reached, `exact_share` (of
+    nodes), `events` and `method`. `method` "exact" never plays, "sampled" solves little, and "adaptive" is the sampler of
+    Lutov et al. 2019, which draws neighbours only: on overlaps it estimates something else.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Share of the information that the two clusterings have in common.
 
-    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a fraction: "max"
-    (the strictest, and a metric as 1 − nmi), "sqrt", "avg" (scikit-learn's), "min" or "joint". Not corrected for
-    chance: many small clusters score high.
+    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a fraction: the "max" of
+    both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with "max" and "joint", 1 − nmi obeys the triangle
+    inequality. Not corrected for chance: many small clusters score high.
 
     Both sides need the same nodes; otherwise `nodes` says which to compare ("union", "intersection", "truth" or a
     collection), and a node that a side lacks is alone there.
@@ -37,8 +37,8 @@ def nmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, th
 def ami(truth: Any, found: Any, *, norm: str = "avg", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Information in common, corrected for chance.
 
-    For crisp clusterings: `nmi` less what clusters of these sizes share when nodes are matched at random, over the most
-    that is left (Vinh, Epps & Bailey 2010). 1: each determines the other; 0: as by chance; it can be below. `norm` is
+    For crisp clusterings: `nmi` with what clusters of these sizes share when nodes are matched at random taken off above
+    and below the line (Vinh, Epps & Bailey 2010). 1: each determines the other; 0: as by chance; it can be below. `norm` is
     "avg" (scikit-learn's), "max", "sqrt" or "min". Node weights must be integers.
 
     >>> from accord import ami
@@ -51,8 +51,8 @@ def ami(truth: Any, found: Any, *, norm: str = "avg", nodes: NodeBase = None, th
 def vi(truth: Any, found: Any, *, unit: str = "bits", nodes: NodeBase = None, threads: int | None = None) -> Score:
     """Information that each has and the other has not, in bits (distance).
 
-    The variation of information, for crisp clusterings; in nats with `unit="nats"` (Meilă 2003): 0: identical; at
-    most the logarithm of the number of nodes.
+    The variation of information, for crisp clusterings (Meilă 2003); in nats with `unit="nats"`. 0: identical; at most the
+    logarithm of the number of nodes.
     """
     return evaluate("vi", truth, found, nodes=nodes, threads=threads, unit=unit)
 

@@ -1,0 +1,171 @@
+"""Makes the pictures of docs/which_metric.md: `python docs/pictures/make.py` writes them anew.
+
+Plain SVG, without a library to draw with. The same accord makes the same files, byte for byte.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+import accord
+from accord.constraints import SAMPLES, Clusters, Sample
+
+COLOURS = ("#3b76c4", "#e07b39", "#4c9f50", "#c0392b", "#8e5bb5", "#8a6d3b", "#c2559d", "#5f6b76", "#1c9e9e")
+PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"
+#: What the curves are of, in the order of their colours: the last of their names.
+CURVES = ("f1p", "gnmi", "bcubed", "omega", "element_centric", "purity", "onmi", "ami", "element_centric[alpha=0.1]")
+#: Nodes, and lines of nodes in a cluster.
+RADIUS, STEP, PADDING, GAP = 12, 30, 8, 14
+
+
+def pictures() -> dict[str, str]:
+    """All of them, by file name."""
+    samples = {f"{sample.constraint}.svg": sample_picture(sample) for sample in SAMPLES}
+    return {**samples, "chance.svg": chance_picture(), "damage.svg": damage_picture()}
+
+
+# ---- samples: truth as colour, found clusters as outlines ----------------------------------------------------------
+
+
+def sample_picture(sample: Sample) -> str:
+    colour = {node: COLOURS[place] for place, cluster in enumerate(sample.truth) for node in cluster}
+    width = 330
+    parts, heights = [], []
+    for place, (title, found) in enumerate((("worse", sample.worse), ("better", sample.better))):
+        drawn, height = found_clusters(found, colour, 20 + place * (width + 20), 44, width)
+        parts += [text(20 + place * (width + 20), 28, title, bold=True), *drawn]
+        heights.append(height)
+    return svg(2 * width + 60, 44 + max(heights) + 16, sample.meaning, parts)
+
+
+def found_clusters(found: Clusters, colour: Mapping[str, str], left: int, top: int, width: int) -> tuple[list[str], int]:
+    """Clusters from left to right, in lines; and how high they are together."""
+    parts, x, y, height = [], left, top, 2 * RADIUS + 2 * PADDING
+    for cluster in found:
+        size = STEP * len(cluster) + 2 * PADDING - (STEP - 2 * RADIUS)
+        if x > left and x + size > left + width:
+            x, y = left, y + height + GAP
+        parts.append(
+            f'<rect x="{x}" y="{y}" width="{size}" height="{height}" rx="{height // 2}" fill="none" '
+            f'stroke="{INK}" stroke-width="2"/>'
+        )
+        for place, node in enumerate(cluster):
+            middle_x, middle_y = x + PADDING + RADIUS + place * STEP, y + height // 2
+            parts.append(f'<circle cx="{middle_x}" cy="{middle_y}" r="{RADIUS}" fill="{colour[node]}"/>')
+            parts.append(text(middle_x, middle_y + 5, node, colour=PAPER, anchor="middle", bold=True))
+        x += size + GAP
+    return parts, y + height - top
+
+
+# ---- curves --------------------------------------------------------------------------------------------------------
+
+
+def chance_picture() -> str:
+    """Random clusters, of which nothing should be expected."""
+    nodes, truth_clusters = 1000, 20
+    counts = [2**power for power in range(1, 10)]
+    drawing = random.Random(1)
+    truth = [node % truth_clusters for node in range(nodes)]
+    curves = curves_of(
+        ("f1p", "nmi", "ami", "adjusted_rand", "onmi", "bcubed", "element_centric", "purity"),
+        [(truth, [drawing.randrange(count) for _ in range(nodes)]) for count in counts],
+    )
+    curves["nmi, gnmi"], curves["adjusted_rand, omega"] = curves.pop("nmi"), curves.pop("adjusted_rand")
+    return chart(
+        f"{nodes} nodes in {truth_clusters} clusters, against clusters drawn at random",
+        "number of random clusters",
+        [str(count) for count in counts],
+        curves,
+    )
+
+
+def damage_picture() -> str:
+    """A cover, and what is left of it when memberships are moved to other clusters."""
+    truth = accord.generate_cover(nodes=1000, clusters=50, memberships=2, seed=1)
+    moved = [tenths / 10 for tenths in range(11)]
+    curves = curves_of(
+        ("f1p", "omega", "gnmi", "onmi", "bcubed", "element_centric", "element_centric[alpha=0.1]"),
+        [(truth, accord.perturb(truth, move=share, seed=2)) for share in moved],
+    )
+    title = "1000 nodes in 50 overlapping clusters, against the same with memberships moved"
+    return chart(title, "share of memberships moved to another cluster", [f"{share:g}" for share in moved], curves)
+
+
+def curves_of(metrics: Sequence[str], pairs: Sequence[tuple[object, object]]) -> dict[str, list[float]]:
+    scores = [accord.compare(truth, found, metrics, nodes="union") for truth, found in pairs]
+    return {metric: [float(score[metric]) for score in scores] for metric in metrics}
+
+
+def chart(title: str, below: str, ticks: Sequence[str], curves: Mapping[str, Sequence[float]]) -> str:
+    """Values from 0 to 1 above ticks that are equally far apart; each curve is named at its end."""
+    left, top, width, height = 48, 52, 460, 260
+
+    def x(place: int) -> float:
+        return left + width * place / (len(ticks) - 1)
+
+    def y(value: float) -> float:
+        return top + height * (1 - value)
+
+    parts = [text(left, 28, title, bold=True)]
+    for tenths in range(0, 11, 2):
+        parts.append(line(left, y(tenths / 10), left + width, y(tenths / 10), FAINT))
+        parts.append(text(left - 8, y(tenths / 10) + 4, f"{tenths / 10:g}", anchor="end"))
+    parts += [text(x(place), top + height + 20, tick, anchor="middle") for place, tick in enumerate(ticks)]
+    parts.append(text(left + width / 2, top + height + 42, below, anchor="middle"))
+    names = sorted(curves, key=lambda name: -curves[name][-1])
+    heights = apart([y(curves[name][-1]) for name in names], 17, top + height)
+    for name, at in zip(names, heights, strict=True):
+        points = " ".join(f"{x(i):.1f},{y(value):.1f}" for i, value in enumerate(curves[name]))
+        colour = COLOURS[CURVES.index(name.split(", ")[-1])]
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+        parts.append(line(left + width + 3, y(curves[name][-1]), left + width + 16, at, colour))
+        parts.append(text(left + width + 20, at + 4, name, colour=colour, bold=True))
+    return svg(left + width + 230, top + height + 58, title, parts)
+
+
+def apart(wished: Sequence[float], step: float, most: float) -> list[float]:
+    """Ascending heights at least a step apart, at most `most`, near those wished for."""
+    heights: list[float] = []
+    for height in wished:
+        heights.append(max(height, heights[-1] + step) if heights else height)
+    for place in reversed(range(len(heights))):
+        below = heights[place + 1] - step if place + 1 < len(heights) else most
+        heights[place] = min(heights[place], below)
+    return heights
+
+
+# ---- SVG -----------------------------------------------------------------------------------------------------------
+
+
+def svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
+    """On paper of its own, so that it can be read on any background."""
+    size = f'width="{math.ceil(width)}" height="{math.ceil(height)}"'
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {math.ceil(width)} {math.ceil(height)}" '
+            'font-family="Helvetica, Arial, sans-serif" font-size="13" role="img">',
+            f"<title>{escape(title)}</title>",
+            f'<rect width="100%" height="100%" rx="10" fill="{PAPER}" stroke="{FAINT}"/>',
+            *parts,
+            "</svg>",
+            "",
+        ]
+    )
+
+
+def text(x: float, y: float, words: str, *, colour: str = INK, anchor: str = "start", bold: bool = False) -> str:
+    weight = ' font-weight="bold"' if bold else ""
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+
+
+def line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{colour}"/>'
+
+
+if __name__ == "__main__":
+    for name, content in pictures().items():
+        (Path(__file__).parent / name).write_text(content, encoding="utf-8")

@@ -1,0 +1,24 @@
+"""The pictures in the docs are those that the script beside them makes."""
+
+import importlib.util
+from pathlib import Path
+from xml.etree import ElementTree
+
+FOLDER = Path(__file__).parent.parent / "docs/pictures"
+
+
+def test_the_script_makes_the_pictures_byte_for_byte() -> None:
+    spec = importlib.util.spec_from_file_location("make_pictures", FOLDER / "make.py")
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    made = script.pictures()
+    assert {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.svg")} == made
+    for content in made.values():
+        assert ElementTree.fromstring(content).tag.endswith("svg")
+
+
+def test_every_picture_is_shown_on_a_page() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in FOLDER.parent.glob("*.md"))
+    assert all(f"](pictures/{path.name})" in pages for path in FOLDER.glob("*.svg"))

@@ -1,7 +1,9 @@
 #include "game_play.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <tuple>
 
 #include "neighbours.hpp"
 #include "pool.hpp"
@@ -39,15 +41,16 @@ class Player {
 public:
     Player(const TypedPair& pair, const TypedSide& truth, const TypedSide& found, const Urn& everyone)
         : pair_(pair), truth_(truth), found_(found), everyone_(everyone), neighbours_(pair, truth, found),
-          truth_bit_(truth.clusters(), kNone), found_bit_(found.clusters(), kNone), row_(neighbours_.stride()) {}
+          truth_words_(words_for(truth.greatest_degree)), words_(truth_words_ + words_for(found.greatest_degree)),
+          truth_bit_(truth.clusters(), kNone), found_bit_(found.clusters(), kNone), row_(words_) {}
 
     void choose(uint32_t type) {
         mark(false);
         type_ = type;
         mark(true);
-        start_ = Words(neighbours_.stride());
+        start_ = Words(words_);
         set_bits(start_, 0, pair_.truth[type].size());
-        set_bits(start_, neighbours_.truth_words(), pair_.found[type].size());
+        set_bits(start_, truth_words_, pair_.found[type].size());
         // Where nearly everyone splits its clusters, nobody has to be looked for.
         near_.clear();
         if (truth_.walk(type) + found_.walk(type) < double(pair_.size())) gather(start_, near_);
@@ -71,15 +74,16 @@ public:
             const bool intersect = random.coin();
             for (const auto& [first, last] : sides()) keep(state, row, intersect, first, last);
         }
-        return {pair_.truth[type_][only_bit(state, 0, neighbours_.truth_words())],
-                pair_.found[type_][only_bit(state, neighbours_.truth_words(), neighbours_.stride())]};
+        return {pair_.truth[type_][only_bit(state, 0, truth_words_)],
+                pair_.found[type_][only_bit(state, truth_words_, words_)]};
     }
 
 private:
     static constexpr size_t kPatience = 32;
 
+    static size_t words_for(size_t bits) { return (bits + 63) / 64; }
     std::array<std::pair<size_t, size_t>, 2> sides() const {
-        return {{{0, neighbours_.truth_words()}, {neighbours_.truth_words(), neighbours_.stride()}}};
+        return {{{0, truth_words_}, {truth_words_, words_}}};
     }
     static void set_bits(Words& words, size_t first, size_t count) {
         for (size_t i = 0; i < count; ++i) words[first + i / 64] |= uint64_t{1} << (i % 64);
@@ -119,7 +123,7 @@ private:
     std::span<const uint64_t> shared_with(uint32_t other) {
         std::fill(row_.begin(), row_.end(), 0);
         add_bits(pair_.truth[other], truth_bit_, 0);
-        add_bits(pair_.found[other], found_bit_, neighbours_.truth_words());
+        add_bits(pair_.found[other], found_bit_, truth_words_);
         return row_;
     }
     void add_bits(std::span<const uint32_t> clusters, const std::vector<uint32_t>& bit_of, size_t first) {
@@ -140,10 +144,16 @@ private:
         Words open = state;
         for (const auto& [first, last] : sides())
             if (count(state, first, last) == 1) std::fill(open.begin() + first, open.begin() + last, 0);
-        neighbours_.find_within(type_, open);
+        const auto in_truth = std::span<const uint64_t>(open).first(truth_words_);
+        const auto in_found = std::span<const uint64_t>(open).subspan(truth_words_);
+        const size_t truths = count(open, 0, truth_words_), founds = count(open, truth_words_, words_);
+        neighbours_.find_within(type_, in_truth, in_found);
         urn.clear();
-        for (const uint32_t other : neighbours_.met())
-            if (splits(open, neighbours_.shared_with(other))) urn.put(other, pair_.weights[other]);
+        for (const uint32_t other : neighbours_.met()) {
+            const Shared& shared = neighbours_.shared_with(other);
+            if ((shared.truth && shared.truth < truths) || (shared.found && shared.found < founds))
+                urn.put(other, pair_.weights[other]);
+        }
     }
 
     const TypedPair& pair_;
@@ -151,6 +161,7 @@ private:
     const TypedSide& found_;
     const Urn& everyone_;
     Neighbours neighbours_;
+    size_t truth_words_, words_;  // of a state
     std::vector<uint32_t> truth_bit_, found_bit_;  // of each cluster: which bit it is for the type in play
     Words row_, start_;
     Urn near_, rest_;

@@ -176,6 +176,8 @@ class Game(Protocol):
     #: Weight of all nodes, and of those for which it is not solved.
     total: int
     unsolved: int
+    #: How many truth clusters, found clusters and pairs of them it may end with where it is not solved, at most.
+    endings: tuple[int, int, int]
     #: How many events a first round should have.
     first_events: int
 

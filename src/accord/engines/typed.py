@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord import _core
+from accord.memory import available_memory
 from accord.pairing import Pair, Side
 from accord.rows import Rows
 from accord.threads import Progress
@@ -38,6 +39,17 @@ class TypedPair:
         """What the kernels on node types begin with."""
         truth = (self.truth.offsets, self.truth.members, self.truth_clusters)
         return (*truth, self.found.offsets, self.found.members, self.found_clusters, self.weights)
+
+    @property
+    def most_cells(self) -> float:
+        """How many cells the tables of kernels may have together. A cell may be an item too, of some 64 bytes."""
+        return min(available_memory() / 64, 2.0**31)
+
+    def endings(self, types: NDArray[Any]) -> tuple[int, int, int]:
+        """How many truth clusters, found clusters and pairs of them these types can have, at most."""
+        truth, found = self.truth.sizes[types], self.found.sizes[types]
+        of_truth, of_found = min(int(truth.sum()), self.truth_clusters), min(int(found.sum()), self.found_clusters)
+        return of_truth, of_found, min(int(truth @ found), of_truth * of_found)
 
     @property
     def total(self) -> int:

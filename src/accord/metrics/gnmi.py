@@ -68,8 +68,8 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     wish = game.wish
     if wish.method == "exact":
         raise TooLargeError(
-            f"gnmi: {count(game.unsolved, 'node')} of {game.total:,} are in too many overlapping clusters for an exact "
-            "value; use method='auto'"
+            f"gnmi: no exact value, since the clusters of {count(game.unsolved, 'node')} out of {game.total:,} overlap in too "
+            "many ways; use method='auto'"
         )
     deviations = NormalDist().inv_cdf(1 - wish.risk / 2)
     events = min(game.first_events, MOST_EVENTS)
@@ -104,16 +104,27 @@ class _Estimate:
 
 
 def _estimate(game: Game, played: Outcomes, norm: str) -> _Estimate:
-    """The value, and how far it may be off.
-
-    The bias falls with the number of events at least as fast as its square root: if half of them give a value that is higher
-    by d, what is left with all of them is at most d/(√2 - 1).
-    """
+    """The value, and how far it may be off."""
     law = _PlayedLaw(game, played)
     value = law.information.share(norm)
-    halves = (Outcomes(*(column[part::2] for column in _columns(played))) for part in (0, 1))
-    from_half = sum(_PlayedLaw(game, half).information.share(norm) for half in halves) / 2
-    return _Estimate(value, law.standard_error(norm), abs(from_half - value) / (math.sqrt(2) - 1))
+
+    def of_parts(count: int) -> float:
+        parts = (Outcomes(*(column[part::count] for column in _columns(played))) for part in range(count))
+        return sum(_PlayedLaw(game, part).information.share(norm) for part in parts) / count
+
+    of_quarters, of_halves = of_parts(4), of_parts(2)
+    bias = min(_remaining(of_quarters - of_halves, of_halves - value), law.greatest_bias(norm))
+    return _Estimate(value, law.standard_error(norm), bias)
+
+
+def _remaining(earlier: float, later: float) -> float:
+    """What is left to fall of a value that fell by `earlier` and then by `later` when events were doubled twice.
+
+    Each time it falls by a part of what it fell before, and that part does not grow: at least √½, as for a bias that falls
+    with the root of the number of events, or what it was here. It is 1 or more where nearly all events end differently.
+    """
+    part = max(math.sqrt(0.5), abs(later / earlier) if earlier else math.inf)
+    return abs(later) * part / (1 - part) if part < 1 else math.inf
 
 
 def _columns(outcomes: Outcomes) -> tuple[NDArray[Any], ...]:
@@ -126,6 +137,7 @@ class _PlayedLaw:
     def __init__(self, game: Game, played: Outcomes) -> None:
         self._weights = played.amounts / played.amounts.sum()
         self._share = game.unsolved / game.total
+        self._endings = game.endings
         solved = game.outcomes
         cell = played.truth.astype(np.int64) * game.found_clusters + played.found
         solved_cell = solved.truth.astype(np.int64) * game.found_clusters + solved.found
@@ -141,7 +153,7 @@ class _PlayedLaw:
         """The probability of each part, and the variance of that."""
         w = self._weights
         often, squares = np.bincount(played, w, count), np.bincount(played, w * w, count)
-        variance = squares * (1 - 2 * often) + often**2 * (w @ w)
+        variance = squares * (1 - 2 * often) + often**2 * squares.sum()
         return np.bincount(solved, amounts, count) + self._share * often, self._share**2 * variance
 
     @property
@@ -153,6 +165,16 @@ class _PlayedLaw:
             return float((-p * np.log2(p) + variance / (2 * math.log(2) * p)).sum())
 
         return Information(*(corrected(*parts) for parts in (self._of_truth, self._of_found, self._of_joint)))
+
+    def greatest_bias(self, norm: str) -> float:
+        """Entropies of n events with k possible endings are too low by log2(1 + (k - 1)/n) at most (Paninski 2003)."""
+        i = self.information
+        if not i.mean(norm):
+            return 0.0
+        events = 1 / (self._weights**2).sum()
+        missing = (self._share * math.log2(1 + (endings - 1) / events) for endings in self._endings)
+        slopes = _slopes(i, norm)
+        return float(sum(bits * (1 + i.share(norm) * slope) for bits, slope in zip(missing, slopes, strict=True)) / i.mean(norm))
 
     def standard_error(self, norm: str) -> float:
         """Of the value, from what every event adds to it: I/M changes by (dI - (I/M)·dM)/M."""
@@ -166,8 +188,8 @@ class _PlayedLaw:
         by_truth, by_found, by_joint = _slopes(i, norm)
         of_mean = by_truth * h_truth + by_found * h_found + by_joint * h_joint
         change = (h_truth + h_found - h_joint - i.share(norm) * of_mean) / i.mean(norm)
-        deviation = self._weights * (change - self._weights @ change)
-        return self._share * math.sqrt(deviation @ deviation)
+        deviation = self._weights * (change - (self._weights * change).sum())
+        return self._share * math.sqrt((deviation**2).sum())
 
 
 def _slopes(i: Information, norm: str) -> tuple[float, float, float]:

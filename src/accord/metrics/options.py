@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +34,8 @@ class Number:
         kind = numbers.Integral if self.whole else numbers.Real
         if isinstance(value, bool) or not isinstance(value, kind):
             return False
-        return math.isfinite(value) and self.least <= float(value) <= self.most
+        most = self.most if self.whole else min(self.most, sys.float_info.max)
+        return bool(self.least <= value <= most)
 
     def __str__(self) -> str:
         return "integer" if self.whole else "number"

@@ -1,5 +1,7 @@
 #include "bcubed.hpp"
 
+#include <algorithm>
+
 #include "patterns.hpp"
 
 namespace accord {
@@ -27,12 +29,6 @@ struct Means {
     }
 };
 
-size_t count_bits(std::span<const uint64_t> words) {
-    size_t bits = 0;
-    for (const uint64_t word : words) bits += size_t(std::popcount(word));
-    return bits;
-}
-
 }  // namespace
 
 BCubed bcubed(const TypedPair& pair, double most_cells, const Team& team) {
@@ -56,9 +52,8 @@ BCubed bcubed(const TypedPair& pair, double most_cells, const Team& team) {
         [&](uint32_t type, const Neighbours& neighbours) {
             Means means;
             for (const uint32_t other : neighbours.met()) {
-                const auto shared = neighbours.shared_with(other);
-                means.add(count_bits(shared.first(neighbours.truth_words())),
-                          count_bits(shared.subspan(neighbours.truth_words())), pair.weights[other]);
+                const Shared& shared = neighbours.shared_with(other);
+                means.add(shared.truth, shared.found, pair.weights[other]);
             }
             means.add(1, 0, neighbours.others_in_truth());
             means.add(0, 1, neighbours.others_in_found());

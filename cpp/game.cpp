@@ -59,19 +59,22 @@ struct SolverSpace {
     PatternList patterns;
 };
 
-// Whether it is hopeless to solve a type with this many steps: on a side that is not nested most subsets are reached.
-bool is_hopeless(const TypedSide& side, size_t type, double most_steps) {
-    const size_t clusters = side.clusters_of_type[type].size();
-    return !side.nested() && std::ldexp(double(clusters), int(clusters)) > most_steps;
+// Whether a type may be solved with this many steps: a state has 64 bits, and on a side that is not nested most subsets are
+// reached.
+bool may_be_solved(const TypedSide& truth, const TypedSide& found, size_t type, double most_steps) {
+    const auto is_hopeless = [&](const TypedSide& side) {
+        const size_t clusters = side.clusters_of_type[type].size();
+        return !side.nested() && std::ldexp(double(clusters), int(clusters)) > most_steps;
+    };
+    const size_t bits = truth.clusters_of_type[type].size() + found.clusters_of_type[type].size();
+    return bits <= 64 && !is_hopeless(truth) && !is_hopeless(found);
 }
 
-// Solves the types that are wanted, have at most 64 clusters and take at most `most_steps`.
+// Solves the types that are wanted and take at most `most_steps`.
 void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide& found, std::vector<bool> wanted,
                  double most_steps, double most_cells, const Team& team, Laws& laws) {
     for (size_t type = 0; type < pair.size(); ++type)
-        if (pair.truth[type].size() + pair.found[type].size() > 64 || is_hopeless(truth, type, most_steps) ||
-            is_hopeless(found, type, most_steps))
-            wanted[type] = false;
+        wanted[type] = wanted[type] && may_be_solved(truth, found, type, most_steps);
     Pool<SolverSpace> pool([] { return SolverSpace(); });
     const auto solve = [&](uint32_t type, SolverSpace& space) {
         laws.solved[type] = space.states.solve(space.patterns.patterns(), pair.truth[type].size(), pair.found[type].size(),
@@ -90,14 +93,9 @@ void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide&
         },
         [&](uint32_t type, const Neighbours& neighbours) {
             const auto space = pool.borrow();
-            const size_t truths = pair.truth[type].size();
-            space->patterns.clear(truths + pair.found[type].size());
-            for (const uint32_t other : neighbours.met()) {
-                const auto shared = neighbours.shared_with(other);
-                const uint64_t in_truth = neighbours.truth_words() ? shared[0] : 0;
-                const uint64_t in_found = shared.size() > neighbours.truth_words() ? shared[neighbours.truth_words()] : 0;
-                space->patterns.add(in_truth | (truths < 64 ? in_found << truths : 0), pair.weights[other]);
-            }
+            space->patterns.clear(pair.truth[type].size() + pair.found[type].size());
+            for (const uint32_t other : neighbours.met())
+                space->patterns.add(neighbours.shared_with(other).which, pair.weights[other]);
             solve(type, *space);
         }};
     visit_patterns(pair, truth, found, wanted, most_cells, visitor, team);
@@ -110,7 +108,8 @@ Laws solve_wanted(const TypedPair& pair, std::vector<bool> wanted, double most_s
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
     const auto at_least_one = [](size_t clusters) { return std::max(clusters, size_t{1}); };
     Laws laws(pair.size(), [&](size_t type) {
-        return wanted[type] ? at_least_one(pair.truth[type].size()) * at_least_one(pair.found[type].size()) : 0;
+        if (!wanted[type] || !may_be_solved(truth, found, type, std::max(most_steps, kMostSteps))) return size_t{0};
+        return at_least_one(pair.truth[type].size()) * at_least_one(pair.found[type].size());
     });
     solve_types(pair, truth, found, wanted, most_steps, most_cells, team, laws);
     double left = 0;

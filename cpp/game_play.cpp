@@ -1,9 +1,11 @@
 #include "game_play.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <functional>
 #include <numeric>
+#include <tuple>
 
 #include "neighbours.hpp"
 #include "pool.hpp"
@@ -45,15 +47,17 @@ class Player {
 public:
     Player(const TypedPair& pair, const Urns& truth, const Urns& found, std::span<const uint64_t> everyone)
         : pair_(pair), truth_(truth), found_(found), everyone_(everyone), neighbours_(pair, truth.side, found.side),
-          truth_bit_(truth.side.clusters(), kNone), found_bit_(found.side.clusters(), kNone), row_(neighbours_.stride()) {}
+          truth_words_(words_for(truth.side.greatest_degree)),
+          words_(truth_words_ + words_for(found.side.greatest_degree)), truth_bit_(truth.side.clusters(), kNone),
+          found_bit_(found.side.clusters(), kNone), row_(words_) {}
 
     void choose(uint32_t type) {
         mark(false);
         type_ = type;
         mark(true);
-        start_ = Words(neighbours_.stride());
+        start_ = Words(words_);
         set_bits(start_, 0, pair_.truth[type].size());
-        set_bits(start_, neighbours_.truth_words(), pair_.found[type].size());
+        set_bits(start_, truth_words_, pair_.found[type].size());
     }
 
     std::pair<uint32_t, uint32_t> play(Random& random) {
@@ -63,7 +67,7 @@ public:
         find_open(state);
         for (size_t misses = 0; !open_.empty();) {
             if (misses == kPatience) {  // from here on, from those that split the state
-                gather(state);
+                gather();
                 misses = 0;
             }
             const uint32_t other = draw_node(random);
@@ -76,15 +80,16 @@ public:
             for (const auto& [first, last] : sides()) keep(state, row_, intersect, first, last);
             find_open(state);
         }
-        return {pair_.truth[type_][only_bit(state, 0, neighbours_.truth_words())],
-                pair_.found[type_][only_bit(state, neighbours_.truth_words(), neighbours_.stride())]};
+        return {pair_.truth[type_][only_bit(state, 0, truth_words_)],
+                pair_.found[type_][only_bit(state, truth_words_, words_)]};
     }
 
 private:
     static constexpr size_t kPatience = 64;
 
+    static size_t words_for(size_t bits) { return (bits + 63) / 64; }
     std::array<std::pair<size_t, size_t>, 2> sides() const {
-        return {{{0, neighbours_.truth_words()}, {neighbours_.truth_words(), neighbours_.stride()}}};
+        return {{{0, truth_words_}, {truth_words_, words_}}};
     }
     static void set_bits(Words& words, size_t first, size_t count) {
         for (size_t i = 0; i < count; ++i) words[first + i / 64] |= uint64_t{1} << (i % 64);
@@ -121,7 +126,7 @@ private:
     std::span<const uint64_t> shared_with(uint32_t other) {
         std::fill(row_.begin(), row_.end(), 0);
         add_bits(pair_.truth[other], truth_bit_, 0);
-        add_bits(pair_.found[other], found_bit_, neighbours_.truth_words());
+        add_bits(pair_.found[other], found_bit_, truth_words_);
         return row_;
     }
     void add_bits(std::span<const uint32_t> clusters, const std::vector<uint32_t>& bit_of, size_t first) {
@@ -143,7 +148,7 @@ private:
         open_weight_ = 0;
         for (const auto& [first, last] : sides()) {
             if (count(state, first, last) == 1) continue;
-            const bool in_truth = first == 0 && last == neighbours_.truth_words();
+            const bool in_truth = first == 0 && last == truth_words_;
             const auto clusters = in_truth ? pair_.truth[type_] : pair_.found[type_];
             const Urns& urns = in_truth ? truth_ : found_;
             for (size_t i = 0; i < clusters.size(); ++i) {
@@ -171,15 +176,19 @@ private:
     }
 
     // All types that split the state. Who splits a later state, splits this one.
-    void gather(const Words& state) {
-        Words open(state.size());
+    void gather() {
+        Words open(words_);
         for (const OpenCluster& cluster : open_) open[cluster.word] |= cluster.bit;
-        neighbours_.find_within(type_, open);
+        const auto in_truth = std::span<const uint64_t>(open).first(truth_words_);
+        const auto in_found = std::span<const uint64_t>(open).subspan(truth_words_);
+        neighbours_.find_within(type_, in_truth, in_found);
+        const size_t truths = count(open, 0, truth_words_), founds = count(open, truth_words_, words_);
         splitting_.clear();
         up_to_.clear();
         uint64_t sum = 0;
         for (const uint32_t other : neighbours_.met()) {
-            if (!splits(open, neighbours_.shared_with(other))) continue;
+            const Shared& shared = neighbours_.shared_with(other);
+            if (!(shared.truth && shared.truth < truths) && !(shared.found && shared.found < founds)) continue;
             splitting_.push_back(other);
             up_to_.push_back(sum += uint64_t(pair_.weights[other]));
         }
@@ -198,6 +207,7 @@ private:
     const Urns& found_;
     std::span<const uint64_t> everyone_;
     Neighbours neighbours_;
+    size_t truth_words_, words_;                   // of a state
     std::vector<uint32_t> truth_bit_, found_bit_;  // of each cluster: which bit it is for the type in play
     Words row_, start_;
     std::vector<OpenCluster> open_;

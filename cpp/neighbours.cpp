@@ -3,83 +3,74 @@
 #include <algorithm>
 
 namespace accord {
-namespace {
-
-size_t words_for(size_t bits) { return (bits + 63) / 64; }
-
-}  // namespace
 
 Neighbours::Neighbours(const TypedPair& pair, const TypedSide& truth, const TypedSide& found)
-    : pair_(pair),
-      truth_(truth),
-      found_(found),
-      truth_words_(words_for(truth.greatest_degree)),
-      stride_(truth_words_ + words_for(found.greatest_degree)),
-      shared_(pair.size() * stride_),
-      seen_(pair.size()) {}
+    : pair_(pair), truth_(truth), found_(found), shared_(pair.size()) {}
 
 void Neighbours::find(uint32_t type) {
     clear();
+    const auto all = [](size_t) { return true; };
     const bool one_truth = pair_.truth[type].size() == 1, one_found = pair_.found[type].size() == 1;
     const bool truth_first = one_found && (!one_truth || truth_.walk(type) <= found_.walk(type));
     if (truth_first) {
-        walk(truth_, type, 0, {});
-        others_in_found_ = walk_one(found_, type, truth_words_);
+        walk(truth_, type, all);
+        others_in_found_ = walk_one(found_, type);
     } else {
-        walk(found_, type, truth_words_, {});
-        if (one_truth) others_in_truth_ = walk_one(truth_, type, 0);
-        else walk(truth_, type, 0, {});
+        walk(found_, type, all);
+        if (one_truth) others_in_truth_ = walk_one(truth_, type);
+        else walk(truth_, type, all);
     }
 }
 
-void Neighbours::find_within(uint32_t type, std::span<const uint64_t> state) {
+void Neighbours::find_within(uint32_t type, std::span<const uint64_t> in_truth, std::span<const uint64_t> in_found) {
     clear();
-    walk(truth_, type, 0, state);
-    walk(found_, type, truth_words_, state);
+    const auto in = [](std::span<const uint64_t> bits) { return [bits](size_t i) { return bits[i / 64] >> (i % 64) & 1; }; };
+    walk(truth_, type, in(in_truth));
+    walk(found_, type, in(in_found));
 }
 
 void Neighbours::clear() {
-    for (const uint32_t other : met_) {
-        seen_[other] = false;
-        uint64_t* const words = &shared_[size_t(other) * stride_];
-        for (size_t i = 0; i < stride_; ++i) words[i] = 0;
-    }
+    for (const uint32_t other : met_) shared_[other] = {};
     met_.clear();
     others_in_truth_ = others_in_found_ = 0;
 }
 
-void Neighbours::walk(const TypedSide& side, uint32_t type, size_t first_word, std::span<const uint64_t> state) {
+template <class Wanted>
+void Neighbours::walk(const TypedSide& side, uint32_t type, Wanted&& wanted) {
     const auto clusters = side.clusters_of_type[type];
     for (size_t i = 0; i < clusters.size(); ++i) {
-        const size_t word = first_word + i / 64;
-        const uint64_t bit = uint64_t{1} << (i % 64);
-        if (!state.empty() && !(state[word] & bit)) continue;
+        if (!wanted(i)) continue;
         for (const uint32_t other : side.types_of_cluster.view()[clusters[i]]) {
-            shared_[size_t(other) * stride_ + word] |= bit;
-            if (!seen_[other]) {
-                seen_[other] = true;
-                met_.push_back(other);
-            }
+            if (!shared_[other].truth && !shared_[other].found) met_.push_back(other);
+            share(side, type, i, other);
         }
     }
 }
 
 // Where a side has one cluster and the other side is walked: meets its types, or if it has more types than were met, looks
 // which of those share it. Returns the weight of those not met.
-int64_t Neighbours::walk_one(const TypedSide& side, uint32_t type, size_t first_word) {
+int64_t Neighbours::walk_one(const TypedSide& side, uint32_t type) {
     const uint32_t cluster = side.clusters_of_type[type][0];
     if (side.types_of_cluster.view()[cluster].size() <= met_.size()) {
-        walk(side, type, first_word, {});
+        walk(side, type, [](size_t) { return true; });
         return 0;
     }
     int64_t rest = side.cluster_weights[cluster];
     for (const uint32_t other : met_) {
         const auto clusters = side.clusters_of_type[other];
         if (!std::binary_search(clusters.begin(), clusters.end(), cluster)) continue;
-        shared_[size_t(other) * stride_ + first_word] |= 1;
+        share(side, type, 0, other);
         rest -= pair_.weights[other];
     }
     return rest;
+}
+
+// The i-th cluster of the type on a side.
+void Neighbours::share(const TypedSide& side, uint32_t type, size_t i, uint32_t other) {
+    const bool in_truth = &side == &truth_;
+    Shared& shared = shared_[other];
+    ++(in_truth ? shared.truth : shared.found);
+    if (const size_t bit = in_truth ? i : pair_.truth[type].size() + i; bit < 64) shared.which |= uint64_t{1} << bit;
 }
 
 }  // namespace accord

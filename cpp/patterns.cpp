@@ -1,5 +1,6 @@
 #include "patterns.hpp"
 
+#include <limits>
 #include <numeric>
 
 #include "pool.hpp"
@@ -11,7 +12,8 @@ namespace {
 PatternAxis axis_of(const TypedSide& side, size_t type) { return {side.clusters_of_type[type].size(), side.nested()}; }
 
 // Which of the types that are wanted get tables. A type gets none if it has more than `most` clusters on a side that is not
-// nested, or a walk is quicker. The more subsets have items, the more of them the types without a table have to look for.
+// nested, or a walk is quicker. The more subsets have items, the more of them the types without a table have to look for,
+// and to keep: as many as there may be cells, at most.
 struct TableChoice {
     std::vector<bool> chosen;
     double nanoseconds = 0;
@@ -19,6 +21,7 @@ struct TableChoice {
     TableChoice(const TypedSide& truth, const TypedSide& found, const std::vector<bool>& wanted, size_t most,
                 double most_cells)
         : chosen(wanted.size()) {
+        double room = most_cells;
         for (size_t type = 0; type < wanted.size(); ++type) {
             const PatternAxis t = axis_of(truth, type), f = axis_of(found, type);
             const double as_neighbour = kFind * (known_subsets(t, most) + known_subsets(f, most));
@@ -34,7 +37,9 @@ struct TableChoice {
                 }
             }
             nanoseconds += table;
+            if (!chosen[type]) room -= as_neighbour / kFind;
         }
+        if (room < 0) nanoseconds = std::numeric_limits<double>::infinity();
     }
 
 private:
@@ -199,7 +204,8 @@ void visit_patterns(const TypedPair& pair, const TypedSide& truth, const TypedSi
                     double most_cells, const PatternVisitor& visitor, const Team& team) {
     const std::vector<bool> with_tables = choose_tables(truth, found, wanted, most_cells);
     const Tables tables(pair, truth, found, with_tables, team);
-    parallel_ranges(pair.size(), 1 << 10, team, [&](size_t begin, size_t end) {
+    // Few at a time: a visitor may take seconds, and only in between can it be stopped.
+    parallel_ranges(pair.size(), 16, team, [&](size_t begin, size_t end) {
         for (size_t type = begin; type < end; ++type)
             if (with_tables[type]) visitor.table(uint32_t(type), tables[type]);
     });
@@ -207,12 +213,10 @@ void visit_patterns(const TypedPair& pair, const TypedSide& truth, const TypedSi
     for (uint32_t type = 0; type < pair.size(); ++type)
         if (wanted[type] && !with_tables[type]) walked.push_back(type);
     Pool<Neighbours> pool([&] { return Neighbours(pair, truth, found); });
-    parallel_ranges(walked.size(), 16, team, [&](size_t begin, size_t end) {
+    parallel_for(walked.size(), team, [&](size_t i) {
         const auto neighbours = pool.borrow();
-        for (size_t i = begin; i < end; ++i) {
-            neighbours->find(walked[i]);
-            visitor.neighbours(walked[i], *neighbours);
-        }
+        neighbours->find(walked[i]);
+        visitor.neighbours(walked[i], *neighbours);
     });
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -114,14 +114,13 @@ class Comparison(Mapping[str, Score]):
         return data_frame(columns, ("metric", list(self))).astype(float)
 
     def to_csv(self) -> str:
+        """A row per metric, with its error where one was sampled."""
+        columns = ["precision", "recall", *(["error"] if any(score.is_sampled for score in self.values()) else [])]
         rows = [
-            [
-                name,
-                *("" if value is None else repr(value) for value in (float(score), score.precision, score.recall)),
-            ]
+            [name, repr(float(score)), *("" if value is None else repr(value) for value in _named(score, columns))]
             for name, score in self.items()
         ]
-        return csv_table(["metric", "value", "precision", "recall"], rows)
+        return csv_table(["metric", "value", *columns], rows)
 
     # ---- for people ----------------------------------------------------------------------------------------------
 
@@ -149,7 +148,7 @@ class Comparison(Mapping[str, Score]):
         ]
         if dropped:
             lines.append(f"left out by the node base: {', '.join(dropped)}")
-        return lines
+        return lines + [_how_sampled(name, score) for name, score in self.items() if score.is_sampled]
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Header and rows: name, value, precision, recall, meaning."""
@@ -306,6 +305,10 @@ class Ranking(Comparisons):
         reasons = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if reasons:
             lines.append(f"does not apply to all of them: {', '.join(reasons)}")
+        for metric in self.metrics:
+            errors = [comparison[metric].error or 0.0 for comparison in self.values() if comparison[metric].is_sampled]
+            if errors:
+                lines.append(f"{metric}: sampled, within {max(errors):.2g}")
         return lines
 
 
@@ -361,6 +364,20 @@ def meaning_of(name: str) -> str:
     return metric.meaning.rstrip(".")
 
 
-def _score_dict(score: Score) -> dict[str, float]:
-    named = {"value": float(score), "precision": score.precision, "recall": score.recall}
-    return {name: value for name, value in named.items() if value is not None}
+def _how_sampled(name: str, score: Score) -> str:
+    """How much of a value was sampled, how exact that made it, and whether it was to be more exact."""
+    ((metric, options),) = parse_metrics(name).values()
+    wish, error = {**metric.defaults, **options}, score.error or 0.0
+    sampled, sure = 100 * (1 - (score.exact_share or 0.0)), 100 * (1 - wish["risk"])
+    missed = f", not the {wish['error']:g} asked for" if error > wish["error"] else ""
+    return f"{name}: {sampled:.2g} % of the nodes were sampled: within {error:.2g}{missed}, with {sure:g} % confidence"
+
+
+def _score_dict(score: Score) -> dict[str, Any]:
+    names = ["precision", "recall", "error", "exact_share", "events", "method"]
+    named = zip(names, _named(score, names), strict=True)
+    return {"value": float(score), **{name: value for name, value in named if value is not None}}
+
+
+def _named(score: Score, names: Iterable[str]) -> list[Any]:
+    return [getattr(score, name) for name in names]

@@ -81,6 +81,10 @@ class Score(float):
         return None if self.details.sampling is None else self.details.sampling.method
 
     @property
+    def is_sampled(self) -> bool:
+        return self.method not in (None, "exact")
+
+    @property
     def per_truth_cluster(self) -> NDArray[np.float64] | None:
         return self.details.per_truth_cluster
 
@@ -89,7 +93,7 @@ class Score(float):
         return self.details.per_found_cluster
 
     def __repr__(self) -> str:
-        named = [("precision", self.precision), ("recall", self.recall), ("error", self.error or None)]
+        named = [("precision", self.precision), ("recall", self.recall), ("error", self.error if self.is_sampled else None)]
         return (
             "Score("
             + ", ".join([f"{float(self)!r}", *(f"{name}={value!r}" for name, value in named if value is not None)])

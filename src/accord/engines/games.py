@@ -8,7 +8,6 @@ import numpy as np
 
 from accord import _core
 from accord.engines.typed import TypedPair
-from accord.memory import available_memory
 from accord.summaries import Outcomes, Wish
 
 #: Steps to solve one node type, where nobody says how many; about a nanosecond each.
@@ -20,9 +19,8 @@ class Solution:
 
     def __init__(self, typed: TypedPair, most_steps: float) -> None:
         self.typed = typed
-        most_cells = available_memory() / 32  # a cell of a table takes 8 bytes
         truth, found, amounts, self.unsolved_types = _core.solve_game(
-            *typed.arguments, most_steps, most_cells, typed.threads, typed.progress
+            *typed.arguments, most_steps, typed.most_cells, typed.threads, typed.progress
         )
         self.outcomes = Outcomes(truth, found, amounts)
         #: Weight of the nodes up to each type that is not solved.
@@ -60,13 +58,14 @@ class NeighbourGame:
         self.outcomes = Outcomes(np.empty(0, np.uint32), np.empty(0, np.uint32), np.empty(0))
         self.truth_clusters, self.found_clusters = typed.truth_clusters, typed.found_clusters
         self.total = self.unsolved = typed.total
-        memberships = min(int((typed.weights * rows.sizes).sum()) for rows in (typed.truth, typed.found))
-        self.first_events = max(memberships, math.ceil(1 / (wish.error * math.sqrt(wish.risk))))
+        memberships = min(float(typed.weights.astype(np.float64) @ rows.sizes) for rows in (typed.truth, typed.found))
+        self.first_events = math.ceil(max(memberships, 1 / (wish.error * math.sqrt(wish.risk))))
+        self._seed = int(np.random.default_rng(wish.seed).integers(2**62))
 
     def play(self, events: int, before: int) -> Outcomes:
         typed, wish = self._typed, self.wish
         return Outcomes(
             *_core.sample_neighbours(
-                *typed.arguments, before, before + events, wish.risk, wish.seed, typed.threads, typed.progress
+                *typed.arguments, before, before + events, wish.risk, self._seed, typed.threads, typed.progress
             )
         )

@@ -172,9 +172,8 @@ class NativeEngine:
         """Extended BCubed, where a node that a side lacks is alone there."""
         self.pair.need_integer_weights("bcubed")
         typed = self.typed(unique=False)
-        most_cells = available_memory() / 32  # a cell of a table takes 8 bytes
-        precision, recall = _core.bcubed(*typed.arguments, most_cells, typed.threads, typed.progress)
-        return BCubed(*(float(typed.weights @ of_type / typed.total) for of_type in (precision, recall)))
+        sides = _core.bcubed(*typed.arguments, typed.most_cells, typed.threads, typed.progress)
+        return BCubed(*(min(float((typed.weights * of_type).sum() / typed.total), 1.0) for of_type in sides))
 
     def game(self, method: str, error: float, risk: float, seed: int, budget: float | None) -> Game:
         """The game under Generalized NMI, solved for the node types that take at most `budget` steps."""

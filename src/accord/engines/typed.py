@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.memory import available_memory
 from accord.rows import NOWHERE, Rows
 from accord.threads import Progress
 
@@ -36,6 +37,11 @@ class TypedPair:
         """What the kernels on node types begin with."""
         truth = (self.truth.offsets, self.truth.members, self.truth_clusters)
         return (*truth, self.found.offsets, self.found.members, self.found_clusters, self.weights)
+
+    @property
+    def most_cells(self) -> float:
+        """How many cells the tables of kernels may have together. A cell may be an item too, of some 64 bytes."""
+        return min(available_memory() / 64, 2.0**31)
 
     @property
     def total(self) -> int:

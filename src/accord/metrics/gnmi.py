@@ -62,8 +62,8 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     wish = game.wish
     if wish.method == "exact":
         raise TooLargeError(
-            f"gnmi: {count(game.unsolved, 'node')} of {game.total:,} are in too many overlapping clusters for an exact "
-            "value; use method='auto'"
+            f"gnmi: no exact value, since the clusters of {count(game.unsolved, 'node')} out of {game.total:,} overlap in "
+            "too many ways; use method='auto'"
         )
     deviations = NormalDist().inv_cdf(1 - wish.risk / 2)
     events = min(game.first_events, MOST_EVENTS)

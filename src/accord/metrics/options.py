@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
+import sys
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
@@ -21,6 +22,10 @@ UNITS: Words = ("bits", "nats")
 SIMILARITIES: Words = ("entity", "mention")
 
 
+def _is_number(value: Any, whole: bool) -> bool:
+    return isinstance(value, numbers.Integral if whole else numbers.Real)
+
+
 @dataclass(frozen=True)
 class Number:
     """A number from `least` to `most`, perhaps a whole one."""
@@ -30,10 +35,10 @@ class Number:
     whole: bool = False
 
     def __contains__(self, value: Any) -> bool:
-        kind = numbers.Integral if self.whole else numbers.Real
-        if isinstance(value, bool) or not isinstance(value, kind):
+        if isinstance(value, bool) or not _is_number(value, self.whole):
             return False
-        return math.isfinite(value) and self.least <= float(value) <= self.most
+        most = self.most if self.whole else min(self.most, sys.float_info.max)
+        return bool(self.least <= value <= most)
 
     def __str__(self) -> str:
         return "integer" if self.whole else "number"

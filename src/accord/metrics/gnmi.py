@@ -68,8 +68,8 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     wish = game.wish
     if wish.method == "exact":
         raise TooLargeError(
-            f"gnmi: no exact value, since the clusters of {count(game.unsolved, 'node')} out of {game.total:,} overlap in too "
-            "many ways; use method='auto'"
+            f"gnmi: no exact value, since the clusters of {count(game.unsolved, 'node')} out of {game.total:,} overlap in "
+            "too many ways; use method='auto'"
         )
     deviations = NormalDist().inv_cdf(1 - wish.risk / 2)
     events = min(game.first_events, MOST_EVENTS)
@@ -154,7 +154,8 @@ class _PlayedLaw:
         w = self._weights
         often, squares = np.bincount(played, w, count), np.bincount(played, w * w, count)
         variance = squares * (1 - 2 * often) + often**2 * squares.sum()
-        return np.bincount(solved, amounts, count) + self._share * often, self._share**2 * variance
+        p = np.bincount(solved, amounts, count) + self._share * often
+        return p / p.sum(), self._share**2 * np.maximum(variance, 0)  # p of what is certain is 1 to the last bit
 
     @property
     def information(self) -> Information:
@@ -171,10 +172,10 @@ class _PlayedLaw:
         i = self.information
         if not i.mean(norm):
             return 0.0
-        events = 1 / (self._weights**2).sum()
+        events = float(1 / (self._weights**2).sum())
         missing = (self._share * math.log2(1 + (endings - 1) / events) for endings in self._endings)
-        slopes = _slopes(i, norm)
-        return float(sum(bits * (1 + i.share(norm) * slope) for bits, slope in zip(missing, slopes, strict=True)) / i.mean(norm))
+        changes = (bits * (1 + i.share(norm) * by) for bits, by in zip(missing, _slopes(i, norm), strict=True))
+        return sum(changes) / i.mean(norm)
 
     def standard_error(self, norm: str) -> float:
         """Of the value, from what every event adds to it: I/M changes by (dI - (I/M)·dM)/M."""

@@ -57,6 +57,19 @@ def test_the_table_has_the_panel_and_what_was_compared(crisp: tuple[str, str]) -
     assert all(f"\n{name} " in text for name in ("f1p", "f1h", "nmi", "purity", "inverse_purity"))
 
 
+def test_a_sampled_value_says_so(tmp_path: Path) -> None:
+    wheel, rim = tmp_path / "wheel.cnl", tmp_path / "rim.cnl"
+    wheel.write_text("".join(f"0 {i} {i % 70 + 1}\n" for i in range(1, 71)))  # node 0 is in 70 clusters
+    rim.write_text("0 1 2 3 4\n" + "".join(f"{i} {i + 1} {i + 2}\n" for i in range(5, 71, 3)))
+    sides = str(wheel), str(rim)
+    assert "gnmi: 1.4 % of the nodes were sampled: within " in run("compare", *sides, "-m", "gnmi").stdout.decode()
+    score = json.loads(run("compare", *sides, "-m", "gnmi", "--format", "json").stdout)["scores"]["gnmi"]
+    assert set(score) == {"value", "error", "exact_share", "events", "method"}
+    header = run("compare", *sides, "-m", "gnmi", "--format", "csv").stdout.splitlines()[0]
+    assert header == b"metric,value,precision,recall,error"
+    assert "use method='auto'" in error_line(run("compare", *sides, "-m", "gnmi[method=exact]"))
+
+
 def test_json_has_the_values_of_the_python_functions(crisp: tuple[str, str]) -> None:
     names = ",".join(accord.METRICS)
     scores = json.loads(run("compare", *crisp, "--metrics", names, "--format", "json").stdout)["scores"]

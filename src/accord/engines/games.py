@@ -30,7 +30,7 @@ class Solution:
 class SolvedGame:
     """What is not solved is played, from nodes that are equally far apart, the first of them by chance."""
 
-    first_events = 2**14
+    first_events = 2**13
 
     def __init__(self, solution: Solution, wish: Wish) -> None:
         self._solution, self.wish = solution, wish

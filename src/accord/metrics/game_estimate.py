@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,20 +33,14 @@ def estimate(game: Game, played: Outcomes, norm: str) -> Estimate:
     of events would change, and all others behind it, is told by the last two.
     """
 
-    def values_from(part: int, parts: int) -> tuple[float, float]:
-        law = _PlayedLaw(game, played.every(parts, part))
-        return law.information.share(norm), law.information_with_unseen.share(norm)
-
-    def value_from(parts: int) -> float:
-        """With one of so many parts of the events, on average."""
-        return sum(sum(values_from(part, parts)) / 2 for part in range(parts)) / parts
-
-    value, half, quarter = value_from(1), value_from(2), value_from(4)
-    one_way, other_way = values_from(0, 1)
+    laws = {parts: [_PlayedLaw(game, played.every(parts, part)) for part in range(parts)] for parts in (1, 2, 4)}
+    # With one of so many parts of the events, on average.
+    value, half, quarter = (sum(law.share(norm) for law in laws[parts]) / parts for parts in laws)
+    (law,) = laws[1]
     last, before = abs(half - value), abs(quarter - half)
     ratio = min(max(last / before, 0.5), 0.95) if before else 0.5
-    bias = abs(one_way - other_way) + last * ratio / (1 - ratio)
-    return Estimate(value, _PlayedLaw(game, played).standard_error(norm), bias)
+    bias = abs(law.information.share(norm) - law.information_with_unseen.share(norm)) + last * ratio / (1 - ratio)
+    return Estimate(value, law.standard_error(norm), bias)
 
 
 @dataclass(frozen=True)
@@ -65,8 +60,15 @@ class _Parts:
         return self.known + self.unknown * self.often
 
     @property
+    def is_certain(self) -> bool:
+        """Whether there is one part only, whatever rounding makes of its probability."""
+        return int(np.count_nonzero(self.probability)) == 1
+
+    @property
     def entropy(self) -> float:
         """Of probabilities that are off by chance, -p·log2(p) is too low by their variance/(2p·ln 2), to first order."""
+        if self.is_certain:
+            return 0.0
         there = self.probability > 0
         p, variance = self.probability[there], self.unknown**2 * self.variance[there]
         return float((_bits(p) + variance / (2 * math.log(2) * p)).sum())
@@ -77,11 +79,13 @@ class _Parts:
 
         After Chao & Shen 2003, for what is not known.
         """
+        if self.is_certain:
+            return 0.0
         events, once = self.times.sum(), np.count_nonzero(self.times == 1)
         seen = self.times > 0
         known, often = self.known[seen], self.often[seen] * (1 - min(once, events - 1) / events)
         added = _bits(known + self.unknown * often) - _bits(known)
-        return float(_bits(self.known).sum() + (added / -np.expm1(events * np.log1p(-often))).sum())
+        return float(_bits(self.known).sum() + (added / (1 - (1 - often) ** events)).sum())
 
 
 def _sums(place: NDArray[Any], amounts: Floats, count: int) -> Floats:
@@ -113,18 +117,22 @@ class _PlayedLaw:
     def _parts(self, solved: NDArray[Any], amounts: Floats, played: NDArray[Any], count: int) -> _Parts:
         w = self._weights
         often, squares = _sums(played, w, count), _sums(played, w * w, count)
-        variance = squares * (1 - 2 * often) + often**2 * (w @ w)
+        variance = np.maximum(squares * (1 - 2 * often) + often**2 * (w @ w), 0.0)
         times = np.bincount(played, minlength=count)
         return _Parts(_sums(solved, amounts, count), often, variance, times, self._share)
 
-    @property
+    @cached_property
     def information(self) -> Information:
         return Information(self._of_truth.entropy, self._of_found.entropy, self._of_joint.entropy)
 
-    @property
+    @cached_property
     def information_with_unseen(self) -> Information:
         parts = (self._of_truth, self._of_found, self._of_joint)
         return Information(*(part.entropy_with_unseen for part in parts))
+
+    def share(self, norm: str) -> float:
+        """In the middle between the two."""
+        return (self.information.share(norm) + self.information_with_unseen.share(norm)) / 2
 
     def standard_error(self, norm: str) -> float:
         """Of the value, from what every event adds to it: I/M changes by (dI - (I/M)·dM)/M."""

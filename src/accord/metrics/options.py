@@ -22,10 +22,6 @@ UNITS: Words = ("bits", "nats")
 SIMILARITIES: Words = ("entity", "mention")
 
 
-def _is_number(value: Any, whole: bool) -> bool:
-    return isinstance(value, numbers.Integral if whole else numbers.Real)
-
-
 @dataclass(frozen=True)
 class Number:
     """A number from `least` to `most`, perhaps a whole one."""
@@ -35,10 +31,11 @@ class Number:
     whole: bool = False
 
     def __contains__(self, value: Any) -> bool:
-        if isinstance(value, bool) or not _is_number(value, self.whole):
+        kind: Any = numbers.Integral if self.whole else numbers.Real
+        if isinstance(value, bool) or not isinstance(value, kind):
             return False
-        most = self.most if self.whole else min(self.most, sys.float_info.max)
-        return bool(self.least <= value <= most)
+        most = self.most if self.whole else min(self.most, sys.float_info.max)  # an integer may be beyond every float
+        return bool(value >= self.least and value <= most)
 
     def __str__(self) -> str:
         return "integer" if self.whole else "number"

@@ -1,0 +1,78 @@
+"""A value that was sampled says so: in notes, tables and data."""
+
+import csv
+import io
+import json
+
+import pytest
+
+import accord
+from accord import generate_cover, perturb
+
+TRUTH = generate_cover(1000, 40, 2.0, seed=3)
+FOUND = perturb(TRUTH, move=0.1, seed=4)
+SAMPLED = "gnmi[method=sampled,error=0.02,budget=0]"
+
+
+def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
+    comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
+    score = comparison[SAMPLED]
+    share = f"{100 * (1 - score.exact_share):.2g}"
+    note = f"{SAMPLED}: {share} % of the nodes were sampled: within {score.error:.2g}, with 99 % confidence"
+    assert note in comparison.notes()
+    for text in (str(comparison), comparison.to_markdown(), comparison._repr_html_()):
+        assert note in text
+
+
+def test_the_confidence_is_the_one_asked_for() -> None:
+    comparison = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.02,risk=0.001,budget=0]")
+    assert "with 99.9 % confidence" in comparison.notes()[-1]
+
+
+def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.metrics.gnmi.MOST_EVENTS", 1000)
+    note = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.001,budget=0]").notes()[-1]
+    assert ", not the 0.001 asked for, with 99 % confidence" in note
+
+
+def test_an_exact_value_needs_no_note() -> None:
+    comparison = accord.compare(TRUTH, FOUND, ["gnmi", "element_centric", "f1p"])
+    assert len(comparison.notes()) == 2
+    assert "error" not in comparison.to_csv()
+    assert comparison.to_dict()["scores"]["gnmi"] == {
+        "value": float(comparison["gnmi"]),
+        "error": 0.0,
+        "exact_share": 1.0,
+        "events": 0,
+        "method": "exact",
+    }
+    assert "method" not in comparison.to_dict()["scores"]["f1p"]
+
+
+def test_data_have_the_error() -> None:
+    comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
+    score = comparison[SAMPLED]
+    assert json.loads(comparison.to_json())["scores"][SAMPLED] == {
+        "value": float(score),
+        "error": score.error,
+        "exact_share": score.exact_share,
+        "events": score.events,
+        "method": "sampled",
+    }
+    header, gnmi, f1p = csv.reader(io.StringIO(comparison.to_csv()))
+    assert header == ["metric", "value", "precision", "recall", "error"]
+    assert (float(gnmi[1]), float(gnmi[4]), f1p[4]) == (score, score.error, "")
+
+
+def test_element_centric_says_so_too() -> None:
+    comparison = accord.compare(TRUTH, FOUND, "element_centric[method=sampled,error=0.03]")
+    ((name, score),) = comparison.items()
+    assert score.method == "sampled"
+    assert f"{name}: " in comparison.notes()[-1]
+    assert "within 0.0" in comparison.notes()[-1]
+
+
+def test_a_ranking_says_so_too() -> None:
+    ranking = accord.rank(TRUTH, {"same": TRUTH, "other": FOUND}, [SAMPLED, "f1p"])
+    worst = max(comparison[SAMPLED].error for comparison in ranking.values())
+    assert ranking.notes()[1:] == [f"{SAMPLED}: sampled, within {worst:.2g}"]

@@ -31,11 +31,12 @@ class Number:
     whole: bool = False
 
     def __contains__(self, value: Any) -> bool:
-        kind: type = numbers.Integral if self.whole else numbers.Real
+        kind = numbers.Integral if self.whole else numbers.Real
         if isinstance(value, bool) or not isinstance(value, kind):
             return False
         most = self.most if self.whole else min(self.most, sys.float_info.max)  # an integer may be beyond every float
-        return bool(value >= self.least and value <= most)
+        number: Any = value
+        return bool(self.least <= number <= most)
 
     def __str__(self) -> str:
         return "integer" if self.whole else "number"

@@ -83,8 +83,8 @@ std::tuple<Out<double>, Out<double>> py_bcubed(In<int64_t> truth_offsets, In<uin
 
 std::tuple<Out<uint32_t>, Out<uint32_t>, Out<double>, Out<uint32_t>> py_solve_game(
     In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters, In<int64_t> found_offsets,
-    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, double most_steps, double most_cells, int threads,
-    Progress progress) {
+    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, double most_steps, double most_cells,
+    int threads, Progress progress) {
     const TypedPair pair = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
                                       found_clusters, weights);
     auto game = run(threads, progress, [&](const Team& team) { return solve_game(pair, most_steps, most_cells, team); });
@@ -104,8 +104,8 @@ std::tuple<Out<uint32_t>, Out<uint32_t>> py_play_game(
 
 std::tuple<Out<uint32_t>, Out<uint32_t>, Out<double>> py_sample_neighbours(
     In<int64_t> truth_offsets, In<uint32_t> truth_of_type, size_t truth_clusters, In<int64_t> found_offsets,
-    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, size_t first_event, size_t last_event, double risk,
-    uint64_t seed, int threads, Progress progress) {
+    In<uint32_t> found_of_type, size_t found_clusters, In<int64_t> weights, size_t first_event, size_t last_event,
+    double risk, uint64_t seed, int threads, Progress progress) {
     const TypedPair pair = typed_pair(truth_offsets, truth_of_type, truth_clusters, found_offsets, found_of_type,
                                       found_clusters, weights);
     const auto sampled = run(threads, progress, [&](const Team& team) {

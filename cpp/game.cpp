@@ -42,7 +42,8 @@ public:
     void add(uint64_t shared, int64_t weight) {
         if (shared == 0 || shared == all_) return;  // splits nothing
         const auto next = uint32_t(patterns_.size());
-        const uint32_t at = index_.find_or_insert(mix(shared), next, [&](uint32_t i) { return patterns_[i].shared == shared; });
+        const auto equal = [&](uint32_t i) { return patterns_[i].shared == shared; };
+        const uint32_t at = index_.find_or_insert(mix(shared), next, equal);
         if (at == next) patterns_.push_back({shared, 0});
         patterns_[at].weight += double(weight);
     }

@@ -120,8 +120,10 @@ public:
 private:
     // Nodes that share at least the clusters of a pattern, from the items of types.
     void count_at_least(const TypedPair& pair, const std::vector<bool>& with_tables, const Team& team) {
-        const Items truth_items = make_shared_items(truth_.clusters_of_type, truth_.clusters(), truth_.depths, with_tables, team);
-        const Items found_items = make_shared_items(found_.clusters_of_type, found_.clusters(), found_.depths, with_tables, team);
+        const auto items_of = [&](const TypedSide& side) {
+            return make_shared_items(side.clusters_of_type, side.clusters(), side.depths, with_tables, team);
+        };
+        const Items truth_items = items_of(truth_), found_items = items_of(found_);
         const RowsView found_of_type = found_items.of_type.view();
         std::vector<int64_t> found_alone(found_items.order.size());
         for (size_t type = 0; type < pair.size(); ++type)
@@ -142,7 +144,8 @@ private:
                     for (const uint32_t other : found_of_type[types[i]]) counter->add(other, weight);
                 }
                 for (size_t i = 0; i < types.size(); ++i)
-                    if (has(types[i])) fill(row(types[i], types_of.place[begin + i] + 1), alone, found_of_type[types[i]], *counter);
+                    if (has(types[i]))
+                        fill(row(types[i], types_of.place[begin + i] + 1), alone, found_of_type[types[i]], *counter);
                 counter->clear();
             }
         });

@@ -22,7 +22,7 @@ struct TypedSide {
     RowsView clusters_of_type;
     Rows types_of_cluster;
     std::vector<int64_t> cluster_weights;
-    std::vector<double> walks;                    // of each type: steps of a walk over the types that share a cluster with it
+    std::vector<double> walks;                    // of each type: steps of a walk over those that share a cluster with it
     std::optional<std::vector<uint32_t>> depths;  // where it is nested
     size_t greatest_degree = 0;                   // clusters that a type has at most
 

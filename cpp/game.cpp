@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "game_states.hpp"
 #include "patterns.hpp"
@@ -76,9 +77,11 @@ void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide&
     for (size_t type = 0; type < pair.size(); ++type)
         wanted[type] = wanted[type] && may_be_solved(truth, found, type, most_steps);
     Pool<SolverSpace> pool([] { return SolverSpace(); });
+    LongWatch watch(team);
+    const std::function<bool()> go_on = [&] { return watch.go_on(); };
     const auto solve = [&](uint32_t type, SolverSpace& space) {
         laws.solved[type] = space.states.solve(space.patterns.patterns(), pair.truth[type].size(), pair.found[type].size(),
-                                               most_steps, laws[type]);
+                                               most_steps, go_on, laws[type]);
     };
     const PatternVisitor visitor{
         [&](uint32_t type, const PatternTable& table) {
@@ -98,7 +101,7 @@ void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide&
                 space->patterns.add(neighbours.shared_with(other).which, pair.weights[other]);
             solve(type, *space);
         }};
-    visit_patterns(pair, truth, found, wanted, most_cells, visitor, team);
+    visit_patterns(pair, truth, found, wanted, most_cells, visitor, watch.team());
 }
 
 // The laws of the types that are wanted. Those left, where they are few, get the steps that many of them would.

@@ -8,19 +8,40 @@ namespace {
 
 constexpr size_t kDenseBits = 16;
 constexpr double kSparseStep = 8;  // a step with states to be looked up, in steps without
-constexpr size_t kMostStates = size_t{1} << 24;
+constexpr size_t kMostStates = size_t{1} << 22;  // some 300 MB for each thread
 
 uint64_t low_bits(size_t count) { return count < 64 ? (uint64_t{1} << count) - 1 : ~uint64_t{0}; }
 
 }  // namespace
 
+// Steps that may still be taken.
+class GameStates::Steps {
+public:
+    Steps(double most, const std::function<bool()>& go_on) : left_(most), go_on_(go_on) {}
+
+    bool take(double steps) {
+        left_ -= steps;
+        unasked_ += steps;
+        if (left_ < 0) return false;
+        if (unasked_ < kAsk) return true;
+        unasked_ = 0;
+        return go_on_();
+    }
+
+private:
+    static constexpr double kAsk = 1e6;
+
+    double left_, unasked_ = 0;
+    const std::function<bool()>& go_on_;
+};
+
 bool GameStates::solve(std::span<const Pattern> patterns, size_t truths, size_t founds, double most_steps,
-                       std::span<double> law) {
+                       const std::function<bool()>& go_on, std::span<double> law) {
     const SideBits sides{low_bits(truths), low_bits(truths + founds) & ~low_bits(truths)};
     final_.clear();
     const size_t bits = truths + founds;
-    if (!(bits <= kDenseBits ? solve_dense(patterns, sides, bits, most_steps)
-                             : solve_sparse(patterns, sides, bits, most_steps)))
+    const Steps steps(most_steps, go_on);
+    if (!(bits <= kDenseBits ? solve_dense(patterns, sides, bits, steps) : solve_sparse(patterns, sides, bits, steps)))
         return false;
     std::fill(law.begin(), law.end(), 0.0);
     for (const State& state : final_) {
@@ -66,7 +87,7 @@ void GameStates::play(std::span<const Pattern> patterns, SideBits sides, uint64_
 }
 
 // A state leads to parts of itself, which are smaller as numbers: one sweep from the greatest down.
-bool GameStates::solve_dense(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps) {
+bool GameStates::solve_dense(std::span<const Pattern> patterns, SideBits sides, size_t bits, Steps steps) {
     dense_.assign(size_t{1} << bits, 0.0);
     dense_.back() = 1;
     for (uint64_t state = dense_.size() - 1; state > 0; --state) {
@@ -75,15 +96,14 @@ bool GameStates::solve_dense(std::span<const Pattern> patterns, SideBits sides, 
             final_.push_back({state, dense_[state]});
             continue;
         }
-        most_steps -= double(patterns.size());
-        if (most_steps < 0) return false;
+        if (!steps.take(double(patterns.size()))) return false;
         play(patterns, sides, state, dense_[state], [&](uint64_t next, double probability) { dense_[next] += probability; });
     }
     return true;
 }
 
 // The same over the states that are reached, by their number of clusters.
-bool GameStates::solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps) {
+bool GameStates::solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, Steps steps) {
     states_.clear();
     states_of_size_.assign(bits + 1, {});
     index_ = HashIndex();
@@ -95,8 +115,7 @@ bool GameStates::solve_sparse(std::span<const Pattern> patterns, SideBits sides,
                 final_.push_back(state);
                 continue;
             }
-            most_steps -= kSparseStep * double(patterns.size());
-            if (most_steps < 0 || states_.size() > kMostStates) return false;
+            if (!steps.take(kSparseStep * double(patterns.size())) || states_.size() > kMostStates) return false;
             play(patterns, sides, state.bits, state.probability,
                  [&](uint64_t next, double probability) { add_state(next, probability); });
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -40,12 +41,14 @@ class GameStates {
 public:
     // The law of the outcome, row by row: law[i * max(founds, 1) + j] is the probability that truth cluster i and found
     // cluster j of the type are left; a side with none does not play. False where it would take more steps than that, or
-    // more states than there is room for.
-    bool solve(std::span<const Pattern> patterns, size_t truths, size_t founds, double most_steps, std::span<double> law);
+    // more states than there is room for, or where `go_on`, asked every millisecond or so, says no.
+    bool solve(std::span<const Pattern> patterns, size_t truths, size_t founds, double most_steps,
+               const std::function<bool()>& go_on, std::span<double> law);
 
 private:
-    bool solve_dense(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps);
-    bool solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, double most_steps);
+    class Steps;
+    bool solve_dense(std::span<const Pattern> patterns, SideBits sides, size_t bits, Steps steps);
+    bool solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, Steps steps);
     template <class Add>
     void play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability, Add&& add);
     template <class Keep>

@@ -27,6 +27,38 @@ struct Team {
     }
 };
 
+// For work that takes seconds between reports: whoever is at it asks now and then whether to go on.
+class LongWatch {
+public:
+    explicit LongWatch(const Team& team) : team_(team) {}
+
+    // To work with; from the thread that made this.
+    Team team() {
+        return {team_.threads, [this](double done) { report(done); }};
+    }
+    // False once the work is to end. The thread that made this then throws, here or where it waits for the others.
+    bool go_on() {
+        if (std::this_thread::get_id() == maker_) report(done_);
+        return !stopped_;
+    }
+
+private:
+    void report(double done) {
+        done_ = done;
+        try {
+            team_.report(done);
+        } catch (...) {
+            stopped_ = true;
+            throw;
+        }
+    }
+
+    const Team& team_;
+    const std::thread::id maker_ = std::this_thread::get_id();
+    double done_ = 0;
+    std::atomic<bool> stopped_{false};
+};
+
 // Calls work(chunk) for every chunk in [0, chunks), in any order, from `team.threads` threads.
 // Rethrows the first exception once every thread has stopped.
 template <class Work>

@@ -2,6 +2,7 @@
 
 import math
 import random
+import time
 from itertools import pairwise
 from typing import Any
 
@@ -19,6 +20,7 @@ from accord import (
     NodeSetError,
     TooLargeError,
     UnknownNameError,
+    compare,
     generate_cover,
     gnmi,
     nmi,
@@ -326,3 +328,23 @@ def test_weights_are_integers() -> None:
     side = Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 1})
     with pytest.raises(InputError, match="weights must be integers"):
         gnmi(side, side)
+
+
+# ---- stopping ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_solving_of_one_node_can_be_stopped(threads: int) -> None:
+    rng = random.Random(1)
+    sides = [[{0, *rng.sample(range(1, 200), 100)} for _ in range(22)] + [set(range(200))] for _ in range(2)]
+
+    class StopError(Exception):
+        pass
+
+    def stop(done: float) -> None:
+        raise StopError
+
+    start = time.perf_counter()
+    with pytest.raises(StopError):
+        compare(*sides, "gnmi[method=exact]", progress=stop, threads=threads)
+    assert time.perf_counter() - start < 3  # and not until a node with 2^23 states a side is solved, or given up

@@ -35,7 +35,8 @@ class Number:
         if isinstance(value, bool) or not isinstance(value, kind):
             return False
         most = self.most if self.whole else min(self.most, sys.float_info.max)  # an integer may be beyond every float
-        return bool(value >= self.least and value <= most)
+        number: Any = value
+        return bool(self.least <= number <= most)
 
     def __str__(self) -> str:
         return "integer" if self.whole else "number"

@@ -105,12 +105,14 @@ class Comparison(Mapping[str, Score]):
         return json.dumps(self.to_dict(), indent=indent)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """One row per metric: value, precision and recall."""
+        """One row per metric: value, precision and recall, and its error where one was sampled."""
         columns = {
             "value": [float(score) for score in self.values()],
             "precision": [score.precision for score in self.values()],
             "recall": [score.recall for score in self.values()],
         }
+        if any(score.is_sampled for score in self.values()):
+            columns["error"] = [score.error for score in self.values()]
         return data_frame(columns, ("metric", list(self))).astype(float)
 
     def to_csv(self) -> str:
@@ -368,9 +370,11 @@ def _how_sampled(name: str, score: Score) -> str:
     """How much of a value was sampled, how exact that made it, and whether it was to be more exact."""
     ((metric, options),) = parse_metrics(name).values()
     wish, error = {**metric.defaults, **options}, score.error or 0.0
-    sampled, sure = 100 * (1 - (score.exact_share or 0.0)), 100 * (1 - wish["risk"])
+    sampled, sure = 1 - (score.exact_share or 0.0), 100 * (1 - wish["risk"])
+    nodes = "all nodes were" if sampled == 1 else f"{100 * sampled:.3g} % of the nodes were"
+    value = " of what this sampler estimates, another number on overlaps" if score.method == "adaptive" else ""
     missed = f", not the {wish['error']:g} asked for" if error > wish["error"] else ""
-    return f"{name}: {sampled:.2g} % of the nodes were sampled: within {error:.2g}{missed}, with {sure:g} % confidence"
+    return f"{name}: {nodes} sampled: within {error:.2g}{value}{missed}, with {sure:g} % confidence"
 
 
 def _score_dict(score: Score) -> dict[str, Any]:

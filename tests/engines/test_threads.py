@@ -97,6 +97,8 @@ def test_scores_have_the_same_bits_from_any_number_of_threads(kind: str) -> None
     names = [name for name in names if whole or not METRICS[name].integer_weights]
     if kind == "many clusters":
         names.remove("max_matching_ratio")  # tens of seconds
+    if kind != "crisp":
+        names.remove("element_centric")  # so does this; on fewer nodes in test_element_centric
     variants = [*names, "f1p[weighting=macro]", "f1h[sharing=split]"]
     one, *others = (accord.compare(*inputs(kind), variants, threads=threads) for threads in COUNTS)
     for other in others:

@@ -214,6 +214,8 @@ def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, fl
             if name in comparison.not_applicable:
                 raise InputError(comparison.not_applicable[name])
             if comparison[name] < floor:
-                complain("failed", f"{path}: {name} is {comparison[name]:.6g}, below {floor:g}")
+                score = comparison[name]
+                sampled = f" (sampled, within {score.error:.2g})" if score.is_sampled else ""
+                complain("failed", f"{path}: {name} is {score:.6g}{sampled}, below {floor:g}")
                 code = 1
     return code

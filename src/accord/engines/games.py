@@ -8,10 +8,31 @@ import numpy as np
 
 from accord import _core
 from accord.engines.typed import TypedPair
+from accord.errors import TooLargeError
+from accord.layout import count
 from accord.summaries import Outcomes, Wish
 
 #: Steps to solve one node type, where nobody says how many; about a nanosecond each.
 STEPS = {"auto": 2e4, "exact": 1e9, "sampled": 1e3}
+
+
+#: A state of the game has as many bits.
+MOST_CLUSTERS = 64
+
+
+def count_hopeless(typed: TypedPair) -> int:
+    """Weight of the nodes that are in too many clusters for the game to be solved, whatever it takes."""
+    playing = sum(np.where(rows.sizes > 1, rows.sizes, 0) for rows in (typed.truth, typed.found))
+    return int(typed.weights[playing > MOST_CLUSTERS].sum())
+
+
+def need_solvable(unsolved: int, total: int) -> None:
+    """Raises where nodes of this weight cannot be solved."""
+    if unsolved:
+        raise TooLargeError(
+            f"gnmi: no exact value, since the clusters of {count(unsolved, 'node')} out of {total:,} overlap in too many "
+            "ways; use method='auto'"
+        )
 
 
 class Solution:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame
+from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame, count_hopeless, need_solvable
 from accord.engines.typed import TypedPair, by_size
 from accord.engines.walks import Walks, crisp_agreement, node_agreement
 from accord.errors import TooLargeError
@@ -181,10 +181,15 @@ class NativeEngine:
         wish, typed = Wish(method, error, risk, seed), self.typed(unique=True)
         if method == "adaptive":
             return NeighbourGame(typed, wish)
+        if method == "exact":
+            need_solvable(count_hopeless(typed), typed.total)
         most_steps = STEPS[method] if budget is None else float(budget)
         if most_steps not in self._solutions:
             self._solutions[most_steps] = Solution(typed, most_steps)
-        return SolvedGame(self._solutions[most_steps], wish)
+        game = SolvedGame(self._solutions[most_steps], wish)
+        if method == "exact":
+            need_solvable(game.unsolved, game.total)
+        return game
 
     @cached_property
     def pair_counts(self) -> PairCounts:

@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from accord.errors import TooLargeError
-from accord.layout import count
 from accord.metrics.evaluation import evaluate
 from accord.metrics.game_estimate import estimate
 from accord.metrics.information import Information, entropy
@@ -35,16 +33,17 @@ def gnmi(
 ) -> Score:
     """Share of the information in common, for clusterings that may overlap.
 
-    Generalized NMI (Esquivel & Rosvall 2012): `nmi` of the truth and the found cluster that are left of a random node's
-    clusters when other nodes, one by one, rule out those that they are not in, or those that they are in. Without overlaps
-    it is `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and weights must be
-    integers.
+    Generalized NMI (Esquivel & Rosvall 2012), by a game. A node is drawn; its truth clusters and its found clusters are in
+    the game. Other nodes are drawn, each with a coin that says which clusters stay: those with that node, or those without
+    it; a side that would be left with none ignores it. The value is `nmi` of the two clusters that are left. Without
+    overlaps it is plain `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and
+    weights must be integers.
 
-    Exact, by solving the game for every set of nodes that are in the same clusters, where that takes at most `budget` steps
-    (by default 100,000, and more where few are left); the others are played by chance until the value is within `error` of
-    the exact one, but for a `risk`, or half a million times. The score has the `error` that was reached, `exact_share` (of
-    nodes), `events` and `method`. `method` "exact" never plays, "sampled" solves little, and "adaptive" is the sampler of
-    Lutov et al. 2019, which draws neighbours only: on overlaps it estimates something else.
+    Exact, by solving the game for all nodes that are in the same clusters at once, where that takes at most `budget` steps
+    (by default 20,000, and more where few are left). The others are played by chance, until the value is within `error` of
+    the exact one with probability 1 - `risk`, or 262,144 times. The score has the `error` that was reached, `exact_share`
+    (of nodes), `events` and `method`. `method` "exact" never plays, "sampled" solves little, and "adaptive" is the sampler
+    of Lutov et al. 2019, which draws neighbours only: on overlaps it estimates something else.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 
@@ -60,11 +59,6 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     if not game.unsolved:
         return Score(_information(game.outcomes).share(norm), Details(sampling=Sampling(0.0, 1.0, 0, "exact")))
     wish = game.wish
-    if wish.method == "exact":
-        raise TooLargeError(
-            f"gnmi: no exact value, since the clusters of {count(game.unsolved, 'node')} out of {game.total:,} overlap in "
-            "too many ways; use method='auto'"
-        )
     deviations = NormalDist().inv_cdf(1 - wish.risk / 2)
     events = min(game.first_events, MOST_EVENTS)
     played = game.play(events, 0)

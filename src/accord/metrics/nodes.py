@@ -55,7 +55,8 @@ def element_centric(
 
     Exact for crisp clusterings of any size, and for overlapping ones unless that is too much work; then the nodes that walks
     start from are sampled, and `error` of the score is how far it may be off, but for a `risk`. `method` "exact" or
-    "sampled" forces one of the two; sampling goes on until the wished `error`, or some ten seconds long.
+    "sampled" forces one of the two; sampling goes on until the wished `error`, or a fixed amount of work is done,
+    some ten seconds.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 

@@ -17,7 +17,7 @@ SAMPLED = "gnmi[method=sampled,error=0.02,budget=0]"
 def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
     comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
     score = comparison[SAMPLED]
-    share = f"{100 * (1 - score.exact_share):.2g}"
+    share = f"{100 * (1 - score.exact_share):.3g}"
     note = f"{SAMPLED}: {share} % of the nodes were sampled: within {score.error:.2g}, with 99 % confidence"
     assert note in comparison.notes()
     for text in (str(comparison), comparison.to_markdown(), comparison._repr_html_()):
@@ -27,6 +27,12 @@ def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
 def test_the_confidence_is_the_one_asked_for() -> None:
     comparison = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.02,risk=0.001,budget=0]")
     assert "with 99.9 % confidence" in comparison.notes()[-1]
+
+
+def test_a_sampler_of_something_else_says_so() -> None:
+    note = accord.compare(TRUTH, FOUND, "gnmi[method=adaptive,error=0.05]").notes()[-1]
+    assert "all nodes were sampled" in note
+    assert "of what this sampler estimates, another number on overlaps" in note
 
 
 def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -62,6 +68,7 @@ def test_data_have_the_error() -> None:
     header, gnmi, f1p = csv.reader(io.StringIO(comparison.to_csv()))
     assert header == ["metric", "value", "precision", "recall", "error"]
     assert (float(gnmi[1]), float(gnmi[4]), f1p[4]) == (score, score.error, "")
+    assert comparison.to_pandas().loc[SAMPLED, "error"] == score.error
 
 
 def test_element_centric_says_so_too() -> None:

@@ -370,8 +370,8 @@ def _how_sampled(name: str, score: Score) -> str:
     """How much of a value was sampled, how exact that made it, and whether it was to be more exact."""
     ((metric, options),) = parse_metrics(name).values()
     wish, error = {**metric.defaults, **options}, score.error or 0.0
-    sampled, sure = 1 - (score.exact_share or 0.0), 100 * (1 - wish["risk"])
-    nodes = "all nodes were" if sampled == 1 else f"{100 * sampled:.3g} % of the nodes were"
+    percent, sure = 100 * (1 - (score.exact_share or 0.0)), 100 * (1 - wish["risk"])
+    nodes = "all nodes were" if percent == 100 else f"{percent:{'.2g' if percent < 10 else '.0f'}} % of the nodes were"
     value = " of what this sampler estimates, another number on overlaps" if score.method == "adaptive" else ""
     missed = f", not the {wish['error']:g} asked for" if error > wish["error"] else ""
     return f"{name}: {nodes} sampled: within {error:.2g}{value}{missed}, with {sure:g} % confidence"

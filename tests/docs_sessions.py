@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import code
 import contextlib
+import importlib.util
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -60,5 +62,7 @@ def _python(text: str, names: dict[str, object]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    if importlib.util.find_spec("accord") is None or shutil.which("accord") is None:
+        sys.exit("install accord, and have its command on the PATH: sessions would show that it is missing")
     for page in PAGES:
         page.write_text(run_page(page))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord.engines.counts import exact_counts, with_none_shared
 from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame, count_hopeless, need_solvable
 from accord.engines.typed import TypedPair, by_size
 from accord.engines.walks import Walks, crisp_agreement, node_agreement
@@ -232,7 +233,7 @@ class NativeEngine:
         )
         nodes = int(self.pair.total_weight)
         total = nodes * (nodes - 1) // 2
-        pairs = _with_none_shared(_exact(a, b, high, low), _exact(*of_truth), _exact(*of_found), total)
+        pairs = with_none_shared(exact_counts(a, b, high, low), exact_counts(*of_truth), exact_counts(*of_found), total)
         nested_truth, nested_found, by_items, one_by_one, item_pairs, comparisons = work
         how = PairWork(by_items, one_by_one, item_pairs, comparisons, nested_truth, nested_found)
         return PairCounts(pairs, truth_clusters, found_clusters, total, how)
@@ -341,31 +342,6 @@ def chance_information(table: Overlaps, threads: int, progress: Progress | None 
     (truth, truth_times), (found, found_times) = tallies
     nats = _core.expected_information(truth, truth_times, found, found_times, int(table.total), threads, progress)
     return ChanceInformation(table, nats / math.log(2))
-
-
-def _exact(a: NDArray[Any], b: NDArray[Any], high: NDArray[Any], low: NDArray[Any]) -> dict[tuple[int, int], int]:
-    """Counts of 128 bits, in two halves, as integers."""
-    columns = zip(a.tolist(), b.tolist(), high.tolist(), low.tolist(), strict=True)
-    return {(i, j): (upper << 64) + lower for i, j, upper, lower in columns}
-
-
-def _with_none_shared(
-    both: dict[tuple[int, int], int],
-    of_truth: dict[tuple[int, int], int],
-    of_found: dict[tuple[int, int], int],
-    total: int,
-) -> dict[tuple[int, int], int]:
-    """Adds the pairs that share clusters on one side only, known from each side's own counts, and those that share none."""
-    pairs = dict(both)
-    for (a, _), n in of_truth.items():
-        pairs[a, 0] = n
-    for (b, _), n in of_found.items():
-        pairs[0, b] = n
-    for (a, b), n in both.items():
-        pairs[a, 0] -= n
-        pairs[0, b] -= n
-    pairs[0, 0] = total - sum(pairs.values())
-    return {key: pairs[key] for key in sorted(pairs) if pairs[key]}
 
 
 def _parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:

@@ -165,6 +165,13 @@ class Outcomes:
         return self.truth, self.found, self.amounts
 
 
+def deviations(risk: float) -> float:
+    """How many standard deviations on both sides of a normal value leave out no more than this."""
+    from statistics import NormalDist  # when something is sampled: importing accord is to be quick
+
+    return NormalDist().inv_cdf(1 - risk / 2)
+
+
 @dataclass(frozen=True)
 class Wish:
     """What was asked for of a value that may be sampled."""

@@ -10,7 +10,7 @@ import numpy as np
 from accord import _core
 from accord.memory import need_memory
 from accord.rows import Rows
-from accord.summaries import NodeAgreement, Overlaps
+from accord.summaries import NodeAgreement, Overlaps, deviations
 from accord.threads import Progress
 
 if TYPE_CHECKING:
@@ -153,12 +153,12 @@ class _Sample:
         """What the mean is off by at most, but for the risk: by chance, by nodes of a kind never met, and by rounding."""
         if self.complete:
             return self._tolerance
-        chance = _quantile(risk) * math.sqrt(self._squares) / self.draws
+        chance = deviations(risk) * math.sqrt(self._squares) / self.draws
         return min(chance + _never_met(risk) / self.draws + self._tolerance, 1.0)
 
     def draws_for(self, error: float, risk: float) -> int:
         """How many draws will do, by what is known: `error` solved for them, and some more."""
-        chance = _quantile(risk) * math.sqrt(self._squares / self.draws)
+        chance = deviations(risk) * math.sqrt(self._squares / self.draws)
         never_met, goal = _never_met(risk), error - self._tolerance
         root = (chance + math.sqrt(chance**2 + 4 * never_met * goal)) / (2 * goal)
         needed = root**2
@@ -168,13 +168,6 @@ class _Sample:
 def _never_met(risk: float) -> float:
     """Over the number of draws: the greatest share of nodes that may have been missed by all of them."""
     return -math.log(risk)
-
-
-def _quantile(risk: float) -> float:
-    """Standard errors that a mean is off by at most, but for the risk."""
-    from statistics import NormalDist  # when something is sampled: importing accord is to be quick
-
-    return NormalDist().inv_cdf(1 - risk / 2)
 
 
 def _mean(scores: Floats, weights: Floats) -> float:

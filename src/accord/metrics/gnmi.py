@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from accord.metrics.game_estimate import estimate
 from accord.metrics.information import Information, entropy
 from accord.pairing import NodeBase
 from accord.score import Details, Sampling, Score
-from accord.summaries import Game, Outcomes
+from accord.summaries import Game, Outcomes, deviations
 
 #: No more events than this, whatever the error.
 MOST_EVENTS = 2**18
@@ -59,12 +58,11 @@ def _gnmi(game: Game, *, norm: str) -> Score:
     if not game.unsolved:
         return Score(_information(game.outcomes).share(norm), Details(sampling=Sampling(0.0, 1.0, 0, "exact")))
     wish = game.wish
-    deviations = NormalDist().inv_cdf(1 - wish.risk / 2)
     events = min(game.first_events, MOST_EVENTS)
     played = game.play(events, 0)
     while True:
         result = estimate(game, played, norm)
-        error = deviations * result.standard_error + result.bias
+        error = deviations(wish.risk) * result.standard_error + result.bias
         if error <= wish.error or events >= MOST_EVENTS:
             break
         more = game.play(min(events, MOST_EVENTS - events), events)

@@ -20,7 +20,7 @@ _ELSEWHERE = {
     "fmi": "fowlkes_mallows",
     "mmr": "max_matching_ratio",
     "f1": "f1h, f1p or f1a",
-    "nmi_max": "nmi[norm=max]",
+    "nmi_max": "nmi",
     "gecmi": "gnmi",
     "overlapping_nmi": "onmi",
     "mgh": "onmi",

@@ -105,10 +105,9 @@ void solve_types(const TypedPair& pair, const TypedSide& truth, const TypedSide&
 }
 
 // The laws of the types that are wanted. Those left, where they are few, get the steps that many of them would.
-Laws solve_wanted(const TypedPair& pair, std::vector<bool> wanted, double most_steps, double most_cells, const Team& team) {
+Laws solve_wanted(const TypedPair& pair, const TypedSide& truth, const TypedSide& found, std::vector<bool> wanted,
+                  double most_steps, double most_cells, const Team& team) {
     constexpr double kMany = 1 << 14, kMostSteps = 1e9;
-    const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
-    const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
     const auto at_least_one = [](size_t clusters) { return std::max(clusters, size_t{1}); };
     Laws laws(pair.size(), [&](size_t type) {
         if (!wanted[type] || !may_be_solved(truth, found, type, std::max(most_steps, kMostSteps))) return size_t{0};
@@ -151,7 +150,9 @@ SideLaws solve_side(RowsView clusters_of_type, size_t clusters, std::span<const 
     }
     const Rows own = take_rows(clusters_of_type, distinct, team);
     const std::vector<int64_t> nothing(distinct.size() + 1);
-    Laws laws = solve_wanted({own.view(), {nothing, {}, {}}, clusters, 0, weight}, wanted, most_steps, most_cells, team);
+    const TypedPair alone{own.view(), {nothing, {}, {}}, clusters, 0, weight};
+    const TypedSide side(alone.truth, clusters, weight, team), none(alone.found, 0, weight, team);
+    Laws laws = solve_wanted(alone, side, none, wanted, most_steps, most_cells, team);
     return {std::move(first), std::move(place), std::move(laws)};
 }
 
@@ -186,7 +187,9 @@ SolvedGame solve_game(const TypedPair& pair, double most_steps, double most_cell
         solve_side(pair.truth, pair.truth_clusters, pair.weights, truth_plays, most_steps, most_cells, team);
     const SideLaws of_found =
         solve_side(pair.found, pair.found_clusters, pair.weights, found_plays, most_steps, most_cells, team);
-    const Laws of_both = solve_wanted(pair, both_play, most_steps, most_cells, team);
+    const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
+    const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
+    const Laws of_both = solve_wanted(pair, truth, found, both_play, most_steps, most_cells, team);
 
     static constexpr double kCertain[] = {1};
     const auto law_of = [&](size_t type) -> std::span<const double> {  // empty where it is not solved
@@ -200,14 +203,13 @@ SolvedGame solve_game(const TypedPair& pair, double most_steps, double most_cell
         if (law_of(type).empty()) out.unsolved.push_back(uint32_t(type));
 
     // Summed cluster by cluster, over its types in their order: the same bits from any number of threads.
-    const Array<uint32_t> degrees = count_memberships(pair.truth, pair.truth_clusters, team);
-    const Rows types_of_cluster = transpose(pair.truth, degrees.span(), team);
+    const RowsView types_of_cluster = truth.types_of_cluster.view();
     std::vector<std::vector<std::pair<uint32_t, double>>> cells(pair.truth_clusters);
     Pool<RowCounter<double>> pool([&] { return RowCounter<double>(pair.found_clusters); });
-    parallel_rows(types_of_cluster.offsets.span(), team, [&](size_t first, size_t last) {
+    parallel_rows(types_of_cluster.offsets, team, [&](size_t first, size_t last) {
         const auto counter = pool.borrow();
         for (size_t t = first; t < last; ++t) {
-            for (const uint32_t type : types_of_cluster.view()[t]) {
+            for (const uint32_t type : types_of_cluster[t]) {
                 const auto law = law_of(type);
                 if (law.empty()) continue;
                 const auto truths = pair.truth[type], founds = pair.found[type];

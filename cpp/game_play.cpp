@@ -3,44 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
-#include <numeric>
 #include <tuple>
 
 #include "neighbours.hpp"
 #include "pool.hpp"
-#include "random.hpp"
+#include "urns.hpp"
 
 namespace accord {
 namespace {
 
 using Words = std::vector<uint64_t>;
-
-// What to draw from by weight: up_to[i] is the weight of the first i + 1.
-size_t draw(std::span<const uint64_t> up_to, Random& random) {
-    const uint64_t ball = random.below(up_to.back());
-    return size_t(std::upper_bound(up_to.begin(), up_to.end(), ball) - up_to.begin());
-}
-
-// The members of a side's clusters, to draw from.
-struct Urns {
-    const TypedSide& side;
-    std::vector<uint64_t> up_to;  // of each membership, within its cluster
-
-    Urns(const TypedPair& pair, const TypedSide& side) : side(side) {
-        const RowsView rows = side.types_of_cluster.view();
-        up_to.reserve(rows.members.size());
-        for (size_t cluster = 0; cluster < rows.size(); ++cluster) {
-            uint64_t sum = 0;
-            for (const uint32_t type : rows[cluster]) up_to.push_back(sum += uint64_t(pair.weights[type]));
-        }
-    }
-    uint32_t draw_from(uint32_t cluster, Random& random) const {
-        const auto members = side.types_of_cluster.view()[cluster];
-        const auto first = size_t(side.types_of_cluster.offsets[cluster]);
-        return members[draw(std::span(up_to).subspan(first, members.size()), random)];
-    }
-};
 
 // Plays events of one type after another.
 class Player {
@@ -223,8 +195,7 @@ PlayedGame play_game(const TypedPair& pair, std::span<const uint32_t> type_of_ev
     const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
     const Urns truth_urns(pair, truth), found_urns(pair, found);
-    std::vector<uint64_t> everyone(pair.size());
-    std::inclusive_scan(pair.weights.begin(), pair.weights.end(), everyone.begin(), std::plus<uint64_t>(), uint64_t{0});
+    const std::vector<uint64_t> everyone = weights_up_to(pair);
     PlayedGame out{Array<uint32_t>(type_of_event.size()), Array<uint32_t>(type_of_event.size())};
     Pool<Player> pool([&] { return Player(pair, truth_urns, found_urns, everyone); });
     parallel_ranges(type_of_event.size(), 64, team, [&](size_t begin, size_t end) {

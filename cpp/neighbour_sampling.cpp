@@ -3,43 +3,18 @@
 #include <algorithm>
 #include <cmath>
 
-#include "random.hpp"
+#include "urns.hpp"
 
 namespace accord {
 namespace {
 
-// Weights added up, to draw by.
-class Draw {
-public:
-    template <class Items, class Weight>
-    Draw(const Items& items, Weight&& weight) {
-        uint64_t sum = 0;
-        for (const auto item : items) up_to_.push_back(sum += uint64_t(weight(item)));
-    }
-    size_t operator()(Random& random) const {
-        const uint64_t ball = random.below(up_to_.back());
-        return size_t(std::upper_bound(up_to_.begin(), up_to_.end(), ball) - up_to_.begin());
-    }
-
-    uint64_t total() const { return up_to_.back(); }
-
-private:
-    std::vector<uint64_t> up_to_;
-};
-
 class NeighbourSampler {
 public:
     NeighbourSampler(const TypedPair& pair, const TypedSide& truth, const TypedSide& found)
-        : pair_(pair), everyone_(pair.weights, [](int64_t weight) { return weight; }) {
-        for (const TypedSide* side : {&truth, &found})
-            for (size_t cluster = 0; cluster < side->clusters(); ++cluster) {
-                members_.push_back(side->types_of_cluster.view()[cluster]);
-                within_.emplace_back(members_.back(), [&](uint32_t type) { return pair.weights[type]; });
-            }
-    }
+        : pair_(pair), everyone_(weights_up_to(pair)), truth_(pair, truth), found_(pair, found) {}
 
     void sample(double risk, Random random, SampledPairs& out) const {
-        size_t type = everyone_(random);
+        size_t type = draw(everyone_, random);
         std::vector<uint32_t> in_truth(pair_.truth[type].begin(), pair_.truth[type].end());
         std::vector<uint32_t> in_found(pair_.found[type].begin(), pair_.found[type].end());
         double importance = importance_of(type);
@@ -72,10 +47,13 @@ private:
     size_t neighbour(size_t type, Random& random) const {
         const auto truths = pair_.truth[type], founds = pair_.found[type];
         const size_t which = random.below(truths.size() + founds.size());
-        const size_t cluster = which < truths.size() ? truths[which] : pair_.truth_clusters + founds[which - truths.size()];
+        const bool in_truth = which < truths.size();
+        const Urns& urns = in_truth ? truth_ : found_;
+        const uint32_t cluster = in_truth ? truths[which] : founds[which - truths.size()];
         size_t other;
-        do other = members_[cluster][within_[cluster](random)];
-        while (other == type && within_[cluster].total() > 1 && random.below(uint64_t(pair_.weights[type])) == 0);
+        do other = urns.draw_from(cluster, random);
+        while (other == type && urns.side.cluster_weights[cluster] > 1 &&
+               random.below(uint64_t(pair_.weights[type])) == 0);
         return other;
     }
     static void keep(std::vector<uint32_t>& left, std::span<const uint32_t> clusters, bool intersect) {
@@ -84,9 +62,8 @@ private:
     }
 
     const TypedPair& pair_;
-    Draw everyone_;
-    std::vector<std::span<const uint32_t>> members_;  // types of each truth cluster, then of each found cluster
-    std::vector<Draw> within_;
+    std::vector<uint64_t> everyone_;
+    Urns truth_, found_;
 };
 
 }  // namespace

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+Made = TypeVar("Made")
+
 #: The work for two clusters grows with the square root of this: what nodes weigh together.
 MOST_DEALT = 10**13
 
@@ -50,11 +53,14 @@ class NativeEngine:
     def __init__(self, pair: Pair, progress: Progress | None = None) -> None:
         self.pair = pair
         self._progress = progress
-        self._best_matches: dict[str, BestMatches] = {}
-        self._one_to_one: dict[str, OneToOne] = {}
-        self._typed: dict[bool, TypedPair] = {}
-        self._solutions: dict[float, Solution] = {}
-        self._node_agreement: dict[tuple[Any, ...], NodeAgreement] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
+
+    def _once(self, what: tuple[Any, ...], make: Callable[[], Made]) -> Made:
+        """What was made before under this name and with these options, or else what `make` gives."""
+        if what not in self._made:
+            self._made[what] = make()
+        made: Made = self._made[what]
+        return made
 
     @property
     def default_sharing(self) -> str:
@@ -64,9 +70,7 @@ class NativeEngine:
     def best_matches(self, sharing: str | None = None) -> BestMatches:
         """Best partners, where `sharing` says what a node is worth in each of its clusters."""
         sharing = sharing or self.default_sharing
-        if sharing not in self._best_matches:
-            self._best_matches[sharing] = self._find_best_matches(sharing)
-        return self._best_matches[sharing]
+        return self._once(("best_matches", sharing), lambda: self._find_best_matches(sharing))
 
     @property
     def count_matches(self) -> BestMatches:
@@ -114,9 +118,7 @@ class NativeEngine:
 
     def one_to_one(self, by: str) -> OneToOne:
         """The heaviest one-to-one matching, where clusters are matched by "pprob", "f1" or "amount"."""
-        if by not in self._one_to_one:
-            self._one_to_one[by] = self._match_one_to_one(by)
-        return self._one_to_one[by]
+        return self._once(("one_to_one", by), lambda: self._match_one_to_one(by))
 
     @property
     def matching_by_pprob(self) -> OneToOne:
@@ -144,29 +146,23 @@ class NativeEngine:
 
     def node_agreement(self, alpha: float, method: str, error: float, risk: float, seed: int) -> NodeAgreement:
         """Mean likeness of the walks from all nodes; a node that a side lacks is alone there, and shares do not matter."""
-        how = alpha, method, error, risk, seed
-        if how not in self._node_agreement:
-            crisp = not (self.pair.truth.n_overlapping or self.pair.found.n_overlapping)
-            self._node_agreement[how] = (
-                crisp_agreement(self.partition_overlaps)
-                if crisp
-                else node_agreement(self._walks(alpha), method, error, risk, seed)
-            )
-        return self._node_agreement[how]
+
+        def agreement() -> NodeAgreement:
+            if self.pair.truth.n_overlapping or self.pair.found.n_overlapping:
+                return node_agreement(self._walks(alpha), method, error, risk, seed)
+            return crisp_agreement(self.partition_overlaps)
+
+        return self._once(("node_agreement", alpha, method, error, risk, seed), agreement)
 
     def typed(self, *, unique: bool) -> TypedPair:
         """The pair on node types; `unique`, with equal clusters of a side as one."""
-        if unique not in self._typed:
+
+        def numbered() -> TypedPair:
             types, truth, found = self._complete_types
-            self._typed[unique] = by_size(
-                truth,
-                found,
-                types.amounts.astype(np.int64),
-                unique=unique,
-                threads=self.pair.threads,
-                progress=self._progress,
-            )
-        return self._typed[unique]
+            weights, threads = types.amounts.astype(np.int64), self.pair.threads
+            return by_size(truth, found, weights, unique=unique, threads=threads, progress=self._progress)
+
+        return self._once(("typed", unique), numbered)
 
     @cached_property
     def bcubed(self) -> BCubed:
@@ -185,9 +181,7 @@ class NativeEngine:
         if method == "exact":
             need_solvable(count_hopeless(typed), typed.total)
         most_steps = STEPS[method] if budget is None else float(budget)
-        if most_steps not in self._solutions:
-            self._solutions[most_steps] = Solution(typed, most_steps)
-        game = SolvedGame(self._solutions[most_steps], wish)
+        game = SolvedGame(self._once(("solution", most_steps), lambda: Solution(typed, most_steps)), wish)
         if method == "exact":
             need_solvable(game.unsolved, game.total)
         return game

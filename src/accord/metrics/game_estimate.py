@@ -32,7 +32,6 @@ def estimate(game: Game, played: Outcomes, norm: str) -> Estimate:
     Between two ways to make up for cells that came up too seldom; they differ while there are many. What a further doubling
     of events would change, and all others behind it, is told by the last two.
     """
-
     laws = {parts: [_PlayedLaw(game, played.every(parts, part)) for part in range(parts)] for parts in (1, 2, 4)}
     # With one of so many parts of the events, on average.
     value, half, quarter = (sum(law.share(norm) for law in laws[parts]) / parts for parts in laws)
@@ -117,7 +116,7 @@ class _PlayedLaw:
     def _parts(self, solved: NDArray[Any], amounts: Floats, played: NDArray[Any], count: int) -> _Parts:
         w = self._weights
         often, squares = _sums(played, w, count), _sums(played, w * w, count)
-        variance = np.maximum(squares * (1 - 2 * often) + often**2 * (w @ w), 0.0)
+        variance = np.maximum(squares * (1 - 2 * often) + often**2 * squares.sum(), 0.0)
         times = np.bincount(played, minlength=count)
         return _Parts(_sums(solved, amounts, count), often, variance, times, self._share)
 
@@ -146,8 +145,8 @@ class _PlayedLaw:
         by_truth, by_found, by_joint = _slopes(i, norm)
         of_mean = by_truth * h_truth + by_found * h_found + by_joint * h_joint
         change = (h_truth + h_found - h_joint - i.share(norm) * of_mean) / i.mean(norm)
-        deviation = self._weights * (change - self._weights @ change)
-        return self._share * math.sqrt(deviation @ deviation)
+        deviation = self._weights * (change - (self._weights * change).sum())
+        return self._share * math.sqrt((deviation**2).sum())
 
 
 def _slopes(i: Information, norm: str) -> tuple[float, float, float]:

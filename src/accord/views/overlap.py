@@ -141,9 +141,10 @@ def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArra
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
-    best = np.lexsort((table.found, -table.amounts, table.truth))[np.unique(table.truth, return_index=True)[1]]
+    order = np.lexsort((table.found, -table.amounts, table.truth))
+    first = order[np.flatnonzero(np.diff(table.truth[order], prepend=-1))]  # where each truth cluster shares most
     is_best = np.zeros(len(candidates), bool)
-    is_best[column[best]] = True
+    is_best[column[first]] = True
     chosen = np.lexsort((-shared, ~is_best))[:most]
     row_of = _position(truth, table.truth)
     column_of = np.full(len(candidates), -1)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.views.limits import check_most
 from accord.views.linkage import average_linkage
 
 if TYPE_CHECKING:
@@ -137,7 +138,7 @@ def flows(explanation: Explanation, most: int = 12) -> Flows:
 def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
     """The largest truth clusters, the found clusters that meet them most, both from large to small; and the overlaps."""
     sizes = explanation.truth.sizes
-    truth = np.argsort(-sizes, kind="stable")[: min(most, int(np.count_nonzero(sizes)))]
+    truth = np.argsort(-sizes, kind="stable")[: min(check_most(most), int(np.count_nonzero(sizes)))]
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))

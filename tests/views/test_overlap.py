@@ -55,8 +55,20 @@ def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(pai
     for row, place in enumerate(matrix.truth_places):
         most_shared = max(shared(truth[place], other) for other in found)
         assert matrix.amounts[row].max(initial=0) == pytest.approx(most_shared)
-    columns = matrix.amounts.sum(0)
-    assert (columns > 0).all()
+
+
+@given(pair=PAIRS, most=MOST)
+def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_last(pair: Any, most: int) -> None:
+    truth, found = pair
+    why = accord.explain(truth, found)
+    matrix = overlap_matrix(why, most)
+    assert len(matrix.found_places) == min(most, len(found))
+    shares_nothing = matrix.amounts.sum(0) == 0
+    assert (np.diff(shares_nothing.astype(int)) >= 0).all()
+    if shares_nothing.any():
+        shown = [truth[place] for place in matrix.truth_places]
+        others = [size for size, one in zip(why.found.sizes, found, strict=True) if not sum(shared(one, t) for t in shown)]
+        assert matrix.found_sizes[shares_nothing].tolist() == sorted(others, reverse=True)[: shares_nothing.sum()]
 
 
 def test_matches_are_on_the_diagonal_from_large_to_small() -> None:
@@ -122,7 +134,7 @@ def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
     assert [bar.amount for bar in view.truth if bar.place is not None] == [
         len(truth[bar.place]) for bar in view.truth if bar.place is not None
     ]
-    assert sum(link.amount for link in view.links) == len(set().union(*truth))
+    assert sum(link.amount for link in view.links) == len(set().union(*truth, *found))
 
 
 def test_weights_flow() -> None:
@@ -144,10 +156,10 @@ def test_clusters_without_a_node_on_the_base_are_left_out() -> None:
 
 def test_no_node_in_common() -> None:
     why = accord.explain([[1, 2], [3]], [[4, 5]])
-    assert overlap_matrix(why).amounts.shape == (2, 0)
+    assert overlap_matrix(why).amounts.tolist() == [[0], [0]]
     view = flows(why)
-    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1)]
-    assert [(bar.name, bar.amount) for bar in view.found] == [("in no cluster", 3)]
+    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1), ("in no cluster", 2)]
+    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 2), ("in no cluster", 3)]
 
 
 def test_views_of_many_clusters_are_small() -> None:

@@ -15,6 +15,7 @@ except ImportError as error:
         f"[{error}]"
     ) from error
 
+from accord.certainty import Baseline, Difference, Interval, baseline, difference, interval
 from accord.clustering import Clustering
 from accord.compare import compare, overlaps, pair_counts, rank, similarity_matrix
 from accord.comparison import Comparison, LevelScores, Ranking
@@ -74,11 +75,14 @@ __all__ = [
     "METRICS",
     "AccordError",
     "AccordWarning",
+    "Baseline",
     "Clustering",
     "Comparison",
+    "Difference",
     "FileError",
     "FormatError",
     "InputError",
+    "Interval",
     "InvalidParameterError",
     "LevelScores",
     "MissingFileError",
@@ -96,6 +100,7 @@ __all__ = [
     "__version__",
     "adjusted_rand",
     "ami",
+    "baseline",
     "bcubed",
     "ceaf",
     "compare",
@@ -103,6 +108,7 @@ __all__ = [
     "conll",
     "conll_bcubed",
     "constraints",
+    "difference",
     "element_centric",
     "f1a",
     "f1h",
@@ -112,6 +118,7 @@ __all__ = [
     "geometric_accuracy",
     "gnmi",
     "homogeneity",
+    "interval",
     "inverse_purity",
     "jaccard_match",
     "max_matching_ratio",

@@ -42,6 +42,11 @@ def csv_table(header: Row, rows: Sequence[Row]) -> str:
     return out.getvalue().rstrip("\n")
 
 
+def csv_number(value: float | None) -> str:
+    """A value with all its digits; nothing for None."""
+    return "" if value is None else repr(value)
+
+
 def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     from html import escape
 

@@ -47,6 +47,8 @@ class Metric:
     one_sided_options: tuple[str, ...] = ()
     #: Lower is better.
     distance: bool = False
+    #: Grows with the number of nodes: a count, no share or mean.
+    extensive: bool = False
     #: Takes crisp clusterings only; `instead` names metrics for overlapping ones.
     crisp: bool = False
     instead: tuple[str, ...] = ()
@@ -169,7 +171,15 @@ METRICS: dict[str, Metric] = {
         Metric(matching.purity, matching._purity, "count_matches", symmetric=False, **_CRISP),
         Metric(matching.inverse_purity, matching._inverse_purity, "count_matches", symmetric=False, **_CRISP),
         Metric(matching.nvd, matching._nvd, "count_matches", distance=True, **_CRISP),
-        Metric(matching.split_join, matching._split_join, "count_matches", bounds=(0.0, None), distance=True, **_CRISP),
+        Metric(
+            matching.split_join,
+            matching._split_join,
+            "count_matches",
+            bounds=(0.0, None),
+            distance=True,
+            extensive=True,
+            **_CRISP,
+        ),
         Metric(pairs.omega, pairs._omega, "pair_counts", bounds=(-1.0, 1.0)),
         Metric(pairs.soft_omega, pairs._soft_omega, "pair_counts", {"expected": EXPECTED}, (-1.0, 1.0)),
         Metric(pairs.pair_f1, pairs._pair_f1, "pair_counts"),

@@ -34,6 +34,8 @@ from accord.errors import (
     TooLargeError,
     UnknownNameError,
 )
+from accord.explain import explain
+from accord.explanation import Explanation
 from accord.generate import generate_cover, perturb
 from accord.io import read, write
 from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
@@ -79,6 +81,7 @@ __all__ = [
     "Clustering",
     "Comparison",
     "Difference",
+    "Explanation",
     "FileError",
     "FormatError",
     "InputError",
@@ -110,6 +113,7 @@ __all__ = [
     "constraints",
     "difference",
     "element_centric",
+    "explain",
     "f1a",
     "f1h",
     "f1p",

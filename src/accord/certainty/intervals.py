@@ -146,7 +146,8 @@ def difference(
     count = thread_count(threads)
     index = NodeIndex(as_clusterings([("truth", truth), ("first", first), ("second", second)], threads=count), count)
     nodes = nodes if nodes is None or isinstance(nodes, str) else frozenset(nodes)
-    pairs, places = [index.pair(0, i, nodes) for i in (1, 2)], [index.places(0, i, nodes) for i in (1, 2)]
+    pairs = [index.pair(0, result, nodes) for result in (1, 2)]
+    places = [_places(index, result, nodes, pair.n_nodes) for result, pair in zip((1, 2), pairs, strict=True)]
     one, other = (float(chosen.score(NativeEngine(pair, progress), **options)) for pair in pairs)
     (values,) = _without_each_group(pairs, places, requests, groups, start, progress)
     least, most = chosen.bounds
@@ -154,6 +155,12 @@ def difference(
     bounds = None if reach is None else -reach, reach
     parts = _jackknife(one - other, values[:, 0] - values[:, 1], sure, bounds)
     return Difference(one - other, *parts, one, other)
+
+
+def _places(index: NodeIndex, result: int, nodes: NodeBase, n_nodes: int) -> NDArray[np.int64]:
+    """Where the nodes of a pair are among all; those that nobody knows are behind them."""
+    known = index.places(0, result, nodes)
+    return np.concatenate((known, len(index.labels) + np.arange(n_nodes - len(known))))
 
 
 def _without_each_group(

@@ -33,11 +33,15 @@ def shown_columns(baselines: Baselines, intervals: Intervals) -> dict[str, list[
 def certainty_notes(baselines: Baselines, intervals: Intervals) -> list[str]:
     """What these columns are, a line each."""
     lines = []
-    for interval in list(intervals.values())[:1]:
-        sure = f"{100 * interval.confidence:g} % confidence"
-        lines.append(f"low, high: {sure}, from leaving out each of {interval.repeats:,} groups of nodes")
-    for chance in list(baselines.values())[:1]:
-        lines.append(f"chance: mean ± spread with the nodes relabelled at random, {chance.repeats:,} times; adjusted: 0 is chance")
+    if intervals:
+        confidence = 100 * next(iter(intervals.values())).confidence
+        groups = sorted({one.repeats for one in intervals.values()})
+        between = f"{groups[0]:,}" if len(groups) == 1 else f"{groups[0]:,} to {groups[-1]:,}"
+        lines.append(f"low, high: {confidence:g} % confidence, from leaving out each of {between} groups of nodes")
+    if baselines:
+        times = next(iter(baselines.values())).repeats
+        told = "chance: mean ± spread of {:,} random relabellings of the nodes; adjusted: 0 by chance, 1 at best"
+        lines.append(told.format(times))
     return lines
 
 

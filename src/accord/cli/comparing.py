@@ -43,6 +43,11 @@ truth_format_option = click.option("--truth-format", type=FormatName(), help="Fo
 @click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result.")
 @click.option("--sharing", type=click.Choice(list(SHARINGS)), help="What a node is worth in each of its clusters.")
 @click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
+@click.option("--baseline", is_flag=True, help="Show what chance alone gets, with the nodes relabelled at random.")
+@click.option("--interval", is_flag=True, help="Show how far values may be off because of which nodes were compared.")
+@click.option("--repeats", type=int, help="Random relabellings, and groups of nodes left out; by default 100.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Where the random numbers of these start.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the interval.")
 @unique_option
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
 @click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
@@ -59,6 +64,11 @@ def compare(
     as_levels: bool,
     sharing: str | None,
     weighting: str | None,
+    baseline: bool,
+    interval: bool,
+    repeats: int | None,
+    seed: int,
+    confidence: float,
     unique: bool,
     fail_under: tuple[str, ...],
     verbose: bool,
@@ -85,6 +95,11 @@ def compare(
         "levels": levels,
         "sharing": sharing,
         "weighting": weighting,
+        "baseline": baseline,
+        "interval": interval,
+        "repeats": repeats,
+        "seed": seed,
+        "confidence": confidence,
         "threads": reader.threads,
         "progress": reader.progress,
     }

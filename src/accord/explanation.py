@@ -11,7 +11,19 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
-from accord.layout import count, csv_blocks, data_frame, decimals, html_table, markdown_table, shown, significant, text_table
+from accord.layout import (
+    Block,
+    Table,
+    as_html,
+    as_markdown,
+    as_text,
+    count,
+    csv_blocks,
+    data_frame,
+    decimals,
+    shown,
+    significant,
+)
 from accord.score import Score
 from accord.summaries import Overlaps
 from accord.verdicts import LEFT_OUT, VERDICTS, in_words
@@ -66,9 +78,8 @@ class ExplainedSide:
 
     def costliest(self, most: int | None = None) -> NDArray[np.int64]:
         """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
-        order = np.lexsort((-self.sizes, -self.cost))
-        places: NDArray[np.int64] = order[self.verdict[order] != LEFT_OUT][:most]
-        return places
+        left = np.flatnonzero(self.verdict != LEFT_OUT)
+        return left[_first_by(-self.cost[left], -self.sizes[left], most)]
 
     def totals(self) -> dict[str, Total]:
         """For each verdict that a cluster of this side can have, how many have it, and how large they are together."""
@@ -113,7 +124,7 @@ class NodeAgreements:
 
     def worst(self, most: int) -> list[tuple[Hashable, float]]:
         """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
-        order = np.lexsort((-self.memberships, self.agreement))[:most]
+        order = _first_by(self.agreement, -self.memberships, most)
         return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
 
 
@@ -216,11 +227,11 @@ class Explanation:
 
     # ---- for people --------------------------------------------------------------------------------------------
 
-    def tables(self, top: int = SHOWN) -> list[Table]:
-        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst."""
-        tables = [self._totals_table()]
+    def blocks(self, top: int = SHOWN) -> list[Block]:
+        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst, with a title each."""
+        blocks: list[Block] = [self.summary(), self._totals_table()]
         for one, other in (self.sides, self.sides[::-1]):
-            places = one.costliest(top).tolist()
+            places = one.costliest(top)
             rows = [
                 [
                     str(one.name(place)),
@@ -230,37 +241,35 @@ class Explanation:
                     *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall)),
                     significant(one.cost[place].item()),
                 ]
-                for place in places
+                for place in places.tolist()
             ]
             left = int(np.count_nonzero(one.verdict != LEFT_OUT))
-            title = (
-                f"{one.side} clusters"
-                if len(rows) == left
-                else f"{one.side} clusters, the {len(rows):,} costliest of {left:,}"
-            )
+            costliest = "" if len(rows) == left else f", the {len(rows):,} costliest of {left:,}"
             header = [f"{one.side} cluster", "size", "verdict", "best partner", "f1", "precision", "recall", "cost"]
-            tables.append(Table(title, header, rows, (1, 4, 5, 6, 7)))
+            blocks += [f"{one.side} clusters{costliest}", Table(header, rows, (1, 4, 5, 6, 7), {4: one.f1[places].tolist()})]
         nodes = self.worst_nodes(top)
         if nodes:
             rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
-            tables.append(Table("nodes whose clusters agree worst", ["node", "agreement"], rows, (1,)))
-        return tables
+            bars = {1: [agreement for _, agreement in nodes]}
+            blocks += ["nodes whose clusters agree worst", Table(["node", "agreement"], rows, (1,), bars)]
+        return blocks
 
     def _totals_table(self) -> Table:
         of_sides = [side.totals() for side in self.sides]
         none = Total(0, 0.0, 0.0)
+        words = [word for word in VERDICTS if any(totals.get(word, none).clusters for totals in of_sides)]
+        all_of = [sum(totals.values(), none) for totals in of_sides]
 
         def row(word: str, totals: Sequence[Total | None]) -> list[str]:
             return [word, *(cell for total in totals for cell in (("", "", "") if total is None else total.cells()))]
 
-        rows = [
-            row(word, [totals.get(word) for totals in of_sides])
-            for word in VERDICTS
-            if any(totals.get(word, none).clusters for totals in of_sides)
-        ]
-        rows.append(row("all", [sum(totals.values(), none) for totals in of_sides]))
+        rows = [row(word, [totals.get(word) for totals in of_sides]) for word in words]
         header = ["verdict", *(text for side in self.sides for text in (f"{side.side} clusters", "size", "cost"))]
-        return Table(self.summary(), header, rows, range(1, len(header)))
+        bars = {
+            1 + 3 * place: [totals[word].clusters / all_of[place].clusters if word in totals else None for word in words]
+            for place, totals in enumerate(of_sides)
+        }
+        return Table(header, [*rows, row("all", all_of)], range(1, len(header)), bars)
 
     def summary(self) -> str:
         """The value, and what became of the truth clusters, in a line."""
@@ -270,10 +279,10 @@ class Explanation:
         return f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}: {told}"
 
     def to_markdown(self, top: int = SHOWN) -> str:
-        return "\n\n".join(f"{table.title}\n\n{markdown_table(*table.content)}" for table in self.tables(top))
+        return as_markdown(self.blocks(top))
 
     def to_text(self, top: int = SHOWN) -> str:
-        return "\n\n".join(f"{table.title}\n\n{text_table(*table.content)}" for table in self.tables(top))
+        return as_text(self.blocks(top))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -281,23 +290,15 @@ class Explanation:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return "".join(f"<p>{escape(table.title)}</p>{html_table(*table.content)}" for table in self.tables())
+        return as_html(self.blocks())
 
 
-@dataclass(frozen=True)
-class Table:
-    """A table for people, with the columns that are aligned to the right."""
-
-    title: str
-    header: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    right: Sequence[int]
-
-    @property
-    def content(self) -> tuple[Sequence[str], Sequence[Sequence[str]], Sequence[int]]:
-        return self.header, self.rows, self.right
+def _first_by(values: NDArray[Any], then: NDArray[Any], most: int | None) -> NDArray[np.int64]:
+    """The places of the smallest values, ascending; equal ones by `then`. Only those that may be among them are sorted."""
+    places = np.arange(len(values))
+    if most is not None and most < len(values):
+        places = np.flatnonzero(values <= np.partition(values, most - 1)[most - 1])
+    return places[np.lexsort((then[places], values[places]))][:most]
 
 
 def _whole(number: float) -> int | float:

@@ -114,7 +114,7 @@ def compare(
             comparisons = dict(result)
     finally:
         reader.progress.clear()
-    print_result(result, form)
+    print_result(result, form, quiet=reader.quiet)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
         threads = thread_count(reader.threads)
@@ -157,7 +157,7 @@ def name(
         )
     finally:
         reader.progress.clear()
-    print_result(named, form)
+    print_result(named, form, quiet=reader.quiet)
 
 
 @click.command(short_help="Show which formal constraints metrics satisfy.")

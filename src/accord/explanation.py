@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,19 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
-from accord.layout import count, csv_lines, data_frame, decimals, html_table, markdown_table, shown, text_table
+from accord.layout import (
+    Block,
+    Table,
+    as_html,
+    as_markdown,
+    as_text,
+    count,
+    csv_blocks,
+    data_frame,
+    decimals,
+    shown,
+    significant,
+)
 from accord.score import Score
 from accord.summaries import Overlaps
 from accord.verdicts import LEFT_OUT, VERDICTS, in_words
@@ -24,7 +37,8 @@ if TYPE_CHECKING:
 #: Clusters, and nodes, that a table shows.
 SHOWN = 10
 
-_COLUMNS = ("side", "cluster", "size", "verdict", "parts", "partner", "overlap", "f1", "precision", "recall", "cost")
+#: What is said of each cluster.
+COLUMNS = ("side", "cluster", "size", "verdict", "parts", "partner", "overlap", "f1", "precision", "recall", "cost")
 _CHUNK = 10_000
 
 
@@ -64,9 +78,8 @@ class ExplainedSide:
 
     def costliest(self, most: int | None = None) -> NDArray[np.int64]:
         """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
-        order = np.lexsort((-self.sizes, -self.cost))
-        places: NDArray[np.int64] = order[self.verdict[order] != LEFT_OUT][:most]
-        return places
+        left = np.flatnonzero(self.verdict != LEFT_OUT)
+        return left[_first_by(-self.cost[left], -self.sizes[left], most)]
 
     def totals(self) -> dict[str, Total]:
         """For each verdict that a cluster of this side can have, how many have it, and how large they are together."""
@@ -91,6 +104,13 @@ class Total:
     size: float
     cost: float
 
+    def __add__(self, other: Total) -> Total:
+        return Total(self.clusters + other.clusters, self.size + other.size, self.cost + other.cost)
+
+    def cells(self) -> tuple[str, str, str]:
+        """For a table."""
+        return shown(self.clusters), shown(_whole(self.size)), significant(self.cost)
+
 
 @dataclass(frozen=True)
 class NodeAgreements:
@@ -104,7 +124,7 @@ class NodeAgreements:
 
     def worst(self, most: int) -> list[tuple[Hashable, float]]:
         """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
-        order = np.lexsort((-self.memberships, self.agreement))[:most]
+        order = _first_by(self.agreement, -self.memberships, most)
         return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
 
 
@@ -139,50 +159,42 @@ class Explanation:
         """The nodes whose clusters agree worst, with how well they agree."""
         return self.nodes.worst(most)
 
-    def overlaps_of(self, truth_places: Sequence[int] | NDArray[np.int64]) -> Overlaps:
-        """The nodes that these truth clusters share with found ones, all by their places in the input."""
-        return self._engine.overlaps_of(np.asarray(truth_places, np.int64))
+    def overlaps_of(self, places: Sequence[int] | NDArray[np.int64], side: str = "truth") -> Overlaps:
+        """What these clusters of `side` share with those of the other side, all by their places in the input."""
+        return self._engine.overlaps_of(np.asarray(places, np.int64), side)
 
     # ---- as data -----------------------------------------------------------------------------------------------
 
-    def rows(self, side: str, top: int | None = None) -> Iterator[dict[str, Any]]:
-        """The clusters of a side as plain Python objects, the costliest first."""
+    def rows(self, side: str, top: int | None = None) -> Iterator[tuple[Any, ...]]:
+        """The clusters of a side, the costliest first: what COLUMNS says of each, as plain Python objects."""
         one, other = self.sides if side == "truth" else self.sides[::-1]
         names, other_names = one.clustering.cluster_names(), other.clustering.cluster_names()
         places = one.costliest(top)
         for start in range(0, len(places), _CHUNK):
             chosen = places[start : start + _CHUNK]
-            columns = [
-                values[chosen].tolist()
-                for values in (
-                    one.partner,
-                    one.sizes,
-                    one.verdict,
-                    one.parts,
-                    one.overlap,
-                    one.f1,
-                    one.precision,
-                    one.recall,
-                    one.cost,
-                )
-            ]
-            for place, partner, size, verdict, parts, *numbers in zip(chosen.tolist(), *columns, strict=True):
-                yield dict(
-                    zip(
-                        _COLUMNS,
-                        (
-                            side,
-                            names[place],
-                            _whole(size),
-                            VERDICTS[verdict],
-                            parts or None,
-                            None if partner < 0 else other_names[partner],
-                            _whole(numbers[0]),
-                            *numbers[1:],
-                        ),
-                        strict=True,
-                    )
-                )
+            facts = (
+                one.sizes,
+                one.verdict,
+                one.parts,
+                one.partner,
+                one.overlap,
+                one.f1,
+                one.precision,
+                one.recall,
+                one.cost,
+            )
+            sizes, verdicts, parts, partners, overlaps, *numbers = (values[chosen].tolist() for values in facts)
+            yield from zip(
+                itertools.repeat(side),
+                (names[place] for place in chosen.tolist()),
+                map(_whole, sizes),
+                (VERDICTS[verdict] for verdict in verdicts),
+                (number or None for number in parts),
+                (None if partner < 0 else other_names[partner] for partner in partners),
+                map(_whole, overlaps),
+                *numbers,
+                strict=False,
+            )
 
     def to_dict(self, top: int | None = None) -> dict[str, Any]:
         """Totals, clusters of both sides, the costliest first, and the worst nodes; by default all clusters."""
@@ -190,7 +202,7 @@ class Explanation:
             "metric": self.metric,
             "value": float(self.score),
             "totals": {side: {word: asdict(total) for word, total in of.items()} for side, of in self.totals().items()},
-            **{side.side: [_without_side(row) for row in self.rows(side.side, top)] for side in self.sides},
+            **{side.side: [_named(row) for row in self.rows(side.side, top)] for side in self.sides},
             "nodes": [{"node": node, "agreement": agreement} for node, agreement in self.worst_nodes(top or SHOWN)],
         }
 
@@ -201,64 +213,63 @@ class Explanation:
 
     def to_pandas(self, top: int | None = None) -> pandas.DataFrame:
         """One row per cluster."""
-        rows = [row for side in self.sides for row in self.rows(side.side, top)]
-        return data_frame({column: [row[column] for row in rows] for column in _COLUMNS})
+        return data_frame(dict(zip(COLUMNS, zip(*self._rows(top), strict=True), strict=True)))
 
-    def csv_lines(self, top: int | None = None) -> Iterator[str]:
-        """One line per cluster, as they are asked for."""
-        rows = (
-            ["" if value is None else str(value) for value in row.values()]
-            for side in self.sides
-            for row in self.rows(side.side, top)
-        )
-        return csv_lines(_COLUMNS, rows)
+    def csv_blocks(self, top: int | None = None) -> Iterator[str]:
+        """One line per cluster, some thousand at a time."""
+        return csv_blocks(COLUMNS, self._rows(top))
 
     def to_csv(self, top: int | None = None) -> str:
-        return "\n".join(self.csv_lines(top))
+        return "\n".join(self.csv_blocks(top))
+
+    def _rows(self, top: int | None) -> Iterator[tuple[Any, ...]]:
+        return itertools.chain.from_iterable(self.rows(side.side, top) for side in self.sides)
 
     # ---- for people --------------------------------------------------------------------------------------------
 
-    def tables(self, top: int = SHOWN) -> list[Table]:
-        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst."""
-        tables = [self._totals_table()]
+    def blocks(self, top: int = SHOWN) -> list[Block]:
+        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst, with a title each."""
+        blocks: list[Block] = [self.summary(), self._totals_table()]
         for one, other in (self.sides, self.sides[::-1]):
-            places = one.costliest(top).tolist()
+            places = one.costliest(top)
             rows = [
                 [
                     str(one.name(place)),
                     shown(_whole(one.sizes[place].item())),
                     one.words(place),
                     "-" if one.partner[place] < 0 else str(other.name(int(one.partner[place]))),
-                    *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall, one.cost)),
+                    *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall)),
+                    significant(one.cost[place].item()),
                 ]
-                for place in places
+                for place in places.tolist()
             ]
             left = int(np.count_nonzero(one.verdict != LEFT_OUT))
-            title = (
-                f"{one.side} clusters"
-                if len(rows) == left
-                else f"{one.side} clusters, the {len(rows):,} costliest of {left:,}"
-            )
+            costliest = "" if len(rows) == left else f", the {len(rows):,} costliest of {left:,}"
             header = [f"{one.side} cluster", "size", "verdict", "best partner", "f1", "precision", "recall", "cost"]
-            tables.append(Table(title, header, rows, (1, 4, 5, 6, 7)))
+            blocks += [f"{one.side} clusters{costliest}", Table(header, rows, (1, 4, 5, 6, 7), {4: one.f1[places].tolist()})]
         nodes = self.worst_nodes(top)
         if nodes:
             rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
-            tables.append(Table("nodes whose clusters agree worst", ["node", "agreement"], rows, (1,)))
-        return tables
+            bars = {1: [agreement for _, agreement in nodes]}
+            blocks += ["nodes whose clusters agree worst", Table(["node", "agreement"], rows, (1,), bars)]
+        return blocks
 
     def _totals_table(self) -> Table:
-        truth, found = (side.totals() for side in self.sides)
-        rows = []
-        for word in VERDICTS:
-            told = [total for side in (truth, found) if (total := side.get(word)) is not None]
-            if any(total.clusters for total in told):
-                cells = [
-                    (total.clusters, _whole(total.size)) if total else None for total in (truth.get(word), found.get(word))
-                ]
-                rows.append([word, *(text for cell in cells for text in (map(shown, cell) if cell else ("", "")))])
-        header = ["verdict", "truth clusters", "their size", "found clusters", "their size"]
-        return Table(self.summary(), header, rows, (1, 2, 3, 4))
+        of_sides = [side.totals() for side in self.sides]
+        none = Total(0, 0.0, 0.0)
+        words = [word for word in VERDICTS if any(totals.get(word, none).clusters for totals in of_sides)]
+        all_of = [sum(totals.values(), none) for totals in of_sides]
+
+        def row(word: str, totals: Sequence[Total | None]) -> list[str]:
+            return [word, *(cell for total in totals for cell in (("", "", "") if total is None else total.cells()))]
+
+        rows = [row(word, [totals.get(word) for totals in of_sides]) for word in words]
+        header = ["verdict", *(text for side in self.sides for text in (f"{side.side} clusters", "size", "cost"))]
+        bars = {
+            1 + 3 * place: [totals[word].clusters / all_of[place].clusters if word in totals else None for word in words]
+            for place, totals in enumerate(of_sides)
+        }
+        return Table(header, [*rows, row("all", all_of)], range(1, len(header)), bars)
 
     def summary(self) -> str:
         """The value, and what became of the truth clusters, in a line."""
@@ -268,10 +279,10 @@ class Explanation:
         return f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}: {told}"
 
     def to_markdown(self, top: int = SHOWN) -> str:
-        return "\n\n".join(f"{table.title}\n\n{markdown_table(*table.content)}" for table in self.tables(top))
+        return as_markdown(self.blocks(top))
 
     def to_text(self, top: int = SHOWN) -> str:
-        return "\n\n".join(f"{table.title}\n\n{text_table(*table.content)}" for table in self.tables(top))
+        return as_text(self.blocks(top))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -279,23 +290,15 @@ class Explanation:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return "".join(f"<p>{escape(table.title)}</p>{html_table(*table.content)}" for table in self.tables())
+        return as_html(self.blocks())
 
 
-@dataclass(frozen=True)
-class Table:
-    """A table for people, with the columns that are aligned to the right."""
-
-    title: str
-    header: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    right: Sequence[int]
-
-    @property
-    def content(self) -> tuple[Sequence[str], Sequence[Sequence[str]], Sequence[int]]:
-        return self.header, self.rows, self.right
+def _first_by(values: NDArray[Any], then: NDArray[Any], most: int | None) -> NDArray[np.int64]:
+    """The places of the smallest values, ascending; equal ones by `then`. Only those that may be among them are sorted."""
+    places = np.arange(len(values))
+    if most is not None and most < len(values):
+        places = np.flatnonzero(values <= np.partition(values, most - 1)[most - 1])
+    return places[np.lexsort((then[places], values[places]))][:most]
 
 
 def _whole(number: float) -> int | float:
@@ -303,5 +306,6 @@ def _whole(number: float) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def _without_side(row: dict[str, Any]) -> dict[str, Any]:
-    return {column: value for column, value in row.items() if column != "side"}
+def _named(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A row by the names of its columns, but for the side."""
+    return dict(zip(COLUMNS[1:], row[1:], strict=True))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import need_package
@@ -14,7 +15,49 @@ if TYPE_CHECKING:
 Row = Sequence[str]
 
 
-def text_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
+@dataclass(frozen=True)
+class Table:
+    """A table for people."""
+
+    header: Row
+    rows: Sequence[Row]
+    #: The columns that are aligned to the right.
+    right: Sequence[int] = ()
+    #: For some columns of numbers how far each is on the way from 0 to the best; None where nobody knows.
+    bars: Mapping[int, Sequence[float | None]] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return text_table(self.header, self.rows, right=self.right)
+
+    def to_markdown(self) -> str:
+        return markdown_table(self.header, self.rows, right=self.right)
+
+    def to_html(self) -> str:
+        return html_table(self.header, self.rows, right=self.right)
+
+
+#: What is printed with an empty line in between.
+Block = str | Table
+
+
+def as_text(blocks: Iterable[Block]) -> str:
+    return "\n\n".join(map(str, blocks))
+
+
+def as_markdown(blocks: Iterable[Block]) -> str:
+    return "\n\n".join(block.to_markdown() if isinstance(block, Table) else block for block in blocks)
+
+
+def as_html(blocks: Iterable[Block]) -> str:
+    from html import escape
+
+    def shown(block: Block) -> str:
+        return block.to_html() if isinstance(block, Table) else f"<p>{escape(block).replace(chr(10), '<br>')}</p>"
+
+    return "".join(map(shown, blocks))
+
+
+def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
     widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
@@ -29,24 +72,25 @@ def text_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> s
     return "\n".join([line(header), rule, *map(line, rows)])
 
 
-def markdown_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
+def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     marks = ["---:" if column in right else "---" for column in range(len(header))]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows))
 
 
-def csv_table(header: Row, rows: Iterable[Row]) -> str:
-    return "\n".join(csv_lines(header, rows))
+def csv_table(header: Row, rows: Iterable[Sequence[Any]]) -> str:
+    return "\n".join(csv_blocks(header, rows))
 
 
-def csv_lines(header: Row, rows: Iterable[Row]) -> Iterator[str]:
-    """Line by line, as rows come."""
+def csv_blocks(header: Row, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Some thousand lines at a time, as rows come. None is an empty cell."""
     import csv
     import io
 
-    for row in itertools.chain([header], rows):
+    lines = itertools.chain([header], rows)
+    while block := list(itertools.islice(lines, 10_000)):
         out = io.StringIO()
-        csv.writer(out, lineterminator="").writerow(row)
-        yield out.getvalue()
+        csv.writer(out, lineterminator="\n").writerows(block)
+        yield out.getvalue().removesuffix("\n")
 
 
 def csv_number(value: float | None) -> str:
@@ -54,7 +98,7 @@ def csv_number(value: float | None) -> str:
     return "" if value is None else repr(value)
 
 
-def html_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
+def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     from html import escape
 
     def line(row: Row, tag: str) -> str:
@@ -76,6 +120,11 @@ def count(number: int, thing: str) -> str:
 def decimals(value: float | None, digits: int = 4) -> str:
     """A value for people; nothing for None."""
     return "" if value is None else f"{value:.{digits}f}"
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """A value for people that may be tiny."""
+    return f"{value:.{digits}g}"
 
 
 def shown(value: object) -> str:

@@ -23,11 +23,11 @@ from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS
 from accord.pairing import NODE_POLICIES, NodeBase
 from accord.threads import thread_count
 
-_nodes_option = click.option(
+nodes_option = click.option(
     "--nodes", metavar="union|intersection|truth|equal|FILE", help="Which nodes to compare; FILE lists them."
 )
-_unique_option = click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
-_truth_format_option = click.option("--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one.")
+unique_option = click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
+truth_format_option = click.option("--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one.")
 
 
 @click.command(short_help="Compare clusterings with the truth.")
@@ -36,7 +36,7 @@ _truth_format_option = click.option("--truth-format", type=FormatName(), help="F
 @click.option(
     "-m", "--metrics", multiple=True, help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'."
 )
-@_nodes_option
+@nodes_option
 @click.option(
     "--levels", type=click.Choice(("best", "each", "merged")), help="Which scores of a result with levels to show."
 )
@@ -48,11 +48,11 @@ _truth_format_option = click.option("--truth-format", type=FormatName(), help="F
 @click.option("--repeats", type=int, help="Random relabellings, and groups of nodes left out; by default 100.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Where the random numbers of these start.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the interval.")
-@_unique_option
+@unique_option
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
 @click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
 @print_option()
-@_truth_format_option
+@truth_format_option
 @reading_options
 def compare(
     reader: Reader,
@@ -91,7 +91,7 @@ def compare(
 
     truth_clustering = read(truth, truth_format)
     settings: dict[str, Any] = {
-        "nodes": _node_base(nodes, reader),
+        "nodes": node_base(nodes, reader),
         "levels": levels,
         "sharing": sharing,
         "weighting": weighting,
@@ -114,7 +114,7 @@ def compare(
             comparisons = dict(result)
     finally:
         reader.progress.clear()
-    print_result(result, form)
+    print_result(result, form, quiet=reader.quiet)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
         threads = thread_count(reader.threads)
@@ -132,9 +132,9 @@ def compare(
 @click.option(
     "--weighting", type=click.Choice(NAME_WEIGHTINGS), default="micro", show_default=True, help="How clusters are averaged."
 )
-@_nodes_option
+@nodes_option
 @print_option("cll")
-@_truth_format_option
+@truth_format_option
 @reading_options
 def name(
     reader: Reader,
@@ -150,14 +150,14 @@ def name(
     if (truth, found) == ("-", "-"):
         raise InputError("only one of the files can be the standard input")
     sides = reader.read(truth, truth_format), reader.read(found)
-    base = _node_base(nodes, reader)
+    base = node_base(nodes, reader)
     try:
         named = accord.named_clusters(
             *sides, by=by, weighting=weighting, nodes=base, threads=reader.threads, progress=reader.progress
         )
     finally:
         reader.progress.clear()
-    print_result(named, form)
+    print_result(named, form, quiet=reader.quiet)
 
 
 @click.command(short_help="Show which formal constraints metrics satisfy.")
@@ -197,7 +197,7 @@ def short_names(paths: tuple[str, ...]) -> list[str]:
     return names if len(set(names)) == len(names) else list(paths)
 
 
-def _node_base(text: str | None, reader: Reader) -> NodeBase:
+def node_base(text: str | None, reader: Reader) -> NodeBase:
     if text is None or text in NODE_POLICIES:
         return text
     if not Path(text).exists():

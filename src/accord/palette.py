@@ -1,0 +1,71 @@
+"""The colours of all pictures: one for each verdict and each side, apart from each other for colour-blind people too.
+
+Each has a contrast of at least 3 : 1 to the paper it is on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Colours as #rrggbb."""
+
+    paper: str
+    #: Words and axes, lesser words, and lines that hardly matter.
+    ink: str
+    muted: str
+    faint: str
+    truth: str
+    found: str
+    verdicts: Mapping[str, str]
+    #: For what has no verdict, as "other clusters".
+    neutral: str
+    #: The two ends of a scale from nothing, which is nearly paper, to all.
+    scale: tuple[str, str]
+    #: For things without a colour of their own, one after the other.
+    series: tuple[str, ...]
+
+
+LIGHT = Palette(
+    paper="#ffffff",
+    ink="#1f2328",
+    muted="#59636e",
+    faint="#d1d9e0",
+    truth="#0072b2",
+    found="#c25700",
+    verdicts={
+        "exact": "#0f5244",
+        "close": "#248a50",
+        "split": "#1c95f7",
+        "merged": "#b87f00",
+        "mixed": "#78469b",
+        "missed": "#a11200",
+        "noise": "#6e8295",
+    },
+    neutral="#8a939c",
+    scale=("#f6f8fa", "#08417a"),
+    series=("#0072b2", "#c25700", "#00805f", "#a8479a", "#8a7000", "#5b5fc7", "#b02a3a", "#4d6b70"),
+)
+DARK = Palette(
+    paper="#0d1117",
+    ink="#e6edf3",
+    muted="#9ba4ae",
+    faint="#30363d",
+    truth="#56b4e9",
+    found="#f0883e",
+    verdicts={
+        "exact": "#affadc",
+        "close": "#11ba7e",
+        "split": "#0c7cef",
+        "merged": "#deaa21",
+        "mixed": "#bea0ea",
+        "missed": "#d74339",
+        "noise": "#707b90",
+    },
+    neutral="#6e7681",
+    scale=("#161b22", "#8cc8ff"),
+    series=("#56b4e9", "#f0883e", "#2fc39a", "#e08ad0", "#d4b72c", "#9aa0f5", "#ff7b86", "#9fb8bd"),
+)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
+from accord.errors import InputError
 from accord.layout import count, csv_blocks, data_frame, decimals, html_table, markdown_table, shown, significant, text_table
 from accord.score import Score
 from accord.summaries import Overlaps
@@ -67,7 +69,7 @@ class ExplainedSide:
     def costliest(self, most: int | None = None) -> NDArray[np.int64]:
         """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
         order = np.lexsort((-self.sizes, -self.cost))
-        places: NDArray[np.int64] = order[self.verdict[order] != LEFT_OUT][:most]
+        places: NDArray[np.int64] = order[self.verdict[order] != LEFT_OUT][: _positive(most)]
         return places
 
     def totals(self) -> dict[str, Total]:
@@ -113,7 +115,7 @@ class NodeAgreements:
 
     def worst(self, most: int) -> list[tuple[Hashable, float]]:
         """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
-        order = np.lexsort((-self.memberships, self.agreement))[:most]
+        order = np.lexsort((-self.memberships, self.agreement))[: _positive(most)]
         return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
 
 
@@ -150,7 +152,11 @@ class Explanation:
 
     def overlaps_of(self, truth_places: Sequence[int] | NDArray[np.int64]) -> Overlaps:
         """The nodes that these truth clusters share with found ones, all by their places in the input."""
-        return self._engine.overlaps_of(np.asarray(truth_places, np.int64))
+        places = np.asarray(truth_places, np.int64)
+        wrong = places[(places < 0) | (places >= len(self.truth))]
+        if len(wrong):
+            raise InputError(f"there is no truth cluster at place {wrong[0]}: there are {len(self.truth):,}, from 0 on")
+        return self._engine.overlaps_of(places)
 
     # ---- as data -----------------------------------------------------------------------------------------------
 
@@ -202,7 +208,8 @@ class Explanation:
 
     def to_pandas(self, top: int | None = None) -> pandas.DataFrame:
         """One row per cluster."""
-        return data_frame(dict(zip(COLUMNS, zip(*self._rows(top), strict=True), strict=True)))
+        columns = list(zip(*self._rows(top), strict=True)) or [()] * len(COLUMNS)
+        return data_frame(dict(zip(COLUMNS, columns, strict=True)))
 
     def csv_blocks(self, top: int | None = None) -> Iterator[str]:
         """One line per cluster, some thousand at a time."""
@@ -267,7 +274,8 @@ class Explanation:
         totals = self.truth.totals()
         clusters = sum(total.clusters for total in totals.values())
         told = ", ".join(f"{total.clusters:,} {word}" for word, total in totals.items() if total.clusters)
-        return f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}: {told}"
+        of_all = f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}"
+        return f"{of_all}: {told}" if told else of_all
 
     def to_markdown(self, top: int = SHOWN) -> str:
         return "\n\n".join(f"{table.title}\n\n{markdown_table(*table.content)}" for table in self.tables(top))
@@ -298,6 +306,13 @@ class Table:
     @property
     def content(self) -> tuple[Sequence[str], Sequence[Sequence[str]], Sequence[int]]:
         return self.header, self.rows, self.right
+
+
+def _positive(most: int | None) -> int | None:
+    """How many to show at most, checked."""
+    if most is None or (isinstance(most, SupportsIndex) and operator.index(most) > 0):
+        return most
+    raise InputError(f"the number of clusters or nodes to show must be a positive integer, not {most!r}")
 
 
 def _whole(number: float) -> int | float:

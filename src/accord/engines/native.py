@@ -99,8 +99,13 @@ class NativeEngine:
         return Overlaps(cluster, other.astype(np.int64), amounts, sizes[0], sizes[1], pair.total_weight)
 
     def overlaps_of(self, truth_places: NDArray[np.int64]) -> Overlaps:
-        """The overlaps of these truth clusters alone; clusters and sizes by their places in the input."""
+        """The overlaps of these truth clusters alone; clusters and sizes by their places in the input.
+
+        Those that the node base has emptied have none.
+        """
         pair, truth, found = self.pair, self.pair.truth, self.pair.found
+        if truth.kept is not None:
+            truth_places = truth_places[truth.kept[truth_places]]
         chosen = Side(
             truth.rows.take_places(truth.place_on_base(truth_places), pair.threads), pair.n_nodes, None, pair.threads
         )

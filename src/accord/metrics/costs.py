@@ -61,7 +61,7 @@ def _of_mean_match(
                 _shares(one.sizes if weighted else np.ones(len(one.sizes))) * of_one
                 for one, of_one in zip(sides, missing, strict=True)
             ]
-            own, other = (1 - of_side.sum() if len(of_side) else 0.0 for of_side in (lost[side], lost[1 - side]))
+            own, other = (max(1 - lost[place].sum(), 0.0) if len(lost[place]) else 0.0 for place in (side, 1 - side))
             return mean(own + lost[side], other), float(mean(own, other))
 
         if weighting == "combined":

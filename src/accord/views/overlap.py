@@ -1,0 +1,193 @@
+"""Which clusters share how many nodes: as a matrix, and as flows from truth to found."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.views.linkage import average_linkage
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from accord.explanation import ExplainedSide, Explanation
+
+OTHER, NONE = "other clusters", "in no cluster"
+
+
+@dataclass(frozen=True, eq=False)
+class OverlapMatrix:
+    """How many nodes the largest truth clusters share with the found clusters that meet them most.
+
+    Rows are truth clusters and columns are found clusters, ordered so that matches are on the diagonal and clusters
+    that share a partner are side by side.
+    """
+
+    truth_names: tuple[Hashable, ...]
+    found_names: tuple[Hashable, ...]
+    #: Places in the input.
+    truth_places: NDArray[np.int64]
+    found_places: NDArray[np.int64]
+    truth_sizes: NDArray[np.float64]
+    found_sizes: NDArray[np.float64]
+    #: Nodes in common, or their weight.
+    amounts: NDArray[np.float64]
+    #: How many clusters there are in all, empty ones left out.
+    n_truth: int
+    n_found: int
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A cluster, or what it takes to complete those of the other side: all other clusters together, or no cluster."""
+
+    #: Its place in the input; None for other clusters and for none.
+    place: int | None
+    name: Hashable
+    #: What all its links carry.
+    amount: float
+    verdict: int | None
+
+
+@dataclass(frozen=True)
+class Link:
+    """Nodes that two bars share."""
+
+    truth: int
+    found: int
+    amount: float
+
+
+@dataclass(frozen=True, eq=False)
+class Flows:
+    """Where the nodes of the largest truth clusters are found, and where those of the found clusters come from.
+
+    The links of a crisp cluster add up to its size. Where the other side overlaps, a node goes to each of its clusters.
+    Links between clusters that are not shown are left out.
+    """
+
+    truth: tuple[Bar, ...]
+    found: tuple[Bar, ...]
+    links: tuple[Link, ...]
+    #: How many clusters there are in all, empty ones left out.
+    n_truth: int
+    n_found: int
+
+
+def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
+    """The overlaps of the `most` largest truth clusters with the `most` found clusters that share most nodes with them.
+
+    >>> from accord import explain
+    >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))
+    >>> matrix.amounts.astype(int).tolist(), matrix.found_places.tolist()
+    ([[2, 1, 0], [0, 0, 2], [0, 0, 1]], [1, 2, 0])
+    """
+    truth, found, amounts = _met(explanation, most)
+    rows = _order_of_rows(amounts)
+    amounts = amounts[rows]
+    columns = _order_of_columns(amounts)
+    truth, found = truth[rows], found[columns]
+    return OverlapMatrix(
+        _names(explanation.truth, truth),
+        _names(explanation.found, found),
+        truth,
+        found,
+        explanation.truth.sizes[truth].astype(np.float64),
+        explanation.found.sizes[found].astype(np.float64),
+        amounts[:, columns],
+        int(np.count_nonzero(explanation.truth.sizes)),
+        int(np.count_nonzero(explanation.found.sizes)),
+    )
+
+
+def flows(explanation: Explanation, most: int = 12) -> Flows:
+    """What the `most` largest truth clusters and the `most` found clusters that meet them most share with each other,
+    with other clusters, and with nodes in no cluster of the other side.
+
+    >>> from accord import explain
+    >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), most=2)
+    >>> [(bar.name, bar.amount) for bar in shown.truth], [(bar.name, bar.amount) for bar in shown.found]
+    ([(0, 3.0), (1, 2.0), ('other clusters', 1.0)], [(1, 2.0), (0, 3.0), ('other clusters', 1.0)])
+    """
+    matrix = overlap_matrix(explanation, most)
+    n_truth, n_found = matrix.amounts.shape
+    table = np.zeros((n_truth + 2, n_found + 2))
+    table[:n_truth, :n_found] = matrix.amounts
+    of_truth = explanation.overlaps_of(matrix.truth_places)
+    elsewhere = ~np.isin(of_truth.found, matrix.found_places)
+    table[:n_truth, n_found] = _sums(of_truth.truth[elsewhere], of_truth.amounts[elsewhere], matrix.truth_places)
+    table[:n_truth, n_found + 1] = explanation.uncovered_of("truth", matrix.truth_places)
+    of_found = explanation.overlaps_of(np.flatnonzero(explanation.truth.sizes))
+    elsewhere = ~np.isin(of_found.truth, matrix.truth_places)
+    table[n_truth, :n_found] = _sums(of_found.found[elsewhere], of_found.amounts[elsewhere], matrix.found_places)
+    table[n_truth + 1, :n_found] = explanation.uncovered_of("found", matrix.found_places)
+    truth, rows = _bars(explanation.truth, matrix.truth_places, table.sum(1))
+    found, columns = _bars(explanation.found, matrix.found_places, table.sum(0))
+    table = table[rows][:, columns]
+    links = tuple(Link(i, j, float(table[i, j])) for i, j in np.argwhere(table > 0).tolist())
+    return Flows(truth, found, links, matrix.n_truth, matrix.n_found)
+
+
+def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
+    """The largest truth clusters, the found clusters that meet them most, both from large to small; and the overlaps."""
+    sizes = explanation.truth.sizes
+    truth = np.argsort(-sizes, kind="stable")[: min(most, int(np.count_nonzero(sizes)))]
+    table = explanation.overlaps_of(truth)
+    candidates, column = np.unique(table.found, return_inverse=True)
+    shared = np.bincount(column, table.amounts, len(candidates))
+    chosen = np.argsort(-shared, kind="stable")[:most]
+    row_of = np.argsort(truth)[np.searchsorted(np.sort(truth), table.truth)]
+    column_of = np.full(len(candidates), -1)
+    column_of[chosen] = np.arange(len(chosen))
+    shown = column_of[column] >= 0
+    amounts = np.zeros((len(truth), len(chosen)))
+    amounts[row_of[shown], column_of[column][shown]] = table.amounts[shown]
+    return truth, candidates[chosen], amounts
+
+
+def _order_of_rows(amounts: NDArray[np.float64]) -> list[int]:
+    """Rows that are alike side by side, from large to small where they are not."""
+    length = np.sqrt((amounts**2).sum(1, keepdims=True))
+    direction = np.divide(amounts, length, out=np.zeros_like(amounts), where=length > 0)
+    return average_linkage(1 - (direction[:, None] * direction[None]).sum(2))[0]
+
+
+def _order_of_columns(amounts: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Columns in the order of the rows they share most with; those of one row with the greatest amount first."""
+    if not amounts.size:
+        return np.arange(amounts.shape[1])
+    return np.lexsort((-amounts.max(0), amounts.argmax(0)))
+
+
+def _names(side: ExplainedSide, places: NDArray[np.int64]) -> tuple[Hashable, ...]:
+    return tuple(side.clustering.name(place) for place in places.tolist())
+
+
+def _sums(
+    places: NDArray[np.int64], amounts: NDArray[np.int64] | NDArray[np.float64], wanted: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """The sum of the amounts at each of the wanted places."""
+    order = np.argsort(wanted)
+    ordered = wanted[order]
+    at = np.searchsorted(ordered, places)
+    known = at < len(ordered)
+    known[known] = ordered[at[known]] == places[known]
+    sums = np.zeros(len(wanted))
+    sums[order] = np.bincount(at[known], amounts[known], len(wanted))
+    return sums
+
+
+def _bars(
+    side: ExplainedSide, places: NDArray[np.int64], amounts: NDArray[np.float64]
+) -> tuple[tuple[Bar, ...], NDArray[np.int64]]:
+    """The bars of a side that carry something, and their places among the amounts."""
+    bars = [
+        Bar(place, side.clustering.name(place), float(amount), int(side.verdict[place]))
+        for place, amount in zip(places.tolist(), amounts, strict=False)
+    ]
+    bars += [Bar(None, OTHER, float(amounts[-2]), None), Bar(None, NONE, float(amounts[-1]), None)]
+    kept = np.flatnonzero(amounts > 0)
+    return tuple(bars[place] for place in kept.tolist()), kept

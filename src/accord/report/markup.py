@@ -19,7 +19,7 @@ class Markup(str):
     __slots__ = ()
 
 
-def tag(name: str, *content: str | None, **attributes: object) -> Markup:
+def tag(name: str, /, *content: str | None, **attributes: object) -> Markup:
     """An element. Attributes that are None or False are left out; `class_` is class, `aria_sort` is aria-sort.
 
     >>> tag("a", "x < y", href="#1", class_="far")

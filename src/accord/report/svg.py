@@ -10,8 +10,8 @@ from accord.report.markup import Markup, joined, tag
 
 #: Turns values into shares of a width or height.
 Scale = Callable[[float], float]
-#: How far a letter of the pictures' text is wide, about, and how high a line of it.
-LETTER, LINE = 6.6, 16
+#: How wide a letter of the pictures' text is, about.
+LETTER = 7.2
 
 
 def picture(name: str, width: float, height: float, title: str, description: str, parts: Sequence[str]) -> Markup:
@@ -31,9 +31,10 @@ def picture(name: str, width: float, height: float, title: str, description: str
     )
 
 
-def figure(drawing: Markup, caption: str, *more: str) -> Markup:
-    """A drawing with a caption, in a box of its own that scrolls where the screen is too narrow."""
-    return tag("figure", tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption), *more)
+def figure(drawing: Markup, caption: str, *, wide: bool = False) -> Markup:
+    """A drawing with a caption; a wide one is not made smaller than can be read, and scrolls on a narrow screen."""
+    class_ = "drawing scroll wide" if wide else "drawing scroll"
+    return tag("figure", tag("div", drawing, class_=class_, tabindex="0"), tag("figcaption", caption))
 
 
 def mark(shape: str, told: str, **attributes: object) -> Markup:
@@ -76,15 +77,12 @@ class Frame:
 
     def grid_across(self, ticks: Sequence[tuple[float, str]]) -> Markup:
         """Lines at these heights, each with its label on the left."""
-        return joined(
-            line(self.left, self.y(value), self.right, self.y(value), "grid")
-            + words(self.left - 8, self.y(value) + 4, told, "end", "tick")
-            for value, told in ticks
-        )
+        lines = [line(self.left, self.y(value), self.right, self.y(value), "grid") for value, _ in ticks]
+        return joined([*lines, *(words(self.left - 8, self.y(value) + 4, told, "end") for value, told in ticks)])
 
     def labels_below(self, ticks: Sequence[tuple[float, str]], title: str) -> Markup:
-        ticks_below = [words(self.x(value), self.bottom + 18, told, "middle", "tick") for value, told in ticks]
-        return joined([*ticks_below, words(self.left + self.width / 2, self.bottom + 38, title, "middle", "axis")])
+        ticks_below = [words(self.x(value), self.bottom + 18, told, "middle") for value, told in ticks]
+        return joined([*ticks_below, words(self.left + self.width / 2, self.bottom + 38, title, "middle")])
 
 
 def steps(most: float, about: int = 4) -> list[float]:
@@ -110,3 +108,12 @@ def brief(value: float) -> str:
         if value >= least:
             return f"{value / least:.3g}{unit}"
     return f"{value:.3g}"
+
+
+def size_label(size: float) -> str:
+    """The size of a cluster below an axis.
+
+    >>> size_label(4096.0), size_label(131072.0), size_label(0.25)
+    ('4,096', '131k', '0.25')
+    """
+    return f"{size:,g}" if size < 100_000 else brief(size)

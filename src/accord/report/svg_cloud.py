@@ -9,14 +9,14 @@ import numpy as np
 from accord.explanation import VERDICTS, ExplainedSide
 from accord.layout import count
 from accord.report.markup import Markup, joined, label, tag
-from accord.report.svg import Frame, brief, mark, picture, words
+from accord.report.svg import Frame, mark, picture, size_label, words
 from accord.report.svg_sizes import range_of_sizes
 from accord.views import MatchCells, MatchCloud, MatchPoints
 
 
 def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
     low, high = math.log2(cloud.size_edges[0]), math.log2(cloud.size_edges[-1])
-    frame = Frame(42, 26, 450, 220, lambda size: (math.log2(size) - low) / (high - low), lambda f1: f1)
+    frame = Frame(42, 26, 436, 220, lambda size: (math.log2(size) - low) / (high - low), lambda f1: f1)
     parts = [frame.grid_across([(tenths / 10, f"{tenths / 10:g}") for tenths in range(0, 11, 2)]), words(0, 12, "F1")]
     if cloud.points is not None:
         parts.append(_points(cloud.points, frame, side))
@@ -24,7 +24,7 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
         parts.append(_cells(cloud.cells, cloud, frame))
     parts.append(_median(cloud, frame))
     step = math.ceil(len(cloud.median) / 10)
-    parts.append(frame.labels_below([(edge, brief(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster"))
+    parts.append(frame.labels_below([(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster"))
     middle = float(np.median(side.f1[side.sizes > 0])) if cloud.n_clusters else 0.0
     told = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
     return picture(f"cloud-{cloud.side}", 500, frame.bottom + 46, f"F1 and size of {cloud.side} clusters", told, parts)
@@ -54,7 +54,7 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
         left, right = (frame.x(edge) for edge in cloud.size_edges[size_bin : size_bin + 2])
         bottom, top = (frame.y(edge) for edge in cloud.f1_edges[f1_bin : f1_bin + 2])
         told = (
-            f"{count(number, 'cluster')} of {range_of_sizes(cloud.size_edges, size_bin)}, "
+            f"{count(number, 'cluster')} of size {range_of_sizes(cloud.size_edges, size_bin)}, "
             f"F1 {cloud.f1_edges[f1_bin]:.2f} to {cloud.f1_edges[f1_bin + 1]:.2f}, most of them {VERDICTS[verdict]}"
         )
         drawn.append(

@@ -56,7 +56,7 @@ def _strip(dots: ScoreDots, column: int, start: float, bottom: float, metric: st
             parts.append(line(x(chance), y - 7, x(chance), y + 7, "chance"))
         if math.isnan(least) and dots.bounded[column]:
             parts.append(line(x(low), y, x(value), y, "stem"))
-        colour = "c-found" if row == best else "c-found faint"
+        colour = "c-value" if row == best else "c-value faint"
         parts.append(mark("circle", told, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))
     parts.append(tag("line", x1=start, y1=bottom, x2=start + _STRIP, y2=bottom, class_="rule"))
     return parts

@@ -9,7 +9,7 @@ from accord.views import OverlapMatrix
 
 #: The most letters of a name beside the matrix, and how high its cells are.
 _LETTERS, _SMALLEST, _LARGEST = 22, 17, 46
-_ROOM = 700
+_ROOM = 860
 
 
 def matrix_picture(matrix: OverlapMatrix) -> Markup:
@@ -34,7 +34,7 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     parts.append(line(left, top + height, left + width, top + height, "grid"))
     told = (
         f"{count(rows, 'truth cluster')} of {matrix.n_truth:,} against {count(columns, 'found cluster')} of {matrix.n_found:,}; "
-        "the darker a cell, the greater the part of the truth cluster that is in the found one."
+        "the stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
     )
     return picture(
         "matrix", left + width + 0.6 * top, top + height + 2, "Nodes that truth and found clusters share", told, parts
@@ -65,7 +65,7 @@ def _cell(
             y=y + 0.5,
             width=cell - 1,
             height=cell - 1,
-            fill_opacity=f"{min(0.12 + 0.88 * share, 1):.2f}",
+            fill_opacity=f"{min(0.06 + 0.94 * share, 1):.2f}",
             class_="cell",
         )
     ]

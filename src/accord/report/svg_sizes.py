@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.layout import count
 from accord.report.markup import Markup
-from accord.report.svg import Frame, Scale, brief, mark, picture, steps, words
+from accord.report.svg import Frame, Scale, brief, mark, picture, size_label, steps, words
 from accord.views import SizeHistogram
 
 #: Counts that differ by more than this are drawn by their logarithm.
@@ -20,8 +20,8 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
     counts = np.concatenate((histogram.truth, histogram.found))
     logarithmic = most > _WIDE * int(counts[counts > 0].min())
     up, ticks = _logarithmic(most) if logarithmic else _linear(most)
-    frame = Frame(52, 26, 440, 220, lambda place: place / bins, up)
-    parts = [frame.grid_across(ticks), words(0, 12, "clusters", class_="axis")]
+    frame = Frame(48, 26, 430, 220, lambda place: place / bins, up)
+    parts = [frame.grid_across(ticks), words(0, 12, "clusters")]
     slot = frame.width / bins
     bar = min(slot * 0.42, 26)
     for place in range(bins):
@@ -32,17 +32,17 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
             ("found", int(histogram.found[place]), middle + 0.5),
         ):
             if number:
-                told = f"{count(number, f'{side} cluster')} of {sizes}"
+                told = f"{count(number, f'{side} cluster')} of size {sizes}"
                 y = frame.y(number)
                 parts.append(
                     mark("rect", told, x=x, y=y, width=bar, height=max(frame.bottom - y, 1.0), class_=f"coloured c-{side}")
                 )
     step = math.ceil(bins / 10)
     parts.append(
-        frame.labels_below([(place, brief(histogram.edges[place])) for place in range(0, bins + 1, step)], "size of a cluster")
+        frame.labels_below([(place, size_label(histogram.edges[place])) for place in range(0, bins + 1, step)], "size of a cluster")
     )
     sides = " and ".join(
-        f"{count(int(numbers.sum()), f'{side} cluster')}, most of them of {range_of_sizes(histogram.edges, int(numbers.argmax()))}"
+        f"{count(int(numbers.sum()), f'{side} cluster')}, most of them of size {range_of_sizes(histogram.edges, int(numbers.argmax()))}"
         for side, numbers in (("truth", histogram.truth), ("found", histogram.found))
     )
     scale = " The height is logarithmic." if logarithmic else ""
@@ -53,8 +53,8 @@ def range_of_sizes(edges: np.ndarray[tuple[int], np.dtype[np.float64]], place: i
     """What a bin holds, in words."""
     low, high = edges[place], edges[place + 1]
     if low >= 1 and low == int(low):
-        return "size 1" if high == 2 else f"{int(low):,} to {int(high) - 1:,} nodes"
-    return f"size {low:g} to {high:g}"
+        return "1" if high == 2 else f"{int(low):,} to {int(high) - 1:,}"
+    return f"{low:g} to {high:g}"
 
 
 def _linear(most: int) -> tuple[Scale, list[tuple[float, str]]]:

@@ -17,7 +17,7 @@ def value_bar(value: float, *, chance: float | None = None, low: float | None = 
     middle = _HEIGHT / 2
     parts = [
         tag("rect", x=1, y=middle - 4, width=_WIDTH - 2, height=8, rx=2, class_="track"),
-        tag("rect", x=1, y=middle - 4, width=x(value) - 1, height=8, rx=2, class_="coloured c-found"),
+        tag("rect", x=1, y=middle - 4, width=x(value) - 1, height=8, rx=2, class_="coloured c-value"),
     ]
     if low is not None and high is not None:
         parts.append(line(x(low), middle, x(high), middle, "whisker"))

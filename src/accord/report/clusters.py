@@ -18,7 +18,10 @@ _OTHER = {"truth": "found", "found": "truth"}
 def clusters_tables(explanation: Explanation) -> list[Markup]:
     sides = {"truth": explanation.truth, "found": explanation.found}
     costly = {side: explained.costliest(_MOST_CLUSTERS) for side, explained in sides.items()}
-    listed = {side: _listed(explained, costly[side], sides[_OTHER[side]], costly[_OTHER[side]]) for side, explained in sides.items()}
+    listed = {
+        side: _listed(explained, costly[side], sides[_OTHER[side]], costly[_OTHER[side]])
+        for side, explained in sides.items()
+    }
     intro = (
         f"The cost of a cluster is how much higher {explanation.metric} would be if this cluster alone were matched perfectly. "
         "The best partner is a link to its own row. Click on a heading to sort."
@@ -39,9 +42,7 @@ def nodes_table(explanation: Explanation) -> list[Markup]:
     return [tag("p", intro, class_="intro"), table("worst-nodes", caption, columns, rows, sortable=True, class_="tall slim")]
 
 
-def _listed(
-    side: ExplainedSide, costly: np.ndarray, other: ExplainedSide, costly_there: np.ndarray
-) -> list[int]:
+def _listed(side: ExplainedSide, costly: np.ndarray, other: ExplainedSide, costly_there: np.ndarray) -> list[int]:
     """The costly clusters of a side and the partners of those of the other one, costliest first."""
     partners = other.partner[costly_there]
     places = np.union1d(costly, partners[partners >= 0])
@@ -74,9 +75,15 @@ def _table(side: str, explained: ExplainedSide, other: ExplainedSide, places: li
                 f"{explained.cost[place]:.5f}",
             ]
         )
-    attributes = [{"id": f"{side}-{place}", "data_verdict": _verdict(explained, place), "tabindex": "-1"} for place in places]
+    attributes = [
+        {"id": f"{side}-{place}", "data_verdict": _verdict(explained, place), "tabindex": "-1"} for place in places
+    ]
     there = int(np.count_nonzero(explained.sizes))
-    which = f"all {count(there, f'{side} cluster')}" if len(places) == there else f"{len(places)} of {count(there, f'{side} cluster')}"
+    which = (
+        f"all {count(there, f'{side} cluster')}"
+        if len(places) == there
+        else f"{len(places)} of {count(there, f'{side} cluster')}"
+    )
     caption = f"{which[0].upper()}{which[1:]}, costliest first"
     return table(f"{side}-clusters", caption, columns, rows, attributes=attributes, sortable=True, class_="tall")
 

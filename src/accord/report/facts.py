@@ -106,8 +106,9 @@ def _side(side: SideFacts) -> dict[str, str]:
 def _options(comparison: Comparison) -> dict[str, str]:
     """Each metric with all its options, those that nobody chose as well."""
     told = [
-        f"{metric.name}[{', '.join(f'{option}={value}' for option, value in ({**metric.defaults, **options}).items() if value is not None)}]"
-        .removesuffix("[]")
+        f"{metric.name}[{', '.join(f'{option}={value}' for option, value in ({**metric.defaults, **options}).items() if value is not None)}]".removesuffix(
+            "[]"
+        )
         for metric, options in parse_metrics(list(comparison)).values()
     ]
     return {"metrics": ", ".join(told)}

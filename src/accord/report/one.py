@@ -56,7 +56,9 @@ def _sections(comparison: Comparison, explanation: Explanation) -> Iterator[Sect
 
 def _verdicts(explanation: Explanation) -> list[Markup]:
     totals = explanation.totals()
-    drawn = figure(verdicts_picture(explanation), "Clusters of both sides by what became of them, and the nodes in them.", wide=True)
+    drawn = figure(
+        verdicts_picture(explanation), "Clusters of both sides by what became of them, and the nodes in them.", wide=True
+    )
     tables = []
     for side in SIDES:
         rows = [
@@ -69,7 +71,13 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
             ]
             for verdict in verdicts_of(side)
         ]
-        columns = [("verdict", "verdict"), ("a cluster that is", ""), ("clusters", "number"), ("nodes", "number"), ("cost", "number")]
+        columns = [
+            ("verdict", "verdict"),
+            ("a cluster that is", ""),
+            ("clusters", "number"),
+            ("nodes", "number"),
+            ("cost", "number"),
+        ]
         tables.append(table(f"verdicts-{side}", f"Verdicts on {side} clusters", columns, rows))
     intro = (
         "Every cluster gets a verdict by how it matches the other side. Its cost is how much higher "
@@ -91,14 +99,21 @@ def _sizes(explanation: Explanation) -> list[Markup]:
     sizes = figure(sizes_picture(histogram), "How many clusters have which size.")
     intro = "Sizes of both sides, and how well clusters of each size are matched."
     colours = {"truth": "truth", "found": "found", **{verdict: verdict for verdict in _verdicts_there(explanation)}}
-    return [tag("p", intro, class_="intro"), legend(colours), tag("div", sizes, _sizes_table(explanation), *clouds, class_="columns")]
+    return [
+        tag("p", intro, class_="intro"),
+        legend(colours),
+        tag("div", sizes, _sizes_table(explanation), *clouds, class_="columns"),
+    ]
 
 
 def _sizes_table(explanation: Explanation) -> Markup:
     """The numbers of the pictures."""
     histogram = size_histogram(explanation)
     medians = [match_cloud(explanation, side, most=0).median.tolist() for side in SIDES]
-    columns = [("size", ""), *((title, "number") for title in ("truth clusters", "median F1", "found clusters", "median F1"))]
+    columns = [
+        ("size", ""),
+        *((title, "number") for title in ("truth clusters", "median F1", "found clusters", "median F1")),
+    ]
     rows = [
         [
             range_of_sizes(histogram.edges, place),

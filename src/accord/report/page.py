@@ -65,9 +65,7 @@ def _section(section: Section) -> Markup:
 
 def _policy(style: str, script: str) -> str:
     """Nothing may be loaded, and nothing run but our own script: not even what a name might smuggle in."""
-    style_hash, script_hash = (
-        base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script)
-    )
+    style_hash, script_hash = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in (style, script))
     allowed = f"style-src 'sha256-{style_hash}'; script-src 'sha256-{script_hash}'"
     return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
 

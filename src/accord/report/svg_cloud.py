@@ -24,7 +24,9 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
         parts.append(_cells(cloud.cells, cloud, frame))
     parts.append(_median(cloud, frame))
     step = math.ceil(len(cloud.median) / 10)
-    parts.append(frame.labels_below([(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster"))
+    parts.append(
+        frame.labels_below([(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster")
+    )
     middle = float(np.median(side.f1[side.sizes > 0])) if cloud.n_clusters else 0.0
     told = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
     return picture(f"cloud-{cloud.side}", 500, frame.bottom + 46, f"F1 and size of {cloud.side} clusters", told, parts)

@@ -46,7 +46,15 @@ def flows_picture(flows: Flows) -> Markup:
             height = bar.amount * scale
             told = f"{label(bar.name)}: {bar.amount:,.6g}" + ("" if bar.verdict is None else f", {_verdict(bar)}")
             parts.append(
-                mark("rect", told, x=float(x), y=top, width=float(_BAR), height=max(height, 1.0), class_=f"coloured {_colour(bar)}")
+                mark(
+                    "rect",
+                    told,
+                    x=float(x),
+                    y=top,
+                    width=float(_BAR),
+                    height=max(height, 1.0),
+                    class_=f"coloured {_colour(bar)}",
+                )
             )
             named = None if bar.place is None else "ink"
             parts.append(words(text_x, top + height / 2 + 4, shortened(label(bar.name), _LETTERS), anchor, named))

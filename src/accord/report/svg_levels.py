@@ -11,7 +11,9 @@ _MOST_LINES, _APART = 6, 15
 
 def levels_picture(dots: ScoreDots) -> Markup:
     """Of the metrics whose values are from 0 to 1, the first few."""
-    shown = [column for column in range(len(dots.metrics)) if dots.bounded[column] and not dots.distances[column]][:_MOST_LINES]
+    shown = [column for column in range(len(dots.metrics)) if dots.bounded[column] and not dots.distances[column]][
+        :_MOST_LINES
+    ]
     last = max(len(dots.results) - 1, 1)
     frame = Frame(42, 16, 420, 220, lambda place: place / last, lambda value: min(max(value, 0.0), 1.0))
     parts = [frame.grid_across([(tenths / 10, f"{tenths / 10:g}") for tenths in range(0, 11, 2)])]

@@ -44,7 +44,9 @@ def similarity_picture(likeness: SimilarityMap) -> Markup:
         f"{n} clusterings, the truth among them, by {likeness.metric}, from {low:.2f} to {high:.2f}. "
         "Clusterings that are alike are side by side, and the tree joins the nearest first."
     )
-    return picture("similarity", left + cell * n + _TREE + 16, top + cell * n + 6, "How like each other they are", told, parts)
+    return picture(
+        "similarity", left + cell * n + _TREE + 16, top + cell * n + 6, "How like each other they are", told, parts
+    )
 
 
 def _tree(likeness: SimilarityMap, left: float, top: float, cell: float) -> list[Markup]:

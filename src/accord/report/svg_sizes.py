@@ -39,7 +39,9 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
                 )
     step = math.ceil(bins / 10)
     parts.append(
-        frame.labels_below([(place, size_label(histogram.edges[place])) for place in range(0, bins + 1, step)], "size of a cluster")
+        frame.labels_below(
+            [(place, size_label(histogram.edges[place])) for place in range(0, bins + 1, step)], "size of a cluster"
+        )
     )
     sides = " and ".join(
         f"{count(int(numbers.sum()), f'{side} cluster')}, most of them of size {range_of_sizes(histogram.edges, int(numbers.argmax()))}"

@@ -24,4 +24,6 @@ def value_bar(value: float, *, chance: float | None = None, low: float | None = 
         parts += [line(x(end), middle - 3, x(end), middle + 3, "whisker") for end in (low, high)]
     if chance is not None:
         parts.append(line(x(chance), 0, x(chance), _HEIGHT, "chance"))
-    return tag("svg", *parts, class_="bar", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", width=_WIDTH, height=_HEIGHT, aria_hidden="true")
+    return tag(
+        "svg", *parts, class_="bar", viewBox=f"0 0 {_WIDTH} {_HEIGHT}", width=_WIDTH, height=_HEIGHT, aria_hidden="true"
+    )

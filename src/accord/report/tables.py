@@ -31,7 +31,8 @@ def table(
         for title, kind in columns
     ]
     body = joined(
-        tag("tr", *_cells(columns, row, heading), **(attributes[place] if attributes else {})) for place, row in enumerate(rows)
+        tag("tr", *_cells(columns, row, heading), **(attributes[place] if attributes else {}))
+        for place, row in enumerate(rows)
     )
     drawn = tag(
         "table",
@@ -44,7 +45,9 @@ def table(
     box = tag("div", drawn, class_=f"scroll {class_}".rstrip(), tabindex="0", role="region", aria_label=caption)
     if "tall" not in class_ or len(rows) <= ROWS_ON_PAPER:
         return box
-    return joined([box, tag("p", f"On paper the first {ROWS_ON_PAPER}; the page on the screen has all.", class_="on-paper small")])
+    return joined(
+        [box, tag("p", f"On paper the first {ROWS_ON_PAPER}; the page on the screen has all.", class_="on-paper small")]
+    )
 
 
 def name_of(name: object) -> Markup:

@@ -1,23 +1,9 @@
 #include "best_matches.hpp"
 
 #include <atomic>
-#include <type_traits>
 
 namespace accord {
 namespace {
-
-template <class Amount>
-double score(Scorer scorer, Amount match, double a, double b) {
-    const auto m = double(match);
-    switch (scorer) {
-        case by_f1: return 2 * m / (a + b);
-        case by_pprob:
-            // Of integers, one rounding: equal values stay equal. Of small shares, the products might underflow.
-            if constexpr (std::is_integral_v<Amount>) return m * m / (a * b);
-            else return (m / a) * (m / b);
-        default: return m;
-    }
-}
 
 template <class Amount>
 struct Best {

@@ -4,11 +4,9 @@
 #include <array>
 
 #include "co_members.hpp"
+#include "scorers.hpp"
 
 namespace accord {
-
-// With match m and sizes a, b:  f1 = 2m/(a+b)   pprob = m²/(ab)   amount = m
-enum Scorer { by_f1, by_pprob, by_amount, kScorers };
 
 // One per cluster. Ties go to the smaller partner; a cluster without a common node has partner -1 and match 0.
 template <class Amount>

@@ -6,6 +6,7 @@
 #include "best_matches.hpp"
 #include "conditional_entropies.hpp"
 #include "expected_information.hpp"
+#include "fates.hpp"
 #include "label_index.hpp"
 #include "matching.hpp"
 #include "overlaps.hpp"
@@ -109,6 +110,38 @@ std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_count_overlaps(
                                  found_clusters, span(node_amounts)};
     auto overlaps = run(threads, progress, [&](const Team& team) { return count_overlaps(pair, team); });
     return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
+}
+
+Scorer scorer(const std::string& word) { return word == "f1" ? by_f1 : word == "pprob" ? by_pprob : by_amount; }
+
+template <class Amount>
+std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_best_overlaps(
+    In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
+    In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
+    In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, const std::string& by, int threads,
+    Progress progress) {
+    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
+                                 view(found_of_node_offsets, found_of_node, found_of_node_shares),
+                                 found_sizes.size(), span(node_amounts)};
+    auto overlaps = run(threads, progress, [&](const Team& team) {
+        return best_overlaps(pair, span(truth_sizes), span(found_sizes), scorer(by), team);
+    });
+    return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
+}
+
+template <class Amount>
+std::tuple<Out<int64_t>, Out<int64_t>, Out<double>, Out<double>, Out<double>> py_find_fates(
+    In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
+    In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
+    In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, int threads, Progress progress) {
+    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
+                                 view(found_of_node_offsets, found_of_node, found_of_node_shares),
+                                 found_sizes.size(), span(node_amounts)};
+    auto fates = run(threads, progress, [&](const Team& team) {
+        return find_fates(pair, span(truth_sizes), span(found_sizes), team);
+    });
+    return {numpy(std::move(fates.held)), numpy(std::move(fates.holder)), numpy(std::move(fates.covered)),
+            numpy(std::move(fates.uncovered)), numpy(std::move(fates.node_matches))};
 }
 
 template <class Amount>
@@ -223,6 +256,20 @@ NB_MODULE(_core, m) {
           "node_amounts"_a, "threads"_a, "progress"_a,
           "Best partner and match of every cluster of both sides by f1, pprob and amount, and the sum of all matches.");
     m.def("best_matches", py_best_matches<double>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
+          "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
+          "node_amounts"_a, "threads"_a, "progress"_a);
+    m.def("best_overlaps", py_best_overlaps<int64_t>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
+          "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
+          "node_amounts"_a, "by"_a, "threads"_a, "progress"_a,
+          "The overlaps of every truth cluster with the found clusters that match it best, but for rounding.");
+    m.def("best_overlaps", py_best_overlaps<double>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
+          "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
+          "node_amounts"_a, "by"_a, "threads"_a, "progress"_a);
+    m.def("find_fates", py_find_fates<int64_t>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
+          "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
+          "node_amounts"_a, "threads"_a, "progress"_a,
+          "Per truth cluster: clusters held, holder, amount covered and uncovered; per membership the best F1 there.");
+    m.def("find_fates", py_find_fates<double>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
           "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
           "node_amounts"_a, "threads"_a, "progress"_a);
     m.def("conditional_entropies", py_conditional_entropies<int64_t>, "truth_offsets"_a, "truth_members"_a,

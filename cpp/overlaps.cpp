@@ -4,19 +4,23 @@
 #include <numeric>
 
 namespace accord {
+namespace {
 
-template <class Amount>
-Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team) {
+constexpr double kRounding = 1e-12;  // what can hide a tie
+
+// The overlaps of each truth cluster t that choose(t, counter) puts first among those met, and says how many these are.
+template <class Amount, class Choose>
+Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team, Choose&& choose) {
     struct Cell {
         uint32_t found;
         Amount amount;
     };
     std::vector<std::vector<Cell>> cells(pair.truth.size());
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
-        auto& touched = counter.touched();
-        std::sort(touched.begin(), touched.end());
-        cells[t].reserve(touched.size());
-        for (const uint32_t f : touched) cells[t].push_back({f, counter[f]});
+        const auto chosen = std::span(counter.touched()).first(choose(t, counter));
+        std::sort(chosen.begin(), chosen.end());
+        cells[t].reserve(chosen.size());
+        for (const uint32_t f : chosen) cells[t].push_back({f, counter[f]});
     });
     Overlaps<Amount> out{Array<int64_t>(cells.size() + 1), {}, {}};
     out.offsets[0] = 0;
@@ -35,7 +39,31 @@ Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team)
     return out;
 }
 
+}  // namespace
+
+template <class Amount>
+Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team) {
+    return chosen_overlaps(pair, team, [](size_t, RowCounter<Amount>& counter) { return counter.touched().size(); });
+}
+
+template <class Amount>
+Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                               std::span<const double> found_sizes, Scorer scorer, const Team& team) {
+    return chosen_overlaps(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
+        const auto quality = [&](uint32_t f) { return score(scorer, counter[f], truth_sizes[t], found_sizes[f]); };
+        auto& met = counter.touched();
+        double best = 0;
+        for (const uint32_t f : met) best = std::max(best, quality(f));
+        const auto is_best = [&](uint32_t f) { return quality(f) >= best * (1 - kRounding); };
+        return size_t(std::partition(met.begin(), met.end(), is_best) - met.begin());
+    });
+}
+
 template Overlaps<int64_t> count_overlaps(const CoMembers<int64_t>&, const Team&);
 template Overlaps<double> count_overlaps(const CoMembers<double>&, const Team&);
+template Overlaps<int64_t> best_overlaps(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>, Scorer,
+                                         const Team&);
+template Overlaps<double> best_overlaps(const CoMembers<double>&, std::span<const double>, std::span<const double>, Scorer,
+                                        const Team&);
 
 }  // namespace accord

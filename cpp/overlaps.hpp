@@ -1,7 +1,8 @@
-// The overlap (contingency) table: every pair of clusters with a common node, and how much they share.
+// The overlap (contingency) table: pairs of clusters with a common node, and how much they share.
 #pragma once
 
 #include "co_members.hpp"
+#include "scorers.hpp"
 
 namespace accord {
 
@@ -13,7 +14,13 @@ struct Overlaps {
     Array<Amount> amounts;
 };
 
+// All of them.
 template <class Amount>
 Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team);
+
+// Those of every truth cluster with the found clusters that match it best: all that are equally good but for rounding.
+template <class Amount>
+Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                               std::span<const double> found_sizes, Scorer scorer, const Team& team);
 
 }  // namespace accord

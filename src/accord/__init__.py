@@ -33,6 +33,8 @@ from accord.errors import (
     TooLargeError,
     UnknownNameError,
 )
+from accord.explain import explain
+from accord.explanation import Explanation
 from accord.generate import generate_cover, perturb
 from accord.io import read, write
 from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
@@ -76,6 +78,7 @@ __all__ = [
     "AccordWarning",
     "Clustering",
     "Comparison",
+    "Explanation",
     "FileError",
     "FormatError",
     "InputError",
@@ -104,6 +107,7 @@ __all__ = [
     "conll_bcubed",
     "constraints",
     "element_centric",
+    "explain",
     "f1a",
     "f1h",
     "f1p",

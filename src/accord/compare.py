@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.comparison import Comparison, LevelScores, Ranking, SideFacts
+from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, NodeSetError, OverlapError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
@@ -108,8 +108,9 @@ def _compare(
     found_facts = _side_facts(pair, pair.found, found_nodes, sides[1].repeated)
     seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
+    subject = Subject(sides[0], sides[1], nodes, threads)
     return Comparison(
-        scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, engine.how_pairs_were_counted
+        scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, subject, engine.how_pairs_were_counted
     )
 
 
@@ -160,9 +161,10 @@ def rank(
             row = f"{name} {level}".rstrip()
             if row in comparisons:
                 raise InputError(f"two results would be called {row!r}: give them other names")
+            chosen.subject = None  # results may be read one at a time, and not fit into memory together
             comparisons[row] = chosen
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
-    return Ranking(comparisons, truth_clustering, ascending=_ascending(requests))
+    return Ranking(comparisons, truth_clustering, found, settings["nodes"], ascending=_ascending(requests))
 
 
 def _chosen_levels(comparison: Comparison, levels: str | None) -> Iterator[tuple[str, Comparison]]:

@@ -12,7 +12,7 @@ from accord.errors import AccordError, unknown
 from accord.layout import count, csv_table, data_frame, decimals, describe, html_table, markdown_table, text_table
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
-from accord.pairing import NodeFacts
+from accord.pairing import NodeBase, NodeFacts
 from accord.score import Score
 
 if TYPE_CHECKING:
@@ -36,6 +36,16 @@ class SideFacts:
         return describe(**asdict(self))
 
 
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What was compared, to look at again."""
+
+    truth: Clustering
+    found: Clustering
+    nodes: NodeBase
+    threads: int | None
+
+
 class Comparison(Mapping[str, Score]):
     """The scores of one clustering against the truth, by metric name, and what was compared.
 
@@ -51,6 +61,7 @@ class Comparison(Mapping[str, Score]):
         truth: SideFacts,
         found: SideFacts,
         seconds: Mapping[str, float],
+        subject: Subject,
         pair_work: str | None = None,
         levels: LevelScores | None = None,
     ) -> None:
@@ -64,6 +75,8 @@ class Comparison(Mapping[str, Score]):
         self.truth, self.found = truth, found
         #: What reading and comparing took.
         self.seconds = dict(seconds)
+        #: The clusterings themselves; None in a Ranking, which has them.
+        self.subject: Subject | None = subject
         #: How pairs of nodes were counted, where a metric needed them.
         self.pair_work = pair_work
         #: The scores of each level and of all levels merged, where found has levels.
@@ -281,10 +294,19 @@ class Ranking(Comparisons):
 
     _thing = "found"
 
-    def __init__(self, comparisons: Mapping[str, Comparison], truth: Clustering, *, ascending: bool) -> None:
+    def __init__(
+        self,
+        comparisons: Mapping[str, Comparison],
+        truth: Clustering,
+        results: Mapping[str, Any],
+        nodes: NodeBase,
+        *,
+        ascending: bool,
+    ) -> None:
         super().__init__(comparisons, ascending=ascending)
         self._comparisons = {name: self[name] for name in self._ranked()}
-        self._truth = str(truth).replace("Clustering: ", "truth: ")
+        #: What was compared, on which nodes: the results as they were given.
+        self.truth, self.results, self.nodes = truth, results, nodes
 
     def table(self) -> tuple[list[str], list[list[str]]]:
         """Header and rows: rank, name, nodes compared, clusters, and a column per metric."""
@@ -301,7 +323,7 @@ class Ranking(Comparisons):
         ]
 
     def notes(self) -> list[str]:
-        lines = [self._truth]
+        lines = [str(self.truth).replace("Clustering: ", "truth: ")]
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
             lines.append("the results were compared on different numbers of nodes: mind the column nodes")
         reasons = {name: None for comparison in self.values() for name in comparison.not_applicable}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import need_package
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 Row = Sequence[str]
 
 
-def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
+def text_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
     widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
@@ -28,21 +29,27 @@ def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -
     return "\n".join([line(header), rule, *map(line, rows)])
 
 
-def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
+def markdown_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
     marks = ["---:" if column in right else "---" for column in range(len(header))]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows))
 
 
-def csv_table(header: Row, rows: Sequence[Row]) -> str:
+def csv_table(header: Row, rows: Iterable[Row]) -> str:
+    return "\n".join(csv_lines(header, rows))
+
+
+def csv_lines(header: Row, rows: Iterable[Row]) -> Iterator[str]:
+    """Line by line, as rows come."""
     import csv
     import io
 
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([header, *rows])
-    return out.getvalue().rstrip("\n")
+    for row in itertools.chain([header], rows):
+        out = io.StringIO()
+        csv.writer(out, lineterminator="").writerow(row)
+        yield out.getvalue()
 
 
-def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
+def html_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
     from html import escape
 
     def line(row: Row, tag: str) -> str:

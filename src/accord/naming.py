@@ -206,7 +206,7 @@ def named_clusters(
     count = thread_count(threads)
     sides = [side.merged() for side in as_clusterings([("truth", truth), ("found", found)], threads=count)]
     pair = pair_up(sides, nodes, count)
-    table = NativeEngine(pair, progress).overlaps
+    table = NativeEngine(pair, progress).best_overlaps("truth", by)
     chosen = _best_partners(table, by)
     m, a, b = (values[chosen] for values in _floats(table))
     truth_place, found_place = (
@@ -219,27 +219,20 @@ def named_clusters(
 
 
 def _best_partners(table: Overlaps, by: str) -> NDArray[np.int64]:
-    """The overlaps of every truth cluster with its best found clusters: those that no other one matches better."""
-    m, a, b = _floats(table)
-    quality = m / (a + b) if by == "f1" else (m / a) * (m / b)
-    best = np.zeros(len(table.truth_sizes))
-    np.maximum.at(best, table.truth, quality)
-    near = np.flatnonzero(quality >= best[table.truth] * (1 - 1e-12))  # rounding cannot hide a tie from this
-    truth = table.truth[near]
-    tied = np.flatnonzero(np.bincount(truth, minlength=len(best))[truth] > 1)
-    keep = np.ones(len(near), bool)
+    """Of the overlaps with the best found clusters but for rounding, those that no other one matches better."""
+    tied = np.flatnonzero(np.bincount(table.truth, minlength=len(table.truth_sizes))[table.truth] > 1)
+    keep = np.ones(len(table), bool)
 
-    def exact(position: int) -> Fraction:
-        at = near[position]
+    def exact(at: int) -> Fraction:
         amounts = table.amounts[at], table.truth_sizes[table.truth[at]], table.found_sizes[table.found[at]]
         overlap, size, other = (Fraction(amount.item()) for amount in amounts)
         return overlap / (size + other) if by == "f1" else overlap * overlap / (size * other)
 
-    for group in np.split(tied, np.flatnonzero(np.diff(truth[tied])) + 1) if len(tied) else ():
-        qualities = [exact(position) for position in group.tolist()]
+    for group in np.split(tied, np.flatnonzero(np.diff(table.truth[tied])) + 1) if len(tied) else ():
+        qualities = [exact(at) for at in group.tolist()]
         greatest = max(qualities)
         keep[group] = [quality == greatest for quality in qualities]
-    return near[keep]
+    return np.flatnonzero(keep)
 
 
 def _floats(table: Overlaps) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:

@@ -47,6 +47,11 @@ class Side:
         """Clusters numbered as in the input, those that the node base has emptied included."""
         return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
 
+    def place_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
+        """From places in the input to places on the node base, for clusters that are left there."""
+        places = cluster if self.kept is None else (np.cumsum(self.kept) - 1)[cluster]
+        return places.astype(np.uint32)
+
     @cached_property
     def memberships_of_node(self) -> NDArray[np.uint32]:
         return self.rows.count_memberships(self._n_nodes, self._threads)
@@ -202,6 +207,11 @@ class NodeIndex:
         )
         weights = _weights_of_both(truth, found, keep, unknown_nodes)
         return Pair(*sides, weights, facts, nodes is not None, self.threads)
+
+    def places(self, truth_index: int, found_index: int, nodes: NodeBase) -> NDArray[np.int64]:
+        """The places in `labels` of the nodes of that pair, in their order; those that neither side knows have none."""
+        keep, _ = self._node_base(nodes, self.clusterings[truth_index].known, self.clusterings[found_index].known)
+        return np.flatnonzero(keep)
 
     def _node_base(
         self, nodes: NodeBase, in_truth: NDArray[np.bool_], in_found: NDArray[np.bool_]

@@ -119,6 +119,21 @@ class BestMatches:
 
 
 @dataclass(frozen=True, eq=False)
+class Fates:
+    """What became of the clusters of one side on the other, where a cluster holds those it has more than half of."""
+
+    #: How many clusters of the other side each holds.
+    held: NDArray[np.int64]
+    #: The cluster of the other side that holds it, of several the one that matches best; -1 for none.
+    holder: NDArray[np.int64]
+    #: How much of it is in clusters that it holds, and how much in no cluster of the other side.
+    covered: NDArray[np.float64]
+    uncovered: NDArray[np.float64]
+    #: For each membership the F1 of the cluster with the best one that its node is in on the other side.
+    node_matches: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
 class OneToOne:
     """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from accord import _core
+from accord.engines.co_members import amounts_of, co_members, parts, without_shares
 from accord.engines.counts import exact_counts, with_none_shared
 from accord.engines.games import STEPS, NeighbourGame, Solution, SolvedGame, count_hopeless, need_solvable
 from accord.engines.typed import TypedPair, by_size
@@ -25,6 +26,7 @@ from accord.summaries import (
     ChanceInformation,
     ClusterEntropies,
     ConditionalEntropies,
+    Fates,
     Game,
     NodeAgreement,
     NodeTypes,
@@ -81,6 +83,42 @@ class NativeEngine:
     def overlaps(self) -> Overlaps:
         return self._count_overlaps(self.pair)
 
+    def best_overlaps(self, side: str, by: str, sharing: str = "full") -> Overlaps:
+        """The overlaps of the clusters of `side` with those that match them best by "f1" or "pprob", near ties included.
+
+        The clusters of `side` stand in the place of the truth.
+        """
+        pair, from_found = self.pair, side == "found"
+        walk = co_members(pair, sharing, from_found=from_found)
+        offsets, other, amounts = _core.best_overlaps(*walk.arguments, by, pair.threads, self._progress)
+        cluster = np.repeat(np.arange(len(walk.sizes)), np.diff(offsets))
+        sizes: tuple[Any, Any] = walk.sizes, walk.other_sizes
+        if sharing == "full":  # sums of integers, exact where floats are not
+            truth, found = (amounts_of(one.rows, pair.weights) for one in (pair.truth, pair.found))
+            sizes = (found, truth) if from_found else (truth, found)
+        return Overlaps(cluster, other.astype(np.int64), amounts, sizes[0], sizes[1], pair.total_weight)
+
+    def overlaps_of(self, truth_places: NDArray[np.int64]) -> Overlaps:
+        """The overlaps of these truth clusters alone; clusters and sizes by their places in the input."""
+        pair, truth, found = self.pair, self.pair.truth, self.pair.found
+        chosen = Side(
+            truth.rows.take_places(truth.place_on_base(truth_places), pair.threads), pair.n_nodes, None, pair.threads
+        )
+        table = self._count_overlaps(Pair(chosen, found, pair.weights, pair.facts, pair.base_chosen, pair.threads))
+        return Overlaps(
+            truth_places[table.truth],
+            found.place_in_input(table.found),
+            table.amounts,
+            truth.as_in_input(amounts_of(truth.rows, pair.weights), 0),
+            found.as_in_input(table.found_sizes, 0),
+            table.total,
+        )
+
+    def fates(self, side: str) -> Fates:
+        """What became of the clusters of `side`, "truth" or "found", on the other one."""
+        walk = co_members(self.pair, self.default_sharing, from_found=side == "found")
+        return Fates(*_core.find_fates(*walk.arguments, self.pair.threads, self._progress))
+
     @cached_property
     def partition_overlaps(self) -> Overlaps:
         """Overlaps where a node that a side lacks is alone there."""
@@ -99,7 +137,7 @@ class NativeEngine:
         truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
         # A cluster of all nodes weighs exactly as much as they do, in whatever order weights were added.
         truth_sizes, found_sizes = (
-            np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, _amounts(side.rows, pair.weights))
+            np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, amounts_of(side.rows, pair.weights))
             for side in (pair.truth, pair.found)
         )
         of_truth, of_found = _core.conditional_entropies(
@@ -204,7 +242,7 @@ class NativeEngine:
         need_memory("counting pairs", 12 * memberships + 40 * self.pair.n_nodes)
         types, threads = self.node_types, self.pair.threads
         sides = [
-            (_without_shares(side.clusters_of_node).take_places(types.representative, threads), len(side.rows))
+            (without_shares(side.clusters_of_node).take_places(types.representative, threads), len(side.rows))
             for side in (self.pair.truth, self.pair.found)
         ]
         weights = types.amounts.astype(np.int64)
@@ -236,7 +274,7 @@ class NativeEngine:
 
     def _find_types(self, truth_of_node: Rows, found_of_node: Rows) -> NodeTypes:
         type_of_node, representative = _core.find_node_types(
-            *_parts(truth_of_node), *_parts(found_of_node), self.pair.threads, self._progress
+            *parts(truth_of_node), *parts(found_of_node), self.pair.threads, self._progress
         )
         if self.pair.weights is None:
             amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))
@@ -249,7 +287,7 @@ class NativeEngine:
     def _complete_types(self) -> tuple[NodeTypes, Rows, Rows]:
         """Node types where shares do not matter and a node that a side lacks is alone there, with the clusters of each."""
         pair = self.pair.with_everyone
-        of_node = [_without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
+        of_node = [without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
         plain = pair is self.pair and self.default_sharing == "full"
         types = self.node_types if plain else self._find_types(*of_node)
         truth, found = (rows.take_places(types.representative, pair.threads) for rows in of_node)
@@ -260,33 +298,11 @@ class NativeEngine:
         return Walks(truth, found, types.amounts.astype(np.float64), alpha, self.pair.threads, self._progress)
 
     def _find_best_matches(self, sharing: str) -> BestMatches:
-        truth, found, weights = self.pair.truth, self.pair.found, self.pair.weights
-        if sharing == "split":
-            # A node in s clusters is worth 1/s there; to a match, the smaller of its two worths.
-            truth_worth, found_worth = (_weighted(_split(side), weights) for side in (truth, found))
-            truth_sizes, found_sizes = _sizes(truth.rows, truth_worth), _sizes(found.rows, found_worth)
-            amounts: NDArray[Any] = np.minimum(truth_worth, found_worth)
-        else:
-            with_shares = sharing == "shares"
-            truth_sizes, found_sizes = (_sizes(side.rows, weights, with_shares) for side in (truth, found))
-            amounts = np.empty(0, np.int64) if weights is None else weights
-        truth_rows, found_of_node = truth.rows, found.clusters_of_node
-        if sharing != "shares":
-            truth_rows, found_of_node = _without_shares(truth_rows), _without_shares(found_of_node)
-        elif truth_rows.shares is not None or found_of_node.shares is not None:
-            amounts = amounts.astype(np.float64)
-        of_truth, of_found, total_match = _core.best_matches(
-            *_parts(truth_rows),
-            *_parts(found_of_node),
-            truth_sizes,
-            found_sizes,
-            amounts,
-            self.pair.threads,
-            self._progress,
-        )
+        walk = co_members(self.pair, sharing)
+        of_truth, of_found, total_match = _core.best_matches(*walk.arguments, self.pair.threads, self._progress)
         return BestMatches(
-            _side_matches(truth_sizes, of_truth),
-            _side_matches(found_sizes, of_found),
+            _side_matches(walk.sizes, of_truth),
+            _side_matches(walk.other_sizes, of_found),
             total_match,
             self.pair.total_weight,
         )
@@ -322,7 +338,7 @@ class NativeEngine:
             pair.threads,
             self._progress,
         )
-        truth_sizes, found_sizes = (_amounts(side.rows, pair.weights) for side in (pair.truth, pair.found))
+        truth_sizes, found_sizes = (amounts_of(side.rows, pair.weights) for side in (pair.truth, pair.found))
         cluster = np.repeat(np.arange(len(truth)), np.diff(offsets))
         return Overlaps(cluster, found.astype(np.int64), amounts, truth_sizes, found_sizes, pair.total_weight)
 
@@ -336,35 +352,6 @@ def chance_information(table: Overlaps, threads: int, progress: Progress | None 
     (truth, truth_times), (found, found_times) = tallies
     nats = _core.expected_information(truth, truth_times, found, found_times, int(table.total), threads, progress)
     return ChanceInformation(table, nats / math.log(2))
-
-
-def _parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:
-    return rows.offsets, rows.members, rows.shares
-
-
-def _without_shares(rows: Rows) -> Rows:
-    return rows if rows.shares is None else Rows(rows.offsets, rows.members)
-
-
-def _split(side: Side) -> NDArray[np.float64]:
-    """What each node is worth in each of its clusters; a node in none is never asked for."""
-    return 1 / np.maximum(side.memberships_of_node, 1)
-
-
-def _weighted(worth: NDArray[np.float64], weights: NDArray[Any] | None) -> NDArray[np.float64]:
-    return worth if weights is None else worth * weights
-
-
-def _amounts(rows: Rows, worth_of_node: NDArray[Any] | None) -> NDArray[Any]:
-    """The size of each cluster: its number of nodes, or what they are worth."""
-    return rows.sizes if worth_of_node is None else rows.sums(worth_of_node[rows.members])
-
-
-def _sizes(rows: Rows, worth_of_node: NDArray[Any] | None, with_shares: bool = False) -> NDArray[np.float64]:
-    """The same as floats; `with_shares`, each membership counts by its share."""
-    if not with_shares or rows.shares is None:
-        return _amounts(rows, worth_of_node).astype(np.float64)
-    return rows.sums(rows.shares if worth_of_node is None else worth_of_node[rows.members] * rows.shares)
 
 
 def _side_matches(sizes: NDArray[np.float64], scorers: tuple[tuple[Any, Any], ...]) -> SideMatches:

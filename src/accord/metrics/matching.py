@@ -106,32 +106,32 @@ def jaccard_match(
 
 
 def _f1p(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_pprob, harmonic, weighting)
+    return _mean_match(matches, best_pprob, harmonic, weighting)
 
 
 def _f1h(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_f1, harmonic, weighting)
+    return _mean_match(matches, best_f1, harmonic, weighting)
 
 
 def _f1a(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_f1, arithmetic, weighting)
+    return _mean_match(matches, best_f1, arithmetic, weighting)
 
 
 def _jaccard_match(matches: BestMatches, *, weighting: str) -> Score:
-    return _mean_match(matches, _best_jaccard, harmonic, weighting)
+    return _mean_match(matches, best_jaccard, harmonic, weighting)
 
 
-def _best_f1(side: SideMatches, other: SideMatches) -> Values:
+def best_f1(side: SideMatches, other: SideMatches) -> Values:
     m, a, b = side.by_f1.match, side.sizes, _partner_sizes(side.by_f1.partner, other)
     return 2 * m / (a + b)
 
 
-def _best_pprob(side: SideMatches, other: SideMatches) -> Values:
+def best_pprob(side: SideMatches, other: SideMatches) -> Values:
     m, a, b = side.by_pprob.match, side.sizes, _partner_sizes(side.by_pprob.partner, other)
     return np.sqrt((m / a) * (m / b))
 
 
-def _best_jaccard(side: SideMatches, other: SideMatches) -> Values:
+def best_jaccard(side: SideMatches, other: SideMatches) -> Values:
     # Jaccard grows with F1, so both have the same best partner.
     m, a, b = side.by_f1.match, side.sizes, _partner_sizes(side.by_f1.partner, other)
     return m / (a + b - m)

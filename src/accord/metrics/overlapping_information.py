@@ -37,7 +37,7 @@ def onmi(truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, t
 
 def _onmi(entropies: ConditionalEntropies, *, norm: str) -> Score:
     truth, found = entropies.truth, entropies.found
-    known_truth, known_found = _known_share(truth, found), _known_share(found, truth)
+    known_truth, known_found = known_shares(entropies)
     details = Details(per_truth_cluster=known_truth, per_found_cluster=known_found)
     if norm == "lfk":
         return Score((_mean(known_truth, known_found) + _mean(known_found, known_truth)) / 2, details)
@@ -47,11 +47,13 @@ def _onmi(entropies: ConditionalEntropies, *, norm: str) -> Score:
     return Score(information / scale if scale else float(h_truth == h_found), details)
 
 
-def _known_share(side: ClusterEntropies, other: ClusterEntropies) -> Values:
-    """Of each cluster the share of its bits that the other side gives.
+def known_shares(entropies: ConditionalEntropies) -> tuple[Values, Values]:
+    """Of each cluster, of truth and of found, the share of its bits that the other side gives."""
+    return _known_share(entropies.truth, entropies.found), _known_share(entropies.found, entropies.truth)
 
-    A cluster of all nodes has none: it is known where the other side has one too.
-    """
+
+def _known_share(side: ClusterEntropies, other: ClusterEntropies) -> Values:
+    """A cluster of all nodes has no bits: it is known where the other side has one too."""
     everyone = side.own == 0
     left = np.divide(side.left, side.own, out=np.zeros_like(side.own), where=~everyone)
     return np.where(everyone, float((other.own == 0).any()), 1 - left)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from accord.engines.native import NativeEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
-from accord.metrics import coreference, gnmi, information, matching, nodes, overlapping_information, pairs
+from accord.metrics import coreference, costs, gnmi, information, matching, nodes, overlapping_information, pairs
+from accord.metrics.costs import Costs
 from accord.metrics.options import (
     COVER_NORMS,
     EXPECTED,
@@ -28,6 +29,8 @@ from accord.metrics.options import (
 )
 from accord.pairing import NodeBase, Pair, Side
 from accord.score import Score
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ class Metric:
     identity: bool = True
     #: Options that the engine needs for the summary; the formula gets the others.
     engine_options: tuple[str, ...] = ()
+    #: How much better the value were for each cluster if that one were matched perfectly; None: not defined.
+    costs: Callable[..., Costs] | None = None
 
     @property
     def name(self) -> str:
@@ -116,11 +121,23 @@ class Metric:
     def score(self, engine: NativeEngine, **options: Any) -> Score:
         """The value for the pair of the engine."""
         self.check_pair(engine.pair)
+        return _in_input_order(self._apply(self.formula, engine, options), engine.pair)
+
+    def cluster_costs(self, engine: NativeEngine, **options: Any) -> Costs:
+        """What each cluster of the pair costs; one by one with `score`."""
+        if self.costs is None:
+            having = [metric.name for metric in METRICS.values() if metric.costs]
+            raise InputError(f"{self.name} does not say what each cluster costs; choose from {', '.join(having)}")
+        self.check_pair(engine.pair)
+        return self._apply(self.costs, engine, options)
+
+    def _apply(self, formula: Callable[..., Made], engine: NativeEngine, options: Mapping[str, Any]) -> Made:
+        """A formula on the summary that it needs."""
         chosen = {**self.defaults, **options}
         summary: Any = getattr(engine, self.summary)
         if self.engine_options:
             summary = summary(**{option: chosen.pop(option) for option in self.engine_options})
-        return _in_input_order(self.formula(summary, **chosen), engine.pair)
+        return formula(summary, **chosen)
 
 
 def _in_input_order(score: Score, pair: Pair) -> Score:
@@ -160,16 +177,37 @@ _PARTITION: dict[str, Any] = {"crisp": True, "instead": ("gnmi", "onmi"), "node_
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (
-        Metric(matching.f1p, matching._f1p, **_MEAN_MATCH),
-        Metric(matching.f1h, matching._f1h, **_MEAN_MATCH),
-        Metric(matching.f1a, matching._f1a, **_MEAN_MATCH),
-        Metric(matching.jaccard_match, matching._jaccard_match, **_MEAN_MATCH),
-        Metric(matching.max_matching_ratio, matching._max_matching_ratio, "matching_by_pprob", symmetric=False),
+        Metric(matching.f1p, matching._f1p, **_MEAN_MATCH, costs=costs.of_f1p),
+        Metric(matching.f1h, matching._f1h, **_MEAN_MATCH, costs=costs.of_f1h),
+        Metric(matching.f1a, matching._f1a, **_MEAN_MATCH, costs=costs.of_f1a),
+        Metric(matching.jaccard_match, matching._jaccard_match, **_MEAN_MATCH, costs=costs.of_jaccard_match),
+        Metric(
+            matching.max_matching_ratio,
+            matching._max_matching_ratio,
+            "matching_by_pprob",
+            symmetric=False,
+            costs=costs.of_max_matching_ratio,
+        ),
         Metric(matching.geometric_accuracy, matching._geometric_accuracy, "count_matches", symmetric=False, identity=False),
-        Metric(matching.purity, matching._purity, "count_matches", symmetric=False, **_CRISP),
-        Metric(matching.inverse_purity, matching._inverse_purity, "count_matches", symmetric=False, **_CRISP),
-        Metric(matching.nvd, matching._nvd, "count_matches", distance=True, **_CRISP),
-        Metric(matching.split_join, matching._split_join, "count_matches", bounds=(0.0, None), distance=True, **_CRISP),
+        Metric(matching.purity, matching._purity, "count_matches", symmetric=False, **_CRISP, costs=costs.of_purity),
+        Metric(
+            matching.inverse_purity,
+            matching._inverse_purity,
+            "count_matches",
+            symmetric=False,
+            **_CRISP,
+            costs=costs.of_inverse_purity,
+        ),
+        Metric(matching.nvd, matching._nvd, "count_matches", distance=True, **_CRISP, costs=costs.of_nvd),
+        Metric(
+            matching.split_join,
+            matching._split_join,
+            "count_matches",
+            bounds=(0.0, None),
+            distance=True,
+            **_CRISP,
+            costs=costs.of_split_join,
+        ),
         Metric(pairs.omega, pairs._omega, "pair_counts", bounds=(-1.0, 1.0)),
         Metric(pairs.soft_omega, pairs._soft_omega, "pair_counts", {"expected": EXPECTED}, (-1.0, 1.0)),
         Metric(pairs.pair_f1, pairs._pair_f1, "pair_counts"),
@@ -179,13 +217,34 @@ METRICS: dict[str, Metric] = {
         Metric(pairs.fowlkes_mallows, pairs._fowlkes_mallows, "pair_counts"),
         Metric(pairs.rand, pairs._rand, "pair_counts", crisp=True, instead=("omega",)),
         Metric(pairs.adjusted_rand, pairs._adjusted_rand, "pair_counts", {}, (-1.0, 1.0), crisp=True, instead=("omega",)),
-        Metric(information.nmi, information._nmi, "partition_overlaps", {"norm": NORMS}, **_PARTITION),
+        Metric(information.nmi, information._nmi, "partition_overlaps", {"norm": NORMS}, **_PARTITION, costs=costs.of_nmi),
         Metric(information.ami, information._ami, "chance_information", {"norm": MEANS}, (None, 1.0), **_PARTITION),
         Metric(
-            information.vi, information._vi, "partition_overlaps", {"unit": UNITS}, (0.0, None), distance=True, **_PARTITION
+            information.vi,
+            information._vi,
+            "partition_overlaps",
+            {"unit": UNITS},
+            (0.0, None),
+            distance=True,
+            **_PARTITION,
+            costs=costs.of_vi,
         ),
-        Metric(information.homogeneity, information._homogeneity, "partition_overlaps", symmetric=False, **_PARTITION),
-        Metric(information.completeness, information._completeness, "partition_overlaps", symmetric=False, **_PARTITION),
+        Metric(
+            information.homogeneity,
+            information._homogeneity,
+            "partition_overlaps",
+            symmetric=False,
+            **_PARTITION,
+            costs=costs.of_homogeneity,
+        ),
+        Metric(
+            information.completeness,
+            information._completeness,
+            "partition_overlaps",
+            symmetric=False,
+            **_PARTITION,
+            costs=costs.of_completeness,
+        ),
         Metric(
             information.v_measure,
             information._v_measure,
@@ -193,6 +252,7 @@ METRICS: dict[str, Metric] = {
             {"beta": Number()},
             one_sided_options=("beta",),
             **_PARTITION,
+            costs=costs.of_v_measure,
         ),
         Metric(
             overlapping_information.onmi,
@@ -200,6 +260,7 @@ METRICS: dict[str, Metric] = {
             "conditional_entropies",
             {"norm": COVER_NORMS},
             (0.0, None),
+            costs=costs.of_onmi,
         ),
         Metric(
             gnmi.gnmi,

@@ -1,0 +1,24 @@
+// How well two clusters match.
+#pragma once
+
+#include <type_traits>
+
+namespace accord {
+
+// With match m and sizes a, b:  f1 = 2m/(a+b)   pprob = m²/(ab)   amount = m
+enum Scorer { by_f1, by_pprob, by_amount, kScorers };
+
+template <class Amount>
+double score(Scorer scorer, Amount match, double a, double b) {
+    const auto m = double(match);
+    switch (scorer) {
+        case by_f1: return 2 * m / (a + b);
+        case by_pprob:
+            // Of integers, one rounding: equal values stay equal. Of small shares, the products might underflow.
+            if constexpr (std::is_integral_v<Amount>) return m * m / (a * b);
+            else return (m / a) * (m / b);
+        default: return m;
+    }
+}
+
+}  // namespace accord

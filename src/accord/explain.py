@@ -1,0 +1,110 @@
+"""explain: which clusters were split, merged or missed, and what each costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.clustering import Clustering
+from accord.engines.native import NativeEngine
+from accord.explanation import ExplainedSide, Explanation, NodeAgreements
+from accord.inputs import as_clusterings
+from accord.metrics.requests import parse_metrics
+from accord.pairing import NodeBase, NodeIndex, Pair
+from accord.summaries import Fates
+from accord.threads import Progress, thread_count
+from accord.verdicts import LEFT_OUT, judge
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def explain(
+    truth: Any,
+    found: Any,
+    metric: str = "f1h",
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Explanation:
+    """Says what became of every cluster: its best partner, a verdict, and what it costs the metric.
+
+    The verdicts are exact, close, split, merged, mixed, missed and noise; docs/explain.md defines them. The cost of a
+    cluster is how much better the metric were if this cluster alone were matched perfectly. Nodes are compared by how
+    well their clusters match: the mean, over all clusters of a node on both sides, of the F1 with the best one that the
+    node is in on the other side. Levels are merged.
+
+    >>> from accord import explain
+    >>> why = explain({"red": [1, 2, 3], "blue": [4, 5, 6]}, [[1, 2, 3], [4], [5, 6]])
+    >>> why.truth.words(0), why.truth.words(1)
+    ('exact', 'split into 2')
+    >>> why.found.words(2), round(why.found.cost[2], 4)
+    ('one of 2 parts', 0.0278)
+    """
+    ((name, (chosen, options)),) = parse_metrics([metric]).items()
+    count = thread_count(threads)
+    sides = [side.merged() for side in as_clusterings([("truth", truth), ("found", found)], threads=count)]
+    index = NodeIndex(sides, count)
+    pair = index.pair(0, 1, nodes)
+    engine = NativeEngine(pair, progress)
+    costs = chosen.cluster_costs(engine, **options)
+    score = chosen.score(engine, **options)
+    fates = engine.fates("truth"), engine.fates("found")
+    explained = [
+        _explain_side(engine, side, clustering, own, other, cost)
+        for side, clustering, own, other, cost in (
+            ("truth", sides[0], *fates, costs.truth),
+            ("found", sides[1], *fates[::-1], costs.found),
+        )
+    ]
+    agreement, memberships = _node_agreement(pair, fates)
+    places = index.places(0, 1, nodes)
+    known = slice(len(places))  # nodes that neither side knows come last
+    agreements = NodeAgreements(index.labels, places, agreement[known], memberships[known])
+    return Explanation(name, score, explained[0], explained[1], agreements, engine)
+
+
+def _explain_side(
+    engine: NativeEngine, side: str, clustering: Clustering, own: Fates, other: Fates, cost: NDArray[np.float64] | None
+) -> ExplainedSide:
+    this, that = (engine.pair.truth, engine.pair.found)[:: 1 if side == "truth" else -1]
+    table = engine.best_overlaps(side, "f1", engine.default_sharing)
+    sizes, other_sizes = table.truth_sizes.astype(np.float64), table.found_sizes.astype(np.float64)
+    partner = np.full(len(sizes), -1)
+    overlap, partner_size = np.zeros(len(sizes)), np.ones(len(sizes))
+    first = np.flatnonzero(np.diff(table.truth, prepend=-1))  # the first of the best partners of each cluster
+    cluster = table.truth[first]
+    partner[cluster], overlap[cluster] = table.found[first], table.amounts[first]
+    partner_size[cluster] = other_sizes[table.found[first]]
+    own_share, partner_share = overlap / sizes, overlap / partner_size
+    f1 = 2 * overlap / (sizes + partner_size)
+    verdict, parts = judge(side, own, other, sizes, f1)
+    partner[cluster] = that.place_in_input(partner[cluster])
+    precision, recall = (partner_share, own_share) if side == "truth" else (own_share, partner_share)
+    costs = (
+        np.zeros(len(sizes)) if cost is None else cost[: len(sizes)]
+    )  # a node in no cluster may have one of its own there
+    columns: list[tuple[NDArray[Any], float]] = [
+        (sizes, 0),
+        (partner, -1),
+        (overlap, 0),
+        (f1, np.nan),
+        (precision, np.nan),
+        (recall, np.nan),
+        (verdict, LEFT_OUT),
+        (parts, 0),
+        (costs, 0),
+        (own.uncovered, 0),
+    ]
+    return ExplainedSide(side, clustering, *(this.as_in_input(values, missing) for values, missing in columns))
+
+
+def _node_agreement(pair: Pair, fates: tuple[Fates, Fates]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """For each node the mean match of its clusters with those it is in on the other side, and how many clusters it is in."""
+    matches, memberships = np.zeros(pair.n_nodes), np.zeros(pair.n_nodes, np.int64)
+    for side, own in zip((pair.truth, pair.found), fates, strict=True):
+        matches += np.bincount(side.rows.members, own.node_matches, pair.n_nodes)
+        memberships += side.memberships_of_node
+    return np.divide(matches, memberships, out=np.ones(pair.n_nodes), where=memberships > 0), memberships

@@ -1,0 +1,307 @@
+"""Explanation: what became of every cluster, what that costs a metric, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.clustering import Clustering
+from accord.engines.native import NativeEngine
+from accord.layout import count, csv_lines, data_frame, decimals, html_table, markdown_table, shown, text_table
+from accord.score import Score
+from accord.summaries import Overlaps
+from accord.verdicts import LEFT_OUT, VERDICTS, in_words
+
+if TYPE_CHECKING:
+    import pandas
+    from numpy.typing import NDArray
+
+    from accord.labels import Labels
+
+#: Clusters, and nodes, that a table shows.
+SHOWN = 10
+
+_COLUMNS = ("side", "cluster", "size", "verdict", "parts", "partner", "overlap", "f1", "precision", "recall", "cost")
+_CHUNK = 10_000
+
+
+@dataclass(frozen=True, eq=False)
+class ExplainedSide:
+    """The clusters of one side: arrays with an entry for each, in the order of the input."""
+
+    #: "truth" or "found".
+    side: str
+    clustering: Clustering
+    #: Number of nodes, or their weight, or their shares added up; 0 where nothing is left on the node base.
+    sizes: NDArray[np.float64]
+    #: The place of the cluster of the other side that matches best by F1, -1 for none; the first of several.
+    partner: NDArray[np.int64]
+    overlap: NDArray[np.float64]
+    f1: NDArray[np.float64]
+    precision: NDArray[np.float64]
+    recall: NDArray[np.float64]
+    #: Places in VERDICTS, or LEFT_OUT.
+    verdict: NDArray[np.uint8]
+    #: Of how many clusters a verdict of split or merged speaks.
+    parts: NDArray[np.int64]
+    #: How much better the metric were if this cluster alone were matched perfectly.
+    cost: NDArray[np.float64]
+    #: What of each cluster is in no cluster of the other side.
+    uncovered: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.sizes)
+
+    def name(self, place: int) -> Hashable:
+        return self.clustering.name(place)
+
+    def words(self, place: int) -> str:
+        """The verdict on a cluster, as in "split into 3"."""
+        return in_words(self.side, int(self.verdict[place]), int(self.parts[place]))
+
+    def costliest(self, most: int | None = None) -> NDArray[np.int64]:
+        """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
+        order = np.lexsort((-self.sizes, -self.cost))
+        places: NDArray[np.int64] = order[self.verdict[order] != LEFT_OUT][:most]
+        return places
+
+    def totals(self) -> dict[str, Total]:
+        """For each verdict that a cluster of this side can have, how many have it, and how large they are together."""
+        never = "noise" if self.side == "truth" else "missed"
+        left = self.verdict != LEFT_OUT
+        verdict = self.verdict[left]
+        clusters, sizes, costs = (
+            np.bincount(verdict, values, len(VERDICTS)) for values in (None, self.sizes[left], self.cost[left])
+        )
+        return {
+            word: Total(int(clusters[place]), float(sizes[place]), float(costs[place]))
+            for place, word in enumerate(VERDICTS)
+            if word != never
+        }
+
+
+@dataclass(frozen=True)
+class Total:
+    """The clusters with one verdict: how many, their sizes and their costs added up."""
+
+    clusters: int
+    size: float
+    cost: float
+
+
+@dataclass(frozen=True)
+class NodeAgreements:
+    """How well the clusters of each node agree, from 0 to 1."""
+
+    labels: Labels
+    #: Of the nodes that were compared: their places in `labels`, how well they agree, and in how many clusters they are.
+    places: NDArray[np.int64]
+    agreement: NDArray[np.float64]
+    memberships: NDArray[np.int64]
+
+    def worst(self, most: int) -> list[tuple[Hashable, float]]:
+        """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
+        order = np.lexsort((-self.memberships, self.agreement))[:most]
+        return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
+
+
+class Explanation:
+    """What became of every cluster of truth and found, and what each costs a metric. Prints as tables."""
+
+    def __init__(
+        self,
+        metric: str,
+        score: Score,
+        truth: ExplainedSide,
+        found: ExplainedSide,
+        nodes: NodeAgreements,
+        engine: NativeEngine,
+    ) -> None:
+        #: The metric that costs are about, and its value.
+        self.metric, self.score = metric, score
+        self.truth, self.found = truth, found
+        #: How well the clusters of each node agree.
+        self.nodes = nodes
+        self._engine = engine
+
+    @property
+    def sides(self) -> tuple[ExplainedSide, ExplainedSide]:
+        return self.truth, self.found
+
+    def totals(self) -> dict[str, dict[str, Total]]:
+        """By side and verdict."""
+        return {side.side: side.totals() for side in self.sides}
+
+    def worst_nodes(self, most: int = SHOWN) -> list[tuple[Hashable, float]]:
+        """The nodes whose clusters agree worst, with how well they agree."""
+        return self.nodes.worst(most)
+
+    def overlaps_of(self, truth_places: Sequence[int] | NDArray[np.int64]) -> Overlaps:
+        """The nodes that these truth clusters share with found ones, all by their places in the input."""
+        return self._engine.overlaps_of(np.asarray(truth_places, np.int64))
+
+    # ---- as data -----------------------------------------------------------------------------------------------
+
+    def rows(self, side: str, top: int | None = None) -> Iterator[dict[str, Any]]:
+        """The clusters of a side as plain Python objects, the costliest first."""
+        one, other = self.sides if side == "truth" else self.sides[::-1]
+        names, other_names = one.clustering.cluster_names(), other.clustering.cluster_names()
+        places = one.costliest(top)
+        for start in range(0, len(places), _CHUNK):
+            chosen = places[start : start + _CHUNK]
+            columns = [
+                values[chosen].tolist()
+                for values in (
+                    one.partner,
+                    one.sizes,
+                    one.verdict,
+                    one.parts,
+                    one.overlap,
+                    one.f1,
+                    one.precision,
+                    one.recall,
+                    one.cost,
+                )
+            ]
+            for place, partner, size, verdict, parts, *numbers in zip(chosen.tolist(), *columns, strict=True):
+                yield dict(
+                    zip(
+                        _COLUMNS,
+                        (
+                            side,
+                            names[place],
+                            _whole(size),
+                            VERDICTS[verdict],
+                            parts or None,
+                            None if partner < 0 else other_names[partner],
+                            _whole(numbers[0]),
+                            *numbers[1:],
+                        ),
+                        strict=True,
+                    )
+                )
+
+    def to_dict(self, top: int | None = None) -> dict[str, Any]:
+        """Totals, clusters of both sides, the costliest first, and the worst nodes; by default all clusters."""
+        return {
+            "metric": self.metric,
+            "value": float(self.score),
+            "totals": {side: {word: asdict(total) for word, total in of.items()} for side, of in self.totals().items()},
+            **{side.side: [_without_side(row) for row in self.rows(side.side, top)] for side in self.sides},
+            "nodes": [{"node": node, "agreement": agreement} for node, agreement in self.worst_nodes(top or SHOWN)],
+        }
+
+    def to_json(self, indent: int | None = 2, top: int | None = None) -> str:
+        import json
+
+        return json.dumps(self.to_dict(top), indent=indent, default=str)
+
+    def to_pandas(self, top: int | None = None) -> pandas.DataFrame:
+        """One row per cluster."""
+        rows = [row for side in self.sides for row in self.rows(side.side, top)]
+        return data_frame({column: [row[column] for row in rows] for column in _COLUMNS})
+
+    def csv_lines(self, top: int | None = None) -> Iterator[str]:
+        """One line per cluster, as they are asked for."""
+        rows = (
+            ["" if value is None else str(value) for value in row.values()]
+            for side in self.sides
+            for row in self.rows(side.side, top)
+        )
+        return csv_lines(_COLUMNS, rows)
+
+    def to_csv(self, top: int | None = None) -> str:
+        return "\n".join(self.csv_lines(top))
+
+    # ---- for people --------------------------------------------------------------------------------------------
+
+    def tables(self, top: int = SHOWN) -> list[Table]:
+        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst."""
+        tables = [self._totals_table()]
+        for one, other in (self.sides, self.sides[::-1]):
+            places = one.costliest(top).tolist()
+            rows = [
+                [
+                    str(one.name(place)),
+                    shown(_whole(one.sizes[place].item())),
+                    one.words(place),
+                    "-" if one.partner[place] < 0 else str(other.name(int(one.partner[place]))),
+                    *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall, one.cost)),
+                ]
+                for place in places
+            ]
+            left = int(np.count_nonzero(one.verdict != LEFT_OUT))
+            title = (
+                f"{one.side} clusters"
+                if len(rows) == left
+                else f"{one.side} clusters, the {len(rows):,} costliest of {left:,}"
+            )
+            header = [f"{one.side} cluster", "size", "verdict", "best partner", "f1", "precision", "recall", "cost"]
+            tables.append(Table(title, header, rows, (1, 4, 5, 6, 7)))
+        nodes = self.worst_nodes(top)
+        if nodes:
+            rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
+            tables.append(Table("nodes whose clusters agree worst", ["node", "agreement"], rows, (1,)))
+        return tables
+
+    def _totals_table(self) -> Table:
+        truth, found = (side.totals() for side in self.sides)
+        rows = []
+        for word in VERDICTS:
+            told = [total for side in (truth, found) if (total := side.get(word)) is not None]
+            if any(total.clusters for total in told):
+                cells = [
+                    (total.clusters, _whole(total.size)) if total else None for total in (truth.get(word), found.get(word))
+                ]
+                rows.append([word, *(text for cell in cells for text in (map(shown, cell) if cell else ("", "")))])
+        header = ["verdict", "truth clusters", "their size", "found clusters", "their size"]
+        return Table(self.summary(), header, rows, (1, 2, 3, 4))
+
+    def summary(self) -> str:
+        """The value, and what became of the truth clusters, in a line."""
+        totals = self.truth.totals()
+        clusters = sum(total.clusters for total in totals.values())
+        told = ", ".join(f"{total.clusters:,} {word}" for word, total in totals.items() if total.clusters)
+        return f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}: {told}"
+
+    def to_markdown(self, top: int = SHOWN) -> str:
+        return "\n\n".join(f"{table.title}\n\n{markdown_table(*table.content)}" for table in self.tables(top))
+
+    def to_text(self, top: int = SHOWN) -> str:
+        return "\n\n".join(f"{table.title}\n\n{text_table(*table.content)}" for table in self.tables(top))
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return "".join(f"<p>{escape(table.title)}</p>{html_table(*table.content)}" for table in self.tables())
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table for people, with the columns that are aligned to the right."""
+
+    title: str
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    right: Sequence[int]
+
+    @property
+    def content(self) -> tuple[Sequence[str], Sequence[Sequence[str]], Sequence[int]]:
+        return self.header, self.rows, self.right
+
+
+def _whole(number: float) -> int | float:
+    """Numbers of nodes as integers."""
+    return int(number) if number.is_integer() else number
+
+
+def _without_side(row: dict[str, Any]) -> dict[str, Any]:
+    return {column: value for column, value in row.items() if column != "side"}

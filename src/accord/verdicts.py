@@ -1,0 +1,69 @@
+"""What became of a cluster, in a word: exact, close, split, merged, mixed, missed or noise.
+
+A cluster *holds* one of the other side if it has more than half of its nodes. Of these, the first that is true:
+
+- exact: a cluster of the other side has the same nodes.
+- close: with its best partner it has an F1 of at least 0.8.
+- split: a truth cluster holds several found clusters, which have more than half of its nodes between them; and each of
+  these found clusters.
+- merged: a found cluster holds several truth clusters in the same way; and each of these truth clusters.
+- missed: more than half of the nodes of a truth cluster are in no found cluster.
+- noise: more than half of the nodes of a found cluster are in no truth cluster.
+- mixed: all others, and those that are both split and merged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord.summaries import Fates
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+VERDICTS = ("exact", "close", "split", "merged", "mixed", "missed", "noise")
+EXACT, CLOSE, SPLIT, MERGED, MIXED, MISSED, NOISE = range(len(VERDICTS))
+#: Not a verdict: nothing of the cluster is left on the node base.
+LEFT_OUT = 255
+
+#: The F1 from which two clusters are close: they share at least two thirds of the nodes that are in either.
+CLOSE_F1 = 0.8
+
+_ROUNDING = 1e-12  # what sums of weights and shares may differ by
+
+
+def judge(
+    side: str, own: Fates, other: Fates, sizes: NDArray[np.float64], f1: NDArray[np.float64]
+) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
+    """For each cluster of a side, "truth" or "found", its verdict, and of how many clusters it speaks (0 for none).
+
+    A split or merged cluster that holds others speaks of these; one that is held, of all that its holder holds.
+    """
+    half = sizes / 2
+    holds_several = (own.held > 1) & (own.covered > half)
+    fellows = np.where(own.holder >= 0, np.append(other.held, 0)[own.holder], 0)
+    is_held_with_others = fellows > 1
+    in_none = own.uncovered > half
+    whole, part, nowhere = (SPLIT, MERGED, MISSED) if side == "truth" else (MERGED, SPLIT, NOISE)
+    is_exact, is_close = f1 >= 1 - _ROUNDING, f1 >= CLOSE_F1 - _ROUNDING
+    verdict = np.select(
+        [is_exact, is_close, holds_several & is_held_with_others, holds_several, is_held_with_others, in_none],
+        [EXACT, CLOSE, MIXED, whole, part, nowhere],
+        MIXED,
+    ).astype(np.uint8)
+    parts = np.where(verdict == whole, own.held, np.where(verdict == part, fellows, 0))
+    return verdict, parts
+
+
+def in_words(side: str, verdict: int, parts: int) -> str:
+    """A verdict with the number of clusters it speaks of."""
+    if verdict == LEFT_OUT:
+        return "left out"
+    if side == "truth":
+        others = "1 other" if parts == 2 else f"{parts - 1:,} others"
+        told = {SPLIT: f"split into {parts:,}", MERGED: f"merged with {others}"}
+    else:
+        told = {SPLIT: f"one of {parts:,} parts", MERGED: f"merges {parts:,}"}
+    return told.get(verdict, VERDICTS[verdict])

@@ -1,4 +1,4 @@
-"""Comparison and Ranking: what `compare` and `rank` return, and how they look."""
+"""Comparison: the scores of one clustering against the truth, and how they look."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from accord.score import Score
 
 if TYPE_CHECKING:
     import pandas
+
+    from accord.comparison.several import LevelScores
 
 
 @dataclass(frozen=True)
@@ -207,179 +209,6 @@ class Comparison(Mapping[str, Score]):
         for name, reason in self.not_applicable.items():
             metrics_of.setdefault(reason.partition(": ")[2], []).append(name)
         return [f"{', '.join(names)}: {reason}" for reason, names in metrics_of.items()]
-
-
-class Comparisons(Mapping[Any, Comparison]):
-    """Several comparisons with one truth, by name. Prints as a table."""
-
-    #: What a name names.
-    _thing: str
-
-    def __init__(self, comparisons: Mapping[Any, Comparison], *, ascending: bool) -> None:
-        #: Metrics that all of them have, the one that decides first.
-        self.metrics = [name for name in next(iter(comparisons.values())) if all(name in c for c in comparisons.values())]
-        self._comparisons = dict(comparisons)
-        self._ascending = ascending
-
-    def __getitem__(self, name: Any) -> Comparison:
-        comparison: Comparison | None = self._comparisons.get(name)
-        if comparison is None:
-            raise unknown(self._thing, name, map(str, self._comparisons))
-        return comparison
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._comparisons)
-
-    def __len__(self) -> int:
-        return len(self._comparisons)
-
-    def _ranked(self) -> list[Any]:
-        """The names, best first; those that score the same in their order."""
-        return sorted(self, key=lambda name: float(self[name][self.metrics[0]]), reverse=not self._ascending)
-
-    def to_dict(self) -> dict[str, Any]:
-        return {name: comparison.to_dict() for name, comparison in self.items()}
-
-    def to_json(self, indent: int | None = 2) -> str:
-        import json
-
-        return json.dumps(self.to_dict(), indent=indent)
-
-    def to_pandas(self) -> pandas.DataFrame:
-        """One row per comparison, one column per metric."""
-        values = {metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics}
-        return data_frame(values, (self._thing, list(self)))
-
-    def to_csv(self) -> str:
-        rows = [
-            [str(name), *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()
-        ]
-        return csv_table([self._thing, *self.metrics], rows)
-
-    def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows."""
-        raise NotImplementedError
-
-    def notes(self) -> list[str]:
-        """What is to be said before and behind the table, a line each."""
-        raise NotImplementedError
-
-    def _numbers(self) -> list[int]:
-        """The columns of the table that hold numbers."""
-        words = (self._thing, "")
-        return [place for place, name in enumerate(self.table()[0]) if name not in words]
-
-    def to_markdown(self) -> str:
-        header, rows = self.table()
-        notes = [f"- {note}" for note in self.notes()]
-        return "\n".join([markdown_table(header, rows, right=self._numbers()), "", *notes])
-
-    def __str__(self) -> str:
-        header, rows = self.table()
-        first, *others = self.notes()
-        table = text_table(header, rows, right=self._numbers())
-        return "\n".join([first, "", table, *([""] if others else []), *others])
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        from html import escape
-
-        header, rows = self.table()
-        return f"{html_table(header, rows, right=self._numbers())}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
-
-
-class Ranking(Comparisons):
-    """Several results against one truth, best first by the first metric."""
-
-    _thing = "found"
-
-    def __init__(
-        self,
-        comparisons: Mapping[str, Comparison],
-        truth: Clustering,
-        results: Mapping[str, Any],
-        nodes: NodeBase,
-        *,
-        ascending: bool,
-    ) -> None:
-        super().__init__(comparisons, ascending=ascending)
-        self._comparisons = {name: self[name] for name in self._ranked()}
-        #: What was compared, on which nodes: the results as they were given.
-        self.truth, self.results, self.nodes = truth, results, nodes
-
-    def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows: rank, name, nodes compared, clusters, and a column per metric."""
-        header = ["rank", "found", "nodes", "clusters", *self.metrics]
-        return header, [
-            [
-                str(place),
-                name,
-                f"{comparison.nodes.base:,}",
-                f"{comparison.found.clusters:,}",
-                *(decimals(comparison[metric]) for metric in self.metrics),
-            ]
-            for place, (name, comparison) in enumerate(self.items(), 1)
-        ]
-
-    def notes(self) -> list[str]:
-        lines = [str(self.truth).replace("Clustering: ", "truth: ")]
-        if len({comparison.nodes.base for comparison in self.values()}) > 1:
-            lines.append("the results were compared on different numbers of nodes: mind the column nodes")
-        reasons = {name: None for comparison in self.values() for name in comparison.not_applicable}
-        if reasons:
-            lines.append(f"does not apply to all of them: {', '.join(reasons)}")
-        for metric in self.metrics:
-            errors = [comparison[metric].error or 0.0 for comparison in self.values() if comparison[metric].is_sampled]
-            if errors:
-                lines.append(f"{metric}: sampled, within {max(errors):.2g}")
-        return lines
-
-
-class LevelScores(Comparisons):
-    """Every level of a result against the truth, by its name and in their order, and perhaps all of them merged."""
-
-    _thing = "level"
-
-    def __init__(self, comparisons: Mapping[Any, Comparison], merged: Comparison | None, *, ascending: bool) -> None:
-        super().__init__(comparisons, ascending=ascending)
-        #: All levels merged into one clustering; None where that was not asked for.
-        self.merged = merged
-        if merged is not None:
-            self.metrics = [name for name in self.metrics if name in merged]
-
-    @property
-    def best(self) -> Any:
-        """The name of the level that scores best by the first metric."""
-        return self._ranked()[0]
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            "best": self.best,
-            "levels": [{"level": level, **self._values(comparison)} for level, comparison in self.items()],
-            "merged": None if self.merged is None else self._values(self.merged),
-        }
-
-    def _values(self, comparison: Comparison) -> dict[str, float]:
-        return {metric: float(comparison[metric]) for metric in self.metrics}
-
-    def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows: level, clusters, a column per metric, and a mark at the best level."""
-        rows = [(str(level), comparison, "best" if level == self.best else "") for level, comparison in self.items()]
-        if self.merged is not None:
-            rows.append(("merged", self.merged, ""))
-        return ["level", "clusters", *self.metrics, ""], [
-            [
-                name,
-                f"{comparison.found.clusters:,}",
-                *(decimals(comparison[metric]) for metric in self.metrics),
-                mark,
-            ]
-            for name, comparison, mark in rows
-        ]
-
-    def notes(self) -> list[str]:
-        return [f"by level, the best one by {self.metrics[0]}:"]
 
 
 def meaning_of(name: str) -> str:

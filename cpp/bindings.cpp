@@ -104,10 +104,12 @@ nb::handle share_conflict;  // a Python class, made when the module is, and neve
 
 template <class Amount>
 std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_count_overlaps(
-    In<int64_t> truth_offsets, In<uint32_t> truth_members, In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node,
+    In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
+    In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
     size_t found_clusters, In<Amount> node_amounts, int threads, Progress progress) {
-    const CoMembers<Amount> pair{view(truth_offsets, truth_members, {}), view(found_of_node_offsets, found_of_node, {}),
-                                 found_clusters, span(node_amounts)};
+    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
+                                 view(found_of_node_offsets, found_of_node, found_of_node_shares), found_clusters,
+                                 span(node_amounts)};
     auto overlaps = run(threads, progress, [&](const Team& team) { return count_overlaps(pair, team); });
     return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
 }
@@ -246,11 +248,13 @@ NB_MODULE(_core, m) {
 
     bind_text(m);
 
-    m.def("count_overlaps", py_count_overlaps<int64_t>, "truth_offsets"_a, "truth_members"_a, "found_of_node_offsets"_a,
-          "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a,
+    m.def("count_overlaps", py_count_overlaps<int64_t>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
+          "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "found_clusters"_a,
+          "node_amounts"_a, "threads"_a, "progress"_a,
           "Sparse overlap table by truth cluster. No node amounts: every node counts 1.");
-    m.def("count_overlaps", py_count_overlaps<double>, "truth_offsets"_a, "truth_members"_a, "found_of_node_offsets"_a,
-          "found_of_node"_a, "found_clusters"_a, "node_amounts"_a, "threads"_a, "progress"_a);
+    m.def("count_overlaps", py_count_overlaps<double>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
+          "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "found_clusters"_a,
+          "node_amounts"_a, "threads"_a, "progress"_a);
     m.def("best_matches", py_best_matches<int64_t>, "truth_offsets"_a, "truth_members"_a, "truth_shares"_a.none(),
           "found_of_node_offsets"_a, "found_of_node"_a, "found_of_node_shares"_a.none(), "truth_sizes"_a, "found_sizes"_a,
           "node_amounts"_a, "threads"_a, "progress"_a,

@@ -139,9 +139,9 @@ class Explanation:
         """The nodes whose clusters agree worst, with how well they agree."""
         return self.nodes.worst(most)
 
-    def overlaps_of(self, truth_places: Sequence[int] | NDArray[np.int64]) -> Overlaps:
-        """The nodes that these truth clusters share with found ones, all by their places in the input."""
-        return self._engine.overlaps_of(np.asarray(truth_places, np.int64))
+    def overlaps_of(self, places: Sequence[int] | NDArray[np.int64], side: str = "truth") -> Overlaps:
+        """What these clusters of `side` share with those of the other side, all by their places in the input."""
+        return self._engine.overlaps_of(np.asarray(places, np.int64), side)
 
     # ---- as data -----------------------------------------------------------------------------------------------
 

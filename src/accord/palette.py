@@ -20,11 +20,13 @@ class Palette:
     faint: str
     truth: str
     found: str
-    #: By verdict; the last is for what has none, as "other clusters".
     verdicts: Mapping[str, str]
+    #: For what has no verdict, as "other clusters".
     neutral: str
-    #: The two ends of a scale from nothing to all.
+    #: The two ends of a scale from nothing, which is nearly paper, to all.
     scale: tuple[str, str]
+    #: For things without a colour of their own, one after the other.
+    series: tuple[str, ...]
 
 
 LIGHT = Palette(
@@ -35,16 +37,17 @@ LIGHT = Palette(
     truth="#0072b2",
     found="#c25700",
     verdicts={
-        "exact": "#00694d",
-        "close": "#2f9e77",
-        "split": "#3b8bd4",
-        "merged": "#b67a00",
-        "mixed": "#9a5fa8",
-        "missed": "#c8352b",
-        "noise": "#6e7781",
+        "exact": "#0f5244",
+        "close": "#248a50",
+        "split": "#1c95f7",
+        "merged": "#b87f00",
+        "mixed": "#78469b",
+        "missed": "#a11200",
+        "noise": "#6e8295",
     },
     neutral="#8a939c",
-    scale=("#ffffff", "#08417a"),
+    scale=("#f6f8fa", "#08417a"),
+    series=("#0072b2", "#c25700", "#00805f", "#a8479a", "#8a7000", "#5b5fc7", "#b02a3a", "#4d6b70"),
 )
 DARK = Palette(
     paper="#0d1117",
@@ -54,14 +57,15 @@ DARK = Palette(
     truth="#56b4e9",
     found="#f0883e",
     verdicts={
-        "exact": "#7fe0b8",
-        "close": "#2ea57a",
-        "split": "#4493f8",
-        "merged": "#e0a82e",
-        "mixed": "#c58ad4",
-        "missed": "#ff6b5e",
-        "noise": "#8b949e",
+        "exact": "#affadc",
+        "close": "#11ba7e",
+        "split": "#0c7cef",
+        "merged": "#deaa21",
+        "mixed": "#bea0ea",
+        "missed": "#d74339",
+        "noise": "#707b90",
     },
     neutral="#6e7681",
-    scale=("#0d1117", "#8cc8ff"),
+    scale=("#161b22", "#8cc8ff"),
+    series=("#56b4e9", "#f0883e", "#2fc39a", "#e08ad0", "#d4b72c", "#9aa0f5", "#ff7b86", "#9fb8bd"),
 )

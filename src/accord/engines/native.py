@@ -17,7 +17,7 @@ from accord.engines.typed import TypedPair, by_size
 from accord.engines.walks import Walks, crisp_agreement, node_agreement
 from accord.errors import TooLargeError
 from accord.memory import available_memory, need_memory
-from accord.pairing import Pair, Side
+from accord.pairing import Pair
 from accord.rows import Rows
 from accord.summaries import (
     BCubed,
@@ -98,21 +98,26 @@ class NativeEngine:
             sizes = (found, truth) if from_found else (truth, found)
         return Overlaps(cluster, other.astype(np.int64), amounts, sizes[0], sizes[1], pair.total_weight)
 
-    def overlaps_of(self, truth_places: NDArray[np.int64]) -> Overlaps:
-        """The overlaps of these truth clusters alone; clusters and sizes by their places in the input."""
-        pair, truth, found = self.pair, self.pair.truth, self.pair.found
-        chosen = Side(
-            truth.rows.take_places(truth.place_on_base(truth_places), pair.threads), pair.n_nodes, None, pair.threads
+    def overlaps_of(self, places: NDArray[np.int64], side: str = "truth") -> Overlaps:
+        """The overlaps of these clusters of `side` alone; clusters and sizes by their places in the input.
+
+        Where memberships have shares, two clusters share the smaller one of a node's two shares.
+        """
+        pair, from_found = self.pair, side == "found"
+        own, other = (pair.found, pair.truth) if from_found else (pair.truth, pair.found)
+        walk = co_members(pair, self.default_sharing, from_found=from_found)
+        offsets, met, amounts = _core.count_overlaps(
+            *parts(walk.rows.take_places(own.place_on_base(places), pair.threads)),
+            *parts(walk.other_of_node),
+            len(walk.other_sizes),
+            walk.amounts,
+            pair.threads,
+            self._progress,
         )
-        table = self._count_overlaps(Pair(chosen, found, pair.weights, pair.facts, pair.base_chosen, pair.threads))
-        return Overlaps(
-            truth_places[table.truth],
-            found.place_in_input(table.found),
-            table.amounts,
-            truth.as_in_input(amounts_of(truth.rows, pair.weights), 0),
-            found.as_in_input(table.found_sizes, 0),
-            table.total,
-        )
+        clusters = np.repeat(places, np.diff(offsets)), other.place_in_input(met.astype(np.int64))
+        sizes = own.as_in_input(walk.sizes, 0), other.as_in_input(walk.other_sizes, 0)
+        step = -1 if from_found else 1
+        return Overlaps(*clusters[::step], amounts, *sizes[::step], pair.total_weight)
 
     def fates(self, side: str) -> Fates:
         """What became of the clusters of `side`, "truth" or "found", on the other one."""
@@ -329,10 +334,8 @@ class NativeEngine:
     def _count_overlaps(self, pair: Pair) -> Overlaps:
         truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
         offsets, found, amounts = _core.count_overlaps(
-            truth.offsets,
-            truth.members,
-            found_of_node.offsets,
-            found_of_node.members,
+            *parts(without_shares(truth)),
+            *parts(without_shares(found_of_node)),
             len(pair.found.rows),
             np.empty(0, np.int64) if pair.weights is None else pair.weights,
             pair.threads,

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from accord.explanation import ExplainedSide, Explanation
 
 OTHER, NONE = "other clusters", "in no cluster"
+#: Rows with a smaller cosine are not held to be alike.
+LEAST_ALIKE = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,7 +80,8 @@ class Flows:
 
 
 def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
-    """The overlaps of the `most` largest truth clusters with the `most` found clusters that share most nodes with them.
+    """The overlaps of the `most` largest truth clusters with `most` found clusters: first those that share most nodes
+    with one of them, then those that share most with all.
 
     >>> from accord import explain
     >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))
@@ -104,8 +107,8 @@ def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
 
 
 def flows(explanation: Explanation, most: int = 12) -> Flows:
-    """What the `most` largest truth clusters and the `most` found clusters that meet them most share with each other,
-    with other clusters, and with nodes in no cluster of the other side.
+    """What the `most` largest truth clusters and the `most` found clusters that meet them share with each other, with
+    other clusters, and with nodes in no cluster of the other side.
 
     >>> from accord import explain
     >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), most=2)
@@ -138,7 +141,10 @@ def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArra
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
-    chosen = np.argsort(-shared, kind="stable")[:most]
+    best = np.lexsort((table.found, -table.amounts, table.truth))[np.unique(table.truth, return_index=True)[1]]
+    is_best = np.zeros(len(candidates), bool)
+    is_best[column[best]] = True
+    chosen = np.lexsort((-shared, ~is_best))[:most]
     row_of = np.argsort(truth)[np.searchsorted(np.sort(truth), table.truth)]
     column_of = np.full(len(candidates), -1)
     column_of[chosen] = np.arange(len(chosen))
@@ -150,9 +156,12 @@ def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArra
 
 def _order_of_rows(amounts: NDArray[np.float64]) -> list[int]:
     """Rows that are alike side by side, from large to small where they are not."""
-    length = np.sqrt((amounts**2).sum(1, keepdims=True))
-    direction = np.divide(amounts, length, out=np.zeros_like(amounts), where=length > 0)
-    return average_linkage(1 - (direction[:, None] * direction[None]).sum(2))[0]
+    largest = amounts.max(1, initial=0.0)[:, None]
+    scaled = np.divide(amounts, largest, out=np.zeros_like(amounts), where=largest > 0)
+    products = (scaled[:, None] * scaled[None]).sum(2)
+    lengths = np.sqrt(products.diagonal())
+    cosines = products / np.maximum(lengths[:, None] * lengths[None], 1.0)
+    return average_linkage(np.where(cosines < LEAST_ALIKE, 1.0, 1.0 - cosines))[0]
 
 
 def _order_of_columns(amounts: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -28,7 +28,7 @@ class ScoreDots:
     metrics: tuple[str, ...]
     #: Whether lower is better, a metric each.
     distances: tuple[bool, ...]
-    #: Whether all values are within [0, 1] or below (as chance-corrected ones may be), a metric each.
+    #: Whether it can be shown beside others from 0 to 1, as all can but distances without an upper bound; a metric each.
     bounded: tuple[bool, ...]
     #: A row per result, a column per metric.
     values: NDArray[np.float64]
@@ -78,7 +78,7 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
         tuple(map(str, comparisons)),
         metrics,
         tuple(metric.distance for metric in known),
-        tuple(metric.bounds[1] == 1 for metric in known),
+        tuple(not metric.distance or metric.bounds[1] is not None for metric in known),
         np.array([[float(one[metric]) for metric in metrics] for one in comparisons.values()]).reshape(-1, len(metrics)),
         table("low", "intervals"),
         table("high", "intervals"),

@@ -20,17 +20,16 @@ def to_html(result: Comparison | Ranking, *, title: str | None = None) -> str:
     >>> to_html(compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]))[:15]
     '<!DOCTYPE html>'
     """
-    from accord.report.facts import VERSION
     from accord.report.one import report_on_one
     from accord.report.page import page
     from accord.report.several import report_on_several
 
     if isinstance(result, Ranking):
         lead, sections = report_on_several(result)
-        return page(title or f"{len(result)} results against the truth", lead, sections, VERSION)
+        return page(title or f"{len(result)} results against the truth", lead, sections)
     if isinstance(result, Comparison):
         lead, sections = report_on_one(result)
-        return page(title or "Found against truth", lead, sections, VERSION)
+        return page(title or "Found against truth", lead, sections)
     raise InputError(f"a report is made of what compare or rank returns, not of {type(result).__name__}")
 
 

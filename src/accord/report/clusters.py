@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.explanation import VERDICTS, ExplainedSide, Explanation
+from accord.explanation import ExplainedSide, Explanation
 from accord.layout import count, decimals
-from accord.report.markup import Markup, label, tag
+from accord.report.markup import Markup, tag
 from accord.report.tables import key, name_of, table
 from accord.report.words import verdicts_of
+from accord.verdicts import VERDICTS
 
 #: How many clusters of a side are listed for their cost; their partners on the other side are listed as well.
 _MOST_CLUSTERS, _MOST_NODES = 150, 50
@@ -23,7 +24,7 @@ def clusters_tables(explanation: Explanation) -> list[Markup]:
         for side, explained in sides.items()
     }
     intro = (
-        f"The cost of a cluster is how much higher {explanation.metric} would be if this cluster alone were matched perfectly. "
+        f"The cost of a cluster is how much better {explanation.metric} would be if it alone were matched perfectly. "
         "The best partner is a link to its own row. Click on a heading to sort."
     )
     parts = [tag("p", intro, class_="intro")]
@@ -46,7 +47,7 @@ def _listed(side: ExplainedSide, costly: np.ndarray, other: ExplainedSide, costl
     """The costly clusters of a side and the partners of those of the other one, costliest first."""
     partners = other.partner[costly_there]
     places = np.union1d(costly, partners[partners >= 0])
-    return places[np.argsort(-side.cost[places], kind="stable")].tolist()
+    return [int(place) for place in places[np.argsort(-side.cost[places], kind="stable")]]
 
 
 def _table(side: str, explained: ExplainedSide, other: ExplainedSide, places: list[int], links: set[int]) -> Markup:

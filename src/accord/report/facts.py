@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord import _core
+import accord
 from accord.certainty import Baseline, Interval
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts
 from accord.explanation import Explanation
@@ -13,7 +13,6 @@ from accord.metrics.requests import parse_metrics
 from accord.report.markup import Markup, tag
 from accord.report.tables import facts, table
 
-VERSION: str = _core.version
 _BASES = {
     "default": "what each metric does by itself: all nodes of both sides, or equal nodes where it needs them",
     "union": "all nodes of both sides",
@@ -65,13 +64,13 @@ def how_several_were_made(ranking: Ranking) -> list[Markup]:
 def _made(told: dict[str, str], baselines: Sequence[Baseline], intervals: Sequence[Interval]) -> list[Markup]:
     if baselines:
         told["by chance"] = (
-            f"{baselines[0].repeats} random relabellings of the nodes of found, which keep the sizes and overlaps of clusters"
+            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and overlaps of clusters"
         )
     if intervals:
         told["intervals"] = (
-            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} repeats that leave out groups of nodes"
+            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} groups of nodes that are left out"
         )
-    told["program"] = f"accord {VERSION}; values are exact unless a note above says sampled, and do not depend on threads"
+    told["program"] = f"accord {accord.__version__}; values are exact unless a note says sampled, whatever the threads"
     return [facts(told)]
 
 
@@ -83,9 +82,9 @@ def how_to_cite() -> list[Markup]:
         tag("cite", "Accuracy Evaluation of Overlapping and Multi-resolution Clustering Algorithms on Large Datasets"),
         ", IEEE International Conference on Big Data and Smart Computing (BigComp), 2019.",
     )
-    accord = tag("p", "This program: The accord developers, ", tag("cite", "accord"), f", version {VERSION}.")
+    program = tag("p", "This program: The accord developers, ", tag("cite", "accord"), f", version {accord.__version__}.")
     other = tag("p", "For another metric, cite the paper that defines it; the documentation of accord names it.")
-    return [paper, accord, other]
+    return [paper, program, other]
 
 
 def _side(side: SideFacts) -> dict[str, str]:
@@ -105,10 +104,9 @@ def _side(side: SideFacts) -> dict[str, str]:
 
 def _options(comparison: Comparison) -> dict[str, str]:
     """Each metric with all its options, those that nobody chose as well."""
-    told = [
-        f"{metric.name}[{', '.join(f'{option}={value}' for option, value in ({**metric.defaults, **options}).items() if value is not None)}]".removesuffix(
-            "[]"
-        )
-        for metric, options in parse_metrics(list(comparison)).values()
-    ]
+    told = []
+    for metric, chosen in parse_metrics(list(comparison)).values():
+        options = {option: value for option, value in (metric.defaults | chosen).items() if value is not None}
+        listed = ", ".join(f"{option}={value}" for option, value in options.items())
+        told.append(f"{metric.name}[{listed}]" if options else metric.name)
     return {"metrics": ", ".join(told)}

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from typing import Literal
 
 from accord.comparison import Comparison
+from accord.errors import InputError
 from accord.explain import explain
 from accord.explanation import Explanation
 from accord.layout import count
+from accord.metrics.registry import METRICS
 from accord.report.clusters import clusters_tables, nodes_table
 from accord.report.facts import compared, how_made, how_to_cite, levels_table
-from accord.report.markup import Markup, tag
+from accord.report.markup import Markup, joined, tag
 from accord.report.page import Section
 from accord.report.scores import scores_table
 from accord.report.svg import figure
@@ -34,7 +36,10 @@ _IN_MATRIX, _IN_FLOWS = 30, 12
 def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:
     """What it says at the top, and its sections."""
     subject = comparison.subject
-    explanation = explain(subject.truth, subject.found, nodes=subject.nodes, threads=subject.threads)
+    if subject is None:
+        raise InputError("a comparison in a ranking does not keep its clusterings: compare this result alone for a report")
+    metric = next((name for name in comparison if METRICS[name.partition("[")[0]].costs), "f1h")
+    explanation = explain(subject.truth, subject.found, metric, nodes=subject.nodes, threads=subject.threads)
     return lead_of_one(comparison, explanation), list(_sections(comparison, explanation))
 
 
@@ -55,35 +60,25 @@ def _sections(comparison: Comparison, explanation: Explanation) -> Iterator[Sect
 
 
 def _verdicts(explanation: Explanation) -> list[Markup]:
-    totals = explanation.totals()
-    drawn = figure(
-        verdicts_picture(explanation), "Clusters of both sides by what became of them, and the nodes in them.", wide=True
-    )
+    columns = [("verdict", "verdict"), ("clusters", "number"), ("nodes", "number"), ("cost", "number")]
     tables = []
-    for side in SIDES:
+    for side, totals in explanation.totals().items():
         rows = [
             [
-                key(verdict, verdict),
-                MEANINGS[side][verdict],
-                f"{totals[side][verdict].clusters:,}",
-                _size(totals[side][verdict].size),
-                f"{totals[side][verdict].cost:.4f}",
+                joined([key(verdict, verdict), tag("small", MEANINGS[side][verdict])]),
+                f"{total.clusters:,}",
+                _size(total.size),
+                f"{total.cost:.4f}",
             ]
-            for verdict in verdicts_of(side)
-        ]
-        columns = [
-            ("verdict", "verdict"),
-            ("a cluster that is", ""),
-            ("clusters", "number"),
-            ("nodes", "number"),
-            ("cost", "number"),
+            for verdict, total in totals.items()
         ]
         tables.append(table(f"verdicts-{side}", f"Verdicts on {side} clusters", columns, rows))
     intro = (
-        "Every cluster gets a verdict by how it matches the other side. Its cost is how much higher "
+        "Every cluster gets a verdict by how it matches the other side. Its cost is how much better "
         f"{explanation.metric} would be if this cluster alone were matched perfectly."
     )
-    return [tag("p", intro, class_="intro"), drawn, tag("div", *tables, class_="columns spaced")]
+    bars = verdicts_picture(explanation)
+    return [tag("p", intro, class_="intro"), bars, tag("div", *tables, class_="columns spaced")]
 
 
 def _sizes(explanation: Explanation) -> list[Markup]:
@@ -132,7 +127,7 @@ def _overlaps(explanation: Explanation) -> list[Markup]:
     which = _which(len(matrix.truth_places), matrix.n_truth)
     intro = (
         f"{which} in the rows, and the found clusters that share most nodes with them in the columns. "
-        "One strong cell per row and column is a match; a row with several cells was split, a column with several is a merger."
+        "One strong cell in its row and column is a match; several in a row are a split, several in a column a merger."
     )
     caption = "The stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
     return [tag("p", intro, class_="intro"), figure(matrix_picture(matrix), caption, wide=True)]

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+import accord
 from accord.palette import DARK, LIGHT, Palette
 from accord.report.markup import Markup, joined, tag
 
@@ -23,7 +24,8 @@ class Section:
     content: Sequence[str]
 
 
-def page(title: str, lead: str, sections: Sequence[Section], version: str) -> str:
+def page(title: str, lead: str, sections: Sequence[Section]) -> str:
+    version = accord.__version__
     style, script = Markup(_colours() + _file("page.css")), Markup(_file("page.js"))
     head = tag(
         "head",
@@ -85,4 +87,5 @@ def _colours() -> str:
 
 
 def _named(palette: Palette) -> dict[str, str]:
-    return {"truth": palette.truth, "found": palette.found, "none": palette.neutral, **palette.verdicts}
+    series = {f"series-{place}": colour for place, colour in enumerate(palette.series)}
+    return {"truth": palette.truth, "found": palette.found, "none": palette.neutral, **palette.verdicts, **series}

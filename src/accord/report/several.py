@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accord.comparison import Ranking, meaning_of
+from accord.explain import explain
+from accord.explanation import Total
 from accord.layout import decimals
 from accord.report.facts import how_several_were_made, how_to_cite
 from accord.report.markup import Markup, tag
@@ -12,12 +14,15 @@ from accord.report.page import Section
 from accord.report.svg import figure
 from accord.report.svg_dots import dots_picture
 from accord.report.svg_similarity import similarity_picture
-from accord.report.tables import facts, name_of, table
-from accord.report.words import lead_of_several
+from accord.report.svg_verdicts import verdicts_of_results
+from accord.report.tables import facts, legend, name_of, table
+from accord.report.words import MEANINGS, lead_of_several
 from accord.views import score_dots, similarity_map
 
 #: How many results the map of likeness shows, the truth among them.
 _IN_MAP = 40
+#: How many results, with how many memberships in all, are explained one by one.
+_MOST_EXPLAINED, _MOST_MEMBERSHIPS = 40, 2_000_000
 
 
 def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
@@ -29,6 +34,9 @@ def _sections(ranking: Ranking) -> Iterator[Section]:
     yield Section("ranking", "Ranking", "Which result is best?", _ranking(ranking))
     yield Section("scores", "Scores", "How far apart are they?", _scores(ranking))
     yield Section("likeness", "Likeness", "How like each other are they?", _likeness(ranking))
+    totals = _totals(ranking)
+    if totals:
+        yield Section("verdicts", "Verdicts", "What became of the truth clusters?", _verdicts(totals))
     yield Section("making", "Making of", "How were the numbers made?", how_several_were_made(ranking))
     yield Section("citing", "Citing", "How to cite", how_to_cite())
 
@@ -67,5 +75,31 @@ def _likeness(ranking: Ranking) -> list[Markup]:
     intro = f"Every result against every other, and against the truth, by {likeness.metric}."
     if likeness.n_results >= _IN_MAP:
         intro += f" Of {likeness.n_results} results, the first {_IN_MAP - 1}."
-    caption = "The stronger the colour, the more alike. The tree joins the nearest first; the farther right two are joined, the less alike they are."
+    caption = (
+        "The stronger the colour, the more alike. The tree joins the nearest first; "
+        "the farther right two are joined, the less alike they are."
+    )
     return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption, wide=True)]
+
+
+def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
+    """What became of the truth clusters in each result; nothing where that would take long."""
+    names = [name for name in ranking if name in ranking.results]
+    work = sum(ranking.truth.n_memberships + ranking[name].found.memberships for name in names)
+    if len(names) > _MOST_EXPLAINED or work > _MOST_MEMBERSHIPS:
+        return {}
+    return {name: explain(ranking.truth, ranking.results[name], nodes=ranking.nodes).truth.totals() for name in names}
+
+
+def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:
+    there = [verdict for verdict in MEANINGS["truth"] if any(of[verdict].clusters for of in totals.values())]
+    columns = [("found", "name"), *((verdict, "number") for verdict in there)]
+    rows = [[name_of(name), *(f"{of[verdict].clusters:,}" for verdict in there)] for name, of in totals.items()]
+    intro = "How many truth clusters each result found exactly, closely, in parts, merged, mixed up or not at all."
+    bars = verdicts_of_results({name: {word: float(of[word].clusters) for word in there} for name, of in totals.items()})
+    return [
+        tag("p", intro, class_="intro"),
+        legend({verdict: verdict for verdict in there}),
+        bars,
+        table("verdicts-table", "Truth clusters by verdict", columns, rows, sortable=True),
+    ]

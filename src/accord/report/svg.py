@@ -14,8 +14,11 @@ Scale = Callable[[float], float]
 LETTER = 7.2
 
 
-def picture(name: str, width: float, height: float, title: str, description: str, parts: Sequence[str]) -> Markup:
-    """A drawing with a title and a description for those who cannot see it. `name` is unique on the page."""
+def picture(
+    name: str, width: float, height: float, title: str, description: str, parts: Sequence[str], *, stretch: bool = False
+) -> Markup:
+    """A drawing with a title and a description for those who cannot see it. `name` is unique on the page. One that may
+    stretch gets as wide as there is room, and as high as it is."""
     return tag(
         "svg",
         tag("title", title, id=f"{name}-title"),
@@ -24,8 +27,9 @@ def picture(name: str, width: float, height: float, title: str, description: str
         role="img",
         class_=f"picture {name}",
         viewBox=f"0 0 {width:.0f} {height:.0f}",
-        width=f"{width:.0f}",
+        width="100%" if stretch else f"{width:.0f}",
         height=f"{height:.0f}",
+        preserveAspectRatio="none" if stretch else None,
         aria_labelledby=f"{name}-title",
         aria_describedby=f"{name}-desc",
     )

@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 
-from accord.explanation import VERDICTS, ExplainedSide
+from accord.explanation import ExplainedSide
 from accord.layout import count
 from accord.report.markup import Markup, joined, label, tag
 from accord.report.svg import Frame, mark, picture, size_label, words
 from accord.report.svg_sizes import range_of_sizes
+from accord.verdicts import VERDICTS
 from accord.views import MatchCells, MatchCloud, MatchPoints
 
 

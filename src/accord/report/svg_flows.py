@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.explanation import VERDICTS
 from accord.report.markup import Markup, label, number, shortened
 from accord.report.svg import mark, picture, words
+from accord.verdicts import VERDICTS
 from accord.views import Bar, Flows
 
 #: How high all bars of a side are together, how wide one is, and how far apart two labels are at least.

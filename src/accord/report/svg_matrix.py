@@ -33,7 +33,7 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     parts += [line(left + cell * column, top, left + cell * column, top + height, "grid") for column in range(columns + 1)]
     parts.append(line(left, top + height, left + width, top + height, "grid"))
     told = (
-        f"{count(rows, 'truth cluster')} of {matrix.n_truth:,} against {count(columns, 'found cluster')} of {matrix.n_found:,}; "
+        f"{rows} of {count(matrix.n_truth, 'truth cluster')} against {columns} of {count(matrix.n_found, 'found cluster')}; "
         "the stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
     )
     return picture(

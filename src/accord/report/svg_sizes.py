@@ -43,12 +43,13 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
             [(place, size_label(histogram.edges[place])) for place in range(0, bins + 1, step)], "size of a cluster"
         )
     )
-    sides = " and ".join(
-        f"{count(int(numbers.sum()), f'{side} cluster')}, most of them of size {range_of_sizes(histogram.edges, int(numbers.argmax()))}"
-        for side, numbers in (("truth", histogram.truth), ("found", histogram.found))
+    sides = [("truth", histogram.truth), ("found", histogram.found)]
+    most_of = {side: range_of_sizes(histogram.edges, int(numbers.argmax())) for side, numbers in sides}
+    told = " and ".join(
+        f"{count(int(numbers.sum()), f'{side} cluster')}, most of size {most_of[side]}" for side, numbers in sides
     )
     scale = " The height is logarithmic." if logarithmic else ""
-    return picture("sizes", 500, frame.bottom + 46, "Sizes of clusters", f"{sides}.{scale}", parts)
+    return picture("sizes", 500, frame.bottom + 46, "Sizes of clusters", f"{told}.{scale}", parts)
 
 
 def range_of_sizes(edges: np.ndarray[tuple[int], np.dtype[np.float64]], place: int) -> str:

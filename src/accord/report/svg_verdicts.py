@@ -1,44 +1,50 @@
-"""What became of the clusters: a bar for the clusters of each side and one for what is in them, by verdict."""
+"""What became of the clusters: bars as wide as the page, in the colours of the verdicts."""
 
 from __future__ import annotations
 
-from accord.explanation import VERDICTS, Explanation
-from accord.layout import count
-from accord.report.markup import Markup
-from accord.report.svg import mark, picture, words
+from collections.abc import Mapping
 
-_LEFT, _WIDTH, _BAR, _STEP = 124, 770, 22, 32
+from accord.explanation import Explanation
+from accord.layout import count
+from accord.report.markup import Markup, joined, label, tag
+from accord.report.svg import mark, picture
+
+_WIDTH, _HEIGHT = 1000, 22
 
 
 def verdicts_picture(explanation: Explanation) -> Markup:
-    totals = explanation.totals()
-    parts, y, told = [], 4.0, []
-    for side in ("truth", "found"):
-        of_side = {verdict: totals[side][verdict] for verdict in VERDICTS if verdict in totals[side]}
-        clusters = {verdict: float(total.clusters) for verdict, total in of_side.items()}
-        sizes = {verdict: float(total.size) for verdict, total in of_side.items()}
-        for title, amounts, thing in ((f"{side} clusters", clusters, "cluster"), ("nodes in them", sizes, "node")):
-            parts.append(words(_LEFT - 10, y + 15, title, "end", "ink" if thing == "cluster" else None))
-            parts += _bar(amounts, y, side, thing)
-            y += _STEP if thing == "node" else _BAR + 4
-        y += 8
-        told.append(f"{side}: " + ", ".join(f"{number:,.0f} {verdict}" for verdict, number in clusters.items() if number))
-    return picture("verdicts", _LEFT + _WIDTH + 6, y - 8, "What became of the clusters", "; ".join(told) + ".", parts)
+    """A bar for the clusters of each side, and one for the nodes in them."""
+    rows = []
+    for side, totals in explanation.totals().items():
+        clusters = {verdict: float(total.clusters) for verdict, total in totals.items()}
+        sizes = {verdict: total.size for verdict, total in totals.items()}
+        rows.append(_row(f"{side} clusters", clusters, f"verdicts-{side}-clusters", "cluster"))
+        rows.append(_row(f"nodes in {side} clusters", sizes, f"verdicts-{side}-nodes", "node"))
+    return _stacks(rows)
 
 
-def _bar(amounts: dict[str, float], y: float, side: str, thing: str) -> list[Markup]:
+def verdicts_of_results(clusters: Mapping[str, Mapping[str, float]]) -> Markup:
+    """A bar for each result: how many truth clusters got which verdict."""
+    named = enumerate(clusters.items())
+    return _stacks([_row(label(name), of, f"verdicts-of-{place}", "cluster") for place, (name, of) in named])
+
+
+def _stacks(rows: list[Markup]) -> Markup:
+    return tag("div", *rows, class_="stacks drawing", tabindex="0", role="group", aria_label="Clusters by verdict")
+
+
+def _row(title: str, amounts: Mapping[str, float], name: str, thing: str) -> Markup:
     whole = sum(amounts.values()) or 1.0
-    parts, x = [], float(_LEFT)
+    parts, x = [], 0.0
     for verdict, amount in amounts.items():
         width = _WIDTH * amount / whole
-        if not amount:
-            continue
-        told = f"{verdict}: {_amount(amount, thing)} of {side}, {amount / whole:.0%}"
-        parts.append(
-            mark("rect", told, x=x, y=y, width=max(width - 1, 0.5), height=float(_BAR), class_=f"coloured c-{verdict}")
-        )
+        if amount:
+            told = f"{verdict}: {_amount(amount, thing)}, {amount / whole:.0%}"
+            parts.append(mark("rect", told, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
         x += width
-    return parts
+    told = ", ".join(f"{amount:,.6g} {verdict}" for verdict, amount in amounts.items() if amount)
+    drawn = picture(name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{told}.", parts, stretch=True)
+    return joined([tag("bdi", title, class_="stack-name"), drawn])
 
 
 def _amount(amount: float, thing: str) -> str:

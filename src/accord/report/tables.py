@@ -24,8 +24,8 @@ def table(
     heading: int = 0,
     class_: str = "",
 ) -> Markup:
-    """A table whose column `heading` names the rows. `attributes` are those of the rows; `class_` is that of its box: one that
-    is "tall" scrolls, and has its first rows only on paper."""
+    """A table whose column `heading` names the rows. `attributes` are those of the rows. `class_` is that of its box: one
+    that is "tall" scrolls, and has its first rows only on paper."""
     heads = [
         tag("th", tag("button", title, type="button") if sortable and title else title, scope="col", class_=kind or None)
         for title, kind in columns

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from accord.comparison import Comparison, Ranking
-from accord.explanation import VERDICTS, Explanation
+from accord.explanation import Explanation
 from accord.layout import count
 from accord.metrics.registry import METRICS
 from accord.report.markup import Markup, joined, label, tag
+from accord.verdicts import VERDICTS
 
 #: What a verdict means, for a cluster of each side.
 MEANINGS = {
@@ -33,7 +34,7 @@ _DONE = {"split": "split", "merged": "merged with others", "mixed": "mixed up wi
 def lead_of_one(comparison: Comparison, explanation: Explanation) -> Markup:
     """How good the result is, and what goes wrong most."""
     name = explanation.metric
-    shown = comparison[name] if name in comparison else explanation.score
+    shown = comparison.get(name, explanation.score)
     parts: list[str] = [tag("strong", f"{title_of(name)} is {shown:.2f}"), _by_chance(comparison, name), ". "]
     totals = explanation.totals()["truth"]
     clusters = sum(total.clusters for total in totals.values())

@@ -114,10 +114,11 @@ class NativeEngine:
             pair.threads,
             self._progress,
         )
-        clusters = np.repeat(places, np.diff(offsets)), other.place_in_input(met.astype(np.int64))
-        sizes = own.as_in_input(walk.sizes, 0), other.as_in_input(walk.other_sizes, 0)
-        step = -1 if from_found else 1
-        return Overlaps(*clusters[::step], amounts, *sizes[::step], pair.total_weight)
+        cluster, partner = np.repeat(places, np.diff(offsets)), other.place_in_input(met.astype(np.int64))
+        sizes, other_sizes = own.as_in_input(walk.sizes, 0), other.as_in_input(walk.other_sizes, 0)
+        if from_found:
+            return Overlaps(partner, cluster, amounts, other_sizes, sizes, pair.total_weight)
+        return Overlaps(cluster, partner, amounts, sizes, other_sizes, pair.total_weight)
 
     def fates(self, side: str) -> Fates:
         """What became of the clusters of `side`, "truth" or "found", on the other one."""

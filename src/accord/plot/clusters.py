@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from accord.errors import unknown
-from accord.explanation import VERDICTS
 from accord.plot.drawing import (
     axes_for,
     bare,
@@ -20,6 +19,7 @@ from accord.plot.drawing import (
     verdict_colour,
     verdict_legend,
 )
+from accord.verdicts import VERDICTS
 from accord.views import MatchCells, MatchCloud, MatchPoints, match_cloud, size_histogram
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def match_by_size(
 
 def _draw_points(ax: Axes, points: MatchPoints, palette: Palette) -> list[int]:
     """A dot per cluster; returns the verdicts there are."""
-    there = np.unique(points.verdicts).tolist()
+    there: list[int] = np.unique(points.verdicts).tolist()
     for verdict in there:
         those = points.verdicts == verdict
         colour = verdict_colour(palette, verdict)
@@ -119,8 +119,9 @@ def _draw_cells(ax: Axes, cloud: MatchCloud, cells: MatchCells, palette: Palette
         to_rgba(verdict_colour(palette, verdict), alpha)
         for verdict, alpha in zip(cells.verdicts.tolist(), strength, strict=True)
     ]
-    ax.add_collection(PolyCollection(corners, facecolors=colours, linewidths=0, zorder=2))
-    return np.unique(cells.verdicts).tolist()
+    ax.add_collection(PolyCollection(list(corners), facecolors=colours, linewidths=0, zorder=2))
+    there: list[int] = np.unique(cells.verdicts).tolist()
+    return there
 
 
 def verdicts(
@@ -163,8 +164,8 @@ def verdicts(
     ax.set_xlim(0, 1)
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
     unit = unit_of(explanation)
-    words = {"size": f"share of all clusters by size ({unit})", "clusters": "share of the number of clusters"}
-    ax.set_xlabel(words.get(by, f"share of what {explanation.metric} lacks"))
+    labels = {"size": f"share of the clusters by size ({unit})", "clusters": "share of the number of clusters"}
+    ax.set_xlabel(labels.get(by, f"share of the costs ({explanation.metric})"))
     verdict_legend(ax, palette, there)
     bare(ax, "top", "right", "left")
     return ax

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from accord.comparison import Comparison, Ranking
 from accord.errors import InputError, need_package
 from accord.explain import explain
-from accord.explanation import VERDICTS, Explanation
+from accord.explanation import Explanation
 from accord.palette import DARK, LIGHT, Palette
+from accord.verdicts import VERDICTS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,6 +33,8 @@ def explained(data: Any, found: Any, nodes: NodeBase) -> Explanation:
     if isinstance(data, Explanation):
         return data
     subject = data.subject
+    if subject is None:
+        raise InputError("a comparison of a ranking does not keep what it compared: give truth and found")
     return explain(subject.truth, subject.found, nodes=subject.nodes, threads=subject.threads)
 
 

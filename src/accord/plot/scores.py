@@ -109,8 +109,9 @@ def similarity(ranking: Ranking, metric: str = "f1p", *, most: int = 40, ax: Axe
     low, high = (0.0, greatest) if likeness.distance else (np.floor(10 * least) / 10, max(greatest, 1.0))
     image = ax.imshow(likeness.matrix, cmap=colours, vmin=low, vmax=high, aspect="equal")
     if n <= MOST_WRITTEN:
+        cells = image.to_rgba(likeness.matrix)
         for (row, column), value in np.ndenumerate(likeness.matrix):
-            ink = ink_on(image.cmap(image.norm(value)))
+            ink = ink_on(cells[row, column])
             ax.text(column, row, f"{value:.2f}", ha="center", va="center", color=ink, fontsize="x-small")
     name_ticks(ax.yaxis, range(n), likeness.names)
     name_ticks(ax.xaxis, range(n), likeness.names, rotation=90)

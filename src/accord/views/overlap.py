@@ -35,7 +35,7 @@ class OverlapMatrix:
     found_places: NDArray[np.int64]
     truth_sizes: NDArray[np.float64]
     found_sizes: NDArray[np.float64]
-    #: Nodes in common, or their weight.
+    #: Nodes in common, or their weight, or the smaller of their two shares added up.
     amounts: NDArray[np.float64]
     #: How many clusters there are in all, empty ones left out.
     n_truth: int
@@ -98,8 +98,8 @@ def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
         _names(explanation.found, found),
         truth,
         found,
-        explanation.truth.sizes[truth].astype(np.float64),
-        explanation.found.sizes[found].astype(np.float64),
+        explanation.truth.sizes[truth],
+        explanation.found.sizes[found],
         amounts[:, columns],
         int(np.count_nonzero(explanation.truth.sizes)),
         int(np.count_nonzero(explanation.found.sizes)),
@@ -122,11 +122,11 @@ def flows(explanation: Explanation, most: int = 12) -> Flows:
     of_truth = explanation.overlaps_of(matrix.truth_places)
     elsewhere = ~np.isin(of_truth.found, matrix.found_places)
     table[:n_truth, n_found] = _sums(of_truth.truth[elsewhere], of_truth.amounts[elsewhere], matrix.truth_places)
-    table[:n_truth, n_found + 1] = explanation.uncovered_of("truth", matrix.truth_places)
-    of_found = explanation.overlaps_of(np.flatnonzero(explanation.truth.sizes))
+    table[:n_truth, n_found + 1] = explanation.truth.uncovered[matrix.truth_places]
+    of_found = explanation.overlaps_of(matrix.found_places, "found")
     elsewhere = ~np.isin(of_found.truth, matrix.truth_places)
     table[n_truth, :n_found] = _sums(of_found.found[elsewhere], of_found.amounts[elsewhere], matrix.found_places)
-    table[n_truth + 1, :n_found] = explanation.uncovered_of("found", matrix.found_places)
+    table[n_truth + 1, :n_found] = explanation.found.uncovered[matrix.found_places]
     truth, rows = _bars(explanation.truth, matrix.truth_places, table.sum(1))
     found, columns = _bars(explanation.found, matrix.found_places, table.sum(0))
     table = table[rows][:, columns]
@@ -141,11 +141,12 @@ def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArra
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
-    best = np.lexsort((table.found, -table.amounts, table.truth))[np.unique(table.truth, return_index=True)[1]]
+    order = np.lexsort((table.found, -table.amounts, table.truth))
+    first = order[np.flatnonzero(np.diff(table.truth[order], prepend=-1))]  # where each truth cluster shares most
     is_best = np.zeros(len(candidates), bool)
-    is_best[column[best]] = True
+    is_best[column[first]] = True
     chosen = np.lexsort((-shared, ~is_best))[:most]
-    row_of = np.argsort(truth)[np.searchsorted(np.sort(truth), table.truth)]
+    row_of = _position(truth, table.truth)
     column_of = np.full(len(candidates), -1)
     column_of[chosen] = np.arange(len(chosen))
     shown = column_of[column] >= 0
@@ -178,15 +179,14 @@ def _names(side: ExplainedSide, places: NDArray[np.int64]) -> tuple[Hashable, ..
 def _sums(
     places: NDArray[np.int64], amounts: NDArray[np.int64] | NDArray[np.float64], wanted: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """The sum of the amounts at each of the wanted places."""
-    order = np.argsort(wanted)
-    ordered = wanted[order]
-    at = np.searchsorted(ordered, places)
-    known = at < len(ordered)
-    known[known] = ordered[at[known]] == places[known]
-    sums = np.zeros(len(wanted))
-    sums[order] = np.bincount(at[known], amounts[known], len(wanted))
-    return sums
+    """The sum of the amounts at each of the wanted places; there are no others."""
+    return np.bincount(_position(wanted, places), amounts, len(wanted)).astype(np.float64)
+
+
+def _position(places: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Where among the places each of the wanted ones is."""
+    order = np.argsort(places)
+    return order[np.searchsorted(places[order], wanted)]
 
 
 def _bars(

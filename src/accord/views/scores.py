@@ -67,10 +67,9 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
     metrics = tuple(scores) if isinstance(scores, Comparison) else tuple(scores.metrics)
     known = [metric for metric, _ in parse_metrics(metrics).values()]
 
-    def table(value: str, of: str | None = None) -> NDArray[np.float64]:
+    def table(of: str, value: str) -> NDArray[np.float64]:
         rows = [
-            [getattr((getattr(one, of) if of else {}).get(metric), value, np.nan) for metric in metrics]
-            for one in comparisons.values()
+            [getattr(getattr(one, of, {}).get(metric), value, np.nan) for metric in metrics] for one in comparisons.values()
         ]
         return np.array(rows, np.float64).reshape(len(rows), len(metrics))
 
@@ -80,9 +79,9 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
         tuple(metric.distance for metric in known),
         tuple(not metric.distance or metric.bounds[1] is not None for metric in known),
         np.array([[float(one[metric]) for metric in metrics] for one in comparisons.values()]).reshape(-1, len(metrics)),
-        table("low", "intervals"),
-        table("high", "intervals"),
-        table("expected", "baselines"),
+        table("intervals", "low"),
+        table("intervals", "high"),
+        table("baselines", "expected"),
     )
 
 

@@ -95,7 +95,7 @@ def match_cloud(explanation: Explanation, side: Literal["truth", "found"] = "tru
     bins = _SizeBins(explanation)
     clusters: ExplainedSide = getattr(explanation, side)
     places = np.flatnonzero(clusters.sizes > 0)
-    sizes, f1, verdicts = clusters.sizes[places].astype(np.float64), clusters.f1[places], clusters.verdict[places]
+    sizes, f1, verdicts = clusters.sizes[places], clusters.f1[places], clusters.verdict[places]
     size_bin = bins.of(sizes)
     few = len(places) <= most
     return MatchCloud(
@@ -121,14 +121,14 @@ class _SizeBins:
         self.count = -(-span // self._step)
         self.edges = np.ldexp(1.0, self._first + self._step * np.arange(self.count + 1))
 
-    def of(self, sizes: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.int64]:
+    def of(self, sizes: NDArray[np.float64]) -> NDArray[np.int64]:
         """The bin of each size."""
         return (_exponents(sizes) - self._first) // self._step
 
 
-def _exponents(sizes: NDArray[np.float64] | NDArray[np.int64]) -> NDArray[np.int64]:
+def _exponents(sizes: NDArray[np.float64]) -> NDArray[np.int64]:
     """⌊log₂ size⌋, exactly."""
-    return np.frexp(sizes.astype(np.float64))[1].astype(np.int64) - 1
+    return np.frexp(sizes)[1].astype(np.int64) - 1
 
 
 def _cells(size_bin: NDArray[np.int64], f1: NDArray[np.float64], verdicts: NDArray[np.uint8]) -> MatchCells:

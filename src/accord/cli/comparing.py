@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +17,13 @@ from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints as judge_constraints
 from accord.errors import InputError
 from accord.io import read_nodes
+from accord.io.files import open_to_write
 from accord.metrics.options import SHARINGS, WEIGHTINGS
 from accord.metrics.requests import canonical_name, parse_metrics
 from accord.naming import WAYS
 from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS
 from accord.pairing import NODE_POLICIES, NodeBase
+from accord.report import to_html
 from accord.threads import thread_count
 
 _nodes_option = click.option(
@@ -44,6 +47,7 @@ _truth_format_option = click.option("--truth-format", type=FormatName(), help="F
 @click.option("--sharing", type=click.Choice(list(SHARINGS)), help="What a node is worth in each of its clusters.")
 @click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
 @_unique_option
+@click.option("--html", metavar="FILE", help="Write a page about it as well, to look at in a browser.")
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
 @click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
 @print_option()
@@ -60,6 +64,7 @@ def compare(
     sharing: str | None,
     weighting: str | None,
     unique: bool,
+    html: str | None,
     fail_under: tuple[str, ...],
     verbose: bool,
     form: str,
@@ -79,26 +84,29 @@ def compare(
         clustering = reader.read(path, format)
         return clustering.unique() if unique else clustering
 
-    truth_clustering = read(truth, truth_format)
-    settings: dict[str, Any] = {
-        "nodes": _node_base(nodes, reader),
-        "levels": levels,
-        "sharing": sharing,
-        "weighting": weighting,
-        "threads": reader.threads,
-        "progress": reader.progress,
-    }
-    try:
-        result: Comparison | Ranking
-        if (len(found) == 1 or as_levels) and levels != "each":
-            result = accord.compare(truth_clustering, read(found if as_levels else found[0]), names, **settings)
-            comparisons: dict[str, Comparison] = {"levels" if as_levels else short_names(found)[0]: result}
-        else:
-            results = {"levels": read(found)} if as_levels else _Files(found, read)
-            result = accord.rank(truth_clustering, results, names, **settings)
-            comparisons = dict(result)
-    finally:
-        reader.progress.clear()
+    with _open_page(html) as page:
+        truth_clustering = read(truth, truth_format)
+        settings: dict[str, Any] = {
+            "nodes": _node_base(nodes, reader),
+            "levels": levels,
+            "sharing": sharing,
+            "weighting": weighting,
+            "threads": reader.threads,
+            "progress": reader.progress,
+        }
+        try:
+            result: Comparison | Ranking
+            if (len(found) == 1 or as_levels) and levels != "each":
+                result = accord.compare(truth_clustering, read(found if as_levels else found[0]), names, **settings)
+                comparisons: dict[str, Comparison] = {"levels" if as_levels else short_names(found)[0]: result}
+            else:
+                results = {"levels": read(found)} if as_levels else _Files(found, read)
+                result = accord.rank(truth_clustering, results, names, **settings)
+                comparisons = dict(result)
+            if page is not None:
+                page.write(to_html(result, title=_title(truth, found)).encode())
+        finally:
+            reader.progress.clear()
     print_result(result, form)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
@@ -171,6 +179,23 @@ class _Files(Mapping[str, Clustering]):
 
     def __len__(self) -> int:
         return len(self._paths)
+
+
+@contextmanager
+def _open_page(path: str | None) -> Iterator[Any]:
+    """The file for a page, opened before the work: if it cannot be written, that is said at once. None for no page."""
+    if path == "-":
+        raise InputError("--html -: name a file to write the page into")
+    if path is None:
+        yield None
+    else:
+        with open_to_write(path) as file:
+            yield file
+
+
+def _title(truth: str, found: tuple[str, ...]) -> str:
+    files = short_names((truth, *found)) if truth not in found else [truth, *found]
+    return f"{files[1] if len(found) == 1 else f'{len(found)} results'} against {files[0]}"
 
 
 def short_names(paths: tuple[str, ...]) -> list[str]:

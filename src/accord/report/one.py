@@ -107,7 +107,7 @@ def _sizes_table(explanation: Explanation) -> Markup:
     medians = [match_cloud(explanation, side, most=0).median.tolist() for side in SIDES]
     columns = [
         ("size", ""),
-        *((title, "number") for title in ("truth clusters", "median F1", "found clusters", "median F1")),
+        *((title, "number") for title in ("truth", "median F1", "found", "median F1")),
     ]
     rows = [
         [

@@ -5,24 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.report.markup import Markup, label, number, shortened
-from accord.report.svg import mark, picture, words
+from accord.report.svg import LETTER, mark, picture, words
 from accord.verdicts import VERDICTS
 from accord.views import Bar, Flows
 
 #: How high all bars of a side are together, how wide one is, and how far apart two labels are at least.
 _HEIGHT, _BAR, _APART = 380, 12, 16
-_WIDTH, _ROOM, _LETTERS = 900, 190, 26
+_WIDTH, _LETTERS = 1000, 26
 
 
 def flows_picture(flows: Flows) -> Markup:
     whole = max(sum(bar.amount for bar in flows.truth), sum(bar.amount for bar in flows.found)) or 1.0
     scale = _HEIGHT / whole
+    rooms = [_room(bars) for bars in (flows.truth, flows.found)]
     tops = {"truth": _tops(flows.truth, scale), "found": _tops(flows.found, scale)}
     ends = [top + bar.amount * scale for side, bars in (("truth", flows.truth), ("found", flows.found))
             for top, bar in zip(tops[side], bars, strict=True)]  # fmt: skip
-    left, right = _ROOM + _BAR, _WIDTH - _ROOM - _BAR
+    left, right = rooms[0] + _BAR, _WIDTH - rooms[1] - _BAR
     from_top, to_top = list(tops["truth"]), list(tops["found"])
-    parts = [words(_ROOM + _BAR, 12, "truth", "end", "strong"), words(right, 12, "found", class_="strong")]
+    parts = [words(left, 12, "truth", "end", "strong"), words(right, 12, "found", class_="strong")]
     for link in flows.links:
         truth, found = flows.truth[link.truth], flows.found[link.found]
         thick = link.amount * scale
@@ -39,7 +40,7 @@ def flows_picture(flows: Flows) -> Markup:
         from_top[link.truth] += thick
         to_top[link.found] += thick
     for side, bars, x, anchor, text_x in (
-        ("truth", flows.truth, _ROOM, "end", _ROOM - 8),
+        ("truth", flows.truth, rooms[0], "end", rooms[0] - 8),
         ("found", flows.found, right, "start", right + _BAR + 8),
     ):
         for bar, top in zip(bars, tops[side], strict=True):
@@ -63,6 +64,11 @@ def flows_picture(flows: Flows) -> Markup:
         f"with {len(flows.links)} bands between them."
     )
     return picture("flows", _WIDTH, max(ends, default=0) + 12, "Where the nodes of truth clusters are found", told, parts)
+
+
+def _room(bars: Sequence[Bar]) -> float:
+    """What the labels of a side need."""
+    return 16 + LETTER * max((len(shortened(label(bar.name), _LETTERS)) for bar in bars), default=0)
 
 
 def _tops(bars: Sequence[Bar], scale: float) -> list[float]:

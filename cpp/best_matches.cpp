@@ -41,24 +41,33 @@ private:
     Best<Amount> best_;
 };
 
+// The same for a single thread.
+template <class Amount>
+class OwnBest {
+public:
+    void offer(Scorer scorer, const Best<Amount>& other) { best_.offer(scorer, other); }
+    const Best<Amount>& best() const { return best_; }
+
+private:
+    Best<Amount> best_;
+};
+
 template <class Amount>
 void store(BestPartners<Amount>& partners, size_t cluster, const Best<Amount>& best) {
     partners.partner[cluster] = best.partner == kNone ? -1 : int64_t(best.partner);
     partners.match[cluster] = best.match;
 }
 
-}  // namespace
-
-template <class Amount>
-BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
-                                 std::span<const double> found_sizes, const Team& team) {
+template <class BestOfFound, class Amount>
+BestMatches<Amount> best_matches_by(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                                    std::span<const double> found_sizes, const Team& team) {
     const size_t truths = pair.truth.size(), founds = pair.found_clusters;
     BestMatches<Amount> out;
     for (size_t s = 0; s < kScorers; ++s) {
         out.truth[s] = {Array<int64_t>(truths), Array<Amount>(truths)};
         out.found[s] = {Array<int64_t>(founds), Array<Amount>(founds)};
     }
-    std::vector<std::array<SharedBest<Amount>, kScorers>> of_found(founds);
+    std::vector<std::array<BestOfFound, kScorers>> of_found(founds);
     std::vector<double> totals(truths);
 
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
@@ -79,6 +88,15 @@ BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const 
         for (size_t f = 0; f < founds; ++f) store(out.found[s], f, of_found[f][s].best());
     for (const double total : totals) out.total += total;
     return out;
+}
+
+}  // namespace
+
+template <class Amount>
+BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                                 std::span<const double> found_sizes, const Team& team) {
+    return team.threads == 1 ? best_matches_by<OwnBest<Amount>>(pair, truth_sizes, found_sizes, team)
+                             : best_matches_by<SharedBest<Amount>>(pair, truth_sizes, found_sizes, team);
 }
 
 template BestMatches<int64_t> best_matches(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>,

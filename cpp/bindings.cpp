@@ -10,6 +10,7 @@
 #include "label_index.hpp"
 #include "matching.hpp"
 #include "overlaps.hpp"
+#include "shuffle.hpp"
 #include "text_source.hpp"
 
 using namespace accord;
@@ -66,6 +67,10 @@ Out<int64_t> py_first_equal_rows(In<int64_t> offsets, In<uint32_t> members, Opti
     return numpy(run(threads, {}, [&](const Team& team) {
         return first_equal_rows(view(offsets, members, shares), team);
     }));
+}
+
+Out<uint32_t> py_shuffle(size_t count, uint64_t seed, uint64_t repeat) {
+    return numpy(run(1, {}, [&](const Team&) { return shuffle(count, seed, repeat); }));
 }
 
 // ---- labels --------------------------------------------------------------------------------------------------
@@ -236,6 +241,7 @@ NB_MODULE(_core, m) {
           "For each member the rows that hold it.");
     m.def("first_equal_rows", py_first_equal_rows, "offsets"_a, "members"_a, "shares"_a.none(), "threads"_a,
           "For each row the first row equal to it.");
+    m.def("shuffle", py_shuffle, "count"_a, "seed"_a, "repeat"_a, "The numbers from 0 on in a random order.");
 
     m.def("index_integers", py_index_integers, "values"_a, "threads"_a,
           "Distinct values, ascending, and for each value its place among them.");

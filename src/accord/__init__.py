@@ -15,6 +15,7 @@ except ImportError as error:
         f"[{error}]"
     ) from error
 
+from accord.certainty import Baseline, Difference, Interval, baseline, difference, interval
 from accord.clustering import Clustering
 from accord.compare import compare, overlaps, pair_counts, rank, similarity_matrix
 from accord.comparison import Comparison, LevelScores, Ranking
@@ -76,12 +77,15 @@ __all__ = [
     "METRICS",
     "AccordError",
     "AccordWarning",
+    "Baseline",
     "Clustering",
     "Comparison",
+    "Difference",
     "Explanation",
     "FileError",
     "FormatError",
     "InputError",
+    "Interval",
     "InvalidParameterError",
     "LevelScores",
     "MissingFileError",
@@ -99,6 +103,7 @@ __all__ = [
     "__version__",
     "adjusted_rand",
     "ami",
+    "baseline",
     "bcubed",
     "ceaf",
     "compare",
@@ -106,6 +111,7 @@ __all__ = [
     "conll",
     "conll_bcubed",
     "constraints",
+    "difference",
     "element_centric",
     "explain",
     "f1a",
@@ -116,6 +122,7 @@ __all__ = [
     "geometric_accuracy",
     "gnmi",
     "homogeneity",
+    "interval",
     "inverse_purity",
     "jaccard_match",
     "max_matching_ratio",

@@ -41,6 +41,9 @@ def transpose(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order
 def first_equal_rows(offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], members: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], shares: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None, threads: int) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]:
     """For each row the first row equal to it."""
 
+def shuffle(count: int, seed: int, repeat: int) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]:
+    """The numbers from 0 on in a random order."""
+
 def index_integers(values: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """Distinct values, ascending, and for each value its place among them."""
 

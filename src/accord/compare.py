@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.certainty.wish import Certainty
 from accord.clustering import Clustering
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
@@ -31,6 +32,11 @@ def compare(
     levels: str | None = None,
     sharing: str | None = None,
     weighting: str | None = None,
+    baseline: bool = False,
+    interval: bool = False,
+    repeats: int | None = None,
+    seed: int = 0,
+    confidence: float = 0.95,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
@@ -41,6 +47,10 @@ def compare(
     `weighting` are passed on to every metric that has them. `nodes` says which nodes to compare: "union",
     "intersection", "truth", "equal" or a collection. `progress` is called now and then with the part of a long step
     that is done.
+
+    With `baseline` every value is shown beside what chance alone gets, with `interval` beside how far it may be off
+    because of which nodes were compared: see `accord.baseline` and `accord.interval`, which explain `repeats`, `seed`
+    and `confidence`.
 
     Where found has levels, they are compared one by one and merged into one clustering; the scores are those of the
     merged one, or with `levels="best"` of the level that scores best by the first metric. With `levels="merged"` the
@@ -59,9 +69,10 @@ def compare(
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     read_seconds = time.perf_counter() - start
     base, strict = _fixed(nodes), metrics is not None
+    sure = Certainty(baseline, interval, repeats, seed, confidence)
 
     def scores(found: Clustering) -> Comparison:
-        return _compare([sides[0], found], requests, base, count, progress, strict, read_seconds)
+        return _compare([sides[0], found], requests, base, count, progress, strict, read_seconds, sure)
 
     if not sides[1].level_names or levels == "merged":
         return scores(sides[1])
@@ -86,6 +97,7 @@ def _compare(
     progress: Progress | None,
     strict: bool,
     read_seconds: float,
+    sure: Certainty,
 ) -> Comparison:
     """Two clusterings by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
@@ -101,6 +113,8 @@ def _compare(
             if strict:
                 raise
             not_applicable[name] = str(error)
+    applicable = {name: requests[name] for name in scores}
+    baselines, intervals = sure.of(pair, applicable, scores, progress)
     facts = pair.facts
     truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
     found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
@@ -109,9 +123,11 @@ def _compare(
     seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
     subject = Subject(sides[0], sides[1], nodes, threads)
-    return Comparison(
+    comparison = Comparison(
         scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, subject, engine.how_pairs_were_counted
     )
+    comparison.baselines, comparison.intervals = baselines, intervals
+    return comparison
 
 
 def rank(
@@ -123,12 +139,18 @@ def rank(
     levels: str | None = None,
     sharing: str | None = None,
     weighting: str | None = None,
+    baseline: bool = False,
+    interval: bool = False,
+    repeats: int | None = None,
+    seed: int = 0,
+    confidence: float = 0.95,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Ranking:
     """Compares several results, by name, with one truth, and ranks them by the first metric.
 
     A result with levels is ranked by each of them and merged; `levels` is "best", "each" or "merged" for these alone.
+    `baseline`, `interval` and what belongs to them are as in `compare`; whether two results differ is told by `difference`.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
@@ -145,6 +167,7 @@ def rank(
     else:
         truth_clustering = as_clustering(truth, "truth", threads=threads)
     settings: dict[str, Any] = {"nodes": _fixed(nodes), "sharing": sharing, "weighting": weighting}
+    settings |= {"baseline": baseline, "interval": interval, "repeats": repeats, "seed": seed, "confidence": confidence}
     comparisons: dict[str, Comparison] = {}
     for name, result in found.items():
         try:

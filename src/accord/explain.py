@@ -40,8 +40,8 @@ def explain(
     >>> why = explain({"red": [1, 2, 3], "blue": [4, 5, 6]}, [[1, 2, 3], [4], [5, 6]])
     >>> why.truth.words(0), why.truth.words(1)
     ('exact', 'split into 2')
-    >>> why.found.words(2), round(why.found.cost[2], 4)
-    ('one of 2 parts', 0.0278)
+    >>> why.found.words(2), round(float(why.found.cost[2]), 4)
+    ('one of 2 parts', 0.034)
     """
     ((name, (chosen, options)),) = parse_metrics([metric]).items()
     count = thread_count(threads)

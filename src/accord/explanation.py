@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
-from accord.layout import count, csv_lines, data_frame, decimals, html_table, markdown_table, shown, text_table
+from accord.layout import count, csv_blocks, data_frame, decimals, html_table, markdown_table, shown, significant, text_table
 from accord.score import Score
 from accord.summaries import Overlaps
 from accord.verdicts import LEFT_OUT, VERDICTS, in_words
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 #: Clusters, and nodes, that a table shows.
 SHOWN = 10
 
-_COLUMNS = ("side", "cluster", "size", "verdict", "parts", "partner", "overlap", "f1", "precision", "recall", "cost")
+#: What is said of each cluster.
+COLUMNS = ("side", "cluster", "size", "verdict", "parts", "partner", "overlap", "f1", "precision", "recall", "cost")
 _CHUNK = 10_000
 
 
@@ -91,6 +93,13 @@ class Total:
     size: float
     cost: float
 
+    def __add__(self, other: Total) -> Total:
+        return Total(self.clusters + other.clusters, self.size + other.size, self.cost + other.cost)
+
+    def cells(self) -> tuple[str, str, str]:
+        """For a table."""
+        return shown(self.clusters), shown(_whole(self.size)), significant(self.cost)
+
 
 @dataclass(frozen=True)
 class NodeAgreements:
@@ -145,44 +154,36 @@ class Explanation:
 
     # ---- as data -----------------------------------------------------------------------------------------------
 
-    def rows(self, side: str, top: int | None = None) -> Iterator[dict[str, Any]]:
-        """The clusters of a side as plain Python objects, the costliest first."""
+    def rows(self, side: str, top: int | None = None) -> Iterator[tuple[Any, ...]]:
+        """The clusters of a side, the costliest first: what COLUMNS says of each, as plain Python objects."""
         one, other = self.sides if side == "truth" else self.sides[::-1]
         names, other_names = one.clustering.cluster_names(), other.clustering.cluster_names()
         places = one.costliest(top)
         for start in range(0, len(places), _CHUNK):
             chosen = places[start : start + _CHUNK]
-            columns = [
-                values[chosen].tolist()
-                for values in (
-                    one.partner,
-                    one.sizes,
-                    one.verdict,
-                    one.parts,
-                    one.overlap,
-                    one.f1,
-                    one.precision,
-                    one.recall,
-                    one.cost,
-                )
-            ]
-            for place, partner, size, verdict, parts, *numbers in zip(chosen.tolist(), *columns, strict=True):
-                yield dict(
-                    zip(
-                        _COLUMNS,
-                        (
-                            side,
-                            names[place],
-                            _whole(size),
-                            VERDICTS[verdict],
-                            parts or None,
-                            None if partner < 0 else other_names[partner],
-                            _whole(numbers[0]),
-                            *numbers[1:],
-                        ),
-                        strict=True,
-                    )
-                )
+            facts = (
+                one.sizes,
+                one.verdict,
+                one.parts,
+                one.partner,
+                one.overlap,
+                one.f1,
+                one.precision,
+                one.recall,
+                one.cost,
+            )
+            sizes, verdicts, parts, partners, overlaps, *numbers = (values[chosen].tolist() for values in facts)
+            yield from zip(
+                itertools.repeat(side),
+                (names[place] for place in chosen.tolist()),
+                map(_whole, sizes),
+                (VERDICTS[verdict] for verdict in verdicts),
+                (number or None for number in parts),
+                (None if partner < 0 else other_names[partner] for partner in partners),
+                map(_whole, overlaps),
+                *numbers,
+                strict=False,
+            )
 
     def to_dict(self, top: int | None = None) -> dict[str, Any]:
         """Totals, clusters of both sides, the costliest first, and the worst nodes; by default all clusters."""
@@ -190,7 +191,7 @@ class Explanation:
             "metric": self.metric,
             "value": float(self.score),
             "totals": {side: {word: asdict(total) for word, total in of.items()} for side, of in self.totals().items()},
-            **{side.side: [_without_side(row) for row in self.rows(side.side, top)] for side in self.sides},
+            **{side.side: [_named(row) for row in self.rows(side.side, top)] for side in self.sides},
             "nodes": [{"node": node, "agreement": agreement} for node, agreement in self.worst_nodes(top or SHOWN)],
         }
 
@@ -201,20 +202,17 @@ class Explanation:
 
     def to_pandas(self, top: int | None = None) -> pandas.DataFrame:
         """One row per cluster."""
-        rows = [row for side in self.sides for row in self.rows(side.side, top)]
-        return data_frame({column: [row[column] for row in rows] for column in _COLUMNS})
+        return data_frame(dict(zip(COLUMNS, zip(*self._rows(top), strict=True), strict=True)))
 
-    def csv_lines(self, top: int | None = None) -> Iterator[str]:
-        """One line per cluster, as they are asked for."""
-        rows = (
-            ["" if value is None else str(value) for value in row.values()]
-            for side in self.sides
-            for row in self.rows(side.side, top)
-        )
-        return csv_lines(_COLUMNS, rows)
+    def csv_blocks(self, top: int | None = None) -> Iterator[str]:
+        """One line per cluster, some thousand at a time."""
+        return csv_blocks(COLUMNS, self._rows(top))
 
     def to_csv(self, top: int | None = None) -> str:
-        return "\n".join(self.csv_lines(top))
+        return "\n".join(self.csv_blocks(top))
+
+    def _rows(self, top: int | None) -> Iterator[tuple[Any, ...]]:
+        return itertools.chain.from_iterable(self.rows(side.side, top) for side in self.sides)
 
     # ---- for people --------------------------------------------------------------------------------------------
 
@@ -229,7 +227,8 @@ class Explanation:
                     shown(_whole(one.sizes[place].item())),
                     one.words(place),
                     "-" if one.partner[place] < 0 else str(other.name(int(one.partner[place]))),
-                    *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall, one.cost)),
+                    *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall)),
+                    significant(one.cost[place].item()),
                 ]
                 for place in places
             ]
@@ -248,17 +247,20 @@ class Explanation:
         return tables
 
     def _totals_table(self) -> Table:
-        truth, found = (side.totals() for side in self.sides)
-        rows = []
-        for word in VERDICTS:
-            told = [total for side in (truth, found) if (total := side.get(word)) is not None]
-            if any(total.clusters for total in told):
-                cells = [
-                    (total.clusters, _whole(total.size)) if total else None for total in (truth.get(word), found.get(word))
-                ]
-                rows.append([word, *(text for cell in cells for text in (map(shown, cell) if cell else ("", "")))])
-        header = ["verdict", "truth clusters", "their size", "found clusters", "their size"]
-        return Table(self.summary(), header, rows, (1, 2, 3, 4))
+        of_sides = [side.totals() for side in self.sides]
+        none = Total(0, 0.0, 0.0)
+
+        def row(word: str, totals: Sequence[Total | None]) -> list[str]:
+            return [word, *(cell for total in totals for cell in (("", "", "") if total is None else total.cells()))]
+
+        rows = [
+            row(word, [totals.get(word) for totals in of_sides])
+            for word in VERDICTS
+            if any(totals.get(word, none).clusters for totals in of_sides)
+        ]
+        rows.append(row("all", [sum(totals.values(), none) for totals in of_sides]))
+        header = ["verdict", *(text for side in self.sides for text in (f"{side.side} clusters", "size", "cost"))]
+        return Table(self.summary(), header, rows, range(1, len(header)))
 
     def summary(self) -> str:
         """The value, and what became of the truth clusters, in a line."""
@@ -303,5 +305,6 @@ def _whole(number: float) -> int | float:
     return int(number) if number.is_integer() else number
 
 
-def _without_side(row: dict[str, Any]) -> dict[str, Any]:
-    return {column: value for column, value in row.items() if column != "side"}
+def _named(row: tuple[Any, ...]) -> dict[str, Any]:
+    """A row by the names of its columns, but for the side."""
+    return dict(zip(COLUMNS[1:], row[1:], strict=True))

@@ -34,19 +34,25 @@ def markdown_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) 
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows))
 
 
-def csv_table(header: Row, rows: Iterable[Row]) -> str:
-    return "\n".join(csv_lines(header, rows))
+def csv_table(header: Row, rows: Iterable[Sequence[Any]]) -> str:
+    return "\n".join(csv_blocks(header, rows))
 
 
-def csv_lines(header: Row, rows: Iterable[Row]) -> Iterator[str]:
-    """Line by line, as rows come."""
+def csv_blocks(header: Row, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
+    """Some thousand lines at a time, as rows come. None is an empty cell."""
     import csv
     import io
 
-    for row in itertools.chain([header], rows):
+    lines = itertools.chain([header], rows)
+    while block := list(itertools.islice(lines, 10_000)):
         out = io.StringIO()
-        csv.writer(out, lineterminator="").writerow(row)
-        yield out.getvalue()
+        csv.writer(out, lineterminator="\n").writerows(block)
+        yield out.getvalue().removesuffix("\n")
+
+
+def csv_number(value: float | None) -> str:
+    """A value with all its digits; nothing for None."""
+    return "" if value is None else repr(value)
 
 
 def html_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
@@ -71,6 +77,11 @@ def count(number: int, thing: str) -> str:
 def decimals(value: float | None, digits: int = 4) -> str:
     """A value for people; nothing for None."""
     return "" if value is None else f"{value:.{digits}f}"
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """A value for people that may be tiny."""
+    return f"{value:.{digits}g}"
 
 
 def shown(value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -68,6 +68,12 @@ class Side:
     def nodes_in_no_cluster(self) -> Indices:
         return np.flatnonzero(self.memberships_of_node == 0).astype(np.uint32)
 
+    def onto(self, new_index: Indices, n_nodes: int, threads: int) -> Side:
+        """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
+        rows = self.rows.relabel(new_index, n_nodes, threads)
+        filled = rows.sizes > 0
+        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, threads)
+
     def with_everyone(self) -> Side:
         """With a cluster of its own for every node of the base that is in none."""
         alone = self.nodes_in_no_cluster
@@ -126,6 +132,25 @@ class Pair:
             return self
         return Pair(truth, found, self.weights, self.facts, self.base_chosen, self.threads)
 
+    def shuffled(self, order: Indices) -> Pair:
+        """The same pair with the clusters of each node on one side given to the node `order[v]`; for a single thread.
+
+        Where nodes have weights that side is found; else it is the one with fewer memberships, which is the same to chance.
+        """
+        truth, found = self.truth, self.found
+        if self.weights is None and len(truth.rows.members) < len(found.rows.members):
+            truth = truth.onto(order, self.n_nodes, 1)
+        else:
+            found = found.onto(order, self.n_nodes, 1)
+        return Pair(truth, found, self.weights, self.facts, self.base_chosen, 1)
+
+    def only(self, keep: NDArray[np.bool_]) -> Pair:
+        """The pair on the nodes marked in `keep`; for a single thread."""
+        new_index, n_nodes = _renumbered(keep), int(np.count_nonzero(keep))
+        truth, found = (side.onto(new_index, n_nodes, 1) for side in (self.truth, self.found))
+        weights = None if self.weights is None else self.weights[keep]
+        return Pair(truth, found, weights, replace(self.facts, base=n_nodes), self.base_chosen, 1)
+
     def need_integer_weights(self, what: str) -> None:
         """Raises where nodes have weights that cannot be counted."""
         if self.weights is not None and self.weights.dtype.kind == "f":
@@ -165,11 +190,7 @@ class Indexed:
         """On the nodes marked in `keep`, without the clusters that lose all theirs, and on more that it does not know."""
         if keep.all() and n_nodes == self.n_nodes:
             return self.side
-        new_index = np.full(self.n_nodes, NOWHERE)
-        new_index[keep] = np.arange(np.count_nonzero(keep), dtype=np.uint32)
-        rows = self.side.rows.relabel(new_index, n_nodes, self.threads)
-        filled = rows.sizes > 0
-        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, self.threads)
+        return self.side.onto(_renumbered(keep), n_nodes, self.threads)
 
 
 class NodeIndex:
@@ -245,6 +266,13 @@ class NodeIndex:
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:
     """The two clusterings on the node base that `nodes` says."""
     return NodeIndex(truth_and_found, threads).pair(0, 1, nodes)
+
+
+def _renumbered(keep: NDArray[np.bool_]) -> Indices:
+    """For each node its number among those marked in `keep`, or NOWHERE."""
+    new_index = np.full(len(keep), NOWHERE)
+    new_index[keep] = np.arange(np.count_nonzero(keep), dtype=np.uint32)
+    return new_index
 
 
 def _weights_of_both(truth: Indexed, found: Indexed, keep: NDArray[np.bool_], unknown_nodes: int) -> NDArray[Any] | None:

@@ -3,7 +3,7 @@
 A cluster *holds* one of the other side if it has more than half of its nodes. Of these, the first that is true:
 
 - exact: a cluster of the other side has the same nodes.
-- close: with its best partner it has an F1 of at least 0.8.
+- close: with its best partner it has an F1 of at least 0.9.
 - split: a truth cluster holds several found clusters, which have more than half of its nodes between them; and each of
   these found clusters.
 - merged: a found cluster holds several truth clusters in the same way; and each of these truth clusters.
@@ -28,8 +28,8 @@ EXACT, CLOSE, SPLIT, MERGED, MIXED, MISSED, NOISE = range(len(VERDICTS))
 #: Not a verdict: nothing of the cluster is left on the node base.
 LEFT_OUT = 255
 
-#: The F1 from which two clusters are close: they share at least two thirds of the nodes that are in either.
-CLOSE_F1 = 0.8
+#: The F1 from which two clusters are close.
+CLOSE_F1 = 0.9
 
 _ROUNDING = 1e-12  # what sums of weights and shares may differ by
 

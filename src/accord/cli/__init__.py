@@ -4,6 +4,7 @@ import click
 
 import accord
 from accord.cli.comparing import compare, constraints, name
+from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
 from accord.cli.frame import run
 from accord.cli.listing import completion, metrics
@@ -17,13 +18,14 @@ def cli() -> None:
     \b
     accord compare TRUTH FOUND            the main numbers, in a table
     accord compare TRUTH FOUND FOUND ...  several results, ranked
+    accord explain TRUTH FOUND            which clusters were split, merged or missed
     accord name TRUTH FOUND               what each found cluster stands for
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
     """
 
 
-for command in (compare, completion, constraints, convert, formats, info, metrics, name):
+for command in (compare, completion, constraints, convert, explain, formats, info, metrics, name):
     cli.add_command(command)
 
 

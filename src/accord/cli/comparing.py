@@ -26,11 +26,14 @@ from accord.pairing import NODE_POLICIES, NodeBase
 from accord.report import to_html
 from accord.threads import thread_count
 
-_nodes_option = click.option(
+#: A page says what chance gets, unless other things were asked for, where the truth has at most so many memberships.
+_SMALL, _REPEATS_FOR_A_PAGE = 100_000, 20
+
+nodes_option = click.option(
     "--nodes", metavar="union|intersection|truth|equal|FILE", help="Which nodes to compare; FILE lists them."
 )
-_unique_option = click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
-_truth_format_option = click.option("--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one.")
+unique_option = click.option("--unique", is_flag=True, help="Drop clusters that are equal to an earlier one.")
+truth_format_option = click.option("--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one.")
 
 
 @click.command(short_help="Compare clusterings with the truth.")
@@ -39,19 +42,24 @@ _truth_format_option = click.option("--truth-format", type=FormatName(), help="F
 @click.option(
     "-m", "--metrics", multiple=True, help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'."
 )
-@_nodes_option
+@nodes_option
 @click.option(
     "--levels", type=click.Choice(("best", "each", "merged")), help="Which scores of a result with levels to show."
 )
 @click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result.")
 @click.option("--sharing", type=click.Choice(list(SHARINGS)), help="What a node is worth in each of its clusters.")
 @click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
-@_unique_option
+@click.option("--baseline", is_flag=True, help="Show what chance alone gets, with the nodes relabelled at random.")
+@click.option("--interval", is_flag=True, help="Show how far values may be off because of which nodes were compared.")
+@click.option("--repeats", type=int, help="Random relabellings, and groups of nodes left out; by default 100.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Where the random numbers of these start.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the interval.")
+@unique_option
 @click.option("--html", metavar="FILE", help="Write a page about it as well, to look at in a browser.")
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
 @click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
 @print_option()
-@_truth_format_option
+@truth_format_option
 @reading_options
 def compare(
     reader: Reader,
@@ -63,6 +71,11 @@ def compare(
     as_levels: bool,
     sharing: str | None,
     weighting: str | None,
+    baseline: bool,
+    interval: bool,
+    repeats: int | None,
+    seed: int,
+    confidence: float,
     unique: bool,
     html: str | None,
     fail_under: tuple[str, ...],
@@ -87,13 +100,20 @@ def compare(
     with _open_page(html) as page:
         truth_clustering = read(truth, truth_format)
         settings: dict[str, Any] = {
-            "nodes": _node_base(nodes, reader),
+            "nodes": node_base(nodes, reader),
             "levels": levels,
             "sharing": sharing,
             "weighting": weighting,
+            "baseline": baseline,
+            "interval": interval,
+            "repeats": repeats,
+            "seed": seed,
+            "confidence": confidence,
             "threads": reader.threads,
             "progress": reader.progress,
         }
+        if html is not None and not (baseline or interval) and truth_clustering.n_memberships <= _SMALL:
+            settings |= {"baseline": True, "repeats": repeats or _REPEATS_FOR_A_PAGE}
         try:
             result: Comparison | Ranking
             if (len(found) == 1 or as_levels) and levels != "each":
@@ -125,9 +145,9 @@ def compare(
 @click.option(
     "--weighting", type=click.Choice(NAME_WEIGHTINGS), default="micro", show_default=True, help="How clusters are averaged."
 )
-@_nodes_option
+@nodes_option
 @print_option("cll")
-@_truth_format_option
+@truth_format_option
 @reading_options
 def name(
     reader: Reader,
@@ -143,7 +163,7 @@ def name(
     if (truth, found) == ("-", "-"):
         raise InputError("only one of the files can be the standard input")
     sides = reader.read(truth, truth_format), reader.read(found)
-    base = _node_base(nodes, reader)
+    base = node_base(nodes, reader)
     try:
         named = accord.named_clusters(
             *sides, by=by, weighting=weighting, nodes=base, threads=reader.threads, progress=reader.progress
@@ -207,7 +227,7 @@ def short_names(paths: tuple[str, ...]) -> list[str]:
     return names if len(set(names)) == len(names) else list(paths)
 
 
-def _node_base(text: str | None, reader: Reader) -> NodeBase:
+def node_base(text: str | None, reader: Reader) -> NodeBase:
     if text is None or text in NODE_POLICIES:
         return text
     if not Path(text).exists():

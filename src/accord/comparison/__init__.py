@@ -1,6 +1,6 @@
-"""What `compare` and `rank` return, and how it looks."""
+"""Comparison and Ranking: what `compare` and `rank` return, and how they look."""
 
-from accord.comparison.one import Comparison, SideFacts, Subject, meaning_of
-from accord.comparison.several import Comparisons, LevelScores, Ranking
+from accord.comparison.several import LevelScores, Ranking
+from accord.comparison.single import Comparison, SideFacts, Subject
 
-__all__ = ["Comparison", "Comparisons", "LevelScores", "Ranking", "SideFacts", "Subject", "meaning_of"]
+__all__ = ["Comparison", "LevelScores", "Ranking", "SideFacts", "Subject"]

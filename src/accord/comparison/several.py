@@ -1,18 +1,22 @@
-"""Ranking and LevelScores: several clusterings against one truth, and how they look."""
+"""Ranking and LevelScores: several comparisons with one truth, and how they look."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from accord.certainty import Baseline, Interval
+from accord.certainty.showing import certainty_notes, data_columns, shown_columns
 from accord.clustering import Clustering
-from accord.comparison.one import Comparison
+from accord.comparison.single import Comparison
 from accord.errors import unknown
-from accord.layout import csv_table, data_frame, decimals, html_table, markdown_table, text_table
+from accord.layout import csv_number, csv_table, data_frame, decimals, html_table, markdown_table, text_table
 from accord.pairing import NodeBase
 
 if TYPE_CHECKING:
     import pandas
+
+Table = tuple[list[str], list[list[str]]]
 
 
 class Comparisons(Mapping[Any, Comparison]):
@@ -52,47 +56,61 @@ class Comparisons(Mapping[Any, Comparison]):
         return json.dumps(self.to_dict(), indent=indent)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """One row per comparison, one column per metric."""
-        values = {metric: [float(comparison[metric]) for comparison in self.values()] for metric in self.metrics}
-        return data_frame(values, (self._thing, list(self)))
+        """One row per comparison, one column per metric, and as `f1p low` how sure its values are."""
+        return data_frame(self._columns(), (self._thing, list(self)))
 
     def to_csv(self) -> str:
+        columns = self._columns()
         rows = [
-            [str(name), *(repr(float(comparison[metric])) for metric in self.metrics)] for name, comparison in self.items()
+            [str(name), *map(csv_number, row)] for name, row in zip(self, zip(*columns.values(), strict=True), strict=True)
         ]
-        return csv_table([self._thing, *self.metrics], rows)
+        return csv_table([self._thing, *columns], rows)
 
-    def table(self) -> tuple[list[str], list[list[str]]]:
+    def _columns(self) -> dict[str, list[float | None]]:
+        columns: dict[str, list[float | None]] = {}
+        for metric in self.metrics:
+            columns[metric] = [float(comparison[metric]) for comparison in self.values()]
+            certainty = data_columns(*self._certainty(metric))
+            columns |= {f"{metric} {name}": values for name, values in certainty.items()}
+        return columns
+
+    def _certainty(self, metric: str) -> tuple[dict[str, Baseline], dict[str, Interval]]:
+        """What chance gets, and how far the values of a metric may be off, by the names of those that know."""
+        baselines = {name: one.baselines[metric] for name, one in self.items() if metric in one.baselines}
+        intervals = {name: one.intervals[metric] for name, one in self.items() if metric in one.intervals}
+        return baselines, intervals
+
+    def table(self) -> Table:
         """Header and rows."""
         raise NotImplementedError
+
+    def _tables(self) -> list[Table]:
+        return [self.table()]
 
     def notes(self) -> list[str]:
         """What is to be said before and behind the table, a line each."""
         raise NotImplementedError
 
-    def _numbers(self) -> list[int]:
-        """The columns of the table that hold numbers."""
-        words = (self._thing, "")
-        return [place for place, name in enumerate(self.table()[0]) if name not in words]
+    def _drawn(self, draw: Callable[..., str]) -> list[str]:
+        """The tables, with their numbers aligned to the right."""
+        words = ("metric", self._thing, "")
+        numbers = ([place for place, name in enumerate(header) if name not in words] for header, _ in self._tables())
+        return [draw(*table, right=right) for table, right in zip(self._tables(), numbers, strict=True)]
 
     def to_markdown(self) -> str:
-        header, rows = self.table()
         notes = [f"- {note}" for note in self.notes()]
-        return "\n".join([markdown_table(header, rows, right=self._numbers()), "", *notes])
+        return "\n".join(["\n\n".join(self._drawn(markdown_table)), "", *notes])
 
     def __str__(self) -> str:
-        header, rows = self.table()
         first, *others = self.notes()
-        table = text_table(header, rows, right=self._numbers())
-        return "\n".join([first, "", table, *([""] if others else []), *others])
+        return "\n".join([first, "", "\n\n".join(self._drawn(text_table)), *([""] if others else []), *others])
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         from html import escape
 
-        header, rows = self.table()
-        return f"{html_table(header, rows, right=self._numbers())}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
+        return f"{''.join(self._drawn(html_table))}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
 
 
 class Ranking(Comparisons):
@@ -114,7 +132,7 @@ class Ranking(Comparisons):
         #: What was compared, on which nodes: the results as they were given.
         self.truth, self.results, self.nodes = truth, results, nodes
 
-    def table(self) -> tuple[list[str], list[list[str]]]:
+    def table(self) -> Table:
         """Header and rows: rank, name, nodes compared, clusters, and a column per metric."""
         header = ["rank", "found", "nodes", "clusters", *self.metrics]
         return header, [
@@ -128,6 +146,15 @@ class Ranking(Comparisons):
             for place, (name, comparison) in enumerate(self.items(), 1)
         ]
 
+    def _tables(self) -> list[Table]:
+        """The table of values, and one of how sure each of them is, where that was asked for."""
+        rows, sure = [], {}
+        for metric in self.metrics:
+            sure = shown_columns(*self._certainty(metric))
+            values = [decimals(comparison[metric]) for comparison in self.values()]
+            rows += [list(row) for row in zip([metric] * len(self), self, values, *sure.values(), strict=True)]
+        return [self.table(), (["metric", "found", "value", *sure], rows)] if sure else [self.table()]
+
     def notes(self) -> list[str]:
         lines = [str(self.truth).replace("Clustering: ", "truth: ")]
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
@@ -139,7 +166,7 @@ class Ranking(Comparisons):
             errors = [comparison[metric].error or 0.0 for comparison in self.values() if comparison[metric].is_sampled]
             if errors:
                 lines.append(f"{metric}: sampled, within {max(errors):.2g}")
-        return lines
+        return [*lines, *certainty_notes(*self._certainty(self.metrics[0]))]
 
 
 class LevelScores(Comparisons):
@@ -169,7 +196,7 @@ class LevelScores(Comparisons):
     def _values(self, comparison: Comparison) -> dict[str, float]:
         return {metric: float(comparison[metric]) for metric in self.metrics}
 
-    def table(self) -> tuple[list[str], list[list[str]]]:
+    def table(self) -> Table:
         """Header and rows: level, clusters, a column per metric, and a mark at the best level."""
         rows = [(str(level), comparison, "best" if level == self.best else "") for level, comparison in self.items()]
         if self.merged is not None:

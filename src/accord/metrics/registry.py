@@ -50,6 +50,8 @@ class Metric:
     one_sided_options: tuple[str, ...] = ()
     #: Lower is better.
     distance: bool = False
+    #: Grows with the number of nodes: a count, no share or mean.
+    extensive: bool = False
     #: Takes crisp clusterings only; `instead` names metrics for overlapping ones.
     crisp: bool = False
     instead: tuple[str, ...] = ()
@@ -205,6 +207,7 @@ METRICS: dict[str, Metric] = {
             "count_matches",
             bounds=(0.0, None),
             distance=True,
+            extensive=True,
             **_CRISP,
             costs=costs.of_split_join,
         ),

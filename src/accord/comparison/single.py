@@ -1,4 +1,8 @@
+<<<<<<<< HEAD:src/accord/comparison/one.py
 """Comparison: the scores of one clustering against the truth, and how they look."""
+========
+"""Comparison: what `compare` returns, and how it looks."""
+>>>>>>>> cert:src/accord/comparison/single.py
 
 from __future__ import annotations
 
@@ -7,9 +11,21 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
+from accord.certainty import Baseline, Interval
+from accord.certainty.showing import certainty_notes, data, data_columns, shown_columns
 from accord.clustering import Clustering
 from accord.errors import AccordError, unknown
-from accord.layout import count, csv_table, data_frame, decimals, describe, html_table, markdown_table, text_table
+from accord.layout import (
+    count,
+    csv_number,
+    csv_table,
+    data_frame,
+    decimals,
+    describe,
+    html_table,
+    markdown_table,
+    text_table,
+)
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeBase, NodeFacts
@@ -83,6 +99,9 @@ class Comparison(Mapping[str, Score]):
         self.pair_work = pair_work
         #: The scores of each level and of all levels merged, where found has levels.
         self.levels = levels
+        #: What chance gets, and how far values may be off, by metric; empty where that was not asked for.
+        self.baselines: dict[str, Baseline] = {}
+        self.intervals: dict[str, Interval] = {}
 
     def __getitem__(self, name: str) -> Score:
         if name not in self._scores:
@@ -106,7 +125,7 @@ class Comparison(Mapping[str, Score]):
     def to_dict(self) -> dict[str, Any]:
         """Everything but the values per cluster and the timing, as plain Python objects."""
         return {
-            "scores": {name: _score_dict(score) for name, score in self.items()},
+            "scores": {name: _score_dict(score) | data(name, *self._certainty) for name, score in self.items()},
             "not_applicable": self.not_applicable,
             "nodes": {"node_base": self.node_base, **asdict(self.nodes)},
             "truth": asdict(self.truth),
@@ -120,7 +139,7 @@ class Comparison(Mapping[str, Score]):
         return json.dumps(self.to_dict(), indent=indent)
 
     def to_pandas(self) -> pandas.DataFrame:
-        """One row per metric: value, precision and recall, and its error where one was sampled."""
+        """One row per metric: value, precision and recall, its error where one was sampled, and how sure it is."""
         columns = {
             "value": [float(score) for score in self.values()],
             "precision": [score.precision for score in self.values()],
@@ -128,16 +147,17 @@ class Comparison(Mapping[str, Score]):
         }
         if any(score.is_sampled for score in self.values()):
             columns["error"] = [score.error for score in self.values()]
-        return data_frame(columns, ("metric", list(self))).astype(float)
+        return data_frame(columns | data_columns(*self._certainty), ("metric", list(self))).astype(float)
 
     def to_csv(self) -> str:
-        """A row per metric, with its error where one was sampled."""
+        """A row per metric, with its error where one was sampled, and how sure it is."""
         columns = ["precision", "recall", *(["error"] if any(score.is_sampled for score in self.values()) else [])]
+        certainty = data_columns(*self._certainty)
         rows = [
-            [name, repr(float(score)), *("" if value is None else repr(value) for value in _named(score, columns))]
-            for name, score in self.items()
+            [name, *map(csv_number, [float(score), *_named(score, columns), *(column[i] for column in certainty.values())])]
+            for i, (name, score) in enumerate(self.items())
         ]
-        return csv_table(["metric", "value", *columns], rows)
+        return csv_table(["metric", "value", *columns, *certainty], rows)
 
     # ---- for people ----------------------------------------------------------------------------------------------
 
@@ -165,26 +185,37 @@ class Comparison(Mapping[str, Score]):
         ]
         if dropped:
             lines.append(f"left out by the node base: {', '.join(dropped)}")
-        return lines + [_how_sampled(name, score) for name, score in self.items() if score.is_sampled]
+        sampled = [_how_sampled(name, score) for name, score in self.items() if score.is_sampled]
+        return [*lines, *sampled, *certainty_notes(*self._certainty)]
 
     def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows: name, value, precision, recall, meaning."""
-        header = ["metric", "value", "precision", "recall", "meaning"]
+        """Header and rows: name, value, how sure it is, precision, recall, meaning."""
+        sure = shown_columns(*self._certainty)
+        header = ["metric", "value", *sure, "precision", "recall", "meaning"]
         return header, [
-            [name, decimals(score), decimals(score.precision), decimals(score.recall), meaning_of(name)]
-            for name, score in self.items()
+            [
+                *(name, decimals(score), *(column[i] for column in sure.values())),
+                *(decimals(score.precision), decimals(score.recall), meaning_of(name)),
+            ]
+            for i, (name, score) in enumerate(self.items())
         ]
+
+    @property
+    def _certainty(self) -> tuple[Mapping[str, Baseline], Mapping[str, Interval]]:
+        return self.baselines, self.intervals
 
     def to_markdown(self) -> str:
         header, rows = self.table()
         levels = [] if self.levels is None else ["", self.levels.to_markdown()]
         notes = [f"- {note}" for note in self._all_notes()]
-        return "\n".join([markdown_table(header, rows, right=(1, 2, 3)), "", *notes, *levels])
+        return "\n".join([markdown_table(header, rows, right=range(1, len(header) - 1)), "", *notes, *levels])
 
     def __str__(self) -> str:
         header, rows = self.table()
         levels = [] if self.levels is None else ["", *str(self.levels).splitlines()]
-        return "\n".join([*self.notes(), "", text_table(header, rows, right=(1, 2, 3)), *self._reasons(), *levels])
+        return "\n".join(
+            [*self.notes(), "", text_table(header, rows, right=range(1, len(header) - 1)), *self._reasons(), *levels]
+        )
 
     __repr__ = __str__
 
@@ -194,7 +225,7 @@ class Comparison(Mapping[str, Score]):
         header, rows = self.table()
         notes = "<br>".join(escape(note) for note in self._all_notes())
         levels = "" if self.levels is None else self.levels._repr_html_()
-        return f"{html_table(header, rows, right=(1, 2, 3))}<p>{notes}</p>{levels}"
+        return f"{html_table(header, rows, right=range(1, len(header) - 1))}<p>{notes}</p>{levels}"
 
     def _reasons(self) -> list[str]:
         lines = [f"  {line}" for line in self._grouped_reasons()]

@@ -1,0 +1,36 @@
+"""How sure values are to be, as `compare` is asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from accord.certainty.chance import REPEATS, Baseline, baselines_of
+from accord.certainty.intervals import GROUPS, Interval, intervals_of
+from accord.certainty.repeats import check_confidence, check_repeats, check_seed
+from accord.metrics.requests import Requests
+from accord.pairing import Pair
+from accord.threads import Progress
+
+
+class Certainty:
+    """Whether to tell what chance gets and how far values may be off, and how. Bad arguments raise."""
+
+    def __init__(self, baseline: bool, interval: bool, repeats: int | None, seed: int, confidence: float) -> None:
+        self._baseline, self._interval = baseline, interval
+        self._relabellings, self._groups = (
+            check_repeats(most if repeats is None else repeats) for most in (REPEATS, GROUPS)
+        )
+        self._seed, self._confidence = check_seed(seed), check_confidence(confidence)
+
+    def of(
+        self, pair: Pair, requests: Requests, scores: Mapping[str, float], progress: Progress | None
+    ) -> tuple[dict[str, Baseline], dict[str, Interval]]:
+        """What chance gets and how far values may be off, by metric; nothing where that was not asked for."""
+        values = {name: float(score) for name, score in scores.items()}
+        baselines: dict[str, Baseline] = {}
+        intervals: dict[str, Interval] = {}
+        if self._baseline and values:
+            baselines = baselines_of(pair, requests, values, self._relabellings, self._seed, progress)
+        if self._interval and values:
+            intervals = intervals_of(pair, requests, values, self._confidence, self._groups, self._seed, progress)
+        return baselines, intervals

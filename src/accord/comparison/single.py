@@ -1,8 +1,4 @@
-<<<<<<<< HEAD:src/accord/comparison/one.py
-"""Comparison: the scores of one clustering against the truth, and how they look."""
-========
 """Comparison: what `compare` returns, and how it looks."""
->>>>>>>> cert:src/accord/comparison/single.py
 
 from __future__ import annotations
 

@@ -27,12 +27,12 @@ def flows(data: Any, found: Any = None, *, most: int = 12, nodes: NodeBase = Non
     Bands are as wide as nodes are many, and have the colour of the truth cluster. "Other clusters" are those that are
     not shown; what they share with each other is left out.
     """
-    from matplotlib.patches import PathPatch, Rectangle
-
     explanation = explained(data, found, nodes)
     view = flows_view(explanation, most)
     sides = (view.truth, view.found)
     ax = axes_for(ax, 6.8, 0.9 + 0.32 * max(len(view.truth), len(view.found), 4))
+    from matplotlib.patches import PathPatch, Rectangle
+
     palette = palette_for(ax)
     whole = max(sum(bar.amount for bar in bars) for bars in sides) or 1.0
     tops, height = _arranged([[bar.amount / whole for bar in bars] for bars in sides])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.views.limits import check_most
 from accord.views.linkage import average_linkage
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ LEAST_ALIKE = 0.2
 
 @dataclass(frozen=True, eq=False)
 class OverlapMatrix:
-    """How many nodes the largest truth clusters share with the found clusters that meet them most.
+    """How many nodes the largest truth clusters share with found clusters.
 
     Rows are truth clusters and columns are found clusters, ordered so that matches are on the diagonal and clusters
     that share a partner are side by side.
@@ -80,8 +81,8 @@ class Flows:
 
 
 def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
-    """The overlaps of the `most` largest truth clusters with `most` found clusters: first those that share most nodes
-    with one of them, then those that share most with all.
+    """The overlaps of the `most` largest truth clusters with `most` found clusters: those that share most nodes with one
+    of them, then those that share most with all, then the largest others.
 
     >>> from accord import explain
     >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))
@@ -135,9 +136,8 @@ def flows(explanation: Explanation, most: int = 12) -> Flows:
 
 
 def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """The largest truth clusters, the found clusters that meet them most, both from large to small; and the overlaps."""
-    sizes = explanation.truth.sizes
-    truth = np.argsort(-sizes, kind="stable")[: min(most, int(np.count_nonzero(sizes)))]
+    """The largest truth clusters, from large to small, the found clusters to show with them, and their overlaps."""
+    truth = _largest(explanation.truth.sizes, check_most(most))
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
@@ -152,7 +152,15 @@ def _met(explanation: Explanation, most: int) -> tuple[NDArray[np.int64], NDArra
     shown = column_of[column] >= 0
     amounts = np.zeros((len(truth), len(chosen)))
     amounts[row_of[shown], column_of[column][shown]] = table.amounts[shown]
-    return truth, candidates[chosen], amounts
+    others = explanation.found.sizes.copy()
+    others[candidates] = 0
+    more = _largest(others, most - len(chosen))
+    return truth, np.append(candidates[chosen], more), np.pad(amounts, ((0, 0), (0, len(more))))
+
+
+def _largest(sizes: NDArray[np.float64], most: int) -> NDArray[np.int64]:
+    """The places of the largest, without empty ones; of equally large ones the first."""
+    return np.argsort(-sizes, kind="stable")[: min(most, int(np.count_nonzero(sizes)))]
 
 
 def _order_of_rows(amounts: NDArray[np.float64]) -> list[int]:
@@ -167,9 +175,10 @@ def _order_of_rows(amounts: NDArray[np.float64]) -> list[int]:
 
 def _order_of_columns(amounts: NDArray[np.float64]) -> NDArray[np.int64]:
     """Columns in the order of the rows they share most with; those of one row with the greatest amount first."""
-    if not amounts.size:
+    if not len(amounts):
         return np.arange(amounts.shape[1])
-    return np.lexsort((-amounts.max(0), amounts.argmax(0)))
+    greatest = amounts.max(0)
+    return np.lexsort((-greatest, np.where(greatest > 0, amounts.argmax(0), len(amounts))))
 
 
 def _names(side: ExplainedSide, places: NDArray[np.int64]) -> tuple[Hashable, ...]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from accord.errors import unknown
+from accord.views.limits import check_most
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,7 +98,7 @@ def match_cloud(explanation: Explanation, side: Literal["truth", "found"] = "tru
     places = np.flatnonzero(clusters.sizes > 0)
     sizes, f1, verdicts = clusters.sizes[places], clusters.f1[places], clusters.verdict[places]
     size_bin = bins.of(sizes)
-    few = len(places) <= most
+    few = len(places) <= check_most(most, 0)
     return MatchCloud(
         side,
         len(places),

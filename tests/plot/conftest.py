@@ -1,0 +1,16 @@
+"""Figures are drawn without a screen, and closed."""
+
+from collections.abc import Iterator
+
+import matplotlib
+import pytest
+
+matplotlib.use("Agg")
+
+
+@pytest.fixture(autouse=True)
+def closed_figures() -> Iterator[None]:
+    from matplotlib import pyplot
+
+    yield
+    pyplot.close("all")

@@ -1,0 +1,183 @@
+"""overlap_matrix and flows, against the overlaps of Python sets."""
+
+from collections.abc import Hashable
+from typing import Any
+
+import numpy as np
+import pytest
+import strategies
+from hypothesis import given
+from hypothesis import strategies as st
+
+import accord
+from accord.views import Flows, flows, overlap_matrix
+
+PAIRS = strategies.pairs() | strategies.fuzzy_pairs(smallest=1 / 16)
+MOST = st.integers(1, 9)
+
+
+def share(cluster: Any, node: Hashable) -> float:
+    return cluster[node] if isinstance(cluster, dict) else 1.0
+
+
+def shared(a: Any, b: Any) -> float:
+    return sum(min(share(a, node), share(b, node)) for node in set(a) & set(b))
+
+
+def alone(cluster: Any, others: Any) -> float:
+    """What of a cluster is in none of the others."""
+    return sum(share(cluster, node) for node in set(cluster).difference(*others))
+
+
+@given(pair=PAIRS, most=MOST)
+def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, most: int) -> None:
+    truth, found = pair
+    why = accord.explain(truth, found)
+    matrix = overlap_matrix(why, most)
+    assert matrix.amounts.shape == (len(matrix.truth_places), len(matrix.found_places))
+    for row, t in enumerate(matrix.truth_places):
+        for column, f in enumerate(matrix.found_places):
+            assert matrix.amounts[row, column] == pytest.approx(shared(truth[t], found[f]))
+    assert (matrix.n_truth, matrix.n_found) == (len(truth), len(found))
+    assert len(set(matrix.truth_places.tolist())) == len(matrix.truth_places) == min(most, len(truth))
+    assert len(set(matrix.found_places.tolist())) == len(matrix.found_places) <= most
+    assert matrix.truth_names == tuple(matrix.truth_places.tolist())
+    assert np.array_equal(matrix.truth_sizes, why.truth.sizes[matrix.truth_places])
+    assert np.array_equal(matrix.found_sizes, why.found.sizes[matrix.found_places])
+    hidden = set(range(len(truth))) - set(matrix.truth_places.tolist())
+    assert all(why.truth.sizes[place] <= matrix.truth_sizes.min() for place in hidden)
+
+
+@given(pair=PAIRS, most=MOST)
+def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(pair: Any, most: int) -> None:
+    truth, found = pair
+    matrix = overlap_matrix(accord.explain(truth, found), most)
+    for row, place in enumerate(matrix.truth_places):
+        most_shared = max(shared(truth[place], other) for other in found)
+        assert matrix.amounts[row].max(initial=0) == pytest.approx(most_shared)
+
+
+@given(pair=PAIRS, most=MOST)
+def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_last(pair: Any, most: int) -> None:
+    truth, found = pair
+    why = accord.explain(truth, found)
+    matrix = overlap_matrix(why, most)
+    assert len(matrix.found_places) == min(most, len(found))
+    shares_nothing = matrix.amounts.sum(0) == 0
+    assert (np.diff(shares_nothing.astype(int)) >= 0).all()
+    if shares_nothing.any():
+        shown = [truth[place] for place in matrix.truth_places]
+        others = [size for size, one in zip(why.found.sizes, found, strict=True) if not sum(shared(one, t) for t in shown)]
+        assert matrix.found_sizes[shares_nothing].tolist() == sorted(others, reverse=True)[: shares_nothing.sum()]
+
+
+def test_matches_are_on_the_diagonal_from_large_to_small() -> None:
+    truth = {
+        name: [f"{name}{node}" for node in range(size)] for name, size in zip("abcdef", (3, 9, 5, 7, 4, 6), strict=True)
+    }
+    found = dict(sorted(truth.items(), key=lambda item: -ord(item[0])))
+    matrix = overlap_matrix(accord.explain(truth, found))
+    assert matrix.truth_names == matrix.found_names == tuple("bdfcea")
+    assert np.array_equal(matrix.amounts, np.diag([9, 7, 6, 5, 4, 3]))
+
+
+def test_what_was_split_or_merged_is_side_by_side() -> None:
+    blocks = [range(10 * start, 10 * start + 10) for start in range(8)]
+    truth = {"big": [*blocks[0], *blocks[1]], "left": blocks[2], "x": blocks[4], "right": blocks[3], "y": blocks[5]}
+    found = {"half": blocks[0], "x": blocks[4], "both": [*blocks[2], *blocks[3]], "other": blocks[1], "y": blocks[5]}
+    matrix = overlap_matrix(accord.explain(truth, found))
+    rows, columns = list(matrix.truth_names), list(matrix.found_names)
+    assert abs(rows.index("left") - rows.index("right")) == 1
+    assert abs(columns.index("half") - columns.index("other")) == 1
+    assert rows[0] == "big"
+
+
+def conserved(view: Flows) -> None:
+    """Bars carry what their links do."""
+    for side, bars in (("truth", view.truth), ("found", view.found)):
+        sums = np.zeros(len(bars))
+        for link in view.links:
+            sums[getattr(link, side)] += link.amount
+        assert sums == pytest.approx([bar.amount for bar in bars])
+    assert all(link.amount > 0 for link in view.links)
+
+
+@given(pair=PAIRS, most=MOST)
+def test_flows_add_up_to_the_overlaps(pair: Any, most: int) -> None:
+    truth, found = pair
+    view = flows(accord.explain(truth, found), most)
+    conserved(view)
+    amounts = {(view.truth[link.truth], view.found[link.found]): link.amount for link in view.links}
+    sides = {"truth": (truth, found, view.truth), "found": (found, truth, view.found)}
+    for own, other, bars in sides.values():
+        for bar in bars:
+            if bar.place is not None:
+                cluster = own[bar.place]
+                whole = sum(shared(cluster, one) for one in other) + alone(cluster, other)
+                assert bar.amount == pytest.approx(whole)
+    for (t, f), amount in amounts.items():
+        if t.place is not None and f.place is not None:
+            assert amount == pytest.approx(shared(truth[t.place], found[f.place]))
+        elif t.place is not None and f.name == "in no cluster":
+            assert amount == pytest.approx(alone(truth[t.place], found))
+        elif f.place is not None and t.name == "in no cluster":
+            assert amount == pytest.approx(alone(found[f.place], truth))
+        else:
+            assert (t.place is None) != (f.place is None)  # nothing flows between clusters that are not shown
+
+
+@given(pair=strategies.crisp_pairs())
+def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
+    truth, found = pair
+    view = flows(accord.explain(truth, found), most=100)
+    assert {bar.place for bar in view.truth} - {None} == set(range(len(truth)))
+    assert [bar.amount for bar in view.truth if bar.place is not None] == [
+        len(truth[bar.place]) for bar in view.truth if bar.place is not None
+    ]
+    assert sum(link.amount for link in view.links) == len(set().union(*truth, *found))
+
+
+def test_weights_flow() -> None:
+    weights = {"a": 0.5, "b": 2.0, "c": 4.0}
+    truth = accord.Clustering.from_clusters({("t", 1): ["a", "b"], ("t", 2): ["c"]}, weights=weights)
+    found = accord.Clustering.from_clusters({None: ["a"], 2.5: ["b", "c"]}, weights=weights)
+    view = flows(accord.explain(truth, found))
+    names = {(view.truth[link.truth].name, view.found[link.found].name): link.amount for link in view.links}
+    assert names == {(("t", 1), None): 0.5, (("t", 1), 2.5): 2.0, (("t", 2), 2.5): 4.0}
+
+
+def test_clusters_without_a_node_on_the_base_are_left_out() -> None:
+    why = accord.explain([[1, 2], [3]], [[1, 7], [8, 9], [2, 3]], nodes="truth")
+    matrix = overlap_matrix(why)
+    assert matrix.n_found == 2
+    assert set(matrix.found_places.tolist()) == {0, 2}
+    assert {bar.place for bar in flows(why).found} == {0, 2}
+
+
+def test_no_node_in_common() -> None:
+    why = accord.explain([[1, 2], [3]], [[4, 5]])
+    assert overlap_matrix(why).amounts.tolist() == [[0], [0]]
+    view = flows(why)
+    assert [(bar.name, bar.amount) for bar in view.truth] == [(0, 2), (1, 1), ("in no cluster", 2)]
+    assert [(bar.name, bar.amount) for bar in view.found] == [(0, 2), ("in no cluster", 3)]
+
+
+def test_views_of_many_clusters_are_small() -> None:
+    n = 100_000
+    truth = np.repeat(np.arange(n), 3)
+    found = np.where(np.arange(3 * n) % 5 == 0, (truth + 7) % n, truth)
+    why = accord.explain(truth, found)
+    assert overlap_matrix(why).amounts.shape == (30, 30)
+    view = flows(why)
+    conserved(view)
+    assert len(view.truth) <= 14
+    assert len(view.found) <= 14
+
+
+@pytest.mark.parametrize("most", [0, -3, 2.5, True, None])
+def test_a_number_of_clusters_to_show_is_needed(most: Any) -> None:
+    why = accord.explain([[1]], [[1]])
+    with pytest.raises(accord.InputError, match=f"at least 1, not {most!r}"):
+        overlap_matrix(why, most)
+    with pytest.raises(accord.InputError, match=f"at least 1, not {most!r}"):
+        flows(why, most)

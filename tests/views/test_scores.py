@@ -1,0 +1,117 @@
+"""score_dots and similarity_map."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+import strategies
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.views import score_dots, similarity_map
+
+TRUTH = [[1, 2, 3], [4, 5, 6], [7, 8]]
+RESULTS = {
+    "same": TRUTH,
+    "split": [[1], [2, 3], [4, 5, 6], [7, 8]],
+    "merged": [[1, 2, 3, 4, 5, 6], [7, 8]],
+    "one": [[1, 2, 3, 4, 5, 6, 7, 8]],
+}
+
+
+def test_dots_of_a_comparison() -> None:
+    comparison = accord.compare(TRUTH, RESULTS["split"], ["f1h", "nvd", "vi", "onmi"])
+    dots = score_dots(comparison)
+    assert dots.results == ("found",)
+    assert dots.metrics == ("f1h", "nvd", "vi", "onmi")
+    assert dots.distances == (False, True, True, False)
+    assert dots.bounded == (True, True, False, True)
+    assert dots.values.tolist() == [[float(score) for score in comparison.values()]]
+    assert all(np.isnan(table).all() for table in (dots.low, dots.high, dots.expected))
+
+
+def test_dots_of_a_ranking_are_in_its_order() -> None:
+    ranking = accord.rank(TRUTH, RESULTS, ["f1h", "nmi"])
+    dots = score_dots(ranking)
+    assert dots.results == tuple(ranking)
+    assert dots.results[0] == "same"
+    assert dots.values.tolist() == [[float(ranking[name][metric]) for metric in ("f1h", "nmi")] for name in ranking]
+
+
+def test_dots_of_levels() -> None:
+    levels = accord.Clustering.from_levels(
+        {"fine": accord.Clustering.from_clusters(RESULTS["split"]), 2: accord.Clustering.from_clusters(TRUTH)}
+    )
+    dots = score_dots(accord.compare(TRUTH, levels, ["f1h"]).levels)
+    assert dots.results == ("fine", "2")
+    assert dots.values[1, 0] == 1
+
+
+def test_dots_have_intervals_and_chance_where_they_are_known() -> None:
+    comparison = accord.compare(TRUTH, RESULTS["split"], ["f1h", "nmi"])
+    comparison.intervals = {"nmi": SimpleNamespace(low=0.4, high=0.9)}
+    comparison.baselines = {"f1h": SimpleNamespace(expected=0.25)}
+    dots = score_dots(comparison)
+    assert np.array_equal(dots.low, [[np.nan, 0.4]], equal_nan=True)
+    assert np.array_equal(dots.high, [[np.nan, 0.9]], equal_nan=True)
+    assert np.array_equal(dots.expected, [[0.25, np.nan]], equal_nan=True)
+
+
+@settings(max_examples=30)
+@given(data=st.data(), metric=st.sampled_from(["f1p", "f1h[weighting=macro]", "bcubed[beta=2]"]))
+def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) -> None:
+    sides = {str(k): data.draw(strategies.covers(range(6), whole=True, clusters=4)) for k in range(4)}
+    truth = sides.pop("0")
+    likeness = similarity_map(accord.rank(truth, sides, [metric]), metric)
+    named = {"truth": truth, **sides}
+    assert sorted(likeness.names) == sorted(named)
+    assert likeness.names[likeness.truth] == "truth"
+    wanted = accord.similarity_matrix([named[name] for name in likeness.names], metric)
+    assert likeness.matrix == pytest.approx(wanted)
+    mean = (wanted + wanted.T) / 2
+    first = likeness.merges[0]
+    assert first.height == pytest.approx((1 - mean)[np.triu_indices(4, 1)].min())
+    assert (1 - mean)[first.first, first.second] == pytest.approx(first.height)
+
+
+def test_a_distance_is_not_turned_around() -> None:
+    likeness = similarity_map(accord.rank(TRUTH, RESULTS, ["vi"]), "vi")
+    assert likeness.distance
+    assert likeness.merges[0].height == 0
+    assert {likeness.names[likeness.merges[0].first], likeness.names[likeness.merges[0].second]} == {"truth", "same"}
+    assert likeness.matrix.max() > 1
+
+
+def test_the_best_of_many_results_are_shown() -> None:
+    ranking = accord.rank(TRUTH, RESULTS, ["f1h"])
+    likeness = similarity_map(ranking, most=3)
+    assert set(likeness.names) == {"truth", *list(ranking)[:2]}
+    assert likeness.n_results == 4
+    assert len(likeness.merges) == 2
+    assert similarity_map(ranking, most=1).matrix.tolist() == [[1]]
+
+
+@pytest.mark.parametrize("truth", [[0, 0, 0, 1, 1], np.array([0, 0, 0, 1, 1])])
+def test_labels(truth: Any) -> None:
+    likeness = similarity_map(accord.rank(truth, {"a": [1, 1, 1, 0, 0], "truth": [0, 1, 2, 3, 4]}, ["f1h"]), "f1h")
+    assert likeness.matrix[likeness.truth, likeness.names.index("a")] == 1
+    assert sorted(likeness.names) == ["a", "truth", "truth"]
+
+
+def test_levels_of_a_result_are_merged() -> None:
+    levels = accord.Clustering.from_levels(
+        [accord.Clustering.from_clusters(TRUTH), accord.Clustering.from_clusters(RESULTS["one"])]
+    )
+    likeness = similarity_map(accord.rank(TRUTH, {"levels": levels, "same": TRUTH}, ["f1h"]), "f1h")
+    wanted = accord.f1h(TRUTH, levels.merged())
+    assert likeness.matrix[likeness.truth, likeness.names.index("levels")] == wanted
+
+
+def test_wrong_arguments_say_so() -> None:
+    ranking = accord.rank(TRUTH, RESULTS, ["f1h"])
+    with pytest.raises(accord.UnknownNameError, match="did you mean"):
+        similarity_map(ranking, "f1x")
+    with pytest.raises(accord.InputError, match="at least 1, not 0"):
+        similarity_map(ranking, most=0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from accord.comparison import Comparison, meaning_of
+from accord.comparison import Comparison
+from accord.comparison.single import meaning_of
 from accord.layout import decimals
 from accord.metrics.registry import METRICS
 from accord.report.markup import Markup, tag

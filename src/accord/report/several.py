@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from accord.comparison import Ranking, meaning_of
+from accord.comparison import Ranking
+from accord.comparison.single import meaning_of
 from accord.explain import explain
 from accord.explanation import Total
 from accord.layout import decimals

@@ -76,15 +76,16 @@ def test_names_are_shown_as_they_are_and_do_nothing(visit: Visit, one: Path, sev
     assert page.locator("h1").text_content() == f"found {hostile}"
 
 
-def test_the_page_may_not_reach_the_network(visit: Visit, one: Path) -> None:
+def test_the_page_may_not_reach_the_network(browser: Any, one: Path) -> None:
     """Even if a script got in: the policy of the page forbids it."""
-    page = visit(one)
+    page = browser.new_page()
+    page.goto(one.as_uri())
     blocked = page.evaluate(
         "() => new Promise(done => { document.addEventListener('securitypolicyviolation', e => done(e.effectiveDirective));"
         "new Image().src = 'https://example.org/x.png'; setTimeout(() => done('nothing'), 3000); })"
     )
+    page.close()
     assert blocked == "img-src"
-    page.evaluate("console.clear()")
 
 
 # ---- tables ----------------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """score_dots and similarity_map."""
 
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -50,13 +49,16 @@ def test_dots_of_levels() -> None:
 
 
 def test_dots_have_intervals_and_chance_where_they_are_known() -> None:
-    comparison = accord.compare(TRUTH, RESULTS["split"], ["f1h", "nmi"])
-    comparison.intervals = {"nmi": SimpleNamespace(low=0.4, high=0.9)}
-    comparison.baselines = {"f1h": SimpleNamespace(expected=0.25)}
+    asked = {"baseline": True, "interval": True, "repeats": 20}
+    comparison = accord.compare(TRUTH, RESULTS["split"], ["f1h", "nmi"], **asked)
     dots = score_dots(comparison)
-    assert np.array_equal(dots.low, [[np.nan, 0.4]], equal_nan=True)
-    assert np.array_equal(dots.high, [[np.nan, 0.9]], equal_nan=True)
-    assert np.array_equal(dots.expected, [[0.25, np.nan]], equal_nan=True)
+    assert dots.low.tolist() == [[comparison.intervals[name].low for name in ("f1h", "nmi")]]
+    assert dots.high.tolist() == [[comparison.intervals[name].high for name in ("f1h", "nmi")]]
+    assert dots.expected.tolist() == [[comparison.baselines[name].expected for name in ("f1h", "nmi")]]
+    del comparison.intervals["f1h"], comparison.baselines["nmi"]
+    dots = score_dots(comparison)
+    assert np.isnan(dots.low).tolist() == np.isnan(dots.high).tolist() == [[True, False]]
+    assert np.isnan(dots.expected).tolist() == [[False, True]]
 
 
 @settings(max_examples=30)

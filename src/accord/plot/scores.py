@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.compare import compare
-from accord.comparison import Comparison, Comparisons, Ranking
+from accord.comparison import Comparison, Ranking
+from accord.comparison.several import Comparisons
 from accord.errors import InputError
 from accord.plot.drawing import axes_for, bare, colour_scale, ink_on, line_legend, name_ticks, palette_for
 from accord.views import ScoreDots, SimilarityMap, score_dots, similarity_map

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.compare import similarity_matrix
-from accord.comparison import Comparison, Comparisons, Ranking
+from accord.comparison import Comparison, Ranking
+from accord.comparison.several import Comparisons
 from accord.inputs import as_clustering
 from accord.metrics.requests import parse_metrics
 from accord.views.limits import check_most
@@ -69,9 +70,7 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
     known = [metric for metric, _ in parse_metrics(metrics).values()]
 
     def table(of: str, value: str) -> NDArray[np.float64]:
-        rows = [
-            [getattr(getattr(one, of, {}).get(metric), value, np.nan) for metric in metrics] for one in comparisons.values()
-        ]
+        rows = [[getattr(getattr(one, of).get(name), value, np.nan) for name in metrics] for one in comparisons.values()]
         return np.array(rows, np.float64).reshape(len(rows), len(metrics))
 
     return ScoreDots(

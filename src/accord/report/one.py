@@ -25,7 +25,8 @@ from accord.report.svg_matrix import matrix_picture
 from accord.report.svg_sizes import range_of_sizes, sizes_picture
 from accord.report.svg_verdicts import verdicts_picture
 from accord.report.tables import key, legend, table
-from accord.report.words import MEANINGS, lead_of_one, verdicts_of
+from accord.report.words import MEANINGS, lead_of_one
+from accord.verdicts import VERDICTS
 from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram
 
 SIDES: tuple[Literal["truth"], Literal["found"]] = ("truth", "found")
@@ -130,7 +131,7 @@ def _overlaps(explanation: Explanation) -> list[Markup]:
         "One strong cell in its row and column is a match; several in a row are a split, several in a column a merger."
     )
     caption = "The stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
-    return [tag("p", intro, class_="intro"), figure(matrix_picture(matrix), caption, wide=True)]
+    return [tag("p", intro, class_="intro"), figure(matrix_picture(matrix), caption)]
 
 
 def _flows(explanation: Explanation) -> list[Markup]:
@@ -138,8 +139,10 @@ def _flows(explanation: Explanation) -> list[Markup]:
     which = _which(sum(bar.place is not None for bar in shown.truth), shown.n_truth)
     intro = f"{which} on the left, and where their nodes were found on the right; bands are as wide as what they share."
     caption = "A band has the colour of the verdict on its truth cluster."
-    verdicts = {verdict: verdict for verdict in verdicts_of("truth") if verdict in _verdicts_there(explanation)}
-    return [tag("p", intro, class_="intro"), legend(verdicts), figure(flows_picture(shown), caption, wide=True)]
+    verdicts = {
+        VERDICTS[bar.verdict]: VERDICTS[bar.verdict] for bar in (*shown.truth, *shown.found) if bar.verdict is not None
+    }
+    return [tag("p", intro, class_="intro"), legend(verdicts), figure(flows_picture(shown), caption)]
 
 
 def _verdicts_there(explanation: Explanation) -> list[str]:

@@ -67,7 +67,7 @@ def _scores(ranking: Ranking) -> list[Markup]:
     sure = " A line is an interval." if any(comparison.intervals for comparison in ranking.values()) else ""
     intro = "Every metric on a scale of its own, results in the order of their ranks."
     caption = f"A strip for each metric; the best value of each is full.{chance}{sure}"
-    drawn = figure(dots_picture(score_dots(ranking)), caption, wide=True)
+    drawn = figure(dots_picture(score_dots(ranking)), caption)
     return [tag("p", intro, class_="intro"), drawn, facts({metric: meaning_of(metric) for metric in ranking.metrics})]
 
 
@@ -80,7 +80,7 @@ def _likeness(ranking: Ranking) -> list[Markup]:
         "The stronger the colour, the more alike. The tree joins the nearest first; "
         "the farther right two are joined, the less alike they are."
     )
-    return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption, wide=True)]
+    return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption)]
 
 
 def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:

@@ -12,6 +12,8 @@ from accord.report.markup import Markup, joined, tag
 Scale = Callable[[float], float]
 #: How wide a letter of the pictures' text is, about.
 LETTER = 7.2
+#: A picture that is wider is not made narrower than this: it scrolls on a narrow screen.
+_WIDE = 672
 
 
 def picture(
@@ -25,7 +27,7 @@ def picture(
         tag("desc", description, id=f"{name}-desc"),
         *parts,
         role="img",
-        class_=f"picture {name}",
+        class_=f"picture {name}{' wide' if width > _WIDE and not stretch else ''}",
         viewBox=f"0 0 {width:.0f} {height:.0f}",
         width="100%" if stretch else f"{width:.0f}",
         height=f"{height:.0f}",
@@ -35,10 +37,9 @@ def picture(
     )
 
 
-def figure(drawing: Markup, caption: str, *, wide: bool = False) -> Markup:
-    """A drawing with a caption; a wide one is not made smaller than can be read, and scrolls on a narrow screen."""
-    class_ = "drawing scroll wide" if wide else "drawing scroll"
-    return tag("figure", tag("div", drawing, class_=class_, tabindex="0"), tag("figcaption", caption))
+def figure(drawing: Markup, caption: str) -> Markup:
+    """A drawing with a caption."""
+    return tag("figure", tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption))
 
 
 def mark(shape: str, told: str, **attributes: object) -> Markup:

@@ -10,30 +10,32 @@ from accord.report.markup import Markup, label, shortened, tag
 from accord.report.svg import LETTER, brief, line, mark, picture, words
 from accord.views import ScoreDots
 
-_STRIP, _BETWEEN, _ROW, _TOP, _LETTERS = 150, 26, 24, 44, 30
+_WIDTH, _NARROWEST, _WIDEST, _BETWEEN, _ROW, _TOP, _LETTERS = 1000, 140, 260, 26, 24, 44, 30
 
 
 def dots_picture(dots: ScoreDots) -> Markup:
     names = [shortened(label(name), _LETTERS) for name in dots.results]
     left = 20 + LETTER * max(map(len, names))
+    strip = min(max((_WIDTH - left) / len(dots.metrics) - _BETWEEN, _NARROWEST), _WIDEST)
     bottom = _TOP + _ROW * len(names)
     parts = [words(left - 12, _TOP + _ROW * (row + 0.5) + 4, name, "end", "ink") for row, name in enumerate(names)]
-    for column, metric in enumerate(dots.metrics):
-        start = left + column * (_STRIP + _BETWEEN)
-        parts += _strip(dots, column, start, bottom, metric)
+    for column in range(len(dots.metrics)):
+        start = left + column * (strip + _BETWEEN)
+        parts += _strip(dots, column, start, strip, bottom)
     told = "; ".join(
         f"{metric}: best is {label(dots.results[_best(dots, column)])} with {dots.values[_best(dots, column), column]:.4f}"
         for column, metric in enumerate(dots.metrics)
     )
-    width = left + len(dots.metrics) * (_STRIP + _BETWEEN)
+    width = left + len(dots.metrics) * (strip + _BETWEEN)
     return picture("dots", width, bottom + 26, "Scores of all results", f"{told}.", parts)
 
 
-def _strip(dots: ScoreDots, column: int, start: float, bottom: float, metric: str) -> list[Markup]:
+def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: float) -> list[Markup]:
+    metric = dots.metrics[column]
     low, high = _range(dots, column)
 
     def x(value: float) -> float:
-        return start + _STRIP * (min(max(value, low), high) - low) / (high - low)
+        return start + width * (min(max(value, low), high) - low) / (high - low)
 
     lower = ", lower is better" if dots.distances[column] else ""
     parts = [
@@ -58,7 +60,7 @@ def _strip(dots: ScoreDots, column: int, start: float, bottom: float, metric: st
             parts.append(line(x(low), y, x(value), y, "stem"))
         colour = "c-value" if row == best else "c-value faint"
         parts.append(mark("circle", told, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))
-    parts.append(tag("line", x1=start, y1=bottom, x2=start + _STRIP, y2=bottom, class_="rule"))
+    parts.append(tag("line", x1=start, y1=bottom, x2=start + width, y2=bottom, class_="rule"))
     return parts
 
 

@@ -23,7 +23,7 @@ def flows_picture(flows: Flows) -> Markup:
             for top, bar in zip(tops[side], bars, strict=True)]  # fmt: skip
     left, right = rooms[0] + _BAR, _WIDTH - rooms[1] - _BAR
     from_top, to_top = list(tops["truth"]), list(tops["found"])
-    parts = [words(left, 12, "truth", "end", "strong"), words(right, 12, "found", class_="strong")]
+    parts = [words(rooms[0], 12, "truth", class_="strong"), words(right + _BAR, 12, "found", "end", "strong")]
     for link in flows.links:
         truth, found = flows.truth[link.truth], flows.found[link.found]
         thick = link.amount * scale

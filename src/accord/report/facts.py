@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import accord
 from accord.certainty import Baseline, Interval
+from accord.certainty.showing import certainty_notes
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts
 from accord.explanation import Explanation
 from accord.layout import shown
@@ -36,11 +37,16 @@ def compared(comparison: Comparison) -> list[Markup]:
         "in found only": f"{nodes.only_found:,}",
     }
     both = tag("div", tag("h3", "Both"), facts(told, "facts numbers"))
-    # The first two lines say in a sentence what the lists say.
-    notes = [note for note in comparison.notes()[2:] if not note.startswith("nodes: ")]
+    # Of the notes, the lists say what the first two and that on nodes say, and the section on scores what chance is.
+    told_elsewhere = certainty_notes(comparison.baselines, comparison.intervals)
+    notes = [note for note in comparison.notes()[2:] if not note.startswith("nodes: ") and note not in told_elsewhere]
     intro = f"Node base: {_BASES.get(comparison.node_base, comparison.node_base)}."
-    warnings = [tag("ul", *(tag("li", note, class_="warning") for note in notes), class_="notes")] if notes else []
-    return [tag("p", intro, class_="intro"), tag("div", *sides, both, class_="columns narrow"), *warnings]
+    return [tag("p", intro, class_="intro"), tag("div", *sides, both, class_="columns narrow"), *warnings(notes)]
+
+
+def warnings(notes: Sequence[str]) -> list[Markup]:
+    """What to mind, a line each."""
+    return [tag("ul", *(tag("li", note, class_="warning") for note in notes), class_="notes")] if notes else []
 
 
 def levels_table(levels: LevelScores) -> Markup:

@@ -65,7 +65,7 @@ def _told(comparison: Comparison) -> list[str]:
             "above chance is how much of the way from there to perfect the value has come."
         )
     if comparison.intervals:
-        told.append("An interval says how far the value would vary with other nodes of the same kind.")
+        told.append("An interval says how far the value may be off because of which nodes were compared.")
     return told
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from accord.certainty.showing import certainty_notes
 from accord.comparison import Ranking
 from accord.comparison.single import meaning_of
 from accord.explain import explain
 from accord.explanation import Total
 from accord.layout import decimals
-from accord.report.facts import how_several_were_made, how_to_cite
+from accord.report.facts import how_several_were_made, how_to_cite, warnings
 from accord.report.markup import Markup, tag
 from accord.report.page import Section
 from accord.report.svg import figure
@@ -55,10 +56,11 @@ def _ranking(ranking: Ranking) -> list[Markup]:
         ]
         for place, (name, comparison) in enumerate(ranking.items(), 1)
     ]
-    first, *notes = ranking.notes()
+    first, *others = ranking.notes()
+    told_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
     told = [tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")]
-    warnings = [tag("ul", *(tag("li", note, class_="warning") for note in notes), class_="notes")] if notes else []
-    return [*told, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *warnings]
+    notes = warnings([note for note in others if note not in told_elsewhere])
+    return [*told, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *notes]
 
 
 def _scores(ranking: Ranking) -> list[Markup]:

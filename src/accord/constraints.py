@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from accord.engines.native import NativeEngine
 from accord.inputs import as_clusterings
-from accord.layout import csv_table, decimals, html_table, markdown_table, text_table
+from accord.layout import Block, Table, as_text, csv_table, decimals
 from accord.metrics.registry import METRICS
 from accord.metrics.requests import Request, parse_metrics
 from accord.pairing import pair_up
@@ -81,9 +81,9 @@ class ConstraintTable:
 
     verdicts: dict[str, tuple[Verdict, ...]]
 
-    def table(self) -> tuple[list[str], list[list[str]]]:
+    def table(self) -> Table:
         header = ["metric", *(sample.constraint for sample in SAMPLES)]
-        return header, [
+        rows = [
             [
                 name,
                 *(
@@ -93,6 +93,7 @@ class ConstraintTable:
             ]
             for name, verdicts in self.verdicts.items()
         ]
+        return Table(header, rows)
 
     def to_dict(self) -> dict[str, dict[str, dict[str, float | bool]]]:
         return {
@@ -112,17 +113,20 @@ class ConstraintTable:
         return csv_table(["metric", "constraint", "worse", "better", "satisfied"], rows)
 
     def to_markdown(self) -> str:
-        return markdown_table(*self.table())
+        return self.table().to_markdown()
 
-    def __str__(self) -> str:
+    def blocks(self) -> list[Block]:
         meanings = [f"{sample.constraint}: {sample.meaning}" for sample in SAMPLES]
         legend = "Each cell: the worse result, the better one, and ✓ where the metric scores the better one better."
-        return "\n".join([text_table(*self.table()), "", legend, *meanings])
+        return [self.table(), "\n".join([legend, *meanings])]
+
+    def __str__(self) -> str:
+        return as_text(self.blocks())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return html_table(*self.table())
+        return self.table().to_html()
 
 
 def constraints(metrics: Iterable[str] | str | None = None) -> ConstraintTable:

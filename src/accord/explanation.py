@@ -11,7 +11,19 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
-from accord.layout import count, csv_blocks, data_frame, decimals, html_table, markdown_table, shown, significant, text_table
+from accord.layout import (
+    Block,
+    Table,
+    as_html,
+    as_markdown,
+    as_text,
+    count,
+    csv_blocks,
+    data_frame,
+    decimals,
+    shown,
+    significant,
+)
 from accord.score import Score
 from accord.summaries import Overlaps
 from accord.verdicts import LEFT_OUT, VERDICTS, in_words
@@ -216,11 +228,11 @@ class Explanation:
 
     # ---- for people --------------------------------------------------------------------------------------------
 
-    def tables(self, top: int = SHOWN) -> list[Table]:
-        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst."""
-        tables = [self._totals_table()]
+    def blocks(self, top: int = SHOWN) -> list[Block]:
+        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst, with a title each."""
+        blocks: list[Block] = [self.summary(), self._totals_table()]
         for one, other in (self.sides, self.sides[::-1]):
-            places = one.costliest(top).tolist()
+            places = one.costliest(top)
             rows = [
                 [
                     str(one.name(place)),
@@ -230,37 +242,35 @@ class Explanation:
                     *(decimals(values[place].item()) for values in (one.f1, one.precision, one.recall)),
                     significant(one.cost[place].item()),
                 ]
-                for place in places
+                for place in places.tolist()
             ]
             left = int(np.count_nonzero(one.verdict != LEFT_OUT))
-            title = (
-                f"{one.side} clusters"
-                if len(rows) == left
-                else f"{one.side} clusters, the {len(rows):,} costliest of {left:,}"
-            )
+            costliest = "" if len(rows) == left else f", the {len(rows):,} costliest of {left:,}"
             header = [f"{one.side} cluster", "size", "verdict", "best partner", "f1", "precision", "recall", "cost"]
-            tables.append(Table(title, header, rows, (1, 4, 5, 6, 7)))
+            blocks += [f"{one.side} clusters{costliest}", Table(header, rows, (1, 4, 5, 6, 7), {4: one.f1[places].tolist()})]
         nodes = self.worst_nodes(top)
         if nodes:
             rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
-            tables.append(Table("nodes whose clusters agree worst", ["node", "agreement"], rows, (1,)))
-        return tables
+            bars = {1: [agreement for _, agreement in nodes]}
+            blocks += ["nodes whose clusters agree worst", Table(["node", "agreement"], rows, (1,), bars)]
+        return blocks
 
     def _totals_table(self) -> Table:
         of_sides = [side.totals() for side in self.sides]
         none = Total(0, 0.0, 0.0)
+        words = [word for word in VERDICTS if any(totals.get(word, none).clusters for totals in of_sides)]
+        all_of = [sum(totals.values(), none) for totals in of_sides]
 
         def row(word: str, totals: Sequence[Total | None]) -> list[str]:
             return [word, *(cell for total in totals for cell in (("", "", "") if total is None else total.cells()))]
 
-        rows = [
-            row(word, [totals.get(word) for totals in of_sides])
-            for word in VERDICTS
-            if any(totals.get(word, none).clusters for totals in of_sides)
-        ]
-        rows.append(row("all", [sum(totals.values(), none) for totals in of_sides]))
+        rows = [row(word, [totals.get(word) for totals in of_sides]) for word in words]
         header = ["verdict", *(text for side in self.sides for text in (f"{side.side} clusters", "size", "cost"))]
-        return Table(self.summary(), header, rows, range(1, len(header)))
+        bars = {
+            1 + 3 * place: [totals[word].clusters / all_of[place].clusters if word in totals else None for word in words]
+            for place, totals in enumerate(of_sides)
+        }
+        return Table(header, [*rows, row("all", all_of)], range(1, len(header)), bars)
 
     def summary(self) -> str:
         """The value, and what became of the truth clusters, in a line."""
@@ -270,10 +280,10 @@ class Explanation:
         return f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}: {told}"
 
     def to_markdown(self, top: int = SHOWN) -> str:
-        return "\n\n".join(f"{table.title}\n\n{markdown_table(*table.content)}" for table in self.tables(top))
+        return as_markdown(self.blocks(top))
 
     def to_text(self, top: int = SHOWN) -> str:
-        return "\n\n".join(f"{table.title}\n\n{text_table(*table.content)}" for table in self.tables(top))
+        return as_text(self.blocks(top))
 
     def __str__(self) -> str:
         return self.to_text()
@@ -281,23 +291,7 @@ class Explanation:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return "".join(f"<p>{escape(table.title)}</p>{html_table(*table.content)}" for table in self.tables())
-
-
-@dataclass(frozen=True)
-class Table:
-    """A table for people, with the columns that are aligned to the right."""
-
-    title: str
-    header: Sequence[str]
-    rows: Sequence[Sequence[str]]
-    right: Sequence[int]
-
-    @property
-    def content(self) -> tuple[Sequence[str], Sequence[Sequence[str]], Sequence[int]]:
-        return self.header, self.rows, self.right
+        return as_html(self.blocks())
 
 
 def _whole(number: float) -> int | float:

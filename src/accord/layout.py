@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from accord.errors import need_package
@@ -14,7 +15,49 @@ if TYPE_CHECKING:
 Row = Sequence[str]
 
 
-def text_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
+@dataclass(frozen=True)
+class Table:
+    """A table for people."""
+
+    header: Row
+    rows: Sequence[Row]
+    #: The columns that are aligned to the right.
+    right: Sequence[int] = ()
+    #: For some columns of numbers how far each is on the way from 0 to the best; None where nobody knows.
+    bars: Mapping[int, Sequence[float | None]] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return text_table(self.header, self.rows, right=self.right)
+
+    def to_markdown(self) -> str:
+        return markdown_table(self.header, self.rows, right=self.right)
+
+    def to_html(self) -> str:
+        return html_table(self.header, self.rows, right=self.right)
+
+
+#: What is printed with an empty line in between.
+Block = str | Table
+
+
+def as_text(blocks: Iterable[Block]) -> str:
+    return "\n\n".join(map(str, blocks))
+
+
+def as_markdown(blocks: Iterable[Block]) -> str:
+    return "\n\n".join(block.to_markdown() if isinstance(block, Table) else block for block in blocks)
+
+
+def as_html(blocks: Iterable[Block]) -> str:
+    from html import escape
+
+    def shown(block: Block) -> str:
+        return block.to_html() if isinstance(block, Table) else f"<p>{escape(block).replace(chr(10), '<br>')}</p>"
+
+    return "".join(map(shown, blocks))
+
+
+def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
     widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
@@ -29,7 +72,7 @@ def text_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> s
     return "\n".join([line(header), rule, *map(line, rows)])
 
 
-def markdown_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
+def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     marks = ["---:" if column in right else "---" for column in range(len(header))]
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows))
 
@@ -55,7 +98,7 @@ def csv_number(value: float | None) -> str:
     return "" if value is None else repr(value)
 
 
-def html_table(header: Row, rows: Sequence[Row], right: Sequence[int] = ()) -> str:
+def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     from html import escape
 
     def line(row: Row, tag: str) -> str:

@@ -13,7 +13,7 @@ from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
 from accord.errors import unknown
 from accord.inputs import as_clusterings
-from accord.layout import csv_table, data_frame, decimals, html_table, markdown_table, text_table
+from accord.layout import Block, Table, as_html, as_text, csv_table, data_frame, decimals
 from accord.pairing import NodeBase, Pair, pair_up
 from accord.score import Details, Score
 from accord.summaries import Overlaps
@@ -136,20 +136,22 @@ class NamedClusters(Sequence[Naming]):
 
     # ---- for people --------------------------------------------------------------------------------------------
 
-    def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows: a row per naming, and one for each found cluster without."""
-        rows = []
+    def table(self) -> Table:
+        """A row per naming, and one for each found cluster without."""
+        rows, bars = [], list[float | None]()
         namings = iter(self)
         naming = next(namings, None)
         for found in range(self._found.n_clusters):
             name = str(self._found.name(found))
             if naming is None or naming.found != found:
                 rows.append([name, "-", "", "", ""])
+                bars.append(None)
             while naming is not None and naming.found == found:
                 values = map(decimals, (naming.f1, naming.precision, naming.recall))
                 rows.append([name, str(self._truth.name(naming.truth)), *values])
+                bars.append(naming.f1)
                 naming = next(namings, None)
-        return ["found", "stands for", "f1", "precision", "recall"], rows
+        return Table(["found", "stands for", "f1", "precision", "recall"], rows, (2, 3, 4), {2: bars})
 
     def notes(self) -> list[str]:
         """How well all of it fits, in a line."""
@@ -159,19 +161,19 @@ class NamedClusters(Sequence[Naming]):
             f"F1 {decimals(self.score)}, precision {decimals(self.score.precision)}, recall {decimals(self.score.recall)}"
         ]
 
+    def blocks(self) -> list[Block]:
+        return ["\n".join(self.notes()), self.table()]
+
     def to_markdown(self) -> str:
-        header, rows = self.table()
-        return "\n".join([markdown_table(header, rows, right=(2, 3, 4)), "", *(f"- {note}" for note in self.notes())])
+        return "\n\n".join([self.table().to_markdown(), "\n".join(f"- {note}" for note in self.notes())])
 
     def __str__(self) -> str:
-        header, rows = self.table()
-        return "\n".join([*self.notes(), "", text_table(header, rows, right=(2, 3, 4))])
+        return as_text(self.blocks())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        header, rows = self.table()
-        return f"<p>{self.notes()[0]}</p>{html_table(header, rows, right=(2, 3, 4))}"
+        return as_html(self.blocks())
 
 
 def named_clusters(

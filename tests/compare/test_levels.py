@@ -333,7 +333,7 @@ def test_what_is_ranked(levels: str | None, names: set[str]) -> None:
         assert ranking[name].levels is None
     scores = [float(one["f1h"]) for one in ranking.values()]
     assert scores == sorted(scores, reverse=True)
-    assert [row[1] for row in ranking.table()[1]] == list(ranking)
+    assert [row[1] for row in ranking.table().rows] == list(ranking)
     assert list(json.loads(ranking.to_json())) == list(ranking)
 
 

@@ -127,7 +127,7 @@ def compare(
                 page.write(to_html(result, title=_title(truth, found)).encode())
         finally:
             reader.progress.clear()
-    print_result(result, form)
+    print_result(result, form, quiet=reader.quiet)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
         threads = thread_count(reader.threads)
@@ -170,7 +170,7 @@ def name(
         )
     finally:
         reader.progress.clear()
-    print_result(named, form)
+    print_result(named, form, quiet=reader.quiet)
 
 
 @click.command(short_help="Show which formal constraints metrics satisfy.")

@@ -6,7 +6,7 @@ import click
 
 import accord
 from accord.cli.comparing import node_base, nodes_option, truth_format_option, unique_option
-from accord.cli.frame import Reader, print_option, reading_options
+from accord.cli.frame import Reader, print_blocks, print_option, reading_options
 from accord.cli.listing import MetricName
 from accord.errors import InputError
 from accord.explanation import SHOWN
@@ -57,5 +57,7 @@ def explain(
             click.echo(lines)
     elif form == "json":
         click.echo(explanation.to_json(top=top))
+    elif form == "markdown":
+        click.echo(explanation.to_markdown(top or SHOWN))
     else:
-        click.echo((explanation.to_markdown if form == "markdown" else explanation.to_text)(top or SHOWN))
+        print_blocks(explanation.blocks(top or SHOWN))

@@ -15,9 +15,11 @@ from typing import Any, NoReturn
 import click
 
 import accord
+from accord.cli.terminal import render
 from accord.clustering import Clustering
 from accord.errors import AccordError
 from accord.io import FORMATS, IDS
+from accord.layout import Block, Table
 
 Command = Callable[..., Any]
 
@@ -64,12 +66,12 @@ def complain(kind: str, message: str) -> None:
 class ProgressLine:
     """A line on a terminal that says how far long work has come; nothing on anything else."""
 
-    def __init__(self) -> None:
-        self._shown = False
+    def __init__(self, *, silent: bool = False) -> None:
+        self._silent, self._shown = silent, False
         self._start = time.monotonic()
 
     def __call__(self, done: float) -> None:
-        if sys.stderr.isatty() and time.monotonic() - self._start > 1:
+        if not self._silent and sys.stderr.isatty() and time.monotonic() - self._start > 1:
             print(f"\r{done:4.0%} ", end="", file=sys.stderr, flush=True)
             self._shown = True
 
@@ -88,8 +90,14 @@ class Reader:
     columns: str | None
     noise: str | None
     threads: int | None
-    progress: ProgressLine = field(default_factory=ProgressLine)
+    quiet: bool
+    progress: ProgressLine = field(init=False)
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.progress = ProgressLine(silent=self.quiet)
+        if self.quiet:
+            warnings.simplefilter("ignore", accord.AccordWarning)
 
     def read(self, path: str | Sequence[str], format: str | None = None) -> Clustering:
         """From a file, or several that are levels. `format` wins over the one chosen for all files."""
@@ -121,11 +129,13 @@ def reading_options(command: Command) -> Command:
         columns: str | None,
         noise: str | None,
         threads: int | None,
+        quiet: bool,
         **others: Any,
     ) -> Any:
-        return command(reader=Reader(input_format, ids, shares, columns, noise, threads), **others)
+        return command(reader=Reader(input_format, ids, shares, columns, noise, threads, quiet), **others)
 
     for option in (
+        click.option("-q", "--quiet", is_flag=True, help="No notes, no warnings, no progress: only what was asked for."),
         click.option("--threads", type=click.IntRange(min=1), help="Threads to use; by default all there are."),
         click.option(
             "--noise", metavar="NAME", help="The cluster of this name, such as -1, is none: its nodes are in no cluster."
@@ -162,9 +172,16 @@ def print_option(*more: str) -> Callable[[Command], Command]:
     )
 
 
-def print_result(result: Any, form: str) -> None:
+def print_result(result: Any, form: str, *, quiet: bool = False) -> None:
+    """`quiet`: of a table for people, the tables alone."""
     if form == "json":
         click.echo(json.dumps(result.to_dict(), indent=2, default=str))
+    elif form == "table":
+        print_blocks(result.blocks(), quiet=quiet)
     else:
-        ways = {"table": "__str__", "csv": "to_csv", "markdown": "to_markdown", "cll": "to_cll"}
-        click.echo(getattr(result, ways[form])())
+        click.echo(getattr(result, {"csv": "to_csv", "markdown": "to_markdown", "cll": "to_cll"}[form])())
+
+
+def print_blocks(blocks: Sequence[Block], *, quiet: bool = False) -> None:
+    told = [block for block in blocks if isinstance(block, Table)] if quiet else blocks
+    click.echo(render(told), color=True)  # what is not wanted on this output is not there

@@ -12,7 +12,7 @@ import click
 from accord.cli.frame import print_option, print_result
 from accord.constraints import SAMPLES, Verdict
 from accord.constraints import constraints as judge_constraints
-from accord.layout import csv_table, markdown_table, shown, text_table
+from accord.layout import Block, Table, csv_table, shown, text_table
 from accord.metrics.options import Number, Option
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
@@ -47,8 +47,7 @@ def metrics(names: tuple[str, ...], properties: bool, form: str) -> None:
 class _Listing:
     """A table, what it says as data, and what to know about it."""
 
-    header: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    table: Table
     data: Mapping[str, Any]
     legend: Sequence[str] = ()
 
@@ -56,14 +55,13 @@ class _Listing:
         return self.data
 
     def to_csv(self) -> str:
-        return csv_table(self.header, self.rows)
+        return csv_table(self.table.header, self.table.rows)
 
     def to_markdown(self) -> str:
-        return markdown_table(self.header, self.rows)
+        return self.table.to_markdown()
 
-    def __str__(self) -> str:
-        table = text_table(self.header, self.rows)
-        return "\n".join([table, "", *self.legend]) if self.legend else table
+    def blocks(self) -> list[Block]:
+        return [self.table, *(["\n".join(self.legend)] if self.legend else [])]
 
 
 def _list() -> _Listing:
@@ -72,7 +70,7 @@ def _list() -> _Listing:
         for metric in METRICS.values()
     }
     rows = [[name, facts["clusters"], facts["meaning"]] for name, facts in told.items()]
-    return _Listing(["metric", "clusters", "meaning"], rows, told)
+    return _Listing(Table(["metric", "clusters", "meaning"], rows), told)
 
 
 # ---- properties ------------------------------------------------------------------------------------------------------
@@ -166,7 +164,7 @@ def _properties(told: Mapping[str, _Facts]) -> _Listing:
         f"constraints: {', '.join(sample.constraint for sample in SAMPLES)}, by first letter, if satisfied on the samples.",
         "options: with their defaults; 'accord metrics NAME' has what they may be.",
     ]
-    return _Listing(header, rows, {name: facts.to_dict() for name, facts in told.items()}, legend)
+    return _Listing(Table(header, rows), {name: facts.to_dict() for name, facts in told.items()}, legend)
 
 
 def _in_full(name: str, facts: _Facts) -> str:

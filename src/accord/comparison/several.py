@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from accord.certainty import Baseline, Interval
 from accord.certainty.showing import certainty_notes, data_columns, shown_columns
 from accord.clustering import Clustering
-from accord.comparison.single import Comparison
+from accord.comparison.single import Comparison, part_of_best
 from accord.errors import unknown
-from accord.layout import csv_number, csv_table, data_frame, decimals, html_table, markdown_table, text_table
+from accord.layout import Block, Table, as_html, as_markdown, as_text, csv_number, csv_table, data_frame, decimals
 from accord.pairing import NodeBase
 
 if TYPE_CHECKING:
     import pandas
-
-Table = tuple[list[str], list[list[str]]]
 
 
 class Comparisons(Mapping[Any, Comparison]):
@@ -81,7 +79,7 @@ class Comparisons(Mapping[Any, Comparison]):
         return baselines, intervals
 
     def table(self) -> Table:
-        """Header and rows."""
+        """A row for each."""
         raise NotImplementedError
 
     def _tables(self) -> list[Table]:
@@ -91,26 +89,28 @@ class Comparisons(Mapping[Any, Comparison]):
         """What is to be said before and behind the table, a line each."""
         raise NotImplementedError
 
-    def _drawn(self, draw: Callable[..., str]) -> list[str]:
-        """The tables, with their numbers aligned to the right."""
-        words = ("metric", self._thing, "")
-        numbers = ([place for place, name in enumerate(header) if name not in words] for header, _ in self._tables())
-        return [draw(*table, right=right) for table, right in zip(self._tables(), numbers, strict=True)]
+    def blocks(self) -> list[Block]:
+        """The first note, the tables, the other notes."""
+        first, *others = self.notes()
+        return [first, *self._tables(), *(["\n".join(others)] if others else [])]
+
+    def _numbers(self, header: Sequence[str]) -> list[int]:
+        """The columns that hold numbers."""
+        return [place for place, name in enumerate(header) if name not in ("metric", self._thing, "")]
+
+    def _bars(self, comparisons: Iterable[Comparison], metric: str) -> list[float | None]:
+        return [part_of_best(metric, comparison[metric]) for comparison in comparisons]
 
     def to_markdown(self) -> str:
-        notes = [f"- {note}" for note in self.notes()]
-        return "\n".join(["\n\n".join(self._drawn(markdown_table)), "", *notes])
+        return "\n\n".join([as_markdown(self._tables()), "\n".join(f"- {note}" for note in self.notes())])
 
     def __str__(self) -> str:
-        first, *others = self.notes()
-        return "\n".join([first, "", "\n\n".join(self._drawn(text_table)), *([""] if others else []), *others])
+        return as_text(self.blocks())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        return f"{''.join(self._drawn(html_table))}<p>{'<br>'.join(map(escape, self.notes()))}</p>"
+        return as_html([*self._tables(), "\n".join(self.notes())])
 
 
 class Ranking(Comparisons):
@@ -133,9 +133,9 @@ class Ranking(Comparisons):
         self.truth, self.results, self.nodes = truth, results, nodes
 
     def table(self) -> Table:
-        """Header and rows: rank, name, nodes compared, clusters, and a column per metric."""
+        """Rank, name, nodes compared, clusters, and a column per metric."""
         header = ["rank", "found", "nodes", "clusters", *self.metrics]
-        return header, [
+        rows = [
             [
                 str(place),
                 name,
@@ -145,6 +145,7 @@ class Ranking(Comparisons):
             ]
             for place, (name, comparison) in enumerate(self.items(), 1)
         ]
+        return Table(header, rows, self._numbers(header), {4: self._bars(self.values(), self.metrics[0])})
 
     def _tables(self) -> list[Table]:
         """The table of values, and one of how sure each of them is, where that was asked for."""
@@ -153,7 +154,8 @@ class Ranking(Comparisons):
             sure = shown_columns(*self._certainty(metric))
             values = [decimals(comparison[metric]) for comparison in self.values()]
             rows += [list(row) for row in zip([metric] * len(self), self, values, *sure.values(), strict=True)]
-        return [self.table(), (["metric", "found", "value", *sure], rows)] if sure else [self.table()]
+        header = ["metric", "found", "value", *sure]
+        return [self.table(), Table(header, rows, self._numbers(header))] if sure else [self.table()]
 
     def notes(self) -> list[str]:
         lines = [str(self.truth).replace("Clustering: ", "truth: ")]
@@ -197,19 +199,22 @@ class LevelScores(Comparisons):
         return {metric: float(comparison[metric]) for metric in self.metrics}
 
     def table(self) -> Table:
-        """Header and rows: level, clusters, a column per metric, and a mark at the best level."""
-        rows = [(str(level), comparison, "best" if level == self.best else "") for level, comparison in self.items()]
+        """Level, clusters, a column per metric, and a mark at the best level."""
+        chosen = [(str(level), comparison, "best" if level == self.best else "") for level, comparison in self.items()]
         if self.merged is not None:
-            rows.append(("merged", self.merged, ""))
-        return ["level", "clusters", *self.metrics, ""], [
+            chosen.append(("merged", self.merged, ""))
+        header = ["level", "clusters", *self.metrics, ""]
+        rows = [
             [
                 name,
                 f"{comparison.found.clusters:,}",
                 *(decimals(comparison[metric]) for metric in self.metrics),
                 mark,
             ]
-            for name, comparison, mark in rows
+            for name, comparison, mark in chosen
         ]
+        bars = {2: self._bars((comparison for _, comparison, _ in chosen), self.metrics[0])}
+        return Table(header, rows, self._numbers(header), bars)
 
     def notes(self) -> list[str]:
         return [f"by level, the best one by {self.metrics[0]}:"]

@@ -12,15 +12,16 @@ from accord.certainty.showing import certainty_notes, data, data_columns, shown_
 from accord.clustering import Clustering
 from accord.errors import AccordError, unknown
 from accord.layout import (
+    Block,
+    Table,
+    as_html,
+    as_text,
     count,
     csv_number,
     csv_table,
     data_frame,
     decimals,
     describe,
-    html_table,
-    markdown_table,
-    text_table,
 )
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
@@ -184,48 +185,43 @@ class Comparison(Mapping[str, Score]):
         sampled = [_how_sampled(name, score) for name, score in self.items() if score.is_sampled]
         return [*lines, *sampled, *certainty_notes(*self._certainty)]
 
-    def table(self) -> tuple[list[str], list[list[str]]]:
-        """Header and rows: name, value, how sure it is, precision, recall, meaning."""
+    def table(self) -> Table:
+        """Name, value, how sure it is, precision, recall, meaning."""
         sure = shown_columns(*self._certainty)
         header = ["metric", "value", *sure, "precision", "recall", "meaning"]
-        return header, [
+        rows = [
             [
                 *(name, decimals(score), *(column[i] for column in sure.values())),
                 *(decimals(score.precision), decimals(score.recall), meaning_of(name)),
             ]
             for i, (name, score) in enumerate(self.items())
         ]
+        bars = {1: [part_of_best(name, score) for name, score in self.items()]}
+        return Table(header, rows, range(1, len(header) - 1), bars)
 
     @property
     def _certainty(self) -> tuple[Mapping[str, Baseline], Mapping[str, Interval]]:
         return self.baselines, self.intervals
 
+    def blocks(self) -> list[Block]:
+        """What was compared, the scores, what does not apply, and the levels."""
+        reasons = "".join(f"\n  {line}" for line in self._grouped_reasons())
+        blocks: list[Block] = ["\n".join(self.notes()), self.table(), *([f"does not apply:{reasons}"] if reasons else [])]
+        return blocks if self.levels is None else blocks + self.levels.blocks()
+
     def to_markdown(self) -> str:
-        header, rows = self.table()
         levels = [] if self.levels is None else ["", self.levels.to_markdown()]
         notes = [f"- {note}" for note in self._all_notes()]
-        return "\n".join([markdown_table(header, rows, right=range(1, len(header) - 1)), "", *notes, *levels])
+        return "\n".join([self.table().to_markdown(), "", *notes, *levels])
 
     def __str__(self) -> str:
-        header, rows = self.table()
-        levels = [] if self.levels is None else ["", *str(self.levels).splitlines()]
-        return "\n".join(
-            [*self.notes(), "", text_table(header, rows, right=range(1, len(header) - 1)), *self._reasons(), *levels]
-        )
+        return as_text(self.blocks())
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        from html import escape
-
-        header, rows = self.table()
-        notes = "<br>".join(escape(note) for note in self._all_notes())
         levels = "" if self.levels is None else self.levels._repr_html_()
-        return f"{html_table(header, rows, right=range(1, len(header) - 1))}<p>{notes}</p>{levels}"
-
-    def _reasons(self) -> list[str]:
-        lines = [f"  {line}" for line in self._grouped_reasons()]
-        return ["", "does not apply:", *lines] if lines else []
+        return as_html([self.table(), "\n".join(self._all_notes())]) + levels
 
     def _all_notes(self) -> list[str]:
         return [*self.notes(), *(f"does not apply: {line}" for line in self._grouped_reasons())]
@@ -236,6 +232,11 @@ class Comparison(Mapping[str, Score]):
         for name, reason in self.not_applicable.items():
             metrics_of.setdefault(reason.partition(": ")[2], []).append(name)
         return [f"{', '.join(names)}: {reason}" for reason, names in metrics_of.items()]
+
+
+def part_of_best(name: str, score: float) -> float | None:
+    """How far a score is on the way from 0 to 1; None of a distance."""
+    return None if METRICS[name.partition("[")[0]].distance else min(max(float(score), 0.0), 1.0)
 
 
 def meaning_of(name: str) -> str:

@@ -102,7 +102,7 @@ def similarity(ranking: Ranking, metric: str = "f1p", *, most: int = 40, ax: Axe
         raise InputError(f"got {type(ranking).__name__}: give a ranking, as in accord.rank(truth, results)")
     likeness = similarity_map(ranking, metric, most)
     n = len(likeness.names)
-    ax = axes_for(ax, 2.6 + 0.42 * max(n, 4), 1.2 + 0.38 * max(n, 4))
+    ax = axes_for(ax, 2.2 + 0.44 * max(n, 4), 1.3 + 0.5 * max(n, 4))
     palette = palette_for(ax)
     colours = colour_scale(palette)
     colours = colours.reversed() if likeness.distance else colours
@@ -141,4 +141,4 @@ def _draw_tree(ax: Axes, likeness: SimilarityMap, palette: Palette) -> None:
         places.append((first + second) / 2)
         heights.append(merge.height)
     tree.set_xlim(-0.5, n - 0.5)
-    tree.set_ylim(0, 1.05 * max(heights) or 1)
+    tree.set_ylim(0, 1.1 * max(heights) or 1)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from accord.explanation import ExplainedSide, Explanation
 
 OTHER, NONE = "other clusters", "in no cluster"
-#: Rows with a smaller cosine are not held to be alike.
-LEAST_ALIKE = 0.2
+#: Truth clusters with smaller shares in the same found clusters need not be side by side.
+LEAST_COMMON = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +90,7 @@ def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
     ([[2, 1, 0], [0, 0, 2], [0, 0, 1]], [1, 2, 0])
     """
     truth, found, amounts = _met(explanation, most)
-    rows = _order_of_rows(amounts)
+    rows = _order_of_rows(amounts / explanation.truth.sizes[truth][:, None])
     amounts = amounts[rows]
     columns = _order_of_columns(amounts)
     truth, found = truth[rows], found[columns]
@@ -163,14 +163,10 @@ def _largest(sizes: NDArray[np.float64], most: int) -> NDArray[np.int64]:
     return np.argsort(-sizes, kind="stable")[: min(most, int(np.count_nonzero(sizes)))]
 
 
-def _order_of_rows(amounts: NDArray[np.float64]) -> list[int]:
-    """Rows that are alike side by side, from large to small where they are not."""
-    largest = amounts.max(1, initial=0.0)[:, None]
-    scaled = np.divide(amounts, largest, out=np.zeros_like(amounts), where=largest > 0)
-    products = (scaled[:, None] * scaled[None]).sum(2)
-    lengths = np.sqrt(products.diagonal())
-    cosines = products / np.maximum(lengths[:, None] * lengths[None], 1.0)
-    return average_linkage(np.where(cosines < LEAST_ALIKE, 1.0, 1.0 - cosines))[0]
+def _order_of_rows(shares: NDArray[np.float64]) -> list[int]:
+    """Rows with much of their clusters in the same columns side by side, in their order where there are none."""
+    common = np.minimum(np.minimum(shares[:, None], shares[None]).sum(2), 1.0)
+    return average_linkage(np.where(common < LEAST_COMMON, 1.0, 1.0 - common))[0]
 
 
 def _order_of_columns(amounts: NDArray[np.float64]) -> NDArray[np.int64]:

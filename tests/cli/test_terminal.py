@@ -1,0 +1,125 @@
+"""What commands print on a terminal: a real one, made with pty."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from accord.cli.terminal import bar
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TEAMS = [str(EXAMPLES / f"teams_{name}.cnl") for name in ("truth", "found")]
+CLUBS = [str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess")]
+ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def on_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
+    """What a terminal of that width is sent."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    with subprocess.Popen(
+        [sys.executable, "-m", "accord", *arguments],
+        stdout=theirs,
+        stderr=theirs,
+        env={**kept, "TERM": "xterm", **environment},
+    ) as process:
+        os.close(theirs)
+        said = b""
+        while True:
+            try:
+                part = os.read(ours, 65536)
+            except OSError:  # the terminal is gone with its last user
+                break
+            if not part:
+                break
+            said += part
+    os.close(ours)
+    assert process.returncode == 0, said
+    return said.decode().replace("\r\n", "\n")
+
+
+def piped(*arguments: str) -> str:
+    done = subprocess.run([sys.executable, "-m", "accord", *arguments], capture_output=True, check=True)
+    return done.stdout.decode()
+
+
+def test_a_bar_is_as_long_as_its_part() -> None:
+    assert [bar(part) for part in (0.0, 0.5, 1.0, 0.0125, 0.325, None)] == ["", "█████", "██████████", "▏", "███▎", ""]
+    assert bar(-0.5) == ""
+    assert bar(1.5) == "█" * 10
+
+
+def test_bars_stand_behind_values_and_differ_with_them() -> None:
+    lines = ESCAPE.sub("", on_terminal("compare", *TEAMS, "--metrics", "f1p,omega,vi", "--nodes", "union")).splitlines()
+    rows = {line.split()[0]: line for line in lines if line.startswith(("f1p", "omega", "vi"))}
+    values = {
+        row["name"]: row
+        for row in (re.match(r"(?P<name>\S+)\s+(?P<value>[\d.]+)\s+(?P<bar>[█▏▎▍▌▋▊▉]*)", line) for line in rows.values())
+    }
+    for name in ("f1p", "omega"):
+        assert values[name]["bar"] == bar(float(values[name]["value"]))
+    assert values["vi"]["bar"] == ""  # a distance has no best at the far end
+
+
+def test_a_pipe_gets_plain_text() -> None:
+    text = piped("compare", *TEAMS)
+    assert "\x1b" not in text
+    assert "█" not in text
+
+
+def test_no_color_is_honoured() -> None:
+    assert ESCAPE.search(on_terminal("explain", *TEAMS))
+    plain = on_terminal("explain", *TEAMS, NO_COLOR="1")
+    assert "\x1b" not in plain
+    assert "█" in plain
+    assert ESCAPE.search(on_terminal("explain", *TEAMS, NO_COLOR=""))  # empty is as good as not set
+
+
+def test_a_dumb_terminal_gets_plain_text() -> None:
+    assert on_terminal("compare", *TEAMS, TERM="dumb") == piped("compare", *TEAMS)
+
+
+def test_but_for_bars_and_colours_it_is_what_a_pipe_gets() -> None:
+    def words(text: str) -> list[str]:
+        return re.sub(r"[█▏▎▍▌▋▊▉─]", " ", ESCAPE.sub("", text)).split()
+
+    for command in (("compare", *CLUBS), ("explain", *TEAMS), ("name", *CLUBS[:2]), ("metrics",), ("constraints",)):
+        assert words(on_terminal(*command, columns=400)) == words(piped(*command))
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_tables_are_cut_where_the_window_ends(columns: int) -> None:
+    lines = ESCAPE.sub("", on_terminal("compare", *TEAMS, "--metrics", "f1p,f1h", columns=columns)).splitlines()
+    table = lines[lines.index("") + 1 :]
+    assert len(table) == 4
+    assert all(len(line) <= columns for line in table)
+    assert table[2].endswith("…") == (columns < 120)
+
+
+def test_verdicts_have_colours() -> None:
+    text = on_terminal("explain", *TEAMS)
+    colour_of = {word: code for code, word in re.findall(r"\x1b\[(\d+)m(exact|split|merged|mixed|missed)", text)}
+    assert len(set(colour_of.values())) == len(colour_of) == 5
+
+
+def test_quiet_leaves_tables_alone() -> None:
+    assert piped("compare", *TEAMS, "--quiet").splitlines()[0].startswith("metric")
+    assert "does not apply" not in piped("compare", *TEAMS, "-q")
+    assert piped("compare", *TEAMS, "-q", "--format", "json") == piped("compare", *TEAMS, "--format", "json")
+
+
+def test_quiet_silences_warnings(tmp_path: Path) -> None:
+    def convert(name: str, *options: str) -> subprocess.CompletedProcess[bytes]:
+        command = [sys.executable, "-m", "accord", "convert", CLUBS[0], str(tmp_path / name), *options]
+        return subprocess.run(command, capture_output=True, check=True)
+
+    assert convert("loud.cmty.txt").stderr.startswith(b"accord: warning")
+    assert convert("quiet.cmty.txt", "--quiet").stderr == b""

@@ -60,6 +60,20 @@ def test_several_results_and_levels_have_pages(tmp_path: Path) -> None:
     assert run("compare", TRUTH, FOUND, GUESS, "--as-levels", "--levels", "each", "--html", str(page)).returncode == 0
 
 
+def test_what_can_be_read_only_once_is_read_once(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    with open(FOUND, "rb") as stdin:
+        done = subprocess.run(
+            [sys.executable, "-m", "accord", "compare", TRUTH, "-", GUESS, "--html", str(page)],
+            stdin=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "How like each other are they?" in page.read_text()
+
+
 @pytest.mark.parametrize("folder", ["no such folder", "a file"])
 def test_a_file_that_cannot_be_written_is_one_line_at_once(tmp_path: Path, folder: str) -> None:
     (tmp_path / "a file").write_text("")

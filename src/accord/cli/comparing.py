@@ -185,14 +185,21 @@ def constraints(metrics: str | None, form: str) -> None:
 
 
 class _Files(Mapping[str, Clustering]):
-    """Clusterings by file name, read one at a time."""
+    """Clusterings by file name, read one at a time, each time anew; what can be read only once, as a pipe, is kept."""
 
     def __init__(self, paths: tuple[str, ...], read: Callable[[str], Clustering]) -> None:
         self._read = read
         self._paths = dict(zip(short_names(paths), paths, strict=True))
+        self._kept: dict[str, Clustering] = {}
 
     def __getitem__(self, name: str) -> Clustering:
-        return self._read(self._paths[name])
+        if name in self._kept:
+            return self._kept[name]
+        path = Path(self._paths[name])
+        clustering = self._read(self._paths[name])
+        if not path.is_file() and not path.is_dir():
+            self._kept[name] = clustering
+        return clustering
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._paths)

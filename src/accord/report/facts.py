@@ -12,7 +12,7 @@ from accord.explanation import Explanation
 from accord.layout import shown
 from accord.metrics.requests import parse_metrics
 from accord.report.markup import Markup, tag
-from accord.report.tables import facts, table
+from accord.report.tables import facts, name_of, table
 
 _BASES = {
     "default": "what each metric does by itself: all nodes of both sides, or equal nodes where it needs them",
@@ -50,8 +50,9 @@ def warnings(notes: Sequence[str]) -> list[Markup]:
 
 
 def levels_table(levels: LevelScores) -> Markup:
-    header, rows = levels.table()
-    columns = [(title, "" if place in (0, len(header) - 1) else "number") for place, title in enumerate(header)]
+    told = levels.table()
+    columns = [(title, "number" if place in told.right else "") for place, title in enumerate(told.header)]
+    rows = [[name_of(level), *cells] for level, *cells in told.rows]
     return table("levels-table", f"Scores by level; the best one by {levels.metrics[0]} is marked", columns, rows)
 
 

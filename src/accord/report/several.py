@@ -9,7 +9,6 @@ from accord.comparison import Ranking
 from accord.comparison.single import meaning_of
 from accord.explain import explain
 from accord.explanation import Total
-from accord.layout import decimals
 from accord.report.facts import how_several_were_made, how_to_cite, warnings
 from accord.report.markup import Markup, tag
 from accord.report.page import Section
@@ -23,8 +22,8 @@ from accord.views import score_dots, similarity_map
 
 #: How many results the map of likeness shows, the truth among them.
 _IN_MAP = 40
-#: How many results, with how many memberships in all, are explained one by one.
-_MOST_EXPLAINED, _MOST_MEMBERSHIPS = 40, 2_000_000
+#: With more memberships than this, results are not compared with each other, nor explained one by one.
+_MOST_ALL_PAIRS, _MOST_EXPLAINED = 20_000_000, 2_000_000
 
 
 def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
@@ -35,32 +34,30 @@ def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
 def _sections(ranking: Ranking) -> Iterator[Section]:
     yield Section("ranking", "Ranking", "Which result is best?", _ranking(ranking))
     yield Section("scores", "Scores", "How far apart are they?", _scores(ranking))
-    yield Section("likeness", "Likeness", "How like each other are they?", _likeness(ranking))
-    totals = _totals(ranking)
+    memberships = _memberships(ranking)
+    if memberships * min(len(ranking), _IN_MAP) <= _MOST_ALL_PAIRS:
+        yield Section("likeness", "Likeness", "How like each other are they?", _likeness(ranking))
+    totals = _totals(ranking) if memberships <= _MOST_EXPLAINED else {}
     if totals:
         yield Section("verdicts", "Verdicts", "What became of the truth clusters?", _verdicts(totals))
     yield Section("making", "Making of", "How were the numbers made?", how_several_were_made(ranking))
     yield Section("citing", "Citing", "How to cite", how_to_cite())
 
 
+def _memberships(ranking: Ranking) -> int:
+    """What there is to read and compare."""
+    return sum(ranking.truth.n_memberships + comparison.found.memberships for comparison in ranking.values())
+
+
 def _ranking(ranking: Ranking) -> list[Markup]:
-    header, _ = ranking.table()
-    columns = [("rank", "number"), ("found", "name"), *((title, "number") for title in header[2:])]
-    rows = [
-        [
-            str(place),
-            name_of(name),
-            f"{comparison.nodes.base:,}",
-            f"{comparison.found.clusters:,}",
-            *(decimals(comparison[metric]) for metric in ranking.metrics),
-        ]
-        for place, (name, comparison) in enumerate(ranking.items(), 1)
-    ]
+    told = ranking.table()
+    columns = [(title, "number" if place in told.right else "name") for place, title in enumerate(told.header)]
+    rows = [[rank, name_of(name), *cells] for rank, name, *cells in told.rows]
     first, *others = ranking.notes()
     told_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
-    told = [tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")]
+    intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")]
     notes = warnings([note for note in others if note not in told_elsewhere])
-    return [*told, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *notes]
+    return [*intro, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *notes]
 
 
 def _scores(ranking: Ranking) -> list[Markup]:
@@ -86,11 +83,8 @@ def _likeness(ranking: Ranking) -> list[Markup]:
 
 
 def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
-    """What became of the truth clusters in each result; nothing where that would take long."""
+    """What became of the truth clusters in each result that was ranked as it is, not by its levels."""
     names = [name for name in ranking if name in ranking.results]
-    work = sum(ranking.truth.n_memberships + ranking[name].found.memberships for name in names)
-    if len(names) > _MOST_EXPLAINED or work > _MOST_MEMBERSHIPS:
-        return {}
     return {name: explain(ranking.truth, ranking.results[name], nodes=ranking.nodes).truth.totals() for name in names}
 
 

@@ -78,9 +78,8 @@ class ExplainedSide:
 
     def costliest(self, most: int | None = None) -> NDArray[np.int64]:
         """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
-        order = np.lexsort((-self.sizes, -self.cost))
-        places: NDArray[np.int64] = order[self.verdict[order] != LEFT_OUT][:most]
-        return places
+        left = np.flatnonzero(self.verdict != LEFT_OUT)
+        return left[_first_by(-self.cost[left], -self.sizes[left], most)]
 
     def totals(self) -> dict[str, Total]:
         """For each verdict that a cluster of this side can have, how many have it, and how large they are together."""
@@ -125,7 +124,7 @@ class NodeAgreements:
 
     def worst(self, most: int) -> list[tuple[Hashable, float]]:
         """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
-        order = np.lexsort((-self.memberships, self.agreement))[:most]
+        order = _first_by(self.agreement, -self.memberships, most)
         return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
 
 
@@ -292,6 +291,14 @@ class Explanation:
 
     def _repr_html_(self) -> str:
         return as_html(self.blocks())
+
+
+def _first_by(values: NDArray[Any], then: NDArray[Any], most: int | None) -> NDArray[np.int64]:
+    """The places of the smallest values, ascending; equal ones by `then`. Only those that may be among them are sorted."""
+    places = np.arange(len(values))
+    if most is not None and most < len(values):
+        places = np.flatnonzero(values <= np.partition(values, most - 1)[most - 1])
+    return places[np.lexsort((then[places], values[places]))][:most]
 
 
 def _whole(number: float) -> int | float:

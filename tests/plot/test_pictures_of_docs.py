@@ -1,7 +1,7 @@
 """The pictures in docs/plots.md are those that its own code draws.
 
 They are compared element by element rather than byte by byte: the last digits of coordinates depend on the machine that
-laid out the words, and names of shapes are made from these digits. Words, colours and the order of all elements are the same.
+laid out the words, and names of shapes are made from these digits. Words, colours and the order of elements are the same.
 """
 
 import importlib.util

@@ -135,6 +135,7 @@ def test_tables_have_captions_and_headings_for_rows_and_columns(visit: Visit, re
         assert table.locator("caption").text_content()
         columns = table.locator("thead th").count()
         assert columns == table.locator("thead th[scope=col]").count() > 1
+        assert all(heading.strip() for heading in table.locator("th").all_text_contents())
         rows = table.locator("tbody tr").count()
         assert rows == table.locator("tbody th[scope=row]").count() > 0
 

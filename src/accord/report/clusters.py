@@ -37,6 +37,8 @@ def clusters_tables(explanation: Explanation) -> list[Markup]:
 def nodes_table(explanation: Explanation) -> list[Markup]:
     worst = explanation.worst_nodes(_MOST_NODES)
     intro = "Agreement of a node: how well its clusters on one side fit those on the other, from 0 to 1."
+    if not worst:
+        return [tag("p", f"None: all nodes agree fully. {intro}", class_="intro")]
     rows = [[name_of(node), decimals(agreement)] for node, agreement in worst]
     columns = [("node", "name"), ("agreement", "number")]
     caption = f"{count(len(rows), 'node')} with the worst agreement"

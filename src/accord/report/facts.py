@@ -51,7 +51,8 @@ def warnings(notes: Sequence[str]) -> list[Markup]:
 
 def levels_table(levels: LevelScores) -> Markup:
     told = levels.table()
-    columns = [(title, "number" if place in told.right else "") for place, title in enumerate(told.header)]
+    mark = tag("span", "mark", class_="unseen")
+    columns = [(title or mark, "number" if place in told.right else "") for place, title in enumerate(told.header)]
     rows = [[name_of(level), *cells] for level, *cells in told.rows]
     return table("levels-table", f"Scores by level; the best one by {levels.metrics[0]} is marked", columns, rows)
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Literal
 
-from accord.comparison import Comparison
+from accord.comparison import Comparison, LevelScores
 from accord.errors import InputError
 from accord.explain import explain
 from accord.explanation import Explanation
@@ -14,7 +14,7 @@ from accord.layout import count
 from accord.metrics.registry import METRICS
 from accord.report.clusters import clusters_tables, nodes_table
 from accord.report.facts import compared, how_made, how_to_cite, levels_table
-from accord.report.markup import Markup, joined, tag
+from accord.report.markup import Markup, joined, label, tag
 from accord.report.page import Section
 from accord.report.scores import scores_table
 from accord.report.svg import figure
@@ -25,7 +25,7 @@ from accord.report.svg_matrix import matrix_picture
 from accord.report.svg_sizes import range_of_sizes, sizes_picture
 from accord.report.svg_verdicts import verdicts_picture
 from accord.report.tables import key, legend, table
-from accord.report.words import MEANINGS, lead_of_one
+from accord.report.words import MEANINGS, lead_of_one, unit_of
 from accord.verdicts import VERDICTS
 from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram
 
@@ -47,8 +47,7 @@ def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:
 def _sections(comparison: Comparison, explanation: Explanation) -> Iterator[Section]:
     yield Section("scores", "Scores", "How good is it?", scores_table(comparison))
     if comparison.levels is not None:
-        drawn = figure(levels_picture(score_dots(comparison.levels)), "Scores of the levels one by one, in their order.")
-        yield Section("levels", "Levels", "Which level is best?", [levels_table(comparison.levels), drawn])
+        yield Section("levels", "Levels", "Which level is best?", _levels(comparison.levels))
     yield Section("compared", "Compared", "What was compared?", compared(comparison))
     yield Section("verdicts", "Verdicts", "What became of the clusters?", _verdicts(explanation))
     yield Section("sizes", "Sizes", "Does size matter?", _sizes(explanation))
@@ -60,8 +59,15 @@ def _sections(comparison: Comparison, explanation: Explanation) -> Iterator[Sect
     yield Section("citing", "Citing", "How to cite", how_to_cite())
 
 
+def _levels(levels: LevelScores) -> list[Markup]:
+    chosen = f"level {label(levels.best)}" if levels.merged is None else "all levels merged into one clustering"
+    intro = f"All other sections are about {chosen}."
+    drawn = figure(levels_picture(score_dots(levels)), "Scores of the levels one by one, in their order.")
+    return [tag("p", intro, class_="intro"), levels_table(levels), drawn]
+
+
 def _verdicts(explanation: Explanation) -> list[Markup]:
-    columns = [("verdict", "verdict"), ("clusters", "number"), ("nodes", "number"), ("cost", "number")]
+    columns = [("verdict", "verdict"), ("clusters", "number"), (unit_of(explanation), "number"), ("cost", "number")]
     tables = []
     for side, totals in explanation.totals().items():
         rows = [

@@ -13,10 +13,13 @@ from accord.report.svg_value import value_bar
 from accord.report.tables import table
 from accord.score import Score
 
+#: The title of the column of bars, for those who hear it.
+_BAR = tag("span", "value from 0 to 1", class_="unseen")
+
 
 def scores_table(comparison: Comparison) -> list[Markup]:
     chance, sure = bool(comparison.baselines), bool(comparison.intervals)
-    columns = [("metric", "metric"), ("value", "number"), ("", "bar"), ("precision", "number"), ("recall", "number")]
+    columns = [("metric", "metric"), ("value", "number"), (_BAR, "bar"), ("precision", "number"), ("recall", "number")]
     if chance:
         columns += [("by chance", "number"), ("above chance", "number")]
     if sure:

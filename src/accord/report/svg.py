@@ -90,7 +90,7 @@ class Frame:
         return joined([*ticks_below, words(self.left + self.width / 2, self.bottom + 38, title, "middle")])
 
 
-def steps(most: float, about: int = 4) -> list[float]:
+def steps(most: float, about: int = 5) -> list[float]:
     """Round numbers from 0 to about `most`, some `about` of them.
 
     >>> steps(7), steps(230)

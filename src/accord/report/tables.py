@@ -9,6 +9,8 @@ from accord.report.markup import Markup, joined, label, tag
 
 #: As the style says.
 ROWS_ON_PAPER = 30
+#: Names with more letters may not fit into their column.
+_LONG = 28
 #: The title of a column and its kind: "number", "name", "verdict", "words", "metric" or "".
 Columns = Sequence[tuple[str, str]]
 
@@ -52,7 +54,8 @@ def table(
 
 def name_of(name: object) -> Markup:
     """A name that people gave, in whatever direction its letters run."""
-    return tag("bdi", label(name))
+    text = label(name)
+    return tag("bdi", text, title=text if len(text) > _LONG else None)
 
 
 def key(colour: str, words: str) -> Markup:

@@ -93,11 +93,6 @@ def csv_blocks(header: Row, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
         yield out.getvalue().removesuffix("\n")
 
 
-def csv_number(value: float | None) -> str:
-    """A value with all its digits; nothing for None."""
-    return "" if value is None else repr(value)
-
-
 def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     from html import escape
 

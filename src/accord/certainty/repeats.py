@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -66,44 +66,46 @@ def _repeat(
 
     made: dict[int, list[list[float]]] = {}
     failures: list[BaseException] = []
-    stop = threading.Event()
-    waiting: Iterator[int] = iter(range(times))
-    lock = threading.Lock()
+    waiting = iter(range(times))
+    lock, stop, gone = threading.Lock(), threading.Event(), threading.Semaphore(0)
 
     def watch(_: float) -> None:
         if stop.is_set():
             raise Stopped
 
     def run() -> None:
-        while not stop.is_set():
-            with lock:
-                repeat = next(waiting, None)
-            if repeat is None:
-                return
-            try:
+        try:
+            while not stop.is_set():
+                with lock:
+                    repeat = next(waiting, None)
+                if repeat is None:
+                    return
                 made[repeat] = work(repeat, watch)
-            except Stopped:
-                return
-            except BaseException as failure:  # raised again by the thread that asked for the work
-                failures.append(failure)
-                stop.set()
+        except BaseException as failure:  # raised again by the thread that asked for the work
+            failures.append(failure)
+            stop.set()
+        finally:
+            gone.release()
 
-    team = [threading.Thread(target=run, daemon=True) for _ in range(min(threads, times))]
+    team = [threading.Thread(target=run) for _ in range(min(threads, times))]
+    at_work = 0
     try:
         for member in team:
             member.start()
-        for member in team:
-            while member.is_alive():  # this thread alone hears of Ctrl-C
-                member.join(_WATCH)
-                if progress is not None:
-                    progress(len(made) / times)
+            at_work += 1
+        while at_work:  # this thread alone hears of Ctrl-C; a join that it ends would forget the thread (bpo-45274)
+            at_work -= gone.acquire(timeout=_WATCH)
+            if progress is not None:
+                progress(len(made) / times)
     finally:
         stop.set()
+        for _ in range(at_work):
+            gone.acquire()
         for member in team:
             if member.ident is not None:
                 member.join()
     if failures:
-        raise failures[0]
+        raise next(failure for failure in failures if not isinstance(failure, Stopped))
     return [made[repeat] for repeat in range(times)]
 
 

@@ -10,7 +10,7 @@ from accord.certainty.showing import certainty_notes, data_columns, shown_column
 from accord.clustering import Clustering
 from accord.comparison.single import Comparison, part_of_best
 from accord.errors import unknown
-from accord.layout import Block, Table, as_html, as_markdown, as_text, csv_number, csv_table, data_frame, decimals
+from accord.layout import Block, Table, as_html, as_markdown, as_text, csv_table, data_frame, decimals
 from accord.pairing import NodeBase
 
 if TYPE_CHECKING:
@@ -59,10 +59,7 @@ class Comparisons(Mapping[Any, Comparison]):
 
     def to_csv(self) -> str:
         columns = self._columns()
-        rows = [
-            [str(name), *map(csv_number, row)] for name, row in zip(self, zip(*columns.values(), strict=True), strict=True)
-        ]
-        return csv_table([self._thing, *columns], rows)
+        return csv_table([self._thing, *columns], zip(self, *columns.values(), strict=True))
 
     def _columns(self) -> dict[str, list[float | None]]:
         columns: dict[str, list[float | None]] = {}

@@ -17,7 +17,6 @@ from accord.layout import (
     as_html,
     as_text,
     count,
-    csv_number,
     csv_table,
     data_frame,
     decimals,
@@ -151,7 +150,7 @@ class Comparison(Mapping[str, Score]):
         columns = ["precision", "recall", *(["error"] if any(score.is_sampled for score in self.values()) else [])]
         certainty = data_columns(*self._certainty)
         rows = [
-            [name, *map(csv_number, [float(score), *_named(score, columns), *(column[i] for column in certainty.values())])]
+            [name, float(score), *_named(score, columns), *(column[i] for column in certainty.values())]
             for i, (name, score) in enumerate(self.items())
         ]
         return csv_table(["metric", "value", *columns, *certainty], rows)

@@ -25,6 +25,11 @@ NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equa
 NodeBase = NodePolicy | Collection[Hashable] | None
 
 
+def fixed(nodes: NodeBase) -> NodeBase:
+    """A collection that can be gone through more than once."""
+    return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
+
+
 class Side:
     """One of the two clusterings, with its nodes indexed as in the pair."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,17 @@ from accord.comparison import Comparison, Ranking
 from accord.constraints import constraints as judge_constraints
 from accord.errors import InputError
 from accord.io import read_nodes
+from accord.io.files import open_to_write
 from accord.metrics.options import SHARINGS, WEIGHTINGS
 from accord.metrics.requests import canonical_name, parse_metrics
 from accord.naming import WAYS
 from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS
 from accord.pairing import NODE_POLICIES, NodeBase
+from accord.report import to_html
 from accord.threads import thread_count
+
+#: A page says what chance gets, unless other things were asked for, where the truth has at most so many memberships.
+_SMALL, _REPEATS_FOR_A_PAGE = 100_000, 20
 
 nodes_option = click.option(
     "--nodes", metavar="union|intersection|truth|equal|FILE", help="Which nodes to compare; FILE lists them."
@@ -49,6 +55,7 @@ truth_format_option = click.option("--truth-format", type=FormatName(), help="Fo
 @click.option("--seed", type=int, default=0, show_default=True, help="Where the random numbers of these start.")
 @click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the interval.")
 @unique_option
+@click.option("--html", metavar="FILE", help="Write a page about it as well, to look at in a browser.")
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
 @click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
 @print_option()
@@ -70,6 +77,7 @@ def compare(
     seed: int,
     confidence: float,
     unique: bool,
+    html: str | None,
     fail_under: tuple[str, ...],
     verbose: bool,
     form: str,
@@ -89,31 +97,36 @@ def compare(
         clustering = reader.read(path, format)
         return clustering.unique() if unique else clustering
 
-    truth_clustering = read(truth, truth_format)
-    settings: dict[str, Any] = {
-        "nodes": node_base(nodes, reader),
-        "levels": levels,
-        "sharing": sharing,
-        "weighting": weighting,
-        "baseline": baseline,
-        "interval": interval,
-        "repeats": repeats,
-        "seed": seed,
-        "confidence": confidence,
-        "threads": reader.threads,
-        "progress": reader.progress,
-    }
-    try:
-        result: Comparison | Ranking
-        if (len(found) == 1 or as_levels) and levels != "each":
-            result = accord.compare(truth_clustering, read(found if as_levels else found[0]), names, **settings)
-            comparisons: dict[str, Comparison] = {"levels" if as_levels else short_names(found)[0]: result}
-        else:
-            results = {"levels": read(found)} if as_levels else _Files(found, read)
-            result = accord.rank(truth_clustering, results, names, **settings)
-            comparisons = dict(result)
-    finally:
-        reader.progress.clear()
+    with _open_page(html) as page:
+        truth_clustering = read(truth, truth_format)
+        settings: dict[str, Any] = {
+            "nodes": node_base(nodes, reader),
+            "levels": levels,
+            "sharing": sharing,
+            "weighting": weighting,
+            "baseline": baseline,
+            "interval": interval,
+            "repeats": repeats,
+            "seed": seed,
+            "confidence": confidence,
+            "threads": reader.threads,
+            "progress": reader.progress,
+        }
+        if html is not None and not (baseline or interval) and truth_clustering.n_memberships <= _SMALL:
+            settings |= {"baseline": True, "repeats": repeats or _REPEATS_FOR_A_PAGE}
+        try:
+            result: Comparison | Ranking
+            if (len(found) == 1 or as_levels) and levels != "each":
+                result = accord.compare(truth_clustering, read(found if as_levels else found[0]), names, **settings)
+                comparisons: dict[str, Comparison] = {"levels" if as_levels else short_names(found)[0]: result}
+            else:
+                results = {"levels": read(found)} if as_levels else _Files(found, read)
+                result = accord.rank(truth_clustering, results, names, **settings)
+                comparisons = dict(result)
+            if page is not None:
+                page.write(to_html(result, title=_title(truth, found)).encode())
+        finally:
+            reader.progress.clear()
     print_result(result, form, quiet=reader.quiet)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
@@ -172,20 +185,44 @@ def constraints(metrics: str | None, form: str) -> None:
 
 
 class _Files(Mapping[str, Clustering]):
-    """Clusterings by file name, read one at a time."""
+    """Clusterings by file name, read one at a time, each time anew; what can be read only once, as a pipe, is kept."""
 
     def __init__(self, paths: tuple[str, ...], read: Callable[[str], Clustering]) -> None:
         self._read = read
         self._paths = dict(zip(short_names(paths), paths, strict=True))
+        self._kept: dict[str, Clustering] = {}
 
     def __getitem__(self, name: str) -> Clustering:
-        return self._read(self._paths[name])
+        if name in self._kept:
+            return self._kept[name]
+        path = Path(self._paths[name])
+        clustering = self._read(self._paths[name])
+        if not path.is_file() and not path.is_dir():
+            self._kept[name] = clustering
+        return clustering
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._paths)
 
     def __len__(self) -> int:
         return len(self._paths)
+
+
+@contextmanager
+def _open_page(path: str | None) -> Iterator[Any]:
+    """The file for a page, opened before the work: if it cannot be written, that is said at once. None for no page."""
+    if path == "-":
+        raise InputError("--html -: name a file to write the page into")
+    if path is None:
+        yield None
+    else:
+        with open_to_write(path) as file:
+            yield file
+
+
+def _title(truth: str, found: tuple[str, ...]) -> str:
+    files = short_names((truth, *found)) if truth not in found else [truth, *found]
+    return f"{files[1] if len(found) == 1 else f'{len(found)} results'} against {files[0]}"
 
 
 def short_names(paths: tuple[str, ...]) -> list[str]:

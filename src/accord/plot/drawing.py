@@ -40,11 +40,14 @@ def explained(data: Any, found: Any, nodes: NodeBase) -> Explanation:
 
 def axes_for(ax: Axes | None, width: float, height: float) -> Axes:
     """The axes given, or those of a new figure of this size in inches."""
+    if ax is not None:
+        return ax
     try:
         from matplotlib import pyplot
     except ImportError:
         raise need_package("matplotlib", "plot", "a picture") from None
-    return pyplot.subplots(figsize=(width, height), layout="constrained")[1] if ax is None else ax
+    made: Axes = pyplot.subplots(figsize=(width, height), layout="constrained")[1]
+    return made
 
 
 def palette_for(ax: Axes) -> Palette:

@@ -165,7 +165,9 @@ def _largest(sizes: NDArray[np.float64], most: int) -> NDArray[np.int64]:
 
 def _order_of_rows(shares: NDArray[np.float64]) -> list[int]:
     """Rows with much of their clusters in the same columns side by side, in their order where there are none."""
-    common = np.minimum(np.minimum(shares[:, None], shares[None]).sum(2), 1.0)
+    common = np.zeros((len(shares), len(shares)))
+    for place, row in enumerate(shares):
+        common[place] = np.minimum(np.minimum(shares, row).sum(1), 1.0)
     return average_linkage(np.where(common < LEAST_COMMON, 1.0, 1.0 - common))[0]
 
 

@@ -1,0 +1,181 @@
+"use strict";
+// What a report can do beyond being read: tooltips, sorting, filtering, two themes. Without this file it can still be read.
+
+const root = document.documentElement;
+const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
+
+// ---- theme: what the system prefers, until the button says otherwise ------------------------------------------------
+
+function setUpTheme() {
+  const button = document.getElementById("theme");
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : system.matches);
+  const show = () => button.setAttribute("aria-pressed", String(isDark()));
+  const stored = remembered("accord-theme");
+  if (stored === "dark" || stored === "light") root.dataset.theme = stored;
+  button.addEventListener("click", () => {
+    root.dataset.theme = isDark() ? "light" : "dark";
+    remember("accord-theme", root.dataset.theme);
+    show();
+  });
+  system.addEventListener("change", show);
+  button.hidden = false;
+  show();
+}
+
+// A page opened from disk may not be allowed to remember anything.
+function remembered(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function remember(key, value) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // the choice then holds for this visit
+  }
+}
+
+// ---- tooltips: what a mark says, beside the pointer or, by the arrow keys, beside the mark ----------------------------
+
+function setUpTooltips() {
+  const tip = document.getElementById("tip");
+  let current = null;
+
+  // The titles of marks would be shown by the browser as well, late and in its own way.
+  for (const title of all("svg.picture :not(svg) > title")) {
+    title.parentElement.dataset.tip = title.textContent;
+    title.remove();
+  }
+  for (const title of all("svg.picture > title")) {
+    title.parentElement.setAttribute("aria-label", title.textContent);
+    title.parentElement.removeAttribute("aria-labelledby");
+    title.remove();
+  }
+  for (const element of all("main [title]")) {
+    element.dataset.tip = element.title;
+    element.removeAttribute("title");
+  }
+
+  function show(mark, x, y) {
+    if (current && current !== mark) current.classList.remove("pointed");
+    current = mark;
+    current.classList.add("pointed");
+    if (tip.textContent !== mark.dataset.tip) tip.textContent = mark.dataset.tip;
+    tip.hidden = false;
+    const { width, height } = tip.getBoundingClientRect();
+    const left = Math.min(Math.max(8, x + 14), root.clientWidth - width - 8);
+    const above = y - height - 14;
+    tip.style.left = `${Math.max(8, left)}px`;
+    tip.style.top = `${above < 8 ? y + 22 : above}px`;
+  }
+
+  function hide() {
+    if (current) current.classList.remove("pointed");
+    current = null;
+    tip.hidden = true;
+  }
+
+  function showAt(mark) {
+    mark.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = mark.getBoundingClientRect();
+    show(mark, box.left + box.width / 2, box.top);
+  }
+
+  document.addEventListener("pointermove", (event) => {
+    const mark = event.target.closest?.("[data-tip]");
+    if (mark) show(mark, event.clientX, event.clientY);
+    else if (current && !current.contains(document.activeElement)) hide();
+  });
+  document.addEventListener("focusin", (event) => {
+    const mark = event.target.closest("[data-tip]");
+    if (mark) showAt(mark);
+  });
+  document.addEventListener("focusout", hide);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") hide();
+  });
+
+  // A picture is one stop of the tabulator; the arrow keys then walk over its marks.
+  for (const box of all(".drawing")) {
+    box.addEventListener("keydown", (event) => {
+      const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+      const marks = all("[data-tip]", box);
+      if (!step || !marks.length || event.target !== box) return;
+      event.preventDefault();
+      const place = marks.indexOf(current);
+      showAt(marks[place < 0 ? (step > 0 ? 0 : marks.length - 1) : (place + step + marks.length) % marks.length]);
+    });
+  }
+}
+
+// ---- tables: sorted by a column, filtered by words --------------------------------------------------------------------
+
+const asNumber = (text) => (text === "" || text === "–" ? NaN : Number(text.replace(/[,%\s]/g, "").replace("−", "-")));
+
+function setUpSorting(table) {
+  const headers = all("thead th", table);
+  headers.forEach((header, column) => {
+    const button = header.querySelector("button");
+    if (!button) return;
+    const numbers = header.classList.contains("number");
+    button.addEventListener("click", () => {
+      const now = header.getAttribute("aria-sort");
+      const down = now ? now === "ascending" : numbers;
+      for (const other of headers) other.removeAttribute("aria-sort");
+      header.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const rows = all("tbody tr", table).map((row) => [row.cells[column].textContent.trim(), row]);
+      rows.sort(([one], [two]) => compare(one, two, numbers) * (down ? -1 : 1) || 0);
+      if (numbers) rows.sort(([one], [two]) => Number.isNaN(asNumber(one)) - Number.isNaN(asNumber(two)));
+      table.tBodies[0].append(...rows.map(([, row]) => row));
+    });
+  });
+}
+
+function compare(one, two, numbers) {
+  return numbers ? asNumber(one) - asNumber(two) || 0 : one.localeCompare(two, undefined, { numeric: true });
+}
+
+function setUpFilter(form) {
+  const rows = all("tbody tr", document.getElementById(form.dataset.table));
+  const namesOf = new Map(rows.map((row) => [row, all(".name", row).map((cell) => cell.textContent).join("\n").toLowerCase()]));
+  const { verdict, words } = form.elements;
+  const shown = form.querySelector("output");
+  function apply() {
+    const wanted = words.value.trim().toLowerCase();
+    let left = 0;
+    for (const row of rows) {
+      const fits = (!verdict.value || row.dataset.verdict === verdict.value) && namesOf.get(row).includes(wanted);
+      row.hidden = !fits;
+      left += fits;
+    }
+    shown.textContent = left === rows.length ? "" : `${left} of ${rows.length} shown`;
+  }
+  form.addEventListener("input", apply);
+  form.addEventListener("reset", () => setTimeout(apply));
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.hidden = false;
+}
+
+// A link to a row that a filter hides clears the filter.
+function setUpLinks() {
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#']");
+    const row = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const table = row?.closest("table");
+    if (row?.hidden) document.querySelector(`form[data-table="${table.id}"]`)?.reset();
+    if (row?.hidden) row.hidden = false;
+    if (table) row.focus({ preventScroll: true });
+  });
+}
+
+setUpTheme();
+setUpTooltips();
+all("table.sortable").forEach(setUpSorting);
+all("form.filter").forEach(setUpFilter);
+setUpLinks();
+root.classList.add("ready");

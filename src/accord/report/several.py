@@ -1,0 +1,102 @@
+"""The report on several results: ranked, metric by metric, and how like each other they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from accord.certainty.showing import certainty_notes
+from accord.comparison import Ranking
+from accord.comparison.single import meaning_of
+from accord.explain import explain
+from accord.explanation import Total
+from accord.report.facts import how_several_were_made, how_to_cite, warnings
+from accord.report.markup import Markup, tag
+from accord.report.page import Section
+from accord.report.svg import figure
+from accord.report.svg_dots import dots_picture
+from accord.report.svg_similarity import similarity_picture
+from accord.report.svg_verdicts import verdicts_of_results
+from accord.report.tables import facts, legend, name_of, table
+from accord.report.words import MEANINGS, lead_of_several
+from accord.views import score_dots, similarity_map
+
+#: How many results the map of likeness shows, the truth among them.
+_IN_MAP = 40
+#: With more memberships than this, results are not compared with each other, nor explained one by one.
+_MOST_ALL_PAIRS, _MOST_EXPLAINED = 20_000_000, 2_000_000
+
+
+def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
+    """What it says at the top, and its sections."""
+    return lead_of_several(ranking), list(_sections(ranking))
+
+
+def _sections(ranking: Ranking) -> Iterator[Section]:
+    yield Section("ranking", "Ranking", "Which result is best?", _ranking(ranking))
+    yield Section("scores", "Scores", "How far apart are they?", _scores(ranking))
+    memberships = _memberships(ranking)
+    if memberships * min(len(ranking), _IN_MAP) <= _MOST_ALL_PAIRS:
+        yield Section("likeness", "Likeness", "How like each other are they?", _likeness(ranking))
+    totals = _totals(ranking) if memberships <= _MOST_EXPLAINED else {}
+    if totals:
+        yield Section("verdicts", "Verdicts", "What became of the truth clusters?", _verdicts(totals))
+    yield Section("making", "Making of", "How were the numbers made?", how_several_were_made(ranking))
+    yield Section("citing", "Citing", "How to cite", how_to_cite())
+
+
+def _memberships(ranking: Ranking) -> int:
+    """What there is to read and compare."""
+    return sum(ranking.truth.n_memberships + comparison.found.memberships for comparison in ranking.values())
+
+
+def _ranking(ranking: Ranking) -> list[Markup]:
+    told = ranking.table()
+    columns = [(title, "number" if place in told.right else "name") for place, title in enumerate(told.header)]
+    rows = [[rank, name_of(name), *cells] for rank, name, *cells in told.rows]
+    first, *others = ranking.notes()
+    told_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
+    intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")]
+    notes = warnings([note for note in others if note not in told_elsewhere])
+    return [*intro, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *notes]
+
+
+def _scores(ranking: Ranking) -> list[Markup]:
+    known = [comparison for comparison in ranking.values() if comparison.baselines]
+    chance = " A dotted mark is what chance alone would give." if known else ""
+    sure = " A line is an interval." if any(comparison.intervals for comparison in ranking.values()) else ""
+    intro = "Every metric on a scale of its own, results in the order of their ranks."
+    caption = f"A strip for each metric; the best value of each is full.{chance}{sure}"
+    drawn = figure(dots_picture(score_dots(ranking)), caption)
+    return [tag("p", intro, class_="intro"), drawn, facts({metric: meaning_of(metric) for metric in ranking.metrics})]
+
+
+def _likeness(ranking: Ranking) -> list[Markup]:
+    likeness = similarity_map(ranking, most=_IN_MAP)
+    intro = f"Every result against every other, and against the truth, by {likeness.metric}."
+    if likeness.n_results >= _IN_MAP:
+        intro += f" Of {likeness.n_results} results, the first {_IN_MAP - 1}."
+    caption = (
+        "The stronger the colour, the more alike. The tree joins the nearest first; "
+        "the farther right two are joined, the less alike they are."
+    )
+    return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption)]
+
+
+def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
+    """What became of the truth clusters in each result that was ranked as it is, not by its levels."""
+    names = [name for name in ranking if name in ranking.results]
+    return {name: explain(ranking.truth, ranking.results[name], nodes=ranking.nodes).truth.totals() for name in names}
+
+
+def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:
+    there = [verdict for verdict in MEANINGS["truth"] if any(of[verdict].clusters for of in totals.values())]
+    columns = [("found", "name"), *((verdict, "number") for verdict in there)]
+    rows = [[name_of(name), *(f"{of[verdict].clusters:,}" for verdict in there)] for name, of in totals.items()]
+    intro = "How many truth clusters each result found exactly, closely, in parts, merged, mixed up or not at all."
+    bars = verdicts_of_results({name: {word: float(of[word].clusters) for word in there} for name, of in totals.items()})
+    return [
+        tag("p", intro, class_="intro"),
+        legend({verdict: verdict for verdict in there}),
+        bars,
+        table("verdicts-table", "Truth clusters by verdict", columns, rows, sortable=True),
+    ]

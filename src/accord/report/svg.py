@@ -1,0 +1,124 @@
+"""What all pictures of a report are drawn with. Colours are classes; the style of the page knows what they look like."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from accord.report.markup import Markup, joined, tag
+
+#: Turns values into shares of a width or height.
+Scale = Callable[[float], float]
+#: How wide a letter of the pictures' text is, about.
+LETTER = 7.2
+#: A picture that is wider is not made narrower than this: it scrolls on a narrow screen.
+_WIDE = 672
+
+
+def picture(
+    name: str, width: float, height: float, title: str, description: str, parts: Sequence[str], *, stretch: bool = False
+) -> Markup:
+    """A drawing with a title and a description for those who cannot see it. `name` is unique on the page. One that may
+    stretch gets as wide as there is room, and as high as it is."""
+    return tag(
+        "svg",
+        tag("title", title, id=f"{name}-title"),
+        tag("desc", description, id=f"{name}-desc"),
+        *parts,
+        role="img",
+        class_=f"picture {name}{' wide' if width > _WIDE and not stretch else ''}",
+        viewBox=f"0 0 {width:.0f} {height:.0f}",
+        width="100%" if stretch else f"{width:.0f}",
+        height=f"{height:.0f}",
+        preserveAspectRatio="none" if stretch else None,
+        aria_labelledby=f"{name}-title",
+        aria_describedby=f"{name}-desc",
+    )
+
+
+def figure(drawing: Markup, caption: str) -> Markup:
+    """A drawing with a caption."""
+    return tag("figure", tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption))
+
+
+def mark(shape: str, told: str, **attributes: object) -> Markup:
+    """A shape that says what it stands for when it is pointed at."""
+    return tag(shape, tag("title", told), **attributes)
+
+
+def words(x: float, y: float, text: str, anchor: str = "start", class_: str | None = None, **more: object) -> Markup:
+    return tag("text", text, x=x, y=y, text_anchor=None if anchor == "start" else anchor, class_=class_, **more)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:
+    return tag("line", x1=x1, y1=y1, x2=x2, y2=y2, class_=class_)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The place of a chart in its picture, and how values become places in it."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    across: Scale
+    up: Scale
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    def x(self, value: float) -> float:
+        return self.left + self.width * self.across(value)
+
+    def y(self, value: float) -> float:
+        return self.bottom - self.height * self.up(value)
+
+    def grid_across(self, ticks: Sequence[tuple[float, str]]) -> Markup:
+        """Lines at these heights, each with its label on the left."""
+        lines = [line(self.left, self.y(value), self.right, self.y(value), "grid") for value, _ in ticks]
+        return joined([*lines, *(words(self.left - 8, self.y(value) + 4, told, "end") for value, told in ticks)])
+
+    def labels_below(self, ticks: Sequence[tuple[float, str]], title: str) -> Markup:
+        ticks_below = [words(self.x(value), self.bottom + 18, told, "middle") for value, told in ticks]
+        return joined([*ticks_below, words(self.left + self.width / 2, self.bottom + 38, title, "middle")])
+
+
+def steps(most: float, about: int = 5) -> list[float]:
+    """Round numbers from 0 to about `most`, some `about` of them.
+
+    >>> steps(7), steps(230)
+    ([0.0, 2.0, 4.0, 6.0], [0.0, 50.0, 100.0, 150.0, 200.0])
+    """
+    if most <= 0:
+        return [0.0]
+    power = 10.0 ** math.floor(math.log10(most / about))
+    step = next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= most / about)
+    return [step * place for place in range(int(most / step) + 1)]
+
+
+def brief(value: float) -> str:
+    """A number in few letters.
+
+    >>> brief(12), brief(1500), brief(2e6), brief(0.25)
+    ('12', '1.5k', '2M', '0.25')
+    """
+    for least, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= least:
+            return f"{value / least:.3g}{unit}"
+    return f"{value:.3g}"
+
+
+def size_label(size: float) -> str:
+    """The size of a cluster below an axis.
+
+    >>> size_label(4096.0), size_label(131072.0), size_label(0.25)
+    ('4,096', '131k', '0.25')
+    """
+    return f"{size:,g}" if size < 100_000 else brief(size)

@@ -1,0 +1,77 @@
+"""Scores of several results: a row per result, a strip per metric, a dot per value, with intervals and chance."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from accord.report.markup import Markup, label, shortened, tag
+from accord.report.svg import LETTER, brief, line, mark, picture, words
+from accord.views import ScoreDots
+
+_WIDTH, _NARROWEST, _WIDEST, _BETWEEN, _ROW, _TOP, _LETTERS = 1000, 140, 260, 26, 24, 44, 30
+
+
+def dots_picture(dots: ScoreDots) -> Markup:
+    names = [shortened(label(name), _LETTERS) for name in dots.results]
+    left = 20 + LETTER * max(map(len, names))
+    strip = min(max((_WIDTH - left) / len(dots.metrics) - _BETWEEN, _NARROWEST), _WIDEST)
+    bottom = _TOP + _ROW * len(names)
+    parts = [words(left - 12, _TOP + _ROW * (row + 0.5) + 4, name, "end", "ink") for row, name in enumerate(names)]
+    for column in range(len(dots.metrics)):
+        start = left + column * (strip + _BETWEEN)
+        parts += _strip(dots, column, start, strip, bottom)
+    told = "; ".join(
+        f"{metric}: best is {label(dots.results[_best(dots, column)])} with {dots.values[_best(dots, column), column]:.4f}"
+        for column, metric in enumerate(dots.metrics)
+    )
+    width = left + len(dots.metrics) * (strip + _BETWEEN)
+    return picture("dots", width, bottom + 26, "Scores of all results", f"{told}.", parts)
+
+
+def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: float) -> list[Markup]:
+    metric = dots.metrics[column]
+    low, high = _range(dots, column)
+
+    def x(value: float) -> float:
+        return start + width * (min(max(value, low), high) - low) / (high - low)
+
+    lower = ", lower is better" if dots.distances[column] else ""
+    parts = [
+        words(start, 14, shortened(metric, 24), class_="strong"),
+        words(start, 30, f"{brief(low)} to {brief(high)}{lower}"),
+        *(line(x(at), _TOP, x(at), bottom, "grid") for at in np.linspace(low, high, 5).tolist()),
+    ]
+    best = _best(dots, column)
+    for row, result in enumerate(dots.results):
+        y = _TOP + _ROW * (row + 0.5)
+        value, least, most, chance = (
+            float(table[row, column]) for table in (dots.values, dots.low, dots.high, dots.expected)
+        )
+        told = f"{label(result)}: {metric} {value:.4f}"
+        if not math.isnan(least):
+            told += f", {least:.4f} to {most:.4f}"
+            parts.append(line(x(least), y, x(most), y, "whisker"))
+        if not math.isnan(chance):
+            told += f", by chance {chance:.4f}"
+            parts.append(line(x(chance), y - 7, x(chance), y + 7, "chance"))
+        if math.isnan(least) and dots.bounded[column]:
+            parts.append(line(x(low), y, x(value), y, "stem"))
+        colour = "c-value" if row == best else "c-value faint"
+        parts.append(mark("circle", told, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))
+    parts.append(tag("line", x1=start, y1=bottom, x2=start + width, y2=bottom, class_="rule"))
+    return parts
+
+
+def _range(dots: ScoreDots, column: int) -> tuple[float, float]:
+    """From 0 to 1, or what holds all there is to show."""
+    if dots.bounded[column] and not dots.distances[column]:
+        return 0.0, 1.0
+    shown = np.concatenate([table[:, column] for table in (dots.values, dots.low, dots.high, dots.expected)])
+    return 0.0, max(float(np.nanmax(shown)), 1e-9)
+
+
+def _best(dots: ScoreDots, column: int) -> int:
+    values = dots.values[:, column]
+    return int(values.argmin() if dots.distances[column] else values.argmax())

@@ -1,0 +1,93 @@
+"""accord compare --html: a page beside what is printed."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
+
+
+def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "accord", *arguments], capture_output=True, text=True, check=False)
+
+
+def error_line(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (line,) = done.stderr.splitlines()
+    return line
+
+
+def test_a_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
+    path = tmp_path / "report.html"
+    done = run("compare", TRUTH, FOUND, "--html", str(path))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "\nf1p " in done.stdout
+    text = path.read_text(encoding="utf-8")
+    assert "<h1>clubs_found.cnl against clubs_truth.cnl</h1>" in text
+    assert "by chance" in text  # the input is small
+    assert os.listdir(tmp_path) == ["report.html"]
+
+
+def test_a_large_truth_gets_its_chance_values_on_request_only(tmp_path: Path) -> None:
+    truth, page = tmp_path / "truth.cnl", tmp_path / "page.html"
+    truth.write_text("\n".join(f"{2 * node} {2 * node + 1}" for node in range(50_001)))
+    done = run("compare", str(truth), str(truth), "--metrics", "f1h", "--html", str(page))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "by chance" not in page.read_text()
+
+
+def test_what_was_asked_for_is_what_is_shown(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    run("compare", TRUTH, FOUND, "--html", str(page), "--interval", "--confidence", "0.9")
+    text = page.read_text()
+    assert "90 % interval" in text
+    assert "by chance" not in text
+    run("compare", TRUTH, FOUND, "--html", str(page), "--baseline", "--repeats", "7")
+    assert "the mean of 7 comparisons" in page.read_text()
+
+
+def test_several_results_and_levels_have_pages(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    assert run("compare", TRUTH, FOUND, GUESS, "--html", str(page)).returncode == 0
+    assert "<h1>2 results against clubs_truth.cnl</h1>" in page.read_text()
+    assert run("compare", TRUTH, FOUND, GUESS, "--as-levels", "--html", str(page)).returncode == 0
+    assert "Which level is best?" in page.read_text()
+    assert run("compare", TRUTH, FOUND, GUESS, "--as-levels", "--levels", "each", "--html", str(page)).returncode == 0
+
+
+def test_what_can_be_read_only_once_is_read_once(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    with open(FOUND, "rb") as stdin:
+        done = subprocess.run(
+            [sys.executable, "-m", "accord", "compare", TRUTH, "-", GUESS, "--html", str(page)],
+            stdin=stdin,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "How like each other are they?" in page.read_text()
+
+
+@pytest.mark.parametrize("folder", ["no such folder", "a file"])
+def test_a_file_that_cannot_be_written_is_one_line_at_once(tmp_path: Path, folder: str) -> None:
+    (tmp_path / "a file").write_text("")
+    done = run("compare", "no such truth", FOUND, "--html", str(tmp_path / folder / "page.html"))
+    assert f"{folder}/page.html" in error_line(done)  # said before anything is read
+
+
+def test_the_standard_output_is_no_place_for_a_page() -> None:
+    assert "name a file" in error_line(run("compare", TRUTH, FOUND, "--html", "-"))
+
+
+def test_after_an_error_the_old_page_is_still_there(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text("old")
+    assert "no such file" in error_line(run("compare", TRUTH, "no such file", "--html", str(page)))
+    assert page.read_text() == "old"
+    assert os.listdir(tmp_path) == ["page.html"]

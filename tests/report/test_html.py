@@ -1,0 +1,206 @@
+"""The page as a text: well-formed, escaped, the same each time, and of a size that does not depend on the input."""
+
+import gzip
+import os
+import re
+import time
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import accord
+from accord.report import to_html, write_html
+from accord.report.markup import Markup, label, tag
+
+VOID = {"meta", "br", "input", "link", "img"}
+
+
+class Outline(HTMLParser):
+    """The elements of a page, in their order; an element that is not closed as it should be is an error."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: list[str] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append((name, dict(attributes)))
+        assert len(dict(attributes)) == len(attributes), f"an attribute of {name} comes twice"
+        if name not in VOID:
+            self.open.append(name)
+
+    def handle_startendtag(self, name: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.elements.append((name, dict(attributes)))
+
+    def handle_endtag(self, name: str) -> None:
+        assert self.open
+        assert self.open.pop() == name
+
+    def handle_data(self, data: str) -> None:
+        if self.open and self.open[-1] not in ("script", "style"):
+            self.texts.append(data)
+
+    def names(self) -> set[str]:
+        return {name for name, _ in self.elements}
+
+
+@pytest.fixture(params=["comparison", "ranking", "levelled"])
+def result(request: pytest.FixtureRequest) -> accord.Comparison | accord.Ranking:
+    result: accord.Comparison | accord.Ranking = request.getfixturevalue(request.param)
+    return result
+
+
+def test_the_page_is_well_formed_and_holds_all_it_needs(result: accord.Comparison | accord.Ranking) -> None:
+    text = to_html(result)
+    outline = Outline(text)
+    assert text.startswith("<!DOCTYPE html>")
+    assert not {"img", "link", "iframe", "object", "embed", "video", "base"} & outline.names()
+    for name, attributes in outline.elements:
+        assert "style" not in attributes, name
+        assert not any(attribute.startswith("on") for attribute in attributes), name
+        assert "src" not in attributes, name
+        assert (attributes.get("href") or "#").startswith("#"), name
+    assert "http://" not in text
+    assert "https://" not in text
+    assert "@import" not in text
+    assert "url(" not in text
+
+
+def test_the_same_result_makes_the_same_page(comparison: accord.Comparison) -> None:
+    assert to_html(comparison) == to_html(comparison)
+
+
+@settings(max_examples=25)
+@given(st.lists(st.text(max_size=30), min_size=2, max_size=4, unique=True), st.text(max_size=30))
+def test_any_name_is_text(names: list[str], title: str) -> None:
+    """Whatever clusters, nodes and results are called, the elements of the page are the same, and names are in its text."""
+
+    def page(names: list[str], title: str) -> Outline:
+        first, second, *_ = names
+        nodes = [f"{place}{name}" for place, name in enumerate([first, second, "", first, second, title])]
+        truth = {first: nodes[:3], second: nodes[3:5]}
+        found = {second: nodes[:2], first: nodes[2:]}
+        return Outline(to_html(accord.compare(truth, found, "f1h"), title=title))
+
+    plain, strange = page(["a", "b"], "title"), page(names, title or "?")
+    assert [name for name, _ in strange.elements] == [name for name, _ in plain.elements]
+    shown = {*strange.texts}
+    assert {label(name) for name in names[:2] if name.isprintable()} <= shown
+
+
+def test_names_are_in_the_text_as_they_are(comparison: accord.Comparison) -> None:
+    texts = Outline(to_html(comparison)).texts
+    assert '</script><img src=x onerror="alert(1)">' in texts
+    assert "a & b < \"c\" > 'd'" in texts
+
+
+def test_control_characters_and_half_characters_are_replaced() -> None:
+    assert tag("b", "\x00\x1b\ud800\ufffe") == "<b>\ufffd\ufffd\ufffd\ufffd</b>"
+    assert label("a" * 1000).endswith("…")
+    to_html(accord.compare({"\ud800": [1]}, {"\x00": [1]}, "f1h"), title="\udfff").encode()
+
+
+@given(st.text(max_size=20), st.text(max_size=20))
+def test_what_is_not_markup_is_escaped(content: str, value: str) -> None:
+    outline = Outline(tag("p", content, tag("b", "x"), title=value))
+    assert [name for name, _ in outline.elements] == ["p", "b"]
+    assert tag("p", Markup("<i></i>")) == "<p><i></i></p>"
+
+
+def test_numbers_of_the_page_are_those_of_the_comparison(comparison: accord.Comparison) -> None:
+    text = to_html(comparison)
+    for name, score in comparison.items():
+        row = re.search(rf"<tr><th[^>]*><b>{re.escape(name)}</b>.*?</tr>", text)
+        assert row, name
+        cells = re.findall(r"<td[^>]*>(?:<svg.*?</svg>)?([^<]*)</td>", row[0])
+        baseline, interval = comparison.baselines[name], comparison.intervals[name]
+        told = [float(cell) for cell in cells if re.fullmatch(r"-?[\d.]+", cell)]
+        expected = [float(score), score.precision, score.recall, baseline.expected, baseline.adjusted]
+        assert told == [round(value, 4) for value in expected if value is not None]
+        assert f"{interval.low:.4f} to {interval.high:.4f}" in cells
+    for name, reason in comparison.not_applicable.items():
+        assert reason.removeprefix(f"{name}: ") in Outline(text).texts
+
+
+def test_costly_clusters_and_their_partners_are_listed(comparison: accord.Comparison) -> None:
+    subject = comparison.subject
+    assert subject is not None
+    why = accord.explain(subject.truth, subject.found, "f1p", nodes=subject.nodes)
+    ids = {
+        attributes["id"] for name, attributes in Outline(to_html(comparison)).elements if name == "tr" and "id" in attributes
+    }
+    for side, other in ((why.truth, "found"), (why.found, "truth")):
+        for place in side.costliest(150).tolist():
+            assert f"{side.side}-{place}" in ids
+            if side.partner[place] >= 0:
+                assert f"{other}-{side.partner[place]}" in ids
+
+
+def test_size_does_not_grow_with_the_input() -> None:
+    truth = accord.generate_cover(400_000, 100_000, 1.2, seed=1)
+    comparison = accord.compare(truth, accord.perturb(truth, split=0.3, merge=0.2, move=0.1, seed=2), "f1h")
+    start = time.perf_counter()
+    text = to_html(comparison)
+    assert time.perf_counter() - start < 30
+    assert len(text.encode()) < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("truth", "found"),
+    [
+        ([[1]], [[1]]),
+        ([[1, 2], [3]], [[4, 5], [6]]),
+        ([[1, 2]], [[1], [2]]),
+        ([{1: 0.5, 2: 1.0}, {1: 0.5, 3: 0.25}], [{1: 1.0, 2: 0.1}, {3: 0.1}]),
+        ([[1, 2], [1, 2], [1, 2]], [[1, 2]]),
+        ([list(range(5000))], [[node] for node in range(5000)]),
+    ],
+    ids=["one node", "nothing in common", "split", "shares", "duplicates", "all alone"],
+)
+def test_small_and_odd_inputs_have_a_page_too(truth: object, found: object) -> None:
+    outline = Outline(to_html(accord.compare(truth, found)))
+    assert "svg" in outline.names()
+    assert "nan" not in " ".join(outline.texts).lower().split()
+
+
+def test_weights_and_a_node_base_have_a_page_too() -> None:
+    weights = {node: 1.5 + node for node in range(20)}
+    truth = accord.Clustering.from_clusters([range(10), range(5, 20)], weights=weights)
+    found = accord.Clustering.from_clusters([range(12), range(12, 20)], weights=weights)
+    Outline(to_html(accord.compare(truth, found, "f1h", nodes=range(6))))  # clusters that lose all their nodes
+
+
+def test_a_perfect_result_is_called_so() -> None:
+    text = to_html(accord.compare([[1, 2], [3, 4]], [[3, 4], [1, 2]], "f1h"))
+    assert "F1h is 1.00. All 2 truth clusters were found exactly." in "".join(Outline(text).texts)
+
+
+def test_the_lead_says_what_costs_most() -> None:
+    truth = {"whole": range(10), "other": range(10, 20), "third": range(20, 30)}
+    text = "".join(Outline(to_html(accord.compare(truth, [range(10), range(10, 15), range(15, 20), range(20, 30)]))).texts)
+    assert "2 of the 3 truth clusters were found exactly; what costs most is that 1 cluster was split." in text
+
+
+def test_only_results_have_pages(ranking: accord.Ranking) -> None:
+    with pytest.raises(accord.InputError, match="what compare or rank returns, not of list"):
+        to_html([1])  # type: ignore[arg-type]
+    with pytest.raises(accord.InputError, match="compare this result alone"):
+        to_html(next(iter(ranking.values())))
+
+
+def test_the_file_is_written_whole_or_not_at_all(comparison: accord.Comparison, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    write_html(comparison, path)
+    assert path.read_text(encoding="utf-8") == to_html(comparison)
+    write_html(comparison, str(path) + ".gz", title="zipped")
+    assert b"<title>zipped" in gzip.decompress((tmp_path / "page.html.gz").read_bytes())
+    with pytest.raises(accord.FileError):
+        write_html(comparison, tmp_path / "no such folder" / "page.html")
+    assert sorted(os.listdir(tmp_path)) == ["page.html", "page.html.gz"]

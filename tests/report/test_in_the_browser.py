@@ -1,0 +1,271 @@
+"""The page as a person meets it, in a real browser. `visit` fails on errors, dialogs and requests for anything else."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import accord
+
+SECTIONS_OF_ONE = [
+    "scores",
+    "compared",
+    "verdicts",
+    "sizes",
+    "overlaps",
+    "flows",
+    "clusters",
+    "nodes",
+    "making",
+    "citing",
+]
+SECTIONS_OF_SEVERAL = ["ranking", "scores", "likeness", "verdicts", "making", "citing"]
+Visit = Callable[..., Any]
+
+
+def column(page: Any, table: str, place: int) -> list[str]:
+    """The texts of a column, of the rows that are shown."""
+    rows = page.locator(f"#{table} tbody tr:visible")
+    return [text.strip() for text in rows.evaluate_all(f"rows => rows.map(row => row.cells[{place}].textContent)")]
+
+
+def numbers(texts: list[str]) -> list[float]:
+    return [float(text.replace(",", "")) for text in texts]
+
+
+def background(page: Any, selector: str = "body") -> str:
+    return str(page.locator(selector).first.evaluate("element => getComputedStyle(element).backgroundColor"))
+
+
+# ---- what is there -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_all_sections_are_there(visit: Visit, one: Path, several: Path, levels: Path, scripts: bool) -> None:
+    for path, sections in (
+        (one, SECTIONS_OF_ONE),
+        (several, SECTIONS_OF_SEVERAL),
+        (levels, ["scores", "levels", *SECTIONS_OF_ONE[1:]]),
+    ):
+        page = visit(path, java_script_enabled=scripts)
+        assert page.locator("main > section").count() == len(sections)
+        assert page.locator("nav a").count() == len(sections)
+        for section in sections:
+            assert page.locator(f"#{section} h2").is_visible()
+        for drawing in page.locator("svg.picture").all():
+            box = drawing.bounding_box()
+            assert box["width"] > 100
+            assert box["height"] > 15
+
+
+def test_without_scripts_nothing_is_offered_that_needs_them(visit: Visit, one: Path) -> None:
+    page = visit(one, java_script_enabled=False)
+    assert not page.locator("#theme").is_visible()
+    assert not any(form.is_visible() for form in page.locator("form").all())
+
+
+def test_names_are_shown_as_they_are_and_do_nothing(visit: Visit, one: Path, several: Path) -> None:
+    hostile = '</script><img src=x onerror="alert(1)">'
+    for path in (one, several):
+        page = visit(path)
+        assert page.locator("img").count() == 0
+        assert page.locator("script").count() == 1
+        assert page.get_by_text(hostile).count() > 0
+    page = visit(one)
+    assert page.locator("h1").text_content() == f"found {hostile}"
+
+
+def test_the_page_may_not_reach_the_network(browser: Any, one: Path) -> None:
+    """Even if a script got in: the policy of the page forbids it."""
+    page = browser.new_page()
+    page.goto(one.as_uri())
+    blocked = page.evaluate(
+        "() => new Promise(done => { document.addEventListener('securitypolicyviolation', e => done(e.effectiveDirective));"
+        "new Image().src = 'https://example.org/x.png'; setTimeout(() => done('nothing'), 3000); })"
+    )
+    page.close()
+    assert blocked == "img-src"
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_column_sorts_both_ways(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    button = page.locator("#truth-clusters th:has-text('size') button")
+    before = numbers(column(page, "truth-clusters", 1))
+    button.click()
+    assert numbers(column(page, "truth-clusters", 1)) == sorted(before, reverse=True)
+    assert page.locator("#truth-clusters th[aria-sort]").all_inner_texts()[0].startswith("size")
+    button.click()
+    assert numbers(column(page, "truth-clusters", 1)) == sorted(before)
+    assert page.locator("#truth-clusters th[aria-sort='ascending']").count() == 1
+
+
+def test_names_sort_as_people_do(visit: Visit, several: Path) -> None:
+    page = visit(several)
+    page.locator("#ranking-table th:has-text('found') button").click()
+    assert column(page, "ranking-table", 1)[1:] == ["first", "third"]
+    page.locator("#ranking-table th:has-text('rank') button").click()
+    assert numbers(column(page, "ranking-table", 0)) == [3, 2, 1]
+
+
+def test_clusters_are_filtered_by_verdict_and_by_name(visit: Visit, one: Path, comparison: accord.Comparison) -> None:
+    page = visit(one)
+    form = page.locator("form[data-table='truth-clusters']")
+    everything = column(page, "truth-clusters", 2)
+    form.get_by_label("verdict").select_option("split")
+    shown = column(page, "truth-clusters", 2)
+    assert shown
+    assert shown == [words for words in everything if words.startswith("split into")]
+    assert form.locator("output").text_content() == f"{len(shown)} of {len(everything)} shown"
+    form.get_by_label("verdict").select_option("")
+    form.get_by_label("name").fill("GROUP 1")
+    names = column(page, "truth-clusters", 0)
+    assert names
+    assert all("group 1" in name for name in names)
+    form.get_by_role("button", name="Reset").click()
+    page.wait_for_function("document.querySelector('form output').textContent === ''")
+    assert column(page, "truth-clusters", 2) == everything
+
+
+def test_a_partner_is_a_click_away(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    link = page.locator("#truth-clusters tbody a").first
+    name, target = link.text_content(), link.get_attribute("href")
+    link.click()
+    row = page.locator(f"{target}")
+    assert row.locator("th").text_content() == name
+    assert page.url.endswith(target)
+    page.wait_for_function(
+        "target => { const box = document.querySelector(target).getBoundingClientRect();"
+        "return box.top >= 0 && box.bottom <= innerHeight; }",
+        arg=target,
+    )
+    assert page.evaluate("document.activeElement.id") == target[1:]
+
+
+def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    page.locator("form[data-table='found-clusters']").get_by_label("name").fill("no cluster is called so")
+    assert column(page, "found-clusters", 0) == []
+    link = page.locator("#truth-clusters tbody a").first
+    link.click()
+    assert page.locator(link.get_attribute("href")).is_visible()
+
+
+# ---- pictures --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("section", ["verdicts", "sizes", "overlaps", "flows"])
+def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: str) -> None:
+    page = visit(one)
+    mark = page.locator(f"#{section} svg [data-tip]").first
+    mark.scroll_into_view_if_needed()
+    tip = page.locator("#tip")
+    assert not tip.is_visible()
+    mark.hover(force=True)
+    assert tip.is_visible()
+    assert tip.text_content()
+    box = tip.bounding_box()
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 1200
+    page.mouse.move(2, 2)
+    assert not tip.is_visible()
+
+
+def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Comparison) -> None:
+    subject = comparison.subject
+    assert subject is not None
+    totals = accord.explain(subject.truth, subject.found).truth.totals()
+    page = visit(one)
+    told = page.locator("svg.verdicts-truth-clusters rect").evaluate_all("marks => marks.map(mark => mark.dataset.tip)")
+    there = {word: total.clusters for word, total in totals.items() if total.clusters}
+    assert [text.rpartition(",")[0] for text in told] == [f"{word}: {number} clusters" for word, number in there.items()]
+
+
+def test_the_keyboard_walks_over_the_marks_of_a_picture(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    drawing = page.locator("#sizes .drawing").first
+    drawing.focus()
+    tip = page.locator("#tip")
+    page.keyboard.press("ArrowRight")
+    first = tip.text_content()
+    assert tip.is_visible()
+    page.keyboard.press("ArrowRight")
+    assert tip.text_content() != first
+    page.keyboard.press("ArrowLeft")
+    assert tip.text_content() == first
+    page.keyboard.press("Escape")
+    assert not tip.is_visible()
+
+
+# ---- keyboard, themes, widths, paper -----------------------------------------------------------------------------------
+
+
+def test_everything_works_by_keyboard(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "content"
+    page.locator("#theme").focus()
+    page.keyboard.press("Space")
+    assert page.locator("#theme").get_attribute("aria-pressed") == "true"
+    page.locator("#truth-clusters th:has-text('F1') button").focus()
+    page.keyboard.press("Enter")
+    values = numbers(column(page, "truth-clusters", 4))
+    assert values == sorted(values, reverse=True)
+    boxes = page.locator(".scroll").all()
+    assert boxes
+    assert all(box.get_attribute("tabindex") == "0" for box in boxes)
+
+
+def test_focus_can_be_seen(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none", page.evaluate("document.activeElement.outerHTML.slice(0, 80)")
+
+
+def test_the_theme_follows_the_system_until_the_button_says_otherwise(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    light = background(page)
+    page.emulate_media(color_scheme="dark")
+    dark = background(page)
+    assert brightness(dark) < 0.2 < 0.8 < brightness(light)
+    assert page.locator("#theme").get_attribute("aria-pressed") == "true"
+    page.locator("#theme").click()
+    assert background(page) == light
+    page.reload()
+    assert background(page) == light
+    page.locator("#theme").click()
+    assert background(page) == dark
+
+
+def brightness(colour: str) -> float:
+    return sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(","))) / (3 * 255)
+
+
+@pytest.mark.parametrize("width", [320, 375, 768, 1600])
+@pytest.mark.parametrize("report", ["one", "several", "levels"])
+def test_no_screen_is_too_narrow(visit: Visit, request: pytest.FixtureRequest, report: str, width: int) -> None:
+    page = visit(request.getfixturevalue(report), width=width)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.locator("h1").is_visible()
+
+
+def test_it_prints_on_white_paper_with_all_its_sections(visit: Visit, one: Path) -> None:
+    page = visit(one, color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert background(page) == "rgb(255, 255, 255)"
+    assert not page.locator("nav").is_visible()
+    assert not page.locator("#theme").is_visible()
+    assert not any(form.is_visible() for form in page.locator("form").all())
+    assert all(page.locator(f"#{section}").is_visible() for section in SECTIONS_OF_ONE)
+    assert page.locator("#truth-clusters tbody tr:visible").count() == 30
+    assert page.get_by_text("On paper the first 30").first.is_visible()
+    pdf = page.pdf(format="A4")
+    assert pdf.startswith(b"%PDF")

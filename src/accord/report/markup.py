@@ -65,6 +65,15 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def amount(value: float) -> str:
+    """How many nodes, or what they weigh, for people.
+
+    >>> amount(1234567.0), amount(0.5)
+    ('1,234,567', '0.5')
+    """
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
+
+
 def _attribute(key: str, value: object) -> str:
     if value is None or value is False:
         return ""

@@ -1,5 +1,7 @@
 #include "fates.hpp"
 
+#include <cmath>
+
 #include "scorers.hpp"
 
 namespace accord {
@@ -14,15 +16,16 @@ Fates find_fates(const CoMembers<Amount>& pair, std::span<const double> truth_si
 
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
         const auto f1 = [&](uint32_t f) { return score(by_f1, counter[f], truth_sizes[t], found_sizes[f]); };
-        const auto holds = [&](uint32_t f) { return 2 * double(counter[f]) > found_sizes[f]; };
+        const auto holds = [&](uint32_t f) { return is_over_half(double(counter[f]), found_sizes[f]); };
 
         out.held[t] = 0, out.holder[t] = -1;
         double best = 0;
         for (const uint32_t f : counter.touched()) {
             out.held[t] += holds(f);
-            if (2 * double(counter[f]) <= truth_sizes[t]) continue;
+            if (!is_over_half(double(counter[f]), truth_sizes[t])) continue;
             const double match = f1(f);
-            if (match > best || (match == best && int64_t(f) < out.holder[t])) best = match, out.holder[t] = f;
+            const bool tied = std::abs(match - best) <= kRounding * best;
+            if (tied ? int64_t(f) < out.holder[t] : match > best) best = match, out.holder[t] = f;
         }
 
         out.covered[t] = out.uncovered[t] = 0;

@@ -6,8 +6,6 @@
 namespace accord {
 namespace {
 
-constexpr double kRounding = 1e-12;  // what can hide a tie
-
 // The overlaps of each truth cluster t that choose(t, counter) puts first among those met, and says how many these are.
 template <class Amount, class Choose>
 Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team, Choose&& choose) {

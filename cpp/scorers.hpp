@@ -21,4 +21,9 @@ double score(Scorer scorer, Amount match, double a, double b) {
     }
 }
 
+constexpr double kRounding = 1e-12;  // what sums of weights and shares may differ by
+
+// A half is not more than half, whatever rounding has made of it.
+inline bool is_over_half(double part, double whole) { return 2 * part > whole * (1 + kRounding); }
+
 }  // namespace accord

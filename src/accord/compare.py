@@ -15,7 +15,7 @@ from accord.engines.native import NativeEngine
 from accord.errors import InputError, NodeSetError, OverlapError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.requests import Requests, parse_metrics
-from accord.pairing import NodeBase, NodeIndex, Pair, Side, pair_up
+from accord.pairing import NodeBase, NodeIndex, Pair, Side, fixed_base, pair_up
 from accord.summaries import Overlaps, PairCounts
 from accord.threads import Progress, thread_count
 
@@ -68,7 +68,7 @@ def compare(
     start = time.perf_counter()
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     read_seconds = time.perf_counter() - start
-    base, strict = _fixed(nodes), metrics is not None
+    base, strict = fixed_base(nodes), metrics is not None
     sure = Certainty(baseline, interval, repeats, seed, confidence)
 
     def scores(found: Clustering) -> Comparison:
@@ -102,8 +102,7 @@ def _compare(
     """Two clusterings by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
     pair = pair_up(sides, nodes, threads)
-    if pair.facts.unknown == pair.facts.base:
-        raise InputError(f"none of the {pair.facts.base} nodes given is in truth or in found")
+    pair.need_known_nodes()
     engine = NativeEngine(pair, progress)
     scores, not_applicable = {}, {}
     for name, (metric, options) in requests.items():
@@ -166,7 +165,7 @@ def rank(
         found = dict(zip(found, labelled, strict=True))
     else:
         truth_clustering = as_clustering(truth, "truth", threads=threads)
-    settings: dict[str, Any] = {"nodes": _fixed(nodes), "sharing": sharing, "weighting": weighting}
+    settings: dict[str, Any] = {"nodes": fixed_base(nodes), "sharing": sharing, "weighting": weighting}
     settings |= {"baseline": baseline, "interval": interval, "repeats": repeats, "seed": seed, "confidence": confidence}
     comparisons: dict[str, Comparison] = {}
     for name, result in found.items():
@@ -228,7 +227,7 @@ def similarity_matrix(
     named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)
     sides = as_clusterings([(f"clustering {name}", data) for name, data in named], threads=count)
     index = NodeIndex(sides, count)
-    nodes = _fixed(nodes)
+    nodes = fixed_base(nodes)
     mirrored = chosen.is_symmetric(options, nodes)
     matrix = np.empty((len(clusterings), len(clusterings)))
     for i in range(len(clusterings)):
@@ -271,11 +270,6 @@ def pair_counts(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int 
     return NativeEngine(
         pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
     ).pair_counts
-
-
-def _fixed(nodes: NodeBase) -> NodeBase:
-    """A collection that can be gone through more than once."""
-    return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
 
 
 def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:

@@ -11,7 +11,7 @@ from accord.engines.native import NativeEngine
 from accord.explanation import ExplainedSide, Explanation, NodeAgreements
 from accord.inputs import as_clusterings
 from accord.metrics.requests import parse_metrics
-from accord.pairing import NodeBase, NodeIndex, Pair
+from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base
 from accord.summaries import Fates
 from accord.threads import Progress, thread_count
 from accord.verdicts import LEFT_OUT, judge
@@ -46,8 +46,9 @@ def explain(
     ((name, (chosen, options)),) = parse_metrics([metric]).items()
     count = thread_count(threads)
     sides = [side.merged() for side in as_clusterings([("truth", truth), ("found", found)], threads=count)]
-    index = NodeIndex(sides, count)
-    pair = index.pair(0, 1, nodes)
+    index, base = NodeIndex(sides, count), fixed_base(nodes)
+    pair = index.pair(0, 1, base)
+    pair.need_known_nodes()
     engine = NativeEngine(pair, progress)
     costs = chosen.cluster_costs(engine, **options)
     score = chosen.score(engine, **options)
@@ -60,7 +61,7 @@ def explain(
         )
     ]
     agreement, memberships = _node_agreement(pair, fates)
-    places = index.places(0, 1, nodes)
+    places = index.places(0, 1, base)
     known = slice(len(places))  # nodes that neither side knows come last
     agreements = NodeAgreements(index.labels, places, agreement[known], memberships[known])
     return Explanation(name, score, explained[0], explained[1], agreements, engine)

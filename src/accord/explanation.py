@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
+from accord.errors import InputError
 from accord.layout import (
     Block,
     Table,
@@ -79,7 +81,7 @@ class ExplainedSide:
     def costliest(self, most: int | None = None) -> NDArray[np.int64]:
         """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
         left = np.flatnonzero(self.verdict != LEFT_OUT)
-        return left[_first_by(-self.cost[left], -self.sizes[left], most)]
+        return left[_first_by(-self.cost[left], -self.sizes[left], _positive(most))]
 
     def totals(self) -> dict[str, Total]:
         """For each verdict that a cluster of this side can have, how many have it, and how large they are together."""
@@ -124,7 +126,7 @@ class NodeAgreements:
 
     def worst(self, most: int) -> list[tuple[Hashable, float]]:
         """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
-        order = _first_by(self.agreement, -self.memberships, most)
+        order = _first_by(self.agreement, -self.memberships, _positive(most))
         return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
 
 
@@ -161,7 +163,11 @@ class Explanation:
 
     def overlaps_of(self, places: Sequence[int] | NDArray[np.int64], side: str = "truth") -> Overlaps:
         """What these clusters of `side` share with those of the other side, all by their places in the input."""
-        return self._engine.overlaps_of(np.asarray(places, np.int64), side)
+        chosen, clusters = np.asarray(places, np.int64), len(self.truth if side == "truth" else self.found)
+        wrong = chosen[(chosen < 0) | (chosen >= clusters)]
+        if len(wrong):
+            raise InputError(f"there is no {side} cluster at place {wrong[0]}: there are {clusters:,}, from 0 on")
+        return self._engine.overlaps_of(chosen, side)
 
     # ---- as data -----------------------------------------------------------------------------------------------
 
@@ -213,7 +219,8 @@ class Explanation:
 
     def to_pandas(self, top: int | None = None) -> pandas.DataFrame:
         """One row per cluster."""
-        return data_frame(dict(zip(COLUMNS, zip(*self._rows(top), strict=True), strict=True)))
+        columns = list(zip(*self._rows(top), strict=True)) or [()] * len(COLUMNS)
+        return data_frame(dict(zip(COLUMNS, columns, strict=True)))
 
     def csv_blocks(self, top: int | None = None) -> Iterator[str]:
         """One line per cluster, some thousand at a time."""
@@ -276,7 +283,8 @@ class Explanation:
         totals = self.truth.totals()
         clusters = sum(total.clusters for total in totals.values())
         told = ", ".join(f"{total.clusters:,} {word}" for word, total in totals.items() if total.clusters)
-        return f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}: {told}"
+        of_all = f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}"
+        return f"{of_all}: {told}" if told else of_all
 
     def to_markdown(self, top: int = SHOWN) -> str:
         return as_markdown(self.blocks(top))
@@ -299,6 +307,13 @@ def _first_by(values: NDArray[Any], then: NDArray[Any], most: int | None) -> NDA
     if most is not None and most < len(values):
         places = np.flatnonzero(values <= np.partition(values, most - 1)[most - 1])
     return places[np.lexsort((then[places], values[places]))][:most]
+
+
+def _positive(most: int | None) -> int | None:
+    """How many to show at most, checked."""
+    if most is None or (isinstance(most, SupportsIndex) and operator.index(most) > 0):
+        return most
+    raise InputError(f"the number of clusters or nodes to show must be a positive integer, not {most!r}")
 
 
 def _whole(number: float) -> int | float:

@@ -59,6 +59,7 @@ def as_html(blocks: Iterable[Block]) -> str:
 
 def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
+    rows = [_lines_joined(row) for row in rows]
     widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
     def line(row: Row) -> str:
@@ -74,7 +75,13 @@ def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -
 
 def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     marks = ["---:" if column in right else "---" for column in range(len(header))]
-    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in (header, marks, *rows))
+    lines = (header, marks, *map(_lines_joined, rows))
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines)
+
+
+def _lines_joined(row: Row) -> Row:
+    """Cells of a line each: a name may have several."""
+    return [" ".join(cell.splitlines()) for cell in row]
 
 
 def csv_table(header: Row, rows: Iterable[Sequence[Any]]) -> str:
@@ -84,13 +91,23 @@ def csv_table(header: Row, rows: Iterable[Sequence[Any]]) -> str:
 def csv_blocks(header: Row, rows: Iterable[Sequence[Any]]) -> Iterator[str]:
     """Some thousand lines at a time, as rows come. None is an empty cell."""
     import csv
-    import io
 
     lines = itertools.chain([header], rows)
     while block := list(itertools.islice(lines, 10_000)):
-        out = io.StringIO()
-        csv.writer(out, lineterminator="\n").writerows(block)
-        yield out.getvalue().removesuffix("\n")
+        written = _Lines()
+        csv.writer(written, lineterminator=_END).writerows(block)
+        yield "\n".join(written)
+
+
+#: What a line of CSV is written with, and loses again: so that a name with either character is quoted.
+_END = "\r\n"
+
+
+class _Lines(list[str]):
+    """A file of lines, without their ends."""
+
+    def write(self, line: str) -> None:
+        self.append(line.removesuffix(_END))
 
 
 def html_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:

@@ -151,6 +151,11 @@ class Pair:
         weights = None if self.weights is None else self.weights[keep]
         return Pair(truth, found, weights, replace(self.facts, base=n_nodes), self.base_chosen, 1)
 
+    def need_known_nodes(self) -> None:
+        """Raises where neither side knows any of the nodes that were asked for."""
+        if self.facts.unknown == self.facts.base:
+            raise InputError(f"none of the {self.facts.base} nodes given is in truth or in found")
+
     def need_integer_weights(self, what: str) -> None:
         """Raises where nodes have weights that cannot be counted."""
         if self.weights is not None and self.weights.dtype.kind == "f":
@@ -266,6 +271,11 @@ class NodeIndex:
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:
     """The two clusterings on the node base that `nodes` says."""
     return NodeIndex(truth_and_found, threads).pair(0, 1, nodes)
+
+
+def fixed_base(nodes: NodeBase) -> NodeBase:
+    """A node base that can be gone through more than once."""
+    return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
 
 
 def _renumbered(keep: NDArray[np.bool_]) -> Indices:

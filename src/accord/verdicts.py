@@ -41,7 +41,7 @@ def judge(
 
     A split or merged cluster that holds others speaks of these; one that is held, of all that its holder holds.
     """
-    half = sizes / 2
+    half = sizes / 2 * (1 + _ROUNDING)
     holds_several = (own.held > 1) & (own.covered > half)
     fellows = np.where(own.holder >= 0, np.append(other.held, 0)[own.holder], 0)
     is_held_with_others = fellows > 1

@@ -248,6 +248,9 @@ def test_nodes_that_nobody_knows_are_left_out_too() -> None:
     assert made.first == accord.omega(*SMALL_COVER, nodes=nodes)
     assert made.repeats == 12
     assert accord.interval("omega", *SMALL_COVER, nodes=nodes).repeats == 12
+    assert accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=iter(nodes)) == made
+    with pytest.raises(InputError, match="a collection of nodes"):
+        accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=5)
 
 
 # ---- how often it holds the true value ------------------------------------------------------------------------

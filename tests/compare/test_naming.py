@@ -37,7 +37,7 @@ def define(
     by: str = "f1",
     weighting: str = "micro",
     base: set[int] | None = None,
-    weights: Mapping[int, int] | None = None,
+    weights: Mapping[int, int | Fraction] | None = None,
 ) -> Wanted:
     """As the page says. On a node base clusters keep their places, and those that it empties are no clusters."""
 
@@ -108,6 +108,21 @@ def test_nodes_weigh_what_they_weigh(by: str, weighting: str, pair: Any, data: s
         Clustering.from_clusters(side, weights={node: weights[node] for node in strategies.nodes_of(side)}) for side in pair
     ]
     check(named_clusters(*sides, by=by, weighting=weighting), define(*pair, by, weighting, weights=weights))
+
+
+@WAYS
+@settings(max_examples=40)
+@given(pair=PAIRS, data=st.data())
+def test_weights_may_be_floats_and_shares_do_not_matter(by: str, pair: Any, data: st.DataObject) -> None:
+    sixteenths = st.integers(1, 64).map(lambda k: k / 16)  # sums and products of these are exact
+    weights = data.draw(st.fixed_dictionaries(dict.fromkeys(strategies.nodes_of(*pair), sixteenths)))
+    share = st.sampled_from(strategies.SIXTEENTHS)
+    fuzzy = [[{node: data.draw(share) for node in sorted(x)} for x in side] for side in pair]
+    sides = [
+        Clustering.from_clusters(side, weights={node: weights[node] for node in strategies.nodes_of(side)}) for side in fuzzy
+    ]
+    exact = {node: Fraction(weight) for node, weight in weights.items()}
+    check(named_clusters(*sides, by=by), define(*pair, by, weights=exact))
 
 
 def base_of(policy: Any, pair: Any) -> set[int]:

@@ -78,6 +78,10 @@ SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
     "best_matches[shares]": lambda engine: engine.best_matches("shares"),
     "conditional_entropies": lambda engine: engine.conditional_entropies,
     "node_types": lambda engine: engine.node_types,
+    "best_overlaps[truth]": lambda engine: engine.best_overlaps("truth", "f1", "shares"),
+    "best_overlaps[found]": lambda engine: engine.best_overlaps("found", "pprob"),
+    "fates[truth]": lambda engine: engine.fates("truth"),
+    "fates[found]": lambda engine: engine.fates("found"),
 }
 
 
@@ -237,6 +241,8 @@ print("finished", flush=True)
         (4000, 3000, 1, "", "engine.best_matches('full')"),
         (4000, 3000, 2, "", "engine.best_matches('full')"),
         (4000, 3000, 2, "", "engine.overlaps"),
+        (4000, 3000, 2, "", "engine.best_overlaps('found', 'f1')"),
+        (4000, 3000, 2, "", "engine.fates('truth')"),
         (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.conditional_entropies"),
         (4000, 300, 2, "engine.overlaps", "engine.one_to_one('pprob')"),
     ],

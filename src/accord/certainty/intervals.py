@@ -16,7 +16,7 @@ from accord.engines.shuffling import shuffle
 from accord.errors import InputError
 from accord.inputs import as_clusterings
 from accord.metrics.requests import Requests, parse_metrics
-from accord.pairing import NodeBase, NodeIndex, Pair, pair_up
+from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base, pair_up
 from accord.threads import Progress, thread_count
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def difference(
     sure, groups, start = check_confidence(confidence), check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
     index = NodeIndex(as_clusterings([("truth", truth), ("first", first), ("second", second)], threads=count), count)
-    nodes = nodes if nodes is None or isinstance(nodes, str) else frozenset(nodes)
+    nodes = fixed_base(nodes)
     pairs = [index.pair(0, result, nodes) for result in (1, 2)]
     places = [_places(index, result, nodes, pair.n_nodes) for result, pair in zip((1, 2), pairs, strict=True)]
     one, other = (float(chosen.score(NativeEngine(pair, progress), **options)) for pair in pairs)

@@ -62,7 +62,7 @@ def _repeat(
     work: Callable[[int, Progress], list[list[float]]], times: int, threads: int, progress: Progress | None
 ) -> list[list[list[float]]]:
     """What `work(repeat, watch)` gives for every repeat. `watch` raises where the work is to end."""
-    import threading  # with queues and locks: not for everyone who imports accord
+    import threading
 
     made: dict[int, list[list[float]]] = {}
     failures: list[BaseException] = []

@@ -101,10 +101,13 @@ class NativeEngine:
     def overlaps_of(self, places: NDArray[np.int64], side: str = "truth") -> Overlaps:
         """The overlaps of these clusters of `side` alone; clusters and sizes by their places in the input.
 
-        Where memberships have shares, two clusters share the smaller one of a node's two shares.
+        Those that the node base has emptied have none. Where memberships have shares, two clusters share the smaller
+        one of a node's two shares.
         """
         pair, from_found = self.pair, side == "found"
         own, other = (pair.found, pair.truth) if from_found else (pair.truth, pair.found)
+        if own.kept is not None:
+            places = places[own.kept[places]]
         walk = co_members(pair, self.default_sharing, from_found=from_found)
         offsets, met, amounts = _core.count_overlaps(
             *parts(walk.rows.take_places(own.place_on_base(places), pair.threads)),

@@ -52,8 +52,6 @@ def _of_mean_match(
 ) -> Costs:
     sides = (matches.truth, matches.found)
     missing = [1 - best(one, other) for one, other in (sides, sides[::-1])]
-    if not all(len(one.sizes) for one in sides):
-        return Costs(*(np.zeros(len(one.sizes)) for one in sides))
 
     def costs(side: int) -> Values:
         """The value if one cluster of this side were matched perfectly, less the value as it is."""
@@ -63,7 +61,7 @@ def _of_mean_match(
                 _shares(one.sizes if weighted else np.ones(len(one.sizes))) * of_one
                 for one, of_one in zip(sides, missing, strict=True)
             ]
-            own, other = 1 - lost[side].sum(), 1 - lost[1 - side].sum()
+            own, other = (max(1 - lost[place].sum(), 0.0) if len(lost[place]) else 0.0 for place in (side, 1 - side))
             return mean(own + lost[side], other), float(mean(own, other))
 
         if weighting == "combined":
@@ -138,8 +136,10 @@ def of_nmi(overlaps: Overlaps, *, norm: str) -> Costs:
 
     def costs(bits: Values) -> Values:
         # Entropies stay as they are, mutual information grows by these bits; the joint entropy is their sum without it.
-        scale = i.joint - bits if norm == "joint" else np.full(len(bits), i.mean(norm))
-        return _positive(np.divide(i.mutual + bits, scale, out=np.full(len(bits), value), where=scale > 0) - value)
+        if not i.mean(norm):
+            return np.zeros(len(bits))
+        shared, scale = i.mutual + bits, i.joint - bits if norm == "joint" else i.mean(norm)
+        return _positive(np.divide(shared, scale, out=np.ones(len(bits)), where=shared < scale) - value)
 
     of_truth, of_found = _unknown_bits(overlaps)
     return Costs(costs(of_truth), costs(of_found))

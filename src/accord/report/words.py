@@ -7,13 +7,13 @@ from accord.explanation import Explanation
 from accord.layout import count
 from accord.metrics.registry import METRICS
 from accord.report.markup import Markup, joined, label, tag
-from accord.verdicts import VERDICTS
+from accord.verdicts import CLOSE_F1, VERDICTS
 
 #: What a verdict means, for a cluster of each side.
 MEANINGS = {
     "truth": {
         "exact": "found as it is",
-        "close": "found with an F1 of at least 0.8",
+        "close": f"found with an F1 of at least {CLOSE_F1}",
         "split": "found as several clusters, each mostly within it",
         "merged": "mostly within a found cluster that holds others too",
         "mixed": "neither of these, or both split and merged",
@@ -21,7 +21,7 @@ MEANINGS = {
     },
     "found": {
         "exact": "a truth cluster as it is",
-        "close": "a truth cluster with an F1 of at least 0.8",
+        "close": f"a truth cluster with an F1 of at least {CLOSE_F1}",
         "split": "one of several parts of a truth cluster",
         "merged": "one that holds several truth clusters",
         "mixed": "neither of these, or both split and merged",

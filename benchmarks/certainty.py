@@ -1,0 +1,98 @@
+"""How fast is accord.baseline next to the loop one would write instead? `python benchmarks/certainty.py --help`.
+
+All run in one process, one after the other. The loops are timed on fewer permutations; times are for one permutation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from sklearn.metrics import adjusted_rand_score, normalized_mutual_info_score
+
+import accord
+
+LOOPS = 20
+
+
+def per_permutation(call: Callable[[int], Any], times: int) -> tuple[float, float]:
+    """Seconds on the clock and of all processors for each permutation."""
+    start, cpu = time.perf_counter(), time.process_time()
+    call(times)
+    return (time.perf_counter() - start) / times, (time.process_time() - cpu) / times
+
+
+def chance(metric: str, truth: Any, found: Any, times: int, **options: Any) -> None:
+    accord.baseline(metric, truth, found, repeats=times, **options)
+
+
+def loop_of_clusters(clusters: list[np.ndarray], found: accord.Clustering, nodes: np.ndarray, times: int) -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(times):
+        relabelled = rng.permutation(nodes)
+        accord.f1p([relabelled[cluster] for cluster in clusters], found)
+
+
+def loop_of_labels(score: Callable[[Any, Any], float], truth: np.ndarray, found: np.ndarray, times: int) -> None:
+    rng = np.random.default_rng(0)
+    for _ in range(times):
+        score(truth, rng.permutation(found))
+
+
+def report(title: str, ours: dict[str, Callable[[int], Any]], loops: dict[str, Callable[[int], Any]], repeats: int) -> None:
+    print(f"### {title}\n\n| way | time each | times the first | processor time each |\n| --- | ---: | ---: | ---: |")
+    first = None
+    for calls, times in ((ours, repeats), (loops, LOOPS)):
+        for name, call in calls.items():
+            wall, cpu = per_permutation(call, times)
+            first = first or wall
+            print(f"| {name} | {wall * 1e3:,.2f} ms | {wall / first:,.2f} | {cpu * 1e3:,.2f} ms |", flush=True)
+    print()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=1000, help="permutations of accord.baseline")
+    parser.add_argument("--pair", nargs=2, metavar=("TRUTH", "FOUND"), help="of files")
+    arguments = parser.parse_args()
+    sides = {
+        "synthetic": (accord.generate_cover(100_000, 5_000, 1.2, seed=1), accord.generate_cover(300_000, 60_000, seed=2))
+    }
+    if arguments.pair:
+        sides[" and ".join(map(os.path.basename, arguments.pair))] = tuple(map(accord.read, arguments.pair))
+    for name, (truth, found) in sides.items():
+        nodes = np.union1d(truth.nodes(), found.nodes())
+        clusters = [np.searchsorted(nodes, cluster) for cluster in truth.clusters()]
+        report(
+            f"F1p: {name}",
+            {
+                "accord.baseline": functools.partial(chance, "f1p", truth, found),
+                "accord.baseline, 1 thread": functools.partial(chance, "f1p", truth, found, threads=1),
+            },
+            {"loop: NumPy permutation, accord.f1p": functools.partial(loop_of_clusters, clusters, found, nodes)},
+            arguments.repeats,
+        )
+    rng = np.random.default_rng(0)
+    truth = rng.integers(100, size=100_000)
+    found = np.where(rng.random(100_000) < 0.7, truth, rng.integers(100, size=100_000))
+    for metric, theirs in (("adjusted_rand", adjusted_rand_score), ("nmi", normalized_mutual_info_score)):
+        report(
+            f"{metric}: 100,000 nodes, 100 labels",
+            {"accord.baseline": functools.partial(chance, metric, truth, found)},
+            {
+                f"loop: NumPy permutation, accord.{metric}": functools.partial(
+                    loop_of_labels, getattr(accord, metric), truth, found
+                ),
+                "loop: NumPy permutation, scikit-learn": functools.partial(loop_of_labels, theirs, truth, found),
+            },
+            arguments.repeats,
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""accord explain, run as a process."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import accord
+
+# By hand: the first truth cluster was split, the next two merged, the last missed.
+TRUTH, FOUND = "1 2 3 4\n5 6\n7 8\n9\n", "1 2\n3 4\n5 6 7 8\n11 12\n"
+ORDER = {"truth": [0, 3, 1, 2], "found": [3, 2, 0, 1]}
+
+
+def run(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "accord", "explain", *map(str, arguments)]
+    return subprocess.run(command, input=stdin, capture_output=True, cwd=cwd, check=False)
+
+
+def output(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> str:
+    done = run(*arguments, cwd=cwd, stdin=stdin)
+    assert (done.returncode, done.stderr) == (0, b"")
+    return done.stdout.decode()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "truth.cnl").write_text(TRUTH)
+    (tmp_path / "found.cnl").write_text(FOUND)
+    return tmp_path
+
+
+def explain(folder: Path, *arguments: str | Path) -> str:
+    return output("truth.cnl", "found.cnl", *arguments, cwd=folder)
+
+
+def as_json(folder: Path, *arguments: str | Path) -> Any:
+    return json.loads(explain(folder, "--format", "json", *arguments))
+
+
+def verdicts(data: Any, side: str) -> dict[Any, tuple[str, int | None]]:
+    return {row["cluster"]: (row["verdict"], row["parts"]) for row in data[side]}
+
+
+def test_verdicts_by_hand(folder: Path) -> None:
+    data = as_json(folder)
+    assert verdicts(data, "truth") == {0: ("split", 2), 1: ("merged", 2), 2: ("merged", 2), 3: ("missed", None)}
+    assert verdicts(data, "found") == {0: ("split", 2), 1: ("split", 2), 2: ("merged", 2), 3: ("noise", None)}
+    assert data["metric"] == "f1h"
+
+
+@pytest.mark.parametrize("top", [(), ("--top", "1")])
+def test_all_formats_are_those_of_the_library(folder: Path, top: tuple[str, ...]) -> None:
+    why = accord.explain(folder / "truth.cnl", folder / "found.cnl")
+    most: Any = {"top": 1} if top else {}
+    assert explain(folder, *top) == why.to_text(**most) + "\n"
+    assert explain(folder, *top, "--format", "table") == why.to_text(**most) + "\n"
+    assert explain(folder, *top, "--format", "markdown") == why.to_markdown(**most) + "\n"
+    assert explain(folder, *top, "--format", "json") == why.to_json(**most) + "\n"
+    assert explain(folder, *top, "--format", "csv") == why.to_csv(**most) + "\n"
+
+
+def test_csv_of_more_clusters_than_a_block_has(tmp_path: Path) -> None:
+    (tmp_path / "truth.cnl").write_text("\n".join(map(str, range(10_500))))
+    (tmp_path / "found.cnl").write_text(" ".join(map(str, range(10_500))))
+    rows = list(csv.reader(io.StringIO(output("truth.cnl", "found.cnl", "--format", "csv", cwd=tmp_path))))
+    assert len(rows) == 1 + 10_500 + 1
+    assert all(len(row) == len(rows[0]) for row in rows)
+
+
+def test_top_shows_as_many(folder: Path) -> None:
+    data = as_json(folder, "--top", "2")
+    assert [len(data[side]) for side in ("truth", "found", "nodes")] == [2, 2, 2]
+    assert "truth clusters, the 2 costliest of 4" in explain(folder, "--top", "2")
+    assert "costliest of" not in explain(folder, "--top", "4")
+
+
+def test_another_metric(folder: Path) -> None:
+    data = as_json(folder, "--metric", "split_join")
+    assert {row["cluster"]: row["cost"] for row in data["truth"]} == {0: 2, 1: 0, 2: 0, 3: 1}
+    assert {row["cluster"]: row["cost"] for row in data["found"]} == {0: 0, 1: 0, 2: 2, 3: 2}
+    assert as_json(folder, "-m", "f1p[weighting=macro]")["metric"] == "f1p[weighting=macro]"
+
+
+def test_node_bases(folder: Path) -> None:
+    data = as_json(folder, "--nodes", "truth")
+    assert set(verdicts(data, "found")) == {0, 1, 2}
+    (folder / "nodes.txt").write_text("1\n3\n5\n77\n")
+    data = as_json(folder, "--nodes", "nodes.txt")
+    assert verdicts(data, "truth") == {0: ("split", 2), 1: ("exact", None)}
+    assert verdicts(data, "found") == {0: ("split", 2), 1: ("split", 2), 2: ("exact", None)}
+
+
+def test_unique_drops_equal_clusters(folder: Path) -> None:
+    (folder / "twice.cnl").write_text(FOUND + "1 2\n3 4\n")
+    arguments = ["truth.cnl", "twice.cnl", "--format", "json"]
+    assert verdicts(json.loads(output(*arguments, cwd=folder)), "truth")[0] == ("split", 4)
+    assert json.loads(output(*arguments, "--unique", cwd=folder)) == as_json(folder)
+
+
+def test_standard_input_and_formats(folder: Path) -> None:
+    wanted = explain(folder, "--format", "json")
+    either = ["--input-format", "cnl", "--format", "json"]
+    assert output("truth.cnl", "-", *either, cwd=folder, stdin=FOUND.encode()) == wanted
+    assert output("-", "found.cnl", *either, cwd=folder, stdin=TRUTH.encode()) == wanted
+    (folder / "pairs").write_text("".join(f"{v} {i}\n" for i, x in enumerate(TRUTH.splitlines()) for v in x.split()))
+    assert output("pairs", "found.cnl", "--truth-format", "pairs", "--format", "json", cwd=folder) == wanted
+
+
+def test_levels_are_merged(folder: Path) -> None:
+    (folder / "levels").mkdir()
+    (folder / "levels" / "1.cnl").write_text("1 2\n3 4\n5 6 7 8\n")
+    (folder / "levels" / "2.cnl").write_text("1 2\n11 12\n")
+    data = json.loads(output("truth.cnl", "levels", "--format", "json", cwd=folder))
+    assert [row["verdict"] for row in data["truth"]] == [row["verdict"] for row in as_json(folder)["truth"]]
+    assert [row["size"] for row in data["found"]] == [row["size"] for row in as_json(folder)["found"]]
+
+
+def test_threads_do_not_matter(folder: Path) -> None:
+    assert explain(folder, "--threads", "1", "--format", "json") == explain(folder, "--threads", "4", "--format", "json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (["-", "-"], "only one"),
+        (["truth.cnl", "none.cnl"], "none.cnl"),
+        (["truth.cnl"], "FOUND"),
+        (["truth.cnl", "found.cnl", "--metric", "omega"], "choose from f1p, f1h"),
+        (["truth.cnl", "found.cnl", "--metric", "f1q"], "did you mean"),
+        (["truth.cnl", "found.cnl", "--metric", "f1h,f1p"], "f1h,f1p"),
+        (["truth.cnl", "found.cnl", "--metric", "nmi"], "needs the same nodes"),
+        (["truth.cnl", "found.cnl", "--format", "cll"], "cll"),
+        (["truth.cnl", "found.cnl", "--top", "0"], "--top"),
+        (["truth.cnl", "found.cnl", "--top", "many"], "--top"),
+        (["truth.cnl", "found.cnl", "--nodes", "equal"], "not equal"),
+        (["truth.cnl", "found.cnl", "--nodes", "none.txt"], "none.txt"),
+        (["truth.cnl", "found.cnl", "--nodes", "others.txt"], "none of the 2 nodes"),
+    ],
+)
+def test_errors_are_one_line(folder: Path, arguments: list[str], word: str) -> None:
+    (folder / "others.txt").write_text("98\n99\n")
+    done = run(*arguments, cwd=folder)
+    assert (done.returncode, done.stdout) == (2, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("accord: error: ")
+    assert word in line
+
+
+def test_names_are_those_of_the_files(folder: Path) -> None:
+    (folder / "named.json").write_text(json.dumps({'a, "b"\nc': [1, 2, 3, 4], "d": [5, 6, 7, 8]}))
+    _, *rows = csv.reader(io.StringIO(output("named.json", "found.cnl", "--format", "csv", cwd=folder), newline=""))
+    assert [row[1] for row in rows if row[0] == "truth"] == ['a, "b"\nc', "d"]
+    assert 'a, "b" c  ' in output("named.json", "found.cnl", cwd=folder)

@@ -1,0 +1,212 @@
+"""explain against its definition on Python sets and fractions."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+import strategies
+from explained_pairs import Case, cases, few_nodes
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from oracles.explaining import Explained, Fate, explained
+
+import accord
+from accord import Clustering, InputError, NodeSetError
+from accord.explanation import ExplainedSide, Explanation
+from accord.verdicts import LEFT_OUT, VERDICTS
+
+CLOSE = {"rel": 1e-12, "abs": 1e-12}
+
+
+def check_side(side: ExplainedSide, wanted: list[Fate | None]) -> None:
+    assert len(side) == len(wanted)
+    assert [side.words(place) for place in range(len(side))] == [fate.words if fate else "left out" for fate in wanted]
+    for place, fate in enumerate(wanted):
+        told = {name: getattr(side, name)[place].item() for name in ("verdict", "parts", "partner", "sizes", "overlap")}
+        if fate is None:
+            assert told == {"verdict": LEFT_OUT, "parts": 0, "partner": -1, "sizes": 0, "overlap": 0}
+            assert np.isnan([values[place] for values in (side.f1, side.precision, side.recall)]).all()
+            assert (side.cost[place], side.uncovered[place]) == (0, 0)
+            continue
+        assert VERDICTS[told["verdict"]] == fate.verdict
+        assert told["parts"] == fate.parts
+        assert told["partner"] == (-1 if fate.partner is None else fate.partner)
+        numbers = [told["sizes"], told["overlap"]]
+        numbers += [values[place] for values in (side.f1, side.precision, side.recall, side.uncovered)]
+        exact = (fate.size, fate.overlap, fate.f1, fate.precision, fate.recall, fate.uncovered)
+        assert numbers == pytest.approx([float(number) for number in exact], **CLOSE)
+
+
+def check_totals(side: ExplainedSide, wanted: list[Fate | None]) -> None:
+    left = [fate for fate in wanted if fate]
+    totals = side.totals()
+    assert list(totals) == [word for word in VERDICTS if word != {"truth": "noise", "found": "missed"}[side.side]]
+    for word, total in totals.items():
+        alike = [fate for fate in left if fate.verdict == word]
+        assert total.clusters == len(alike)
+        assert total.size == pytest.approx(float(sum(fate.size for fate in alike)), **CLOSE)
+    assert sum(total.clusters for total in totals.values()) == len(left)
+    assert sum(total.size for total in totals.values()) == pytest.approx(float(sum(fate.size for fate in left)), **CLOSE)
+    assert sum(total.cost for total in totals.values()) == pytest.approx(side.cost.sum(), **CLOSE)
+
+
+def check_nodes(why: Explanation, wanted: Explained, base: Any) -> None:
+    told = {
+        why.nodes.labels[place]: (agreement, memberships)
+        for place, agreement, memberships in zip(
+            why.nodes.places.tolist(), why.nodes.agreement.tolist(), why.nodes.memberships.tolist(), strict=True
+        )
+    }
+    assert told.keys() == wanted.nodes.keys() <= set(base)
+    for node, (agreement, memberships) in wanted.nodes.items():
+        assert told[node] == (pytest.approx(float(agreement), **CLOSE), memberships)
+    worst = why.worst_nodes(len(told) + 1)
+    assert {node for node, _ in worst} == {node for node, (agreement, _) in wanted.nodes.items() if agreement < 1}
+    assert worst == sorted(worst, key=lambda item: (item[1], -wanted.nodes[item[0]][1]))
+    assert why.worst_nodes(2) == worst[:2]
+
+
+def check(case: Case) -> None:
+    why = accord.explain(*case.sides, nodes=case.nodes)
+    wanted = explained(case.truth, case.found, **case.base_of_oracle)
+    for side, fates in ((why.truth, wanted.truth), (why.found, wanted.found)):
+        check_side(side, fates)
+        check_totals(side, fates)
+    check_nodes(why, wanted, case.base)
+
+
+@settings(max_examples=120)
+@given(case=cases(weights=False, shares=False))
+def test_plain_pairs(case: Case) -> None:
+    check(case)
+
+
+@settings(max_examples=120)
+@given(case=cases(weights=True, shares=False))
+def test_weighted_pairs(case: Case) -> None:
+    check(case)
+
+
+@settings(max_examples=150)
+@given(case=cases(shares=True))
+def test_pairs_with_shares(case: Case) -> None:
+    check(case)
+
+
+@settings(max_examples=150)
+@given(case=cases(few_nodes()))
+def test_many_clusters_of_few_nodes(case: Case) -> None:
+    check(case)
+
+
+@settings(max_examples=60)
+@given(pair=strategies.pairs(), data=st.data())
+def test_levels_are_merged(pair: Any, data: st.DataObject) -> None:
+    levels = []
+    for side in pair:
+        unique = [x for i, x in enumerate(side) if x not in side[:i]]
+        cut = data.draw(st.integers(0, len(unique) - 1))
+        parts = filter(None, (unique[:cut], unique[cut:]))
+        levels.append(Clustering.from_levels([Clustering.from_clusters(part) for part in parts]))
+    merged = [side.merged() for side in levels]
+    assert accord.explain(*levels).to_dict() == accord.explain(*merged).to_dict()
+
+
+@settings(max_examples=100)
+@given(case=cases(policies=(None,)))
+def test_swapped_sides_mirror_the_verdicts(case: Case) -> None:
+    truth, found = case.sides
+    why, mirrored = accord.explain(truth, found), accord.explain(found, truth)
+    mirror = {"split": "merged", "merged": "split", "missed": "noise", "noise": "missed"}
+    for side, other in ((why.truth, mirrored.found), (why.found, mirrored.truth)):
+        words = [VERDICTS[verdict] for verdict in side.verdict]
+        assert [VERDICTS[verdict] for verdict in other.verdict] == [mirror.get(word, word) for word in words]
+        for name in ("sizes", "partner", "parts", "overlap", "f1", "uncovered"):
+            assert np.array_equal(getattr(side, name), getattr(other, name)), name
+        assert np.array_equal(side.precision, other.recall)
+        assert np.array_equal(side.recall, other.precision)
+        assert side.cost == pytest.approx(other.cost, **CLOSE)  # f1h is symmetric
+    assert dict(why.worst_nodes(99)) == pytest.approx(dict(mirrored.worst_nodes(99)), **CLOSE)
+
+
+@settings(max_examples=100)
+@given(case=cases(few_nodes(), weights=False, policies=(None,)), weight=st.sampled_from([0.1, 0.3, 1 / 3, 0.7, 1e-3, 1e50]))
+def test_the_unit_of_weights_does_not_matter(case: Case, weight: float) -> None:
+    plain = accord.explain(case.as_clustering(case.truth), case.as_clustering(case.found))
+    nodes = strategies.nodes_of(case.truth, case.found)
+    scaled = [
+        Clustering.from_clusters(
+            [{v: float(s) for v, s in x.items()} if isinstance(x, dict) else x for x in side],
+            weights={v: weight for v in nodes if any(v in x for x in side)},
+        )
+        for side in (case.truth, case.found)
+    ]
+    why = accord.explain(*scaled)
+    for side, other in zip(plain.sides, why.sides, strict=True):
+        assert [side.words(place) for place in range(len(side))] == [other.words(place) for place in range(len(side))]
+        assert np.array_equal(side.partner, other.partner)
+        assert other.f1 == pytest.approx(side.f1, **CLOSE)
+        assert (other.f1 <= 1 + 1e-15).all()
+
+
+@settings(max_examples=60)
+@given(case=cases(strategies.equal_pairs(), shares=False, policies=(None, "equal")))
+def test_identical_sides_are_exact_and_cost_nothing(case: Case) -> None:
+    why = accord.explain(*case.sides, nodes=case.nodes)
+    for side in why.sides:
+        assert {side.words(place) for place in range(len(side))} == {"exact"}
+        assert (side.cost == 0).all()
+        assert (side.f1 == 1).all()
+    assert why.worst_nodes() == []
+
+
+@settings(max_examples=60)
+@given(case=cases(shares=False), data=st.data())
+def test_overlaps_of_some_truth_clusters_are_those_of_the_table(case: Case, data: st.DataObject) -> None:
+    nodes = sorted(case.base) if not isinstance(case.nodes, str) and case.nodes is not None else case.nodes
+    truth, found = case.sides
+    why = accord.explain(truth, found, nodes=nodes)
+    places = data.draw(st.lists(st.integers(0, len(case.truth) - 1), unique=True))
+    table = why.overlaps_of(places)
+    weight = case.weights or dict.fromkeys(range(100), 1)
+    wanted = {
+        (i, j): float(sum(weight[v] for v in common))
+        for i in places
+        for j, f in enumerate(case.found)
+        if (common := case.truth[i] & f & case.base)
+    }
+    told = dict(zip(zip(table.truth.tolist(), table.found.tolist(), strict=True), table.amounts.tolist(), strict=True))
+    assert told == pytest.approx(wanted, **CLOSE)
+    assert table.truth_sizes == pytest.approx(why.truth.sizes, **CLOSE)
+    assert table.found_sizes == pytest.approx(why.found.sizes, **CLOSE)
+
+
+@pytest.mark.parametrize("place", [2, -1, 10**9])
+def test_overlaps_of_clusters_that_are_not_there_are_refused(place: int) -> None:
+    with pytest.raises(InputError, match=f"place {place}"):
+        accord.explain([[1], [2]], [[1]]).overlaps_of([0, place])
+
+
+def test_node_bases_that_cannot_be() -> None:
+    with pytest.raises(NodeSetError, match="not equal"):
+        accord.explain([[1, 2]], [[1]], nodes="equal")
+    with pytest.raises(InputError, match="no nodes to compare"):
+        accord.explain([[1]], [[2]], nodes="intersection")
+    with pytest.raises(InputError, match="none of the 2 nodes given"):
+        accord.explain([[1]], [[1]], nodes=[8, 9])
+    with pytest.raises(InputError, match="nodes must be"):
+        accord.explain([[1]], [[1]], nodes=5)
+
+
+def test_a_node_base_may_be_gone_through_once_only() -> None:
+    sides = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
+    assert accord.explain(*sides, nodes=iter([1, 3, 4])).to_dict() == accord.explain(*sides, nodes=[1, 3, 4]).to_dict()
+
+
+def test_a_side_of_which_nothing_is_left() -> None:
+    why = accord.explain([[1], [2]], [[3, 4]], nodes=[3, 4])
+    assert [why.truth.words(place) for place in (0, 1)] == ["left out", "left out"]
+    assert why.found.words(0) == "noise"
+    assert why.summary() == "f1h 0.0000; of 0 truth clusters"
+    assert len(why.to_pandas()) == 1
+    assert why.worst_nodes() == [(3, 0.0), (4, 0.0)]

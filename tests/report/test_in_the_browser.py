@@ -155,6 +155,13 @@ def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) 
     assert page.locator(link.get_attribute("href")).is_visible()
 
 
+def test_a_name_that_does_not_fit_is_shown_in_full_when_pointed_at(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    name = page.locator("#found-clusters bdi[data-tip], #truth-clusters bdi[data-tip]").first
+    name.hover()
+    assert page.locator("#tip").text_content() == name.text_content()
+
+
 # ---- pictures --------------------------------------------------------------------------------------------------------
 
 

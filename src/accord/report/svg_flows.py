@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord.report.markup import Markup, amount, label, number, shortened
+from accord.report.markup import Markup, amount, label, number, percent, shortened
 from accord.report.svg import LETTER, mark, picture, words
 from accord.verdicts import VERDICTS
 from accord.views import Bar, Flows, Link
@@ -48,8 +48,8 @@ def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> l
         one, other = truth.bars[link.truth], found.bars[link.found]
         thick = link.amount * scale
         told = (
-            f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}, {link.amount / one.amount:.0%} of "
-            f"{label(one.name)}, {link.amount / other.amount:.0%} of {label(other.name)}"
+            f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}, {percent(link.amount / one.amount)} of "
+            f"{label(one.name)}, {percent(link.amount / other.amount)} of {label(other.name)}"
         )
         shape = _band(truth.x + _BAR, from_top[link.truth], found.x, to_top[link.found], thick)
         drawn.append(mark("path", told, d=shape, class_=f"link {_colour(one)}"))

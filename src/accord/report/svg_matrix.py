@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.layout import count
-from accord.report.markup import Markup, amount, label, shortened
+from accord.report.markup import Markup, amount, label, percent, shortened
 from accord.report.svg import LETTER, line, mark, picture, words
 from accord.views import OverlapMatrix
 
@@ -30,7 +30,7 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
         for column in matrix.amounts[row].nonzero()[0].tolist():
             shared = float(matrix.amounts[row, column])
             share, of_found = shared / float(matrix.truth_sizes[row]), shared / float(matrix.found_sizes[column])
-            shares = f"{share:.0%} of {name}, {of_found:.0%} of {found[column]}"
+            shares = f"{percent(share)} of {name}, {percent(of_found)} of {found[column]}"
             told = f"{name} and {found[column]} share {amount(shared)}: {shares}"
             parts += _cell(left + cell * column, y, cell, share, told)
     parts += [line(left + cell * column, top, left + cell * column, top + height, "grid") for column in range(columns + 1)]
@@ -50,5 +50,5 @@ def _cell(x: float, y: float, side: float, share: float, told: str) -> list[Mark
     size = {"x": x + 0.5, "y": y + 0.5, "width": side - 1, "height": side - 1}
     drawn = [mark("rect", told, **size, fill_opacity=strength, class_="cell")]
     if side >= 34:
-        drawn.append(words(x + side / 2, y + side / 2 + 4, f"{share:.0%}", "middle", "in-cell"))
+        drawn.append(words(x + side / 2, y + side / 2 + 4, percent(share), "middle", "in-cell"))
     return drawn

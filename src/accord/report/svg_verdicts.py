@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accord.explanation import Explanation
-from accord.report.markup import Markup, amount, joined, label, tag
+from accord.report.markup import Markup, amount, joined, label, percent, tag
 from accord.report.svg import mark, picture
 from accord.report.words import unit_of
 
@@ -39,7 +39,7 @@ def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Mark
     for verdict, part in amounts.items():
         width = _WIDTH * part / whole
         if part:
-            told = f"{verdict}: {amount(part)} {unit}, {part / whole:.0%}"
+            told = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
             parts.append(mark("rect", told, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
         x += width
     told = ", ".join(f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part)

@@ -177,6 +177,17 @@ def test_weights_and_a_node_base_have_a_page_too() -> None:
     Outline(to_html(accord.compare(truth, found, "f1h", nodes=range(6))))  # clusters that lose all their nodes
 
 
+def test_many_metrics_and_results_have_room() -> None:
+    truth = accord.generate_cover(200, 8, seed=1)
+    results = {f"result {place}": accord.perturb(truth, move=place / 50, seed=2) for place in range(45)}
+    ranking = accord.rank(truth, results, [name for name in accord.METRICS if name != "gnmi"])
+    outline = Outline(to_html(ranking))
+    titles = [text for text in outline.texts if text.startswith("Scores of all results by ")]
+    assert ", ".join(title.removeprefix("Scores of all results by ") for title in titles) == ", ".join(ranking.metrics)
+    assert max(len(title.split(", ")) for title in titles) == 6
+    assert "45 results, the first 39." in "".join(outline.texts)
+
+
 def test_a_perfect_result_is_called_so() -> None:
     text = to_html(accord.compare([[1, 2], [3, 4]], [[3, 4], [1, 2]], "f1h"))
     assert "F1h is 1.00. All 2 truth clusters were found exactly." in "".join(Outline(text).texts)

@@ -130,20 +130,22 @@ def test_clusters_are_filtered_by_verdict_and_by_name(visit: Visit, one: Path, c
     assert column(page, "truth-clusters", 2) == everything
 
 
-def test_a_partner_is_a_click_away(visit: Visit, one: Path) -> None:
+@pytest.mark.parametrize("which", [0, 1, 40, -1])
+def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
     page = visit(one)
-    link = page.locator("#truth-clusters tbody a").first
+    link = page.locator("#truth-clusters tbody a").nth(which)
     name, target = link.text_content(), link.get_attribute("href")
     link.click()
-    row = page.locator(f"{target}")
+    row = page.locator(target)
     assert row.locator("th").text_content() == name
     assert page.url.endswith(target)
+    assert page.evaluate("document.activeElement.id") == target[1:]
+    # Nothing is in front of the row, neither the navigation nor the heading of the table.
     page.wait_for_function(
-        "target => { const box = document.querySelector(target).getBoundingClientRect();"
-        "return box.top >= 0 && box.bottom <= innerHeight; }",
+        "target => { const row = document.querySelector(target), box = row.getBoundingClientRect();"
+        "return [box.top + 3, box.bottom - 3].every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
         arg=target,
     )
-    assert page.evaluate("document.activeElement.id") == target[1:]
 
 
 def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) -> None:
@@ -153,6 +155,13 @@ def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) 
     link = page.locator("#truth-clusters tbody a").first
     link.click()
     assert page.locator(link.get_attribute("href")).is_visible()
+
+
+def test_a_name_that_does_not_fit_is_shown_in_full_when_pointed_at(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    name = page.locator("#found-clusters bdi[data-tip], #truth-clusters bdi[data-tip]").first
+    name.hover()
+    assert page.locator("#tip").text_content() == name.text_content()
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------

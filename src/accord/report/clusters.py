@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from accord.explanation import ExplainedSide, Explanation
 from accord.layout import count, decimals
-from accord.report.markup import Markup, tag
+from accord.report.markup import Markup, amount, tag
 from accord.report.tables import key, name_of, table
 from accord.report.words import verdicts_of
 from accord.verdicts import VERDICTS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: How many clusters of a side are listed for their cost; their partners on the other side are listed as well.
 _MOST_CLUSTERS, _MOST_NODES = 150, 50
@@ -45,7 +50,9 @@ def nodes_table(explanation: Explanation) -> list[Markup]:
     return [tag("p", intro, class_="intro"), table("worst-nodes", caption, columns, rows, sortable=True, class_="tall slim")]
 
 
-def _listed(side: ExplainedSide, costly: np.ndarray, other: ExplainedSide, costly_there: np.ndarray) -> list[int]:
+def _listed(
+    side: ExplainedSide, costly: NDArray[np.int64], other: ExplainedSide, costly_there: NDArray[np.int64]
+) -> list[int]:
     """The costly clusters of a side and the partners of those of the other one, costliest first."""
     partners = other.partner[costly_there]
     places = np.union1d(costly, partners[partners >= 0])
@@ -69,7 +76,7 @@ def _table(side: str, explained: ExplainedSide, other: ExplainedSide, places: li
         rows.append(
             [
                 name_of(explained.clustering.name(place)),
-                f"{explained.sizes[place]:,.6g}",
+                amount(explained.sizes[place]),
                 key(_verdict(explained, place), explained.words(place)),
                 _partner(side, other, partner, partner in links),
                 decimals(explained.f1[place]),

@@ -65,6 +65,26 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def amount(value: float) -> str:
+    """How many nodes, or what they weigh, for people.
+
+    >>> amount(1234567.0), amount(0.5)
+    ('1,234,567', '0.5')
+    """
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
+
+
+def percent(share: float) -> str:
+    """A share for people, which is not 0 % unless it is nothing.
+
+    >>> percent(0.256), percent(0.004), percent(0.0001), percent(0.0)
+    ('26%', '0.4%', '<0.1%', '0%')
+    """
+    if share >= 0.01 or share == 0:
+        return f"{share:.0%}"
+    return f"{share:.1%}" if share >= 0.001 else "<0.1%"
+
+
 def _attribute(key: str, value: object) -> str:
     if value is None or value is False:
         return ""

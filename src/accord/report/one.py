@@ -14,7 +14,7 @@ from accord.layout import count
 from accord.metrics.registry import METRICS
 from accord.report.clusters import clusters_tables, nodes_table
 from accord.report.facts import compared, how_made, how_to_cite, levels_table
-from accord.report.markup import Markup, joined, label, tag
+from accord.report.markup import Markup, amount, joined, label, tag
 from accord.report.page import Section
 from accord.report.scores import scores_table
 from accord.report.svg import figure
@@ -74,7 +74,7 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
             [
                 joined([key(verdict, verdict), tag("small", MEANINGS[side][verdict])]),
                 f"{total.clusters:,}",
-                _size(total.size),
+                amount(total.size),
                 f"{total.cost:.4f}",
             ]
             for verdict, total in totals.items()
@@ -145,24 +145,22 @@ def _flows(explanation: Explanation) -> list[Markup]:
     which = _which(sum(bar.place is not None for bar in shown.truth), shown.n_truth)
     intro = f"{which} on the left, and where their nodes were found on the right; bands are as wide as what they share."
     caption = "A band has the colour of the verdict on its truth cluster."
-    verdicts = {
-        VERDICTS[bar.verdict]: VERDICTS[bar.verdict] for bar in (*shown.truth, *shown.found) if bar.verdict is not None
-    }
+    there = sorted({bar.verdict for bar in (*shown.truth, *shown.found) if bar.verdict is not None})
+    verdicts = {VERDICTS[verdict]: VERDICTS[verdict] for verdict in there}
     return [tag("p", intro, class_="intro"), legend(verdicts), figure(flows_picture(shown), caption)]
 
 
 def _verdicts_there(explanation: Explanation) -> list[str]:
     totals = explanation.totals()
-    return [verdict for verdict in MEANINGS["truth"] | MEANINGS["found"]
-            if any(of_side[verdict].clusters for of_side in totals.values() if verdict in of_side)]  # fmt: skip
+    return [
+        verdict
+        for verdict in MEANINGS["truth"] | MEANINGS["found"]
+        if any(of_side[verdict].clusters for of_side in totals.values() if verdict in of_side)
+    ]
 
 
 def _which(shown: int, there: int) -> str:
     return f"The {shown} largest truth clusters of {there:,}" if shown < there else f"All {count(there, 'truth cluster')}"
-
-
-def _size(size: float) -> str:
-    return f"{size:,.0f}" if size == int(size) else f"{size:,.2f}"
 
 
 def _or_dash(value: float) -> str:

@@ -29,8 +29,10 @@ def scores_table(comparison: Comparison) -> list[Markup]:
     parts = [tag("p", " ".join([intro, *_told(comparison)]), class_="intro"), table("scores-table", "Scores", columns, rows)]
     if comparison.not_applicable:
         parts.append(tag("h3", "What does not apply here"))
-        items = [tag("li", tag("b", f"{name}: "), reason.removeprefix(f"{name}: "))
-                 for name, reason in comparison.not_applicable.items()]  # fmt: skip
+        items = [
+            tag("li", tag("b", f"{name}: "), reason.removeprefix(f"{name}: "))
+            for name, reason in comparison.not_applicable.items()
+        ]
         parts.append(tag("ul", *items, class_="notes"))
     return parts
 

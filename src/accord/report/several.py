@@ -13,7 +13,7 @@ from accord.report.facts import how_several_were_made, how_to_cite, warnings
 from accord.report.markup import Markup, tag
 from accord.report.page import Section
 from accord.report.svg import figure
-from accord.report.svg_dots import dots_picture
+from accord.report.svg_dots import dots_pictures
 from accord.report.svg_similarity import similarity_picture
 from accord.report.svg_verdicts import verdicts_of_results
 from accord.report.tables import facts, legend, name_of, table
@@ -66,8 +66,8 @@ def _scores(ranking: Ranking) -> list[Markup]:
     sure = " A line is an interval." if any(comparison.intervals for comparison in ranking.values()) else ""
     intro = "Every metric on a scale of its own, results in the order of their ranks."
     caption = f"A strip for each metric; the best value of each is full.{chance}{sure}"
-    drawn = figure(dots_picture(score_dots(ranking)), caption)
-    return [tag("p", intro, class_="intro"), drawn, facts({metric: meaning_of(metric) for metric in ranking.metrics})]
+    drawn = [figure(picture, caption) for picture in dots_pictures(score_dots(ranking))]
+    return [tag("p", intro, class_="intro"), *drawn, facts({metric: meaning_of(metric) for metric in ranking.metrics})]
 
 
 def _likeness(ranking: Ranking) -> list[Markup]:

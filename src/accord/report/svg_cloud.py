@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.explanation import ExplainedSide
 from accord.layout import count
-from accord.report.markup import Markup, joined, label, tag
+from accord.report.markup import Markup, amount, joined, label, tag
 from accord.report.svg import Frame, mark, picture, size_label, words
 from accord.report.svg_sizes import range_of_sizes
 from accord.verdicts import VERDICTS
@@ -39,7 +39,7 @@ def _points(points: MatchPoints, frame: Frame, side: ExplainedSide) -> Markup:
     return joined(
         mark(
             "circle",
-            f"{label(side.clustering.name(place))}: {side.words(place)}, F1 {f1:.2f}, size {size:,.6g}",
+            f"{label(side.clustering.name(place))}: {side.words(place)}, F1 {f1:.2f}, size {amount(size)}",
             cx=frame.x(size),
             cy=frame.y(f1),
             r=radius,

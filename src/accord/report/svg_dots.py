@@ -10,24 +10,31 @@ from accord.report.markup import Markup, label, shortened, tag
 from accord.report.svg import LETTER, brief, line, mark, picture, words
 from accord.views import ScoreDots
 
+#: Metrics side by side.
+_STRIPS = 6
 _WIDTH, _NARROWEST, _WIDEST, _BETWEEN, _ROW, _TOP, _LETTERS = 1000, 140, 260, 26, 24, 44, 30
 
 
-def dots_picture(dots: ScoreDots) -> Markup:
+def dots_pictures(dots: ScoreDots) -> list[Markup]:
+    """A few metrics each."""
+    columns = range(len(dots.metrics))
+    return [_picture(dots, columns[start : start + _STRIPS]) for start in columns[::_STRIPS]]
+
+
+def _picture(dots: ScoreDots, columns: range) -> Markup:
     names = [shortened(label(name), _LETTERS) for name in dots.results]
     left = 20 + LETTER * max(map(len, names))
-    strip = min(max((_WIDTH - left) / len(dots.metrics) - _BETWEEN, _NARROWEST), _WIDEST)
+    strip = min(max((_WIDTH - left) / len(columns) - _BETWEEN, _NARROWEST), _WIDEST)
     bottom = _TOP + _ROW * len(names)
     parts = [words(left - 12, _TOP + _ROW * (row + 0.5) + 4, name, "end", "ink") for row, name in enumerate(names)]
-    for column in range(len(dots.metrics)):
-        start = left + column * (strip + _BETWEEN)
-        parts += _strip(dots, column, start, strip, bottom)
-    told = "; ".join(
-        f"{metric}: best is {label(dots.results[_best(dots, column)])} with {dots.values[_best(dots, column), column]:.4f}"
-        for column, metric in enumerate(dots.metrics)
-    )
-    width = left + len(dots.metrics) * (strip + _BETWEEN)
-    return picture("dots", width, bottom + 26, "Scores of all results", f"{told}.", parts)
+    told = []
+    for place, column in enumerate(columns):
+        parts += _strip(dots, column, left + place * (strip + _BETWEEN), strip, bottom)
+        best = _best(dots, column)
+        told.append(f"{dots.metrics[column]}: best is {label(dots.results[best])} with {dots.values[best, column]:.4f}")
+    width = left + len(columns) * (strip + _BETWEEN)
+    title = f"Scores of all results by {', '.join(dots.metrics[column] for column in columns)}"
+    return picture(f"dots-{columns[0]}", width, bottom + 26, title, f"{'; '.join(told)}.", parts)
 
 
 def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: float) -> list[Markup]:

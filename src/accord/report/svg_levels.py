@@ -35,6 +35,8 @@ def levels_picture(dots: ScoreDots) -> Markup:
         y = max(wished, y + _APART)
         parts.append(words(frame.right + 22, y + 4, shortened(metric, 26)))
         parts.append(tag("rect", x=frame.right + 10, y=y - 4, width=8, height=8, class_=f"coloured c-series-{place}"))
-    told = "; ".join(f"{dots.metrics[column]} from {dots.values[:, column].min():.2f} to {dots.values[:, column].max():.2f}"
-                     for column in shown)  # fmt: skip
+    told = "; ".join(
+        f"{dots.metrics[column]} from {dots.values[:, column].min():.2f} to {dots.values[:, column].max():.2f}"
+        for column in shown
+    )
     return picture("levels", 660, max(frame.bottom + 46, y + 12), "Scores by level", f"{told}.", parts)

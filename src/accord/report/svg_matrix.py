@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.layout import count
-from accord.report.markup import Markup, label, shortened, tag
+from accord.report.markup import Markup, amount, label, percent, shortened
 from accord.report.svg import LETTER, line, mark, picture, words
 from accord.views import OverlapMatrix
 
@@ -19,17 +19,20 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     top = 24 + 0.8 * LETTER * max((len(shortened(name, _LETTERS)) for name in found), default=0)
     cell = min(max((_ROOM - left) / max(rows, columns, 1), _SMALLEST), _LARGEST)
     width, height = cell * columns, cell * rows
-    parts = [words(left + cell * column + cell / 2 - 2, top - 8, shortened(name, _LETTERS), class_="turned",
-                   transform=f"rotate(-55 {left + cell * column + cell / 2:.1f} {top - 8:.1f})")
-             for column, name in enumerate(found)]  # fmt: skip
+    parts = []
+    for column, name in enumerate(found):
+        x, y = left + cell * (column + 0.5), top - 8
+        parts.append(words(x, y, shortened(name, _LETTERS), transform=f"rotate(-55 {x:.1f} {y:.1f})"))
     for row, name in enumerate(truth):
         y = top + cell * row
         parts.append(words(left - 8, y + cell / 2 + 4, shortened(name, _LETTERS), "end"))
         parts.append(line(left, y, left + width, y, "grid"))
-        for column in range(columns):
-            amount = float(matrix.amounts[row, column])
-            if amount:
-                parts += _cell(matrix, row, column, amount, left + cell * column, y, cell, truth, found)
+        for column in matrix.amounts[row].nonzero()[0].tolist():
+            shared = float(matrix.amounts[row, column])
+            share, of_found = shared / float(matrix.truth_sizes[row]), shared / float(matrix.found_sizes[column])
+            shares = f"{percent(share)} of {name}, {percent(of_found)} of {found[column]}"
+            told = f"{name} and {found[column]} share {amount(shared)}: {shares}"
+            parts += _cell(left + cell * column, y, cell, share, told)
     parts += [line(left + cell * column, top, left + cell * column, top + height, "grid") for column in range(columns + 1)]
     parts.append(line(left, top + height, left + width, top + height, "grid"))
     told = (
@@ -41,34 +44,11 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     )
 
 
-def _cell(
-    matrix: OverlapMatrix,
-    row: int,
-    column: int,
-    amount: float,
-    x: float,
-    y: float,
-    cell: float,
-    truth: list[str],
-    found: list[str],
-) -> list[Markup]:
-    share = amount / float(matrix.truth_sizes[row])
-    told = (
-        f"{truth[row]} and {found[column]} share {amount:,.6g}: {share:.0%} of {truth[row]}, "
-        f"{amount / float(matrix.found_sizes[column]):.0%} of {found[column]}"
-    )
-    drawn = [
-        mark(
-            "rect",
-            told,
-            x=x + 0.5,
-            y=y + 0.5,
-            width=cell - 1,
-            height=cell - 1,
-            fill_opacity=f"{min(0.06 + 0.94 * share, 1):.2f}",
-            class_="cell",
-        )
-    ]
-    if cell >= 34:
-        drawn.append(tag("text", f"{share:.0%}", x=x + cell / 2, y=y + cell / 2 + 4, text_anchor="middle", class_="in-cell"))
+def _cell(x: float, y: float, side: float, share: float, told: str) -> list[Markup]:
+    """A square in the strength of the share, with the share in it where there is room."""
+    strength = f"{min(0.06 + 0.94 * share, 1):.2f}"
+    size = {"x": x + 0.5, "y": y + 0.5, "width": side - 1, "height": side - 1}
+    drawn = [mark("rect", told, **size, fill_opacity=strength, class_="cell")]
+    if side >= 34:
+        drawn.append(words(x + side / 2, y + side / 2 + 4, percent(share), "middle", "in-cell"))
     return drawn

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,6 +11,9 @@ from accord.layout import count
 from accord.report.markup import Markup
 from accord.report.svg import Frame, Scale, brief, mark, picture, size_label, steps, words
 from accord.views import SizeHistogram
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: Counts that differ by more than this are drawn by their logarithm.
 _WIDE = 40
@@ -52,7 +56,7 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
     return picture("sizes", 500, frame.bottom + 46, "Sizes of clusters", f"{told}.{scale}", parts)
 
 
-def range_of_sizes(edges: np.ndarray[tuple[int], np.dtype[np.float64]], place: int) -> str:
+def range_of_sizes(edges: NDArray[np.float64], place: int) -> str:
     """What a bin holds, in words."""
     low, high = edges[place], edges[place + 1]
     if low >= 1 and low == int(low):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accord.explanation import Explanation
-from accord.report.markup import Markup, joined, label, tag
+from accord.report.markup import Markup, amount, joined, label, percent, tag
 from accord.report.svg import mark, picture
 from accord.report.words import unit_of
 
@@ -36,12 +36,12 @@ def _stacks(rows: list[Markup]) -> Markup:
 def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Markup:
     whole = sum(amounts.values()) or 1.0
     parts, x = [], 0.0
-    for verdict, amount in amounts.items():
-        width = _WIDTH * amount / whole
-        if amount:
-            told = f"{verdict}: {amount:,.6g} {unit}, {amount / whole:.0%}"
+    for verdict, part in amounts.items():
+        width = _WIDTH * part / whole
+        if part:
+            told = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
             parts.append(mark("rect", told, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
         x += width
-    told = ", ".join(f"{amount:,.6g} {verdict}" for verdict, amount in amounts.items() if amount)
+    told = ", ".join(f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part)
     drawn = picture(name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{told}.", parts, stretch=True)
     return joined([tag("bdi", title, class_="stack-name"), drawn])

@@ -1,6 +1,7 @@
 """What became of a cluster, in a word: exact, close, split, merged, mixed, missed or noise.
 
-A cluster *holds* one of the other side if it has more than half of its nodes. Of these, the first that is true:
+A cluster *holds* one of the other side if it has more than half of its nodes. Of these, the first that is true, but mixed
+where both split and merged are:
 
 - exact: a cluster of the other side has the same nodes.
 - close: with its best partner it has an F1 of at least 0.9.
@@ -9,7 +10,7 @@ A cluster *holds* one of the other side if it has more than half of its nodes. O
 - merged: a found cluster holds several truth clusters in the same way; and each of these truth clusters.
 - missed: more than half of the nodes of a truth cluster are in no found cluster.
 - noise: more than half of the nodes of a found cluster are in no truth cluster.
-- mixed: all others, and those that are both split and merged.
+- mixed: all others.
 """
 
 from __future__ import annotations
@@ -35,7 +36,12 @@ _ROUNDING = 1e-12  # what sums of weights and shares may differ by
 
 
 def judge(
-    side: str, own: Fates, other: Fates, sizes: NDArray[np.float64], f1: NDArray[np.float64]
+    side: str,
+    own: Fates,
+    other: Fates,
+    sizes: NDArray[np.float64],
+    f1: NDArray[np.float64],
+    is_exact: NDArray[np.bool_],
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
     """For each cluster of a side, "truth" or "found", its verdict, and of how many clusters it speaks (0 for none).
 
@@ -47,7 +53,7 @@ def judge(
     is_held_with_others = fellows > 1
     in_none = own.uncovered > half
     whole, part, nowhere = (SPLIT, MERGED, MISSED) if side == "truth" else (MERGED, SPLIT, NOISE)
-    is_exact, is_close = f1 >= 1 - _ROUNDING, f1 >= CLOSE_F1 - _ROUNDING
+    is_close = f1 >= CLOSE_F1 - _ROUNDING
     verdict = np.select(
         [is_exact, is_close, holds_several & is_held_with_others, holds_several, is_held_with_others, in_none],
         [EXACT, CLOSE, MIXED, whole, part, nowhere],

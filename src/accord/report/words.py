@@ -14,21 +14,29 @@ MEANINGS = {
     "truth": {
         "exact": "found as it is",
         "close": f"found with an F1 of at least {CLOSE_F1}",
+        "partial": "found in part: it and a found cluster have more than half of each other",
         "split": "found as several clusters, each mostly within it",
         "merged": "mostly within a found cluster that holds others too",
-        "mixed": "neither of these, or both split and merged",
+        "mixed": "none of these, or both split and merged",
         "missed": "mostly nodes that are in no found cluster",
     },
     "found": {
         "exact": "a truth cluster as it is",
         "close": f"a truth cluster with an F1 of at least {CLOSE_F1}",
+        "partial": "a truth cluster in part: they have more than half of each other",
         "split": "one of several parts of a truth cluster",
         "merged": "one that holds several truth clusters",
-        "mixed": "neither of these, or both split and merged",
+        "mixed": "none of these, or both split and merged",
         "noise": "mostly nodes that are in no truth cluster",
     },
 }
-_DONE = {"split": "split", "merged": "merged with others", "mixed": "mixed up with others", "missed": "missed"}
+_DONE = {
+    "partial": "found only in part",
+    "split": "split",
+    "merged": "merged with others",
+    "mixed": "mixed up with others",
+    "missed": "missed",
+}
 
 
 def lead_of_one(comparison: Comparison, explanation: Explanation) -> Markup:
@@ -44,7 +52,7 @@ def lead_of_one(comparison: Comparison, explanation: Explanation) -> Markup:
     parts.append(f"{_of(exact, clusters)} found exactly")
     if totals["close"].clusters:
         parts.append(f" and {totals['close'].clusters:,} closely")
-    worst = max(("split", "merged", "mixed", "missed"), key=lambda verdict: totals[verdict].cost)
+    worst = max(_DONE, key=lambda verdict: totals[verdict].cost)
     if totals[worst].cost > 0:
         number = totals[worst].clusters
         were = "was" if number == 1 else "were"

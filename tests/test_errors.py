@@ -19,6 +19,7 @@ BASES = {
     errors.OverlapError: {ValueError, errors.InputError},
     errors.UnknownNameError: {KeyError, ValueError},
     errors.MissingPackageError: {ImportError},
+    errors.EngineError: {RuntimeError},
     errors.TooLargeError: {MemoryError},
 }
 EXAMPLES = [
@@ -33,6 +34,7 @@ EXAMPLES = [
     errors.OverlapError("what"),
     unknown("metric", "f1q", ["f1p", "nmi"]),
     need_package("zstandard", "zstd", "this"),
+    errors.EngineError("what"),
     errors.TooLargeError("what"),
 ]
 

@@ -23,6 +23,7 @@ from accord.constraints import constraints
 from accord.errors import (
     AccordError,
     AccordWarning,
+    EngineError,
     FileError,
     FormatError,
     InputError,
@@ -81,6 +82,7 @@ __all__ = [
     "Clustering",
     "Comparison",
     "Difference",
+    "EngineError",
     "Explanation",
     "FileError",
     "FormatError",

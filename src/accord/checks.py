@@ -86,6 +86,20 @@ def _numbers(weights: ArrayLike) -> NDArray[Any]:
         raise InputError("weights must be positive numbers") from None
 
 
+def counted(nodes: NDArray[np.bool_], copies: NDArray[np.int64] | None) -> int:
+    """How many the marked nodes are, where each stands for itself or for several."""
+    return int(np.count_nonzero(nodes) if copies is None else copies[nodes].sum())
+
+
+def need_nodes(copies: NDArray[np.int64] | None, what: str) -> None:
+    """Raises where nodes stand for others, of which nothing else is known."""
+    if copies is not None:
+        raise InputError(
+            f"{what}: every node is needed for that, and these tables were reduced to types of nodes where they are; "
+            "read them into memory first, such as into data frames"
+        )
+
+
 def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
     """Weights as 64-bit integers, whose sums stay exact, or as floats."""
     if weights.dtype.kind not in "iuf" or weights.ndim != 1:

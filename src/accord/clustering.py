@@ -10,12 +10,24 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import Noise, check_shares, is_iterable
+from accord.checks import Noise, check_shares, counted, is_iterable, need_nodes
 from accord.errors import InputError
 from accord.labels import Labels
 from accord.layout import describe, html_table, shown
-from accord.packing import Levels, Parts, make_column, pack_clusters, pack_labels, pack_memberships, pack_nodes, stack_levels
+from accord.packing import (
+    Levels,
+    Parts,
+    make_column,
+    numbered,
+    own_names,
+    pack_clusters,
+    pack_labels,
+    pack_memberships,
+    pack_nodes,
+    stack_levels,
+)
 from accord.rows import NOWHERE, Rows
+from accord.summaries import Reduction
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
@@ -42,20 +54,27 @@ class Clustering:
     weights: NDArray[np.int64] | NDArray[np.float64] | None
     #: How many memberships were given more than once, and counted once.
     repeated: int
+    #: How many nodes each node stands for, where tables were reduced to node types; None where each stands for itself.
+    copies: NDArray[np.int64] | None
+    #: How that was done.
+    reduction: Reduction | None
     _levels: Levels | None
 
     def __init__(self, parts: Parts) -> None:
         """From parts that are already packed and checked; people use the `from_` methods."""
         if not len(parts.rows):
             raise InputError("a clustering needs at least one cluster")
-        if parts.weights is not None:
-            parts.weights.flags.writeable = False
+        for array in (parts.weights, parts.copies):
+            if array is not None:
+                array.flags.writeable = False
         for name, value in (
             ("labels", parts.labels),
             ("rows", parts.rows),
-            ("names", _names(parts.names, parts.levels)),
+            ("names", own_names(parts.names, parts.levels)),
             ("weights", parts.weights),
             ("repeated", parts.repeated),
+            ("copies", parts.copies),
+            ("reduction", parts.reduction),
             ("_levels", parts.levels),
         ):
             object.__setattr__(self, name, value)
@@ -166,7 +185,7 @@ class Clustering:
     @property
     def n_nodes(self) -> int:
         """Number of nodes, those in no cluster included."""
-        return len(self.labels)
+        return len(self.labels) if self.copies is None else int(self.copies.sum())
 
     @property
     def n_clusters(self) -> int:
@@ -175,17 +194,17 @@ class Clustering:
     @property
     def n_memberships(self) -> int:
         """Number of (node, cluster) incidences."""
-        return len(self.rows.members)
+        return len(self.rows.members) if self.copies is None else int(self.copies[self.rows.members].sum())
 
     @cached_property
     def memberships_of_node(self) -> NDArray[np.uint32]:
         """In how many clusters each node is."""
-        return self.rows.count_memberships(self.n_nodes, thread_count())
+        return self.rows.count_memberships(len(self.labels), thread_count())
 
     @cached_property
     def n_overlapping(self) -> int:
         """Number of nodes in more than one cluster."""
-        return int(np.count_nonzero(self.memberships_of_node > 1))
+        return counted(self.memberships_of_node > 1, self.copies)
 
     @cached_property
     def n_duplicates(self) -> int:
@@ -214,14 +233,17 @@ class Clustering:
 
     def nodes(self) -> list[Any]:
         """The labels of all nodes, in the order of their indices."""
+        need_nodes(self.copies, "all nodes")
         return list(self.labels)
 
     def clusters(self) -> Iterator[list[Any]]:
         """The nodes of each cluster, one cluster after the other."""
+        need_nodes(self.copies, "the nodes of a cluster")
         return ([self.labels[node] for node in self.rows.row(index)] for index in range(self.n_clusters))
 
     def memberships(self) -> Iterator[tuple[Any, Hashable, float]]:
         """Every membership: the node, the name (or index) of the cluster, and the share, 1 where there are no shares."""
+        need_nodes(self.copies, "all memberships")
         shares = np.ones(self.n_memberships) if self.rows.shares is None else self.rows.shares
         columns = zip(self.rows.members.tolist(), self.rows.row_of_membership().tolist(), shares.tolist(), strict=True)
         return ((self.labels[node], self.name(cluster), share) for node, cluster, share in columns)
@@ -238,7 +260,7 @@ class Clustering:
 
     @cached_property
     def _numbers(self) -> list[int]:
-        return _numbers(self.n_clusters, self._levels)
+        return numbered(self.n_clusters, self._levels)
 
     # ---- others made from it ----------------------------------------------------------------------------------
 
@@ -290,9 +312,10 @@ class Clustering:
 
     def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
         """With these nodes only; clusters left without nodes are dropped, and nodes not known here are ignored."""
+        need_nodes(self.copies, "a choice of nodes")
         found = self.labels.find(nodes)
         kept = np.unique(found[found != NOWHERE])
-        new_index = np.full(self.n_nodes, NOWHERE)
+        new_index = np.full(len(self.labels), NOWHERE)
         new_index[kept] = np.arange(len(kept), dtype=np.uint32)
         rows = self.rows.relabel(new_index, len(kept), thread_count())
         filled = rows.sizes > 0
@@ -310,7 +333,8 @@ class Clustering:
         return Clustering(replace(self._parts(), rows=self.rows.take(keep), names=names, levels=kept_levels))
 
     def _parts(self) -> Parts:
-        return Parts(self.labels, self.rows, self.names, self.weights, self.repeated, self._levels)
+        own = self.labels, self.rows, self.names, self.weights, self.repeated, self._levels
+        return Parts(*own, self.copies, self.reduction)
 
     # ---- as Python objects are --------------------------------------------------------------------------------
 
@@ -318,7 +342,7 @@ class Clustering:
         """Equal: the same clusters in the same order over the same nodes, with equal shares, weights, names and levels."""
         if not isinstance(other, Clustering):
             return NotImplemented
-        if self.n_nodes != other.n_nodes or self.names != other.names:
+        if self.n_nodes != other.n_nodes or self.names != other.names or self.reduction is not other.reduction:
             return False
         if (self.weights is None) != (other.weights is None):
             return False
@@ -331,7 +355,7 @@ class Clustering:
             new_index = self.labels.find(other.labels) if self.labels.kind == other.labels.kind else None
             if new_index is None or (new_index == NOWHERE).any():
                 return False
-            rows = rows.relabel(new_index, self.n_nodes, thread_count())
+            rows = rows.relabel(new_index, len(self.labels), thread_count())
             weights = None if weights is None else weights[np.argsort(new_index)]
         return self.rows == rows and (weights is None or np.array_equal(self.weights, weights))  # type: ignore[arg-type]
 
@@ -342,15 +366,16 @@ class Clustering:
 
     def facts(self) -> dict[str, int | bool]:
         """What there is to say about it in numbers."""
+        sizes = self.rows.sizes if self.copies is None else self.rows.sums(self.copies[self.rows.members])
         return {
             "nodes": self.n_nodes,
             "clusters": self.n_clusters,
             "memberships": self.n_memberships,
             "overlapping_nodes": self.n_overlapping,
-            "nodes_in_no_cluster": int(np.count_nonzero(self.memberships_of_node == 0)),
+            "nodes_in_no_cluster": counted(self.memberships_of_node == 0, self.copies),
             "most_memberships": int(self.memberships_of_node.max()),
-            "smallest_cluster": int(self.rows.sizes.min()),
-            "largest_cluster": int(self.rows.sizes.max()),
+            "smallest_cluster": int(sizes.min()),
+            "largest_cluster": int(sizes.max()),
             "duplicate_clusters": self.n_duplicates,
             "repeated_memberships": self.repeated,
             "levels": max(1, len(self.level_names)),
@@ -359,30 +384,11 @@ class Clustering:
         }
 
     def __repr__(self) -> str:
-        return "Clustering: " + describe(
-            nodes=self.n_nodes,
-            clusters=self.n_clusters,
-            memberships=self.n_memberships,
-            overlapping_nodes=self.n_overlapping,
-            nodes_in_no_cluster=int(np.count_nonzero(self.memberships_of_node == 0)),
-            duplicate_clusters=self.n_duplicates,
-            repeated_memberships=self.repeated,
-            levels=len(self.level_names),
-            fuzzy=self.is_fuzzy,
-            weighted=self.weights is not None,
-        )
+        facts: dict[str, Any] = self.facts() | {"levels": len(self.level_names)}
+        for untold in ("most_memberships", "smallest_cluster", "largest_cluster"):
+            del facts[untold]
+        return "Clustering: " + describe(**facts)
 
     def _repr_html_(self) -> str:
         rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
         return html_table(["Clustering", ""], rows, right=[1])
-
-
-def _names(names: Sequence[Hashable] | None, levels: Levels | None) -> tuple[Hashable, ...] | None:
-    """Clusters numbered 0, 1, 2, … on every level are clusters without names."""
-    if names is None or (names[0] == 0 and list(names) == _numbers(len(names), levels)):
-        return None
-    return tuple(names)
-
-
-def _numbers(n_clusters: int, levels: Levels | None) -> list[int]:
-    return list(range(n_clusters)) if levels is None else levels.numbers()

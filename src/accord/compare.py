@@ -12,6 +12,7 @@ from accord.certainty.wish import Certainty
 from accord.clustering import Clustering
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
+from accord.engines.tables import is_lazy
 from accord.errors import InputError, NodeSetError, OverlapError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.requests import Requests, parse_metrics
@@ -161,17 +162,18 @@ def rank(
     if not isinstance(found, Mapping) or not found:
         raise InputError("results to rank are given as a mapping from name to result, with at least one in it")
     if is_flat(truth):
-        truth_clustering, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
+        truth, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
         found = dict(zip(found, labelled, strict=True))
-    else:
-        truth_clustering = as_clustering(truth, "truth", threads=threads)
+    elif not is_lazy(truth):
+        truth = as_clustering(truth, "truth", threads=threads)
+    described = truth
     settings: dict[str, Any] = {"nodes": fixed_base(nodes), "sharing": sharing, "weighting": weighting}
     settings |= {"baseline": baseline, "interval": interval, "repeats": repeats, "seed": seed, "confidence": confidence}
     comparisons: dict[str, Comparison] = {}
     for name, result in found.items():
         try:
             comparison = compare(
-                *(truth_clustering, result, metrics),
+                *(truth, result, metrics),
                 levels="best" if levels == "each" else levels,
                 threads=threads,
                 progress=progress,
@@ -183,10 +185,12 @@ def rank(
             row = f"{name} {level}".rstrip()
             if row in comparisons:
                 raise InputError(f"two results would be called {row!r}: give them other names")
+            if chosen.subject is not None and not isinstance(described, Clustering):
+                described = chosen.subject.truth
             chosen.subject = None  # results may be read one at a time, and not fit into memory together
             comparisons[row] = chosen
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
-    return Ranking(comparisons, truth_clustering, found, settings["nodes"], ascending=_ascending(requests))
+    return Ranking(comparisons, described, truth, found, settings["nodes"], ascending=_ascending(requests))
 
 
 def _chosen_levels(comparison: Comparison, levels: str | None) -> Iterator[tuple[str, Comparison]]:
@@ -273,11 +277,11 @@ def pair_counts(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int 
 
 
 def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
-    rows, in_clusters = side.rows, pair.n_nodes - len(side.nodes_in_no_cluster)
+    rows, in_clusters = side.rows, pair.facts.base - side.n_in_no_cluster
     return SideFacts(
         nodes=nodes,
         clusters=len(rows),
-        memberships=len(rows.members),
+        memberships=side.n_memberships,
         overlapping_nodes=side.n_overlapping,
         nodes_in_no_cluster=nodes - in_clusters,
         duplicate_clusters=int(np.count_nonzero(rows.duplicates(pair.threads))),

@@ -56,6 +56,10 @@ class TooLargeError(AccordError, MemoryError):
     """The work would need more memory than there is."""
 
 
+class EngineError(AccordError, RuntimeError):
+    """An engine that holds tables could not do what it was asked to; it says why."""
+
+
 class MissingPackageError(AccordError, ImportError):
     """An optional package is needed for this and is not installed."""
 

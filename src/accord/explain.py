@@ -63,7 +63,7 @@ def explain(
     agreement, memberships = _node_agreement(pair, fates)
     places = index.places(0, 1, base)
     known = slice(len(places))  # nodes that neither side knows come last
-    agreements = NodeAgreements(index.labels, places, agreement[known], memberships[known])
+    agreements = NodeAgreements(index.labels, places, agreement[known], memberships[known], pair.copies is not None)
     return Explanation(name, score, explained[0], explained[1], agreements, engine)
 
 

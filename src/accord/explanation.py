@@ -123,6 +123,8 @@ class NodeAgreements:
     places: NDArray[np.int64]
     agreement: NDArray[np.float64]
     memberships: NDArray[np.int64]
+    #: Whether each stands for all nodes in the same clusters.
+    of_types: bool = False
 
     def worst(self, most: int) -> list[tuple[Hashable, float]]:
         """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
@@ -158,7 +160,7 @@ class Explanation:
         return {side.side: side.totals() for side in self.sides}
 
     def worst_nodes(self, most: int = SHOWN) -> list[tuple[Hashable, float]]:
-        """The nodes whose clusters agree worst, with how well they agree."""
+        """The nodes whose clusters agree worst, with how well they agree; of lazy tables, one of each type."""
         return self.nodes.worst(most)
 
     def overlaps_of(self, places: Sequence[int] | NDArray[np.int64], side: str = "truth") -> Overlaps:
@@ -258,7 +260,8 @@ class Explanation:
         if nodes:
             rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
             bars = {1: [agreement for _, agreement in nodes]}
-            blocks += ["nodes whose clusters agree worst", Table(["node", "agreement"], rows, (1,), bars)]
+            each = ", one of each type" if self.nodes.of_types else ""
+            blocks += [f"nodes whose clusters agree worst{each}", Table(["node", "agreement"], rows, (1,), bars)]
         return blocks
 
     def _totals_table(self) -> Table:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, check_weights, is_iterable, weigh
+from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, check_weights, is_iterable, need_nodes, weigh
 from accord.errors import InputError, unknown
 from accord.labels import Labels, TextLabels, label_nodes, merge_all
 from accord.rows import NOWHERE, Rows, ShareConflict, concatenate
+from accord.summaries import Reduction
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Parts:
     weights: NDArray[Any] | None = None
     repeated: int = 0
     levels: Levels | None = None
+    copies: NDArray[np.int64] | None = None
+    reduction: Reduction | None = None
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,7 @@ def pack_memberships(
     node_labels, node = _compact(nodes)
     if (clusters.index == NOWHERE).all():
         raise InputError("no node is in any cluster")
-    n_clusters, cluster, names, packed_levels = _clusters_by_level(clusters, levels)
+    n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
     try:
         rows, repeated = Rows.group(cluster, node, shares, n_clusters, len(node_labels), threads)
     except ShareConflict as conflict:
@@ -209,6 +212,7 @@ def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
     for name, level in levels.items():
         if not hasattr(level, "level_names"):
             raise InputError(f"level {name!r} is {type(level).__name__}: expected a Clustering for each level")
+        need_nodes(level.copies, f"level {name!r}")
         if level.level_names:
             raise InputError(f"level {name!r} has levels itself: give one clustering without levels for each")
     threads = thread_count()
@@ -261,6 +265,18 @@ def whole_numbers(values: Any) -> Any:
     return values
 
 
+def own_names(names: Sequence[Hashable] | None, levels: Levels | None) -> tuple[Hashable, ...] | None:
+    """Clusters numbered 0, 1, 2, … on every level are clusters without names."""
+    if names is None or (names[0] == 0 and list(names) == numbered(len(names), levels)):
+        return None
+    return tuple(names)
+
+
+def numbered(n_clusters: int, levels: Levels | None) -> list[int]:
+    """The numbers of clusters, on every level from 0."""
+    return list(range(n_clusters)) if levels is None else levels.numbers()
+
+
 # ---- parts of the above --------------------------------------------------------------------------------------------
 
 
@@ -309,7 +325,7 @@ def _compact(column: Column) -> tuple[Labels, Indices]:
     return column.labels.take(kept), place[np.minimum(column.index, len(column.labels))]
 
 
-def _clusters_by_level(
+def clusters_by_level(
     clusters: Column, levels: Column | None
 ) -> tuple[int, Indices, Sequence[Hashable] | None, Levels | None]:
     """Number of clusters, the cluster of each row, the names of the clusters, and their levels."""

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from accord.checks import counted, need_nodes
 from accord.clustering import Clustering
-from accord.errors import InputError, NodeSetError, unknown
+from accord.errors import InputError, NodeSetError, TooLargeError, unknown
 from accord.labels import merge_all
+from accord.memory import need_memory
 from accord.rows import NOWHERE, Rows
 
 if TYPE_CHECKING:
@@ -28,11 +30,20 @@ NodeBase = NodePolicy | Collection[Hashable] | None
 class Side:
     """One of the two clusterings, with its nodes indexed as in the pair."""
 
-    def __init__(self, rows: Rows, n_nodes: int, kept: NDArray[np.bool_] | None, threads: int) -> None:
+    def __init__(
+        self,
+        rows: Rows,
+        n_nodes: int,
+        kept: NDArray[np.bool_] | None,
+        threads: int,
+        copies: NDArray[np.int64] | None = None,
+    ) -> None:
         #: Nodes of each cluster that is left on the node base.
         self.rows = rows
         #: Which clusters of the input are left; None where all are.
         self.kept = kept
+        #: How many nodes each node stands for; None where each stands for itself.
+        self._copies = copies
         self._n_nodes, self._threads = n_nodes, threads
 
     def as_in_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
@@ -62,7 +73,16 @@ class Side:
 
     @cached_property
     def n_overlapping(self) -> int:
-        return int(np.count_nonzero(self.memberships_of_node > 1))
+        return counted(self.memberships_of_node > 1, self._copies)
+
+    @property
+    def n_in_no_cluster(self) -> int:
+        return counted(self.memberships_of_node == 0, self._copies)
+
+    @property
+    def n_memberships(self) -> int:
+        members = self.rows.members
+        return len(members) if self._copies is None else int(self._copies[members].sum())
 
     @cached_property
     def nodes_in_no_cluster(self) -> Indices:
@@ -72,7 +92,8 @@ class Side:
         """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
         rows = self.rows.relabel(new_index, n_nodes, threads)
         filled = rows.sizes > 0
-        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, threads)
+        copies = None if self._copies is None else self._copies[new_index != NOWHERE]
+        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, threads, copies)
 
     def with_everyone(self) -> Side:
         """With a cluster of its own for every node of the base that is in none."""
@@ -82,6 +103,16 @@ class Side:
         ends = self.rows.offsets[-1] + np.arange(1, len(alone) + 1)
         rows = Rows(np.concatenate((self.rows.offsets, ends)), np.concatenate((self.rows.members, alone)))
         return Side(rows, self._n_nodes, self.kept, self._threads)
+
+    def apart(self, times: NDArray[np.int64]) -> Side:
+        """With `times[v]` nodes in the place of node v, in the same clusters."""
+        rows, first = self.rows, np.cumsum(times) - times
+        repeats = times[rows.members]
+        ends = np.concatenate(([0], np.cumsum(repeats)))
+        members = np.repeat(first[rows.members] - ends[:-1], repeats) + np.arange(ends[-1])
+        shares = None if rows.shares is None else np.repeat(rows.shares, repeats)
+        packed = Rows(ends[rows.offsets], members.astype(np.uint32), shares)
+        return Side(packed, int(times.sum()), self.kept, self._threads)
 
 
 @dataclass(frozen=True)
@@ -110,14 +141,18 @@ class Pair:
         facts: NodeFacts,
         base_chosen: bool,
         threads: int,
+        copies: NDArray[np.int64] | None = None,
     ) -> None:
         self.truth, self.found, self.weights, self.facts, self.threads = truth, found, weights, facts, threads
+        #: How many nodes each node stands for; None where each stands for itself.
+        self.copies = copies
         #: Whether the caller said what the node base is; otherwise some metrics need equal node sets.
         self.base_chosen = base_chosen
 
     @property
     def n_nodes(self) -> int:
-        return self.facts.base
+        """As they are indexed: where each stands for itself, the nodes compared."""
+        return self.facts.base if self.copies is None else len(self.copies)
 
     @property
     def total_weight(self) -> int | float:
@@ -127,10 +162,26 @@ class Pair:
     @cached_property
     def with_everyone(self) -> Pair:
         """The same pair where a node that a side lacks is alone there."""
-        truth, found = self.truth.with_everyone(), self.found.with_everyone()
+        whole = self if self.copies is None else self._with_lone_nodes_apart(self.copies)
+        truth, found = whole.truth.with_everyone(), whole.found.with_everyone()
         if truth is self.truth and found is self.found:
             return self
-        return Pair(truth, found, self.weights, self.facts, self.base_chosen, self.threads)
+        return Pair(truth, found, whole.weights, self.facts, self.base_chosen, self.threads, whole.copies)
+
+    def _with_lone_nodes_apart(self, copies: NDArray[np.int64]) -> Pair:
+        """With every node that a side has in no cluster by itself: there, each is to be alone."""
+        lone = (self.truth.memberships_of_node == 0) | (self.found.memberships_of_node == 0)
+        times = np.where(lone, copies, 1)
+        if (times == 1).all():
+            return self
+        total = int(times.sum())
+        if total >= NOWHERE:
+            raise TooLargeError(f"{total:,} nodes are alone on a side, too many: compare on fewer, as nodes='intersection'")
+        need_memory("nodes that are alone on a side", 60.0 * total)
+        assert self.weights is not None
+        weights = np.repeat(self.weights // times if self.weights.dtype.kind == "i" else self.weights / times, times)
+        sides = self.truth.apart(times), self.found.apart(times)
+        return Pair(*sides, weights, self.facts, self.base_chosen, self.threads, np.repeat(copies // times, times))
 
     def shuffled(self, order: Indices) -> Pair:
         """The same pair with the clusters of each node on one side given to the node `order[v]`; for a single thread.
@@ -174,7 +225,14 @@ class Pair:
 class Indexed:
     """One of several clusterings whose nodes are indexed alike."""
 
-    def __init__(self, clustering: Clustering, own_map: Indices | None, n_nodes: int, threads: int) -> None:
+    def __init__(
+        self,
+        clustering: Clustering,
+        own_map: Indices | None,
+        n_nodes: int,
+        threads: int,
+        copies: NDArray[np.int64] | None = None,
+    ) -> None:
         self.clustering, self.n_nodes, self.threads = clustering, n_nodes, threads
         #: Which of the nodes this clustering knows.
         self.known = np.full(n_nodes, own_map is None)
@@ -184,12 +242,9 @@ class Indexed:
         if own_map is not None:
             self.known[own_map] = True
             rows = rows.relabel(own_map, n_nodes, threads)
-            if clustering.weights is not None:
-                weights: NDArray[Any] = np.zeros(n_nodes, clustering.weights.dtype)
-                weights[own_map] = clustering.weights
-                self.weights = weights
+            self.weights = None if clustering.weights is None else _spread(clustering.weights, own_map, n_nodes)
         #: On all nodes; pairs that compare all of them share it.
-        self.side = Side(rows, n_nodes, None, threads)
+        self.side = Side(rows, n_nodes, None, threads, copies)
 
     def on(self, keep: NDArray[np.bool_], n_nodes: int) -> Side:
         """On the nodes marked in `keep`, without the clusters that lose all theirs, and on more that it does not know."""
@@ -203,49 +258,61 @@ class NodeIndex:
 
     def __init__(self, clusterings: Sequence[Clustering], threads: int) -> None:
         clusterings = [clustering.merged() for clustering in clusterings]
+        if any(clustering.reduction is not clusterings[0].reduction for clustering in clusterings):
+            raise InputError("clusterings of tables that were not reduced together: compare the tables themselves")
         self.threads = threads
         self.labels, maps = merge_all([clustering.labels for clustering in clusterings])
+        #: How many nodes each node stands for; None where each stands for itself.
+        self.copies: NDArray[np.int64] | None = None
+        for clustering, own_map in zip(clusterings, maps, strict=True):
+            if clustering.copies is not None:
+                self.copies = np.zeros(len(self.labels), np.int64) if self.copies is None else self.copies
+                self.copies[slice(None) if own_map is None else own_map] = clustering.copies
         self.clusterings = [
-            Indexed(clustering, own_map, len(self.labels), threads)
+            Indexed(clustering, own_map, len(self.labels), threads, self.copies)
             for clustering, own_map in zip(clusterings, maps, strict=True)
         ]
 
     def pair(self, truth_index: int, found_index: int, nodes: NodeBase) -> Pair:
         """Two of the clusterings on the node base that `nodes` says."""
         truth, found = self.clusterings[truth_index], self.clusterings[found_index]
-        common = int(np.count_nonzero(truth.known & found.known))
-        only_truth, only_found = (int(np.count_nonzero(side.known)) - common for side in (truth, found))
-        keep, unknown_nodes = self._node_base(nodes, truth.known, found.known)
+        copies = self.copies
+        common = counted(truth.known & found.known, copies)
+        only_truth, only_found = (counted(side.known, copies) - common for side in (truth, found))
+        keep, unknown_nodes = self._node_base(nodes, truth, found)
         n_nodes = int(np.count_nonzero(keep)) + unknown_nodes
         if not n_nodes:
             raise InputError("there are no nodes to compare: the two clusterings have none in common, or none was given")
         sides = truth.on(keep, n_nodes), found.on(keep, n_nodes)
         facts = NodeFacts(
-            base=n_nodes,
+            base=counted(keep, copies) + unknown_nodes,
             common=common,
             only_truth=only_truth,
             only_found=only_found,
             unknown=unknown_nodes,
-            dropped_truth_nodes=int(np.count_nonzero(truth.known & ~keep)),
-            dropped_found_nodes=int(np.count_nonzero(found.known & ~keep)),
+            dropped_truth_nodes=counted(truth.known & ~keep, copies),
+            dropped_found_nodes=counted(found.known & ~keep, copies),
             dropped_truth_clusters=truth.clustering.n_clusters - len(sides[0].rows),
             dropped_found_clusters=found.clustering.n_clusters - len(sides[1].rows),
         )
         weights = _weights_of_both(truth, found, keep, unknown_nodes)
-        return Pair(*sides, weights, facts, nodes is not None, self.threads)
+        if copies is None:
+            return Pair(*sides, weights, facts, nodes is not None, self.threads)
+        copies = copies[keep]
+        return Pair(*sides, copies if weights is None else weights, facts, nodes is not None, self.threads, copies)
 
     def places(self, truth_index: int, found_index: int, nodes: NodeBase) -> NDArray[np.int64]:
         """The places in `labels` of the nodes of that pair, in their order; those that neither side knows have none."""
-        keep, _ = self._node_base(nodes, self.clusterings[truth_index].known, self.clusterings[found_index].known)
+        keep, _ = self._node_base(nodes, self.clusterings[truth_index], self.clusterings[found_index])
         return np.flatnonzero(keep)
 
-    def _node_base(
-        self, nodes: NodeBase, in_truth: NDArray[np.bool_], in_found: NDArray[np.bool_]
-    ) -> tuple[NDArray[np.bool_], int]:
+    def _node_base(self, nodes: NodeBase, truth: Indexed, found: Indexed) -> tuple[NDArray[np.bool_], int]:
         """Which of the known nodes are compared, and how many more there are that neither side knows."""
+        in_truth, in_found = truth.known, found.known
         if nodes is not None and not isinstance(nodes, str):
             if not isinstance(nodes, Iterable):
                 raise InputError(f"nodes must be one of {', '.join(NODE_POLICIES)}, or a collection of nodes, not {nodes!r}")
+            need_nodes(self.copies, "a collection of nodes to compare")
             index = self.labels.find(set(nodes))
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
@@ -253,8 +320,8 @@ class NodeIndex:
             return keep, len(index) - int(np.count_nonzero(keep))
         if nodes == "equal" and not np.array_equal(in_truth, in_found):
             raise NodeSetError(
-                f"the nodes are not equal: {np.count_nonzero(in_truth & ~in_found):,} are in truth only, "
-                f"{np.count_nonzero(in_found & ~in_truth):,} in found only"
+                f"the nodes are not equal: {counted(in_truth & ~in_found, self.copies):,} are in truth only, "
+                f"{counted(in_found & ~in_truth, self.copies):,} in found only"
             )
         bases = {
             "union": in_truth | in_found,
@@ -276,6 +343,13 @@ def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int
 def fixed_base(nodes: NodeBase) -> NodeBase:
     """A node base that can be gone through more than once."""
     return nodes if nodes is None or isinstance(nodes, str) or not isinstance(nodes, Iterable) else frozenset(nodes)
+
+
+def _spread(of_node: NDArray[Any], own_map: Indices, n_nodes: int) -> NDArray[Any]:
+    """A number for each of all nodes, 0 for those that are not among the own ones."""
+    of_all: NDArray[Any] = np.zeros(n_nodes, of_node.dtype)
+    of_all[own_map] = of_node
+    return of_all
 
 
 def _renumbered(keep: NDArray[np.bool_]) -> Indices:

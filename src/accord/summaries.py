@@ -290,6 +290,20 @@ class PairCounts:
 
 
 @dataclass(frozen=True, eq=False)
+class Reduction:
+    """How tables were reduced to node types where they are: by which engine, and what that took."""
+
+    engine: str
+    #: Of all tables together, and those that were sent to the engine or fetched from it.
+    rows_read: int
+    rows_moved: int
+    types: int
+
+    def __str__(self) -> str:
+        return f"{self.engine} read {self.rows_read:,} rows, moved {self.rows_moved:,}, and found {self.types:,} node types"
+
+
+@dataclass(frozen=True, eq=False)
 class NodeTypes:
     """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord.certainty.repeats import check_repeats, check_seed, values_of
+from accord.checks import need_nodes
 from accord.engines.native import NativeEngine
 from accord.engines.shuffling import shuffle
 from accord.inputs import as_clusterings
@@ -87,6 +88,7 @@ def baselines_of(
     pair: Pair, requests: Requests, scores: Mapping[str, float], repeats: int, seed: int, progress: Progress | None
 ) -> dict[str, Baseline]:
     """The same for several metrics with their scores at once: each relabelled pair is made once for all of them."""
+    need_nodes(pair.copies, "what chance gets")
     _ = pair.truth.clusters_of_node, pair.found.clusters_of_node  # one of them stays as it is: made once, by all threads
 
     def relabelled(repeat: int) -> list[Pair]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from accord.certainty.repeats import check_confidence, check_repeats, check_seed, values_of
 from accord.certainty.student import student_quantile
+from accord.checks import need_nodes
 from accord.engines.native import NativeEngine
 from accord.engines.shuffling import shuffle
 from accord.errors import InputError
@@ -175,6 +176,8 @@ def _without_each_group(
 
     `places` says where the nodes of each pair are among all nodes: the same node is in the same group for all pairs.
     """
+    for pair in pairs:
+        need_nodes(pair.copies, "how far a value may be off")
     everyone, place = np.unique(np.concatenate(places), return_inverse=True)
     groups = min(repeats, len(everyone))
     group_of = np.split(shuffle(len(everyone), seed, 0)[place] % np.uint32(groups), [len(places[0])])

@@ -133,6 +133,8 @@ def compare(
         threads = thread_count(reader.threads)
         click.echo(f"read {reader.seconds:.3f} s, compared {compared:.3f} s, {threads} threads", err=True)
         for name, comparison in comparisons.items():
+            if comparison.reduction:
+                click.echo(f"table of {name}: {comparison.reduction}", err=True)
             if comparison.pair_work:
                 click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
     return _check_floors(comparisons, floors)

@@ -119,6 +119,7 @@ class Ranking(Comparisons):
         self,
         comparisons: Mapping[str, Comparison],
         truth: Clustering,
+        given_truth: Any,
         results: Mapping[str, Any],
         nodes: NodeBase,
         *,
@@ -126,8 +127,10 @@ class Ranking(Comparisons):
     ) -> None:
         super().__init__(comparisons, ascending=ascending)
         self._comparisons = {name: self[name] for name in self._ranked()}
-        #: What was compared, on which nodes: the results as they were given.
-        self.truth, self.results, self.nodes = truth, results, nodes
+        #: The truth; where it is a lazy table, as it was reduced with the first result.
+        self.truth = truth
+        #: What was compared, on which nodes: the results as they were given, and so the truth if it is a lazy table.
+        self.given_truth, self.results, self.nodes = given_truth, results, nodes
 
     def table(self) -> Table:
         """Rank, name, nodes compared, clusters, and a column per metric."""

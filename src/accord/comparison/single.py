@@ -26,6 +26,7 @@ from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
 from accord.pairing import NodeBase, NodeFacts
 from accord.score import Score
+from accord.summaries import Reduction
 
 if TYPE_CHECKING:
     import pandas
@@ -93,6 +94,8 @@ class Comparison(Mapping[str, Score]):
         self.subject: Subject | None = subject
         #: How pairs of nodes were counted, where a metric needed them.
         self.pair_work = pair_work
+        #: How the tables were reduced to node types by the engine that holds them; None where they were in memory.
+        self.reduction: Reduction | None = subject.truth.reduction
         #: The scores of each level and of all levels merged, where found has levels.
         self.levels = levels
         #: What chance gets, and how far values may be off, by metric; empty where that was not asked for.

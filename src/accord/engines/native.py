@@ -189,7 +189,8 @@ class NativeEngine:
 
     @cached_property
     def node_types(self) -> NodeTypes:
-        return self._find_types(self.pair.truth.clusters_of_node, self.pair.found.clusters_of_node)
+        pair = self.pair
+        return self._find_types(pair.truth.clusters_of_node, pair.found.clusters_of_node, pair.weights)
 
     def node_agreement(self, alpha: float, method: str, error: float, risk: float, seed: int) -> NodeAgreement:
         """Mean likeness of the walks from all nodes; a node that a side lacks is alone there, and shares do not matter."""
@@ -281,15 +282,15 @@ class NativeEngine:
 
     # ---- how ---------------------------------------------------------------------------------------------------
 
-    def _find_types(self, truth_of_node: Rows, found_of_node: Rows) -> NodeTypes:
+    def _find_types(self, truth_of_node: Rows, found_of_node: Rows, weights: NDArray[Any] | None) -> NodeTypes:
         type_of_node, representative = _core.find_node_types(
             *parts(truth_of_node), *parts(found_of_node), self.pair.threads, self._progress
         )
-        if self.pair.weights is None:
+        if weights is None:
             amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))
         else:
-            amounts = np.zeros(len(representative), self.pair.weights.dtype)
-            np.add.at(amounts, type_of_node, self.pair.weights)
+            amounts = np.zeros(len(representative), weights.dtype)
+            np.add.at(amounts, type_of_node, weights)
         return NodeTypes(type_of_node, representative, amounts)
 
     @cached_property
@@ -298,7 +299,7 @@ class NativeEngine:
         pair = self.pair.with_everyone
         of_node = [without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
         plain = pair is self.pair and self.default_sharing == "full"
-        types = self.node_types if plain else self._find_types(*of_node)
+        types = self.node_types if plain else self._find_types(of_node[0], of_node[1], pair.weights)
         truth, found = (rows.take_places(types.representative, pair.threads) for rows in of_node)
         return types, truth, found
 

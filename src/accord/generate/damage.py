@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.checks import need_nodes
 from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.generate.seeds import generators
@@ -42,6 +43,7 @@ def perturb(
     """
     if not isinstance(clustering, Clustering):
         raise InputError(f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters")
+    need_nodes(clustering.copies, "damage to a clustering")
     for name, share in (("move", move), ("split", split), ("merge", merge), ("drop", drop), ("add", add)):
         if not 0 <= share <= 1:
             raise InputError(f"{name} must be a share in [0, 1], not {share!r}")

@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.checks import is_iterable
 from accord.clustering import Clustering
+from accord.engines.tables import is_lazy, reduce_tables
 from accord.errors import InputError
 from accord.inputs.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord.inputs.matrices import from_matrix, is_sparse
@@ -19,7 +20,10 @@ from accord.tables.origin import comes_from
 
 
 def as_clusterings(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Clustering]:
-    """All sides, each with what to call it, as clusterings. Flat sequences of one length are one label per node each."""
+    """All sides, each with what to call it, as clusterings. Flat sequences of one length are one label per node each.
+
+    Where there are lazy tables, all sides are reduced to node types by the engine that holds them.
+    """
     flat = [(side, data) for side, data in sides if is_flat(data)]
     sequences = [(side, data) for side, data in flat if not is_estimator(data)]
     if sequences and len(flat) < len(sides):
@@ -40,6 +44,10 @@ def as_clusterings(sides: Sequence[tuple[str, Any]], *, threads: int | None = No
             raise InputError(f"the Series of {first} and {side} have different indexes: bring them into one order first")
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
+    if len(sides) > 1 and any(is_lazy(data) for _, data in sides):
+        return reduce_tables(
+            [(side, data if is_lazy(data) else as_clustering(data, side, threads=threads)) for side, data in sides]
+        )
     return [as_clustering(data, side, threads=threads) for side, data in sides]
 
 
@@ -76,7 +84,7 @@ def is_flat(data: Any) -> bool:
     """Whether it has a label for each position, rather than clusters or nodes."""
     if is_estimator(data):
         return True
-    if is_table(data):
+    if is_lazy(data) or is_table(data):
         return False
     data = _plain(data)
     if isinstance(data, np.ndarray):

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.checks import need_nodes
 from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError, InputError, unknown
 from accord.io import tables
@@ -98,6 +99,7 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     """
     if not isinstance(clustering, Clustering):
         raise InputError(f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters")
+    need_nodes(clustering.copies, "writing a clustering")
     name = os.fspath(path)
     if name.endswith("/"):
         _write_levels(clustering, name, format or "cnl")

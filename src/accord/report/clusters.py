@@ -46,7 +46,8 @@ def nodes_table(explanation: Explanation) -> list[Markup]:
         return [tag("p", f"None: all nodes agree fully. {intro}", class_="intro")]
     rows = [[name_of(node), decimals(agreement)] for node, agreement in worst]
     columns = [("node", "name"), ("agreement", "number")]
-    caption = f"{count(len(rows), 'node')} with the worst agreement"
+    each = ", one of each type" if explanation.nodes.of_types else ""
+    caption = f"{count(len(rows), 'node')} with the worst agreement{each}"
     return [tag("p", intro, class_="intro"), table("worst-nodes", caption, columns, rows, sortable=True, class_="tall slim")]
 
 

@@ -85,7 +85,7 @@ def _likeness(ranking: Ranking) -> list[Markup]:
 def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
     """What became of the truth clusters in each result that was ranked as it is, not by its levels."""
     names = [name for name in ranking if name in ranking.results]
-    return {name: explain(ranking.truth, ranking.results[name], nodes=ranking.nodes).truth.totals() for name in names}
+    return {name: explain(ranking.given_truth, ranking.results[name], nodes=ranking.nodes).truth.totals() for name in names}
 
 
 def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:

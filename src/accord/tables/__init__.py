@@ -43,6 +43,13 @@ def is_table(data: Any) -> bool:
     return _kind(data) is not None
 
 
+def as_table(data: Any) -> Table:
+    """A table of any kind, to take columns from."""
+    kind = _kind(data)
+    assert kind is not None
+    return kind(data)
+
+
 def _kind(data: Any) -> type[PandasTable] | type[PolarsTable] | type[DuckTable] | type[ArrowTable] | None:
     if comes_from(data, "pandas", "DataFrame"):
         return PandasTable
@@ -70,9 +77,7 @@ def from_table(data: Any, side: str, columns: Sequence[str] | None = None) -> Cl
 
     A row without a cluster is of a node that may be in none; without a share, where others have one, of a whole member.
     """
-    kind = _kind(data)
-    assert kind is not None
-    table: Table = kind(data)
+    table = as_table(data)
     try:
         places = choose_columns(table.names, columns)
     except InputError as error:

@@ -11,7 +11,6 @@ import numpy as np
 from accord.compare import similarity_matrix
 from accord.comparison import Comparison, Ranking
 from accord.comparison.several import Comparisons
-from accord.inputs import as_clustering
 from accord.metrics.requests import parse_metrics
 from accord.views.limits import check_most
 from accord.views.linkage import Merge, average_linkage
@@ -97,7 +96,7 @@ def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> Sim
     ranked = [name for name in ranking if name in ranking.results]
     names = [*ranked, *(name for name in ranking.results if name not in ranked)]
     shown = names[: check_most(most) - 1]
-    clusterings = [ranking.truth, *(as_clustering(ranking.results[name], str(name)).merged() for name in shown)]
+    clusterings = [ranking.given_truth, *(ranking.results[name] for name in shown)]
     matrix = similarity_matrix(clusterings, metric, nodes=ranking.nodes)
     ((chosen, _),) = parse_metrics([metric]).values()
     mean = (matrix + matrix.T) / 2

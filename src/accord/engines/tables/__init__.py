@@ -1,0 +1,6 @@
+"""Tables that are lazy or elsewhere: reduced to node types by the engine that holds them."""
+
+from accord.engines.tables.places import is_lazy
+from accord.engines.tables.reduction import reduce_tables
+
+__all__ = ["is_lazy", "reduce_tables"]

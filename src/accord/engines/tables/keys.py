@@ -1,0 +1,50 @@
+"""What nodes of a side can have in common, and the random keys of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord.engines.tables.members import Members
+from accord.engines.tables.session import Session
+from accord.packing import clusters_by_level
+from accord.tables import as_table
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Keys of a cluster, their bits, and the seed they are drawn with.
+KEYS, BITS, SEED = 4, 31, 7
+
+
+@dataclass(frozen=True, eq=False)
+class Items:
+    """What nodes of a side can have in common: its clusters, or pairs of a cluster and a share."""
+
+    #: The lazy table of them, with their numbers and keys.
+    sent: Any
+    #: For each item its cluster, and its share.
+    cluster: NDArray[np.uint32]
+    share: NDArray[np.float64] | None
+    n_clusters: int
+    names: Any
+    levels: Any
+
+
+def find_items(session: Session, side: Members, number: int) -> Items:
+    """The distinct items of a side, fetched, given keys, and sent back."""
+    columns = side.item_columns
+    frame = session.fetch(session.distinct(side.in_clusters, *columns)).sort(*columns)
+    table = as_table(frame.to_native())
+    given = dict(zip(table.names, table.columns(range(len(table.names))), strict=True))
+    clusters = table.labels(given["cluster"], "cluster")
+    levels = table.labels(given["level"], "level") if "level" in given else None
+    n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
+    share = frame.get_column("share").to_numpy() if "share" in columns else None
+    if side.clustering is not None:
+        names, packed_levels = side.clustering.cluster_names(), side.clustering._levels
+    keys = np.random.default_rng([SEED, number]).integers(2**BITS, size=(KEYS, len(frame)))
+    numbers = {"item": np.arange(len(frame)), **{f"key{place}": row for place, row in enumerate(keys)}}
+    return Items(session.send(session.with_numbers(frame, numbers)), cluster, share, n_clusters, names, packed_levels)

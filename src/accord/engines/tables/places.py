@@ -1,0 +1,105 @@
+"""Where lazy tables are: which engine has them, how it gets small tables, and what it says when it fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from accord.errors import AccordError, EngineError, InputError, need_package
+from accord.tables.origin import comes_from
+
+
+@dataclass(frozen=True)
+class Place:
+    """An engine that holds tables."""
+
+    name: str
+    package: str
+    #: What its tables are called there.
+    tables: tuple[str, ...]
+    #: The library whose tables in memory it takes and gives.
+    memory: str
+    #: The extra of accord that it comes with.
+    extra: str
+    #: A table in memory as one of this engine, beside a table that is there.
+    send: Callable[[Any, Any], Any]
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """What the engine raises, as an error of ours."""
+        try:
+            yield
+        except AccordError:
+            raise
+        except Exception as error:
+            roots = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
+            if roots.isdisjoint(_SPEAKERS) and not isinstance(error, OSError | MemoryError):
+                raise
+            raise EngineError(f"{self.name}: {_said(error)}") from error
+
+
+def _to_duckdb(relation: Any, sent: Any) -> Any:
+    return relation.query("of_relation", "SELECT * FROM sent")  # which DuckDB finds among the variables here
+
+
+def _to_polars(_: Any, sent: Any) -> Any:
+    return sent.lazy()
+
+
+def _to_spark(frame: Any, sent: Any) -> Any:
+    return frame.sparkSession.createDataFrame(sent)
+
+
+def _to_dask(_: Any, sent: Any) -> Any:
+    from dask.dataframe import from_pandas
+
+    return from_pandas(sent, npartitions=1)
+
+
+PLACES = (
+    Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb),
+    Place("Polars", "polars", ("LazyFrame",), "polars", "tables", _to_polars),
+    Place("Spark", "pyspark", ("DataFrame",), "pyarrow", "spark", _to_spark),
+    Place("Dask", "dask", ("DataFrame",), "pandas", "tables", _to_dask),
+)
+#: Packages whose errors are about the tables, and not about us.
+_SPEAKERS = {"duckdb", "_duckdb", "polars", "pyspark", "py4j", "dask", "pyarrow", "pandas", "narwhals"}
+_LONGEST = 500
+
+
+def is_lazy(data: Any) -> bool:
+    """Whether it is a table that an engine holds, told without importing anything."""
+    return _place_of(data) is not None
+
+
+def find_place(sides: Sequence[tuple[str, Any]]) -> tuple[Place, Any]:
+    """The engine that holds the lazy tables among the sides, and one of these tables."""
+    (side, table, place), *others = [(side, data, place) for side, data in sides if (place := _place_of(data)) is not None]
+    for other, _, there in others:
+        if there is not place:
+            raise InputError(
+                f"{side} is a table of {place.name} and {other} one of {there.name}: "
+                "bring both into one engine, or one of them into memory"
+            )
+    return place, table
+
+
+def import_narwhals(place: Place) -> Any:
+    """Narwhals, which speaks to all engines."""
+    try:
+        import narwhals
+    except ImportError:
+        raise need_package("narwhals", place.extra, f"comparing tables of {place.name}") from None
+    return narwhals
+
+
+def _place_of(data: Any) -> Place | None:
+    return next((place for place in PLACES if comes_from(data, place.package, *place.tables)), None)
+
+
+def _said(error: Exception) -> str:
+    """The first lines of what an engine said: some add all of their stack."""
+    text = str(error).strip() or type(error).__name__
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"

@@ -1,0 +1,156 @@
+"""Lazy tables give the numbers that the same tables give in memory."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import polars as pl
+import pytest
+from tables.conftest import Lazy
+from tables.table_cases import CASES
+
+import accord
+from accord.engines.native import NativeEngine
+from accord.errors import AccordError
+from accord.inputs import as_clusterings
+from accord.metrics.registry import METRICS
+from accord.pairing import NodeBase, pair_up
+
+POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
+OPTIONS: dict[str, dict[str, Any]] = {
+    "f1p": {"sharing": "split", "weighting": "combined"},
+    "f1h": {"sharing": "full", "weighting": "macro"},
+    "gnmi": {"norm": "min", "method": "exact"},
+    "nmi": {"norm": "joint"},
+    "element_centric": {"method": "exact", "alpha": 0.8},
+    "ceaf": {"similarity": "mention"},
+    "soft_omega": {"expected": "independent"},
+}
+
+
+def frames(case: str, seed: int) -> list[pl.DataFrame]:
+    return [pl.DataFrame(columns, strict=False) for columns in CASES[case](random.Random(seed))]
+
+
+def engine_of(truth: Any, found: Any, nodes: NodeBase) -> NativeEngine | str:
+    try:
+        return NativeEngine(pair_up(as_clusterings([("truth", truth), ("found", found)]), nodes, 2))
+    except AccordError as error:
+        return str(error)
+
+
+def value_of(engine: NativeEngine, metric: str, options: dict[str, Any]) -> float | str:
+    try:
+        return float(METRICS[metric].score(engine, **options))
+    except AccordError as error:
+        return str(error)
+
+
+@pytest.mark.parametrize("nodes", POLICIES, ids=str)
+@pytest.mark.parametrize("case", CASES)
+def test_every_metric_has_the_value_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
+    truth, found = frames(case, seed=1)
+    native, reduced = engine_of(truth, found, nodes), engine_of(lazy(truth), lazy(found), nodes)
+    if isinstance(native, str) or isinstance(reduced, str):
+        assert native == reduced
+        return
+    assert reduced.pair.facts == native.pair.facts
+    for metric in METRICS:
+        for options in ({}, OPTIONS.get(metric, {})):
+            wanted, value = value_of(native, metric, options), value_of(reduced, metric, options)
+            if isinstance(wanted, str) or isinstance(value, str):
+                assert value == wanted, metric
+            else:
+                assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-12), metric
+
+
+def named(values: np.ndarray | None, clustering: accord.Clustering) -> dict[Any, float] | None:
+    return None if values is None else dict(zip(clustering.cluster_names(), values.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("case", CASES)
+def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
+    truth, found = frames(case, seed)
+    if "weight" in truth and "weight" not in found:
+        truth = truth.filter(pl.col("node").is_in(found["node"].implode()))
+    metrics = ["f1p", "f1h[weighting=macro]", "max_matching_ratio"]
+    native, reduced = (accord.compare(*pair, metrics) for pair in ((truth, found), (lazy(truth), lazy(found))))
+    for facts in ("truth", "found", "nodes"):
+        assert getattr(reduced, facts) == getattr(native, facts)
+    assert native.subject is not None
+    assert reduced.subject is not None
+    for metric in metrics:
+        for side in ("truth", "found"):
+            clusterings = [getattr(comparison.subject, side) for comparison in (native, reduced)]
+            wanted, values = (
+                named(getattr(comparison[metric], f"per_{side}_cluster"), clustering)
+                for comparison, clustering in zip((native, reduced), clusterings, strict=True)
+            )
+            assert values == (None if wanted is None else pytest.approx(wanted, rel=1e-12, nan_ok=True))
+            assert clusterings[1].facts() == clusterings[0].facts()
+            assert repr(clusterings[1]) == repr(clusterings[0])
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "float" not in case])
+def test_counts_are_equal(lazy: Lazy, case: str) -> None:
+    truth, found = frames(case, seed=5)
+    native, reduced = engine_of(truth, found, "intersection"), engine_of(lazy(truth), lazy(found), "intersection")
+    assert isinstance(native, NativeEngine)
+    assert isinstance(reduced, NativeEngine)
+    assert reduced.pair_counts.pairs == native.pair_counts.pairs
+    tables = []
+    for pair in ((truth, found), (lazy(truth), lazy(found))):
+        sides = [side.cluster_names() for side in as_clusterings([("truth", pair[0]), ("found", pair[1])])]
+        table = accord.overlaps(*pair, nodes="intersection")
+        cells = zip(table.truth.tolist(), table.found.tolist(), table.amounts.tolist(), strict=True)
+        tables.append({(sides[0][t], sides[1][f]): n for t, f, n in cells})
+    assert tables[0] == tables[1]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
+    truth, found = frames(case, seed=8)
+    items: dict[Any, tuple[set[Any], set[Any], set[int]]] = {}
+    for place, frame in enumerate((truth, found)):
+        for row in frame.iter_rows(named=True):
+            of_node = items.setdefault(row["node"], (set(), set(), set()))
+            of_node[2].add(place)
+            if row["cluster"] is not None:
+                of_node[place].add((row["cluster"], 1.0 if row.get("share") is None else row["share"]))
+    wanted = Counter(tuple(map(frozenset, of_node)) for of_node in items.values())
+    sides = as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])
+    of_types: dict[Any, tuple[set[Any], set[Any], set[int]]] = {}
+    copies: dict[Any, int] = {}
+    for place, side in enumerate(sides):
+        assert side.copies is not None
+        for node, number in zip(side.labels, side.copies.tolist(), strict=True):
+            of_types.setdefault(node, (set(), set(), set()))[2].add(place)
+            assert copies.setdefault(node, number) == number
+        shares = np.ones(len(side.rows.members)) if side.rows.shares is None else side.rows.shares
+        for node, cluster, share in zip(side.rows.members, side.rows.row_of_membership(), shares, strict=True):
+            of_types[side.labels[int(node)]][place].add((side.name(int(cluster)), float(share)))
+    counted: Counter[Any] = Counter()
+    for node, of_node in of_types.items():
+        counted[tuple(map(frozenset, of_node))] += copies[node]
+    assert counted == wanted
+    weighted = "weight" in truth
+    assert len(of_types) >= len(wanted) if weighted else len(of_types) == len(wanted)
+
+
+def test_types_are_as_many_as_the_native_ones(lazy: Lazy) -> None:
+    cover = accord.generate_cover(2000, 12, seed=3)
+    other = accord.perturb(cover, move=0.3, seed=4)
+    tables = []
+    for clustering in (cover, other):
+        rows = [(node, cluster) for node, cluster, _ in clustering.memberships()]
+        tables.append(pl.DataFrame(rows, schema=["node", "cluster"], orient="row"))
+    native, reduced = engine_of(*tables, "intersection"), engine_of(*map(lazy, tables), "intersection")
+    assert isinstance(native, NativeEngine)
+    assert isinstance(reduced, NativeEngine)
+    assert sorted(reduced.pair.copies.tolist()) == sorted(native.node_types.amounts.tolist())  # type: ignore[union-attr]
+    assert (reduced.node_types.amounts == reduced.pair.copies).all()

@@ -33,10 +33,7 @@ def scanning(
         raise InputError("memory can be limited for the engine duckdb only")
     if master is not None and engine != "spark":
         raise InputError("a master is an address of the engine spark only")
-    if engine == "duckdb":
-        opened = _duckdb(memory, threads)
-    else:
-        opened = _spark(master, threads) if engine == "spark" else _polars()
+    opened = _duckdb(memory, threads) if engine == "duckdb" else _spark(master, threads) if engine == "spark" else _polars()
     with opened as scan:
         yield scan
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import accord
+from accord.cli.engines import Engine, Read, engine_options
 from accord.cli.frame import FormatName, Reader, complain, print_option, print_result, reading_options
 from accord.clustering import Clustering
 from accord.comparison import Comparison, Ranking
@@ -60,9 +61,11 @@ truth_format_option = click.option("--truth-format", type=FormatName(), help="Fo
 @click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
 @print_option()
 @truth_format_option
+@engine_options
 @reading_options
 def compare(
     reader: Reader,
+    engine: Engine,
     truth: str,
     found: tuple[str, ...],
     metrics: tuple[str, ...],
@@ -93,12 +96,8 @@ def compare(
         if names is None and name not in parse_metrics(None, **shared):
             raise InputError(f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics")
 
-    def read(path: str | tuple[str, ...], format: str | None = None) -> Clustering:
-        clustering = reader.read(path, format)
-        return clustering.unique() if unique else clustering
-
-    with _open_page(html) as page:
-        truth_clustering = read(truth, truth_format)
+    with _open_page(html) as page, engine.reading(reader, unique=unique) as read:
+        truth_side = read(truth, truth_format)
         settings: dict[str, Any] = {
             "nodes": node_base(nodes, reader),
             "levels": levels,
@@ -112,16 +111,17 @@ def compare(
             "threads": reader.threads,
             "progress": reader.progress,
         }
-        if html is not None and not (baseline or interval) and truth_clustering.n_memberships <= _SMALL:
+        is_small = isinstance(truth_side, Clustering) and truth_side.n_memberships <= _SMALL
+        if html is not None and not (baseline or interval) and is_small:
             settings |= {"baseline": True, "repeats": repeats or _REPEATS_FOR_A_PAGE}
         try:
             result: Comparison | Ranking
             if (len(found) == 1 or as_levels) and levels != "each":
-                result = accord.compare(truth_clustering, read(found if as_levels else found[0]), names, **settings)
+                result = accord.compare(truth_side, read(found if as_levels else found[0]), names, **settings)
                 comparisons: dict[str, Comparison] = {"levels" if as_levels else short_names(found)[0]: result}
             else:
                 results = {"levels": read(found)} if as_levels else _Files(found, read)
-                result = accord.rank(truth_clustering, results, names, **settings)
+                result = accord.rank(truth_side, results, names, **settings)
                 comparisons = dict(result)
             if page is not None:
                 page.write(to_html(result, title=_title(truth, found)).encode())
@@ -186,15 +186,15 @@ def constraints(metrics: str | None, form: str) -> None:
 # ---- parts of the above --------------------------------------------------------------------------------------------
 
 
-class _Files(Mapping[str, Clustering]):
+class _Files(Mapping[str, Any]):
     """Clusterings by file name, read one at a time, each time anew; what can be read only once, as a pipe, is kept."""
 
-    def __init__(self, paths: tuple[str, ...], read: Callable[[str], Clustering]) -> None:
+    def __init__(self, paths: tuple[str, ...], read: Read) -> None:
         self._read = read
         self._paths = dict(zip(short_names(paths), paths, strict=True))
-        self._kept: dict[str, Clustering] = {}
+        self._kept: dict[str, Any] = {}
 
-    def __getitem__(self, name: str) -> Clustering:
+    def __getitem__(self, name: str) -> Any:
         if name in self._kept:
             return self._kept[name]
         path = Path(self._paths[name])

@@ -2,70 +2,26 @@
 
 from __future__ import annotations
 
-import math
-import random
 from collections import Counter
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
+from tables.agreement import POLICIES, check_counts, check_every_metric, engine_of, frames, table_of
 from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
 from accord.engines.native import NativeEngine
-from accord.errors import AccordError
 from accord.inputs import as_clusterings
-from accord.metrics.registry import METRICS
-from accord.pairing import NodeBase, pair_up
-
-POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
-OPTIONS: dict[str, dict[str, Any]] = {
-    "f1p": {"sharing": "split", "weighting": "combined"},
-    "f1h": {"sharing": "full", "weighting": "macro"},
-    "gnmi": {"norm": "min", "method": "exact"},
-    "nmi": {"norm": "joint"},
-    "element_centric": {"method": "exact", "alpha": 0.8},
-    "ceaf": {"similarity": "mention"},
-    "soft_omega": {"expected": "independent"},
-}
-
-
-def frames(case: str, seed: int) -> list[pl.DataFrame]:
-    return [pl.DataFrame(columns, strict=False) for columns in CASES[case](random.Random(seed))]
-
-
-def engine_of(truth: Any, found: Any, nodes: NodeBase) -> NativeEngine | str:
-    try:
-        return NativeEngine(pair_up(as_clusterings([("truth", truth), ("found", found)]), nodes, 2))
-    except AccordError as error:
-        return str(error)
-
-
-def value_of(engine: NativeEngine, metric: str, options: dict[str, Any]) -> float | str:
-    try:
-        return float(METRICS[metric].score(engine, **options))
-    except AccordError as error:
-        return str(error)
+from accord.pairing import NodeBase
 
 
 @pytest.mark.parametrize("nodes", POLICIES, ids=str)
 @pytest.mark.parametrize("case", CASES)
 def test_every_metric_has_the_value_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
-    truth, found = frames(case, seed=1)
-    native, reduced = engine_of(truth, found, nodes), engine_of(lazy(truth), lazy(found), nodes)
-    if isinstance(native, str) or isinstance(reduced, str):
-        assert native == reduced
-        return
-    assert reduced.pair.facts == native.pair.facts
-    for metric in METRICS:
-        for options in ({}, OPTIONS.get(metric, {})):
-            wanted, value = value_of(native, metric, options), value_of(reduced, metric, options)
-            if isinstance(wanted, str) or isinstance(value, str):
-                assert value == wanted, metric
-            else:
-                assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-12), metric
+    check_every_metric(lazy, *frames(case, seed=1), [nodes])
 
 
 def named(values: np.ndarray | None, clustering: accord.Clustering) -> dict[Any, float] | None:
@@ -98,18 +54,7 @@ def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if "float" not in case])
 def test_counts_are_equal(lazy: Lazy, case: str) -> None:
-    truth, found = frames(case, seed=5)
-    native, reduced = engine_of(truth, found, "intersection"), engine_of(lazy(truth), lazy(found), "intersection")
-    assert isinstance(native, NativeEngine)
-    assert isinstance(reduced, NativeEngine)
-    assert reduced.pair_counts.pairs == native.pair_counts.pairs
-    tables = []
-    for pair in ((truth, found), (lazy(truth), lazy(found))):
-        sides = [side.cluster_names() for side in as_clusterings([("truth", pair[0]), ("found", pair[1])])]
-        table = accord.overlaps(*pair, nodes="intersection")
-        cells = zip(table.truth.tolist(), table.found.tolist(), table.amounts.tolist(), strict=True)
-        tables.append({(sides[0][t], sides[1][f]): n for t, f, n in cells})
-    assert tables[0] == tables[1]
+    check_counts(lazy, *frames(case, seed=5))
 
 
 @pytest.mark.parametrize("case", CASES)
@@ -145,10 +90,7 @@ def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
 def test_types_are_as_many_as_the_native_ones(lazy: Lazy) -> None:
     cover = accord.generate_cover(2000, 12, seed=3)
     other = accord.perturb(cover, move=0.3, seed=4)
-    tables = []
-    for clustering in (cover, other):
-        rows = [(node, cluster) for node, cluster, _ in clustering.memberships()]
-        tables.append(pl.DataFrame(rows, schema=["node", "cluster"], orient="row"))
+    tables = [table_of(cover), table_of(other)]
     native, reduced = engine_of(*tables, "intersection"), engine_of(*map(lazy, tables), "intersection")
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)

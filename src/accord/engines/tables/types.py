@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord.checks import GREATEST
 from accord.engines.tables.keys import KEYS, Items
 from accord.engines.tables.members import Members
 from accord.engines.tables.session import Session
@@ -92,49 +93,58 @@ def find_types(session: Session, members: Sequence[Members], items: Sequence[Ite
 def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items]) -> Any:
     """A row for each node that any side knows: its sums on all of them, and perhaps its weight and what is wrong with it."""
     nw = session.narwhals
-    nodes = _sums(session, members, 0, items[0])
-    for place in range(1, len(members)):
-        other = _sums(session, members, place, items[place]).rename({"node": "other_node"})
-        nodes = nodes.join(other, left_on="node", right_on="other_node", how="full")
-        nodes = nodes.with_columns(node=nw.coalesce("node", "other_node")).drop("other_node")
     sides = range(len(members))
-    columns = {
-        name: nw.col(name).fill_null(UNKNOWN) for place in sides for key in range(KEYS) if (name := f"sum{place}_{key}")
-    }
-    conflicts = [nw.col(f"conflicts{place}").fill_null(0) for place in sides if "share" in members[place].columns]
-    weighted = [place for place in sides if "weight" in members[place].columns]
-    if weighted:
-        columns["weight"] = nw.min_horizontal(*(f"least{place}" for place in weighted))
-        most = nw.max_horizontal(*(f"most{place}" for place in weighted))
-        conflicts.append((columns["weight"] != most).cast(nw.Int64).fill_null(0))
+    sums = [f"sum{place}_{key}" for place in sides for key in range(KEYS)]
+    aggregates = [nw.col(name).max() for name in sums]
+    columns = {name: nw.col(name) for name in sums}
+    conflicts = []
+    if any("share" in side.columns for side in members):
+        aggregates.append(nw.col("conflicts").sum())
+        conflicts.append(nw.col("conflicts"))
+    if any("weight" in side.columns for side in members):
+        aggregates += [nw.col("least").min(), nw.col("most").max()]
+        conflicts.append((nw.col("least") < nw.col("most")).cast(nw.Int64))
+        columns["weight"] = nw.when(nw.col("most") > 0).then(nw.col("least"))
     if conflicts:
-        columns["conflicts"] = nw.sum_horizontal(*conflicts)
-    return nodes.select("node", **columns)
+        columns["conflicts"] = sum(conflicts[1:], conflicts[0])
+    # Stacked and grouped, not joined: a full join takes integers for floats where there are missing ones, in some engines.
+    stacked = nw.concat([_sums(session, members, place, items[place]) for place in sides], how="vertical")
+    return stacked.group_by("node").agg(*aggregates).select("node", **columns)
 
 
 def _sums(session: Session, members: Sequence[Members], place: int, items: Items) -> Any:
-    """A row for each node of a side: the sums of its keys, and the least and the greatest of its weights."""
+    """A row for each node of a side: the sums of its keys, and the least and the greatest of its weights.
+
+    All sides have the same columns: UNKNOWN are the sums on the others.
+    """
     nw, side = session.narwhals, members[place]
     by = ["node", *side.cluster_columns]
+    sums = {f"sum{place}_{key}": nw.col(f"sum{place}_{key}").cast(nw.Int64).fill_null(0) for key in range(KEYS)}
     once, aggregates = [], [nw.col(f"key{key}").sum().alias(f"sum{place}_{key}") for key in range(KEYS)]
+    columns = {
+        name: sums.get(
+            name, nw.lit(UNKNOWN, nw.Int64)
+        )  # the sum of nothing is missing in some engines: a node in no cluster
+        for name in (f"sum{other}_{key}" for other in range(len(members)) for key in range(KEYS))
+    }
     if "share" in side.columns:
         once += [nw.col("share").min(), nw.col("share").max().alias("other_share")]
-        aggregates.append(nw.col("conflict").sum().alias(f"conflicts{place}"))
+        aggregates.append(nw.col("conflict").sum().alias("conflicts"))
     if "weight" in side.columns:
         once += [nw.col("weight").min().alias("least"), nw.col("weight").max().alias("most")]
-        aggregates += [nw.col("least").min().alias(f"least{place}"), nw.col("most").max().alias(f"most{place}")]
+        aggregates += [nw.col("least").min(), nw.col("most").max()]
+    if any("share" in one.columns for one in members):
+        columns["conflicts"] = nw.col("conflicts").cast(nw.Int64) if "share" in side.columns else nw.lit(0, nw.Int64)
+    if any("weight" in one.columns for one in members):
+        kind = _kind_of_weights(nw, members)
+        none = {"least": GREATEST if kind.is_float() else 2**63 - 1, "most": 0}  # which any weight takes the place of
+        own = "weight" in side.columns
+        columns |= {name: nw.col(name).cast(kind) if own else nw.lit(value, kind) for name, value in none.items()}
     rows = side.frame.group_by(*by).agg(*once) if once else session.distinct(side.frame, *by)
     if "share" in side.columns:
         rows = rows.with_columns(conflict=(nw.col("share") != nw.col("other_share")).cast(nw.Int64))
     rows = rows.join(items.sent, on=side.item_columns, how="left")
-    sums = rows.group_by("node").agg(*aggregates)
-    kind = _kind_of_weights(nw, members)
-    casts = {f"sum{place}_{key}": nw.Int64 for key in range(KEYS)}
-    casts |= {f"conflicts{place}": nw.Int64} if "share" in side.columns else {}
-    casts |= {f"least{place}": kind, f"most{place}": kind} if "weight" in side.columns else {}
-    filled = {name: nw.col(name).cast(to) for name, to in casts.items()}
-    # The sum of nothing is missing in some engines: a node in no cluster.
-    return sums.with_columns(**{name: one.fill_null(0) if name.startswith("sum") else one for name, one in filled.items()})
+    return rows.group_by("node").agg(*aggregates).select("node", **columns)
 
 
 def _whole_weights(members: Sequence[Members]) -> bool:

@@ -96,7 +96,7 @@ def compare(
         if names is None and name not in parse_metrics(None, **shared):
             raise InputError(f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics")
 
-    with _open_page(html) as page, engine.reading(reader, unique=unique) as read:
+    with _open_page(html) as page, engine.reading(reader, unique=unique, nodes=nodes) as read:
         truth_side = read(truth, truth_format)
         settings: dict[str, Any] = {
             "nodes": node_base(nodes, reader),
@@ -130,8 +130,9 @@ def compare(
     print_result(result, form, quiet=reader.quiet)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
+        in_engine = sum(comparison.seconds["read"] for comparison in comparisons.values() if comparison.reduction)
         threads = thread_count(reader.threads)
-        click.echo(f"read {reader.seconds:.3f} s, compared {compared:.3f} s, {threads} threads", err=True)
+        click.echo(f"read {reader.seconds + in_engine:.3f} s, compared {compared:.3f} s, {threads} threads", err=True)
         for name, comparison in comparisons.items():
             if comparison.reduction:
                 click.echo(f"table of {name}: {comparison.reduction}", err=True)

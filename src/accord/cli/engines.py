@@ -11,8 +11,9 @@ from typing import Any
 import click
 
 from accord.cli.frame import Command, Reader
-from accord.errors import InputError
-from accord.io.scanning import ENGINES, scanning
+from accord.errors import EngineError, InputError, need_package
+from accord.io.scanning import ENGINES, first_line, scanning
+from accord.pairing import NODE_POLICIES
 from accord.tables.columns import choose_columns
 
 #: From a path, or from several that are levels, and perhaps a format, to a Clustering or a table of the engine.
@@ -28,23 +29,45 @@ class Engine:
     master: str | None
 
     @contextmanager
-    def reading(self, reader: Reader, *, unique: bool) -> Iterator[Read]:
+    def reading(self, reader: Reader, *, unique: bool, nodes: str | None) -> Iterator[Read]:
         """How to read the files of a command while the engine is there."""
         if self.name == "native":
             if self.memory is not None or self.master is not None:
                 raise InputError("--memory and --master are for another --engine: duckdb, or spark")
             yield functools.partial(_read, reader, unique)
             return
-        if unique:
-            raise InputError(f"--unique needs all clusters in memory: leave out --engine {self.name}")
+        in_memory = {
+            "--unique": unique,
+            "--nodes FILE": nodes is not None and nodes not in NODE_POLICIES,
+            "--noise": reader.noise is not None,
+            "--ids": reader.ids != "auto",
+            "--shares": reader.shares is not None,
+            "--input-format": reader.format is not None,
+        }
+        for option, given in in_memory.items():
+            if given:
+                raise self._not_with(option)
         with scanning(self.name, memory=self.memory, master=self.master, threads=reader.threads) as scan:
 
             def table(path: str | tuple[str, ...], format: str | None = None) -> Any:
                 if not isinstance(path, str):
-                    raise InputError(f"--as-levels needs all levels in memory: leave out --engine {self.name}")
+                    raise self._not_with("--as-levels")
+                if format is not None:
+                    raise self._not_with("--truth-format")
                 return _with_columns(scan(path), reader.columns, path)
 
-            yield table
+            try:
+                yield table
+            except EngineError as error:
+                if self.name == "duckdb" and "Out of Memory" in str(error):
+                    raise EngineError(
+                        f"{first_line(error)}; give it more with --memory, fewer --threads, "
+                        "or room for temporary files (in the folder that TMPDIR names)"
+                    ) from None
+                raise
+
+    def _not_with(self, option: str) -> InputError:
+        return InputError(f"{option} is for files read into memory: leave it out, or leave out --engine {self.name}")
 
 
 def _read(reader: Reader, unique: bool, path: str | tuple[str, ...], format: str | None = None) -> Any:
@@ -56,8 +79,10 @@ def _with_columns(table: Any, columns: str | None, path: str) -> Any:
     """The table with the columns that --columns names, under the names of what they are."""
     if columns is None:
         return table
-    import narwhals
-
+    try:
+        import narwhals
+    except ImportError:
+        raise need_package("narwhals", "tables", "comparing tables of an engine") from None
     frame = narwhals.from_native(table)
     names = frame.collect_schema().names()
     try:

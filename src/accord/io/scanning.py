@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from accord.errors import InputError, MissingFileError, need_package
+from accord.threads import thread_count
 
 #: What can do the work: this program itself, or an engine that takes its tables as they are.
 ENGINES = ("native", "duckdb", "polars", "spark")
@@ -47,7 +48,7 @@ def _duckdb(memory: str | None, threads: int | None) -> Iterator[Scan]:
     except ImportError:
         raise need_package("duckdb", "tables", "the engine duckdb") from None
     with tempfile.TemporaryDirectory(prefix="accord-") as spill:
-        settings: dict[str, Any] = {"temp_directory": spill}
+        settings: dict[str, Any] = {"temp_directory": spill, "preserve_insertion_order": False}
         if memory is not None:
             settings["memory_limit"] = f"{parse_size(memory) / 2**20:.0f}MiB"
         if threads is not None:
@@ -73,9 +74,13 @@ def _polars() -> Iterator[Scan]:
 
     def scan(path: str) -> Any:
         kind, files = _files(path)
-        if kind == "parquet":
-            return polars.scan_parquet(files)
-        return polars.scan_csv(files, separator="\t" if kind == "tsv" else ",")
+        parquet = kind == "parquet"
+        table = polars.scan_parquet(files) if parquet else polars.scan_csv(files, separator="\t" if kind == "tsv" else ",")
+        try:
+            table.collect_schema()
+        except (polars.exceptions.PolarsError, OSError) as error:
+            raise InputError(f"{path}: {first_line(error)}") from None
+        return table
 
     yield scan
 
@@ -89,9 +94,11 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
         raise need_package("pyspark", "spark", "the engine spark") from None
     address = master or f"local[{threads or '*'}]"
     _need_reachable(address)
+    ours = SparkSession.getActiveSession() is None
     builder = SparkSession.builder.master(address).appName("accord").config("spark.ui.enabled", "false")
     builder = builder.config("spark.log.level", "ERROR").config("spark.ui.showConsoleProgress", "false")
     if address.startswith("local"):
+        builder = builder.config("spark.sql.shuffle.partitions", str(4 * thread_count(threads)))  # 200 unless told
         builder = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
     try:
         session = builder.getOrCreate()
@@ -111,7 +118,8 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
 
         yield scan
     finally:
-        session.stop()
+        if ours:
+            session.stop()
 
 
 def _need_reachable(address: str) -> None:

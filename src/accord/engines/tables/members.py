@@ -162,8 +162,8 @@ def _facts(nw: Any, schema: Mapping[str, Any]) -> list[Any]:
     given = ~nw.col("cluster").is_null()
     facts = [nw.len().alias("rows"), number_of(nw.col("node").is_null(), "no_node"), number_of(given, "in_cluster")]
     if schema["node"].is_float():
-        whole = (nw.col("node") == nw.col("node").cast(nw.Int64).cast(nw.Float64)) & (nw.col("node").abs() < 2.0**53)
-        facts.append(number_of(~whole, "not_whole"))
+        small = nw.when(nw.col("node").abs() < 2.0**53).then(nw.col("node")).otherwise(nw.lit(0.5))
+        facts.append(number_of(small != small.cast(nw.Int64).cast(nw.Float64), "not_whole"))
     if "level" in schema:
         facts.append(number_of(given & ~nw.col("level").is_null(), "with_level"))
     if "share" in schema:

@@ -1,0 +1,98 @@
+"""Tables that are lopsided, and engines that cannot go on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+from tables.conftest import Lazy
+
+import accord
+from accord.errors import EngineError, InputError
+
+
+def _skewed(shift: int) -> pl.DataFrame:
+    """One cluster with half of all nodes, and one node in 10,000 clusters."""
+    nodes = 12_000
+    half = [(node, 0) for node in range(shift, shift + nodes // 2)]
+    everywhere = [(7, cluster) for cluster in range(1, 10_001)]
+    others = [(node, 1 + (node + shift) % 10_000) for node in range(nodes // 2, nodes)]
+    return pl.DataFrame([*half, *everywhere, *others], schema=["node", "cluster"], orient="row")
+
+
+def test_skew(any_lazy: Lazy) -> None:
+    tables = [any_lazy(_skewed(0)), any_lazy(_skewed(5))]
+    metrics = ["f1p", "f1h", "onmi", "omega", "bcubed"]
+    native = accord.compare(_skewed(0), _skewed(5), metrics, nodes="intersection")
+    reduced = accord.compare(*tables, metrics, nodes="intersection")
+    assert dict(reduced.items()) == pytest.approx(dict(native.items()), rel=1e-12)
+    assert (reduced.truth, reduced.found, reduced.nodes) == (native.truth, native.found, native.nodes)
+
+
+GOOD = pl.DataFrame({"node": [1, 2, 3], "cluster": [1, 1, 2]})
+BAD = {
+    "no column for the cluster": GOOD.select("node"),
+    "found: 1 row without a node in column 'node': leave them out": GOOD.with_columns(node=pl.Series([1, None, 3])),
+    "truth has integers where found has texts": GOOD.with_columns(node=pl.Series(["1", "b", "3"])),
+    "found: 1 row with a share such as 2": GOOD.with_columns(share=pl.Series([0.5, 2.0, 1.0])),
+}
+
+
+@pytest.mark.parametrize("told", BAD)
+def test_bad_tables(any_lazy: Lazy, told: str) -> None:
+    with pytest.raises(InputError) as error:
+        accord.compare(any_lazy(GOOD), any_lazy(BAD[told]), ["f1p"])
+    assert told in str(error.value)
+
+
+def test_lists_are_no_clusters(lazy: Lazy) -> None:
+    lists = GOOD.with_columns(cluster=pl.concat_list("cluster"))
+    with pytest.raises(InputError, match=r"^found: column 'cluster' holds List\(Int64\): expected the clusters as integers"):
+        accord.compare(lazy(GOOD), lazy(lists), ["f1p"])
+
+
+def test_floats_beyond_the_integers(lazy: Lazy) -> None:
+    """They are labels as any other."""
+    wide = GOOD.with_columns(node=pl.Series([1e300, -1e300, 3.5]))
+    assert accord.compare(lazy(wide), lazy(wide), ["f1p"])["f1p"] == 1
+
+
+def test_sides_in_two_engines() -> None:
+    with duckdb.connect() as connection, pytest.raises(InputError, match="a table of Polars and found one of DuckDB"):
+        accord.compare(GOOD.lazy(), connection.from_arrow(GOOD.to_arrow()))
+
+
+def test_no_room_to_spill(tmp_path: Path) -> None:
+    """Neither in memory nor on disk; and what was put there is gone with the connection."""
+    settings: dict[str, Any] = {
+        "memory_limit": "60MB",
+        "temp_directory": str(tmp_path / "spill"),
+        "max_temp_directory_size": "1MB",
+        "threads": 1,
+    }
+    with duckdb.connect(config=settings) as connection:
+        tables = [
+            connection.sql(f"SELECT i AS node, i * {factor} % 1000003 % 5000 AS cluster FROM range(3000000) AS of(i)")
+            for factor in (7, 11)
+        ]
+        with pytest.raises(EngineError, match=r"^DuckDB: .*(Out of Memory|temp_directory)") as error:
+            accord.compare(*tables, ["f1p"])
+    assert len(str(error.value)) < 600
+    left = tmp_path / "spill"
+    assert not left.exists() or list(left.iterdir()) == []
+
+
+def test_a_parquet_file_that_ends_early(spark: Any, tmp_path: Path) -> None:
+    path = tmp_path / "half.parquet"
+    GOOD.write_parquet(path)
+    whole = path.read_bytes()
+    schema = spark.createDataFrame(GOOD.to_arrow()).schema
+    path.write_bytes(whole[: len(whole) // 2])
+    half = spark.read.schema(schema).parquet(str(path))
+    with pytest.raises(EngineError, match=r"^Spark: ") as error:
+        accord.compare(half, half, ["f1p"])
+    assert len(str(error.value)) < 600
+    assert [file.name for file in tmp_path.iterdir()] == ["half.parquet"]

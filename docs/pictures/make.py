@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/which_metric.md: `python docs/pictures/make.py` writes them anew.
+"""Makes the pictures of docs/which_metric.md and docs/large_data.md: `python docs/pictures/make.py` writes them anew.
 
 Plain SVG, without a library to draw with. The same accord makes the same files, byte for byte.
 """
@@ -25,7 +25,7 @@ RADIUS, STEP, PADDING, GAP = 12, 30, 8, 14
 def pictures() -> dict[str, str]:
     """All of them, by file name."""
     samples = {f"{sample.constraint}.svg": sample_picture(sample) for sample in SAMPLES}
-    return {**samples, "chance.svg": chance_picture(), "damage.svg": damage_picture()}
+    return {**samples, "chance.svg": chance_picture(), "damage.svg": damage_picture(), "reduction.svg": reduction_picture()}
 
 
 # ---- samples: truth as colour, found clusters as outlines ----------------------------------------------------------
@@ -139,6 +139,58 @@ def apart(wished: Sequence[float], step: float, most: float) -> list[float]:
 
 
 # ---- SVG -----------------------------------------------------------------------------------------------------------
+
+
+# ---- the reduction of tables to node types -------------------------------------------------------------------------
+
+
+def reduction_picture() -> str:
+    """Two small tables on their way to node types, with one key of two digits instead of four of 31 bits."""
+    sides = ({"a": (1, 2, 3, 4), "b": (3, 4, 5, 6)}, {"x": (1, 2, 3, 4), "y": (5, 6)})
+    keys = {"a": 17, "b": 52, "x": 38, "y": 61}
+    nodes = range(1, 7)
+    clusters = [{node: [name for name, members in side.items() if node in members] for node in nodes} for side in sides]
+    sums = {node: tuple(sum(keys[name] for name in side[node]) for side in clusters) for node in nodes}
+    types = {both: [node for node in nodes if sums[node] == both] for both in sums.values()}
+    colours = {both: COLOURS[place] for place, both in enumerate(types)}
+    rows = [[(str(node), name, colours[sums[node]]) for node in nodes for name in side[node]] for side in clusters]
+    parts = [
+        *small_table(20, "truth", ("node", "cluster"), rows[0]),
+        *small_table(150, "found", ("node", "cluster"), rows[1]),
+        *small_table(300, "random keys", ("cluster", "key"), [(name, str(key), INK) for name, key in keys.items()]),
+        *small_table(
+            450,
+            "sums of keys",
+            ("node", "truth", "found"),
+            [(str(node), *map(str, sums[node]), colours[sums[node]]) for node in nodes],
+        ),
+        *small_table(
+            650,
+            "node types",
+            ("least", "count", "clusters"),
+            [
+                (
+                    str(min(alike)),
+                    str(len(alike)),
+                    " ".join(name for side in clusters for name in side[min(alike)]),
+                    colours[both],
+                )
+                for both, alike in types.items()
+            ],
+        ),
+    ]
+    parts += [text(x, 110, "→", anchor="middle", bold=True) for x in (284, 434, 634)]
+    parts += [text(650, 170, "these come back, and"), text(650, 188, "the kernels finish")]
+    return svg(840, 240, "From two tables of memberships to node types", parts)
+
+
+def small_table(left: float, title: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    """A table in text; the last entry of a row is its colour."""
+    parts = [text(left, 30, title, bold=True), line(left, 58, left + 55 * len(names), 58, FAINT)]
+    parts += [text(left + 55 * column, 52, name, colour=COLOURS[7]) for column, name in enumerate(names)]
+    for place, (*words, colour) in enumerate(rows):
+        parts += [text(left + 55 * column, 78 + 20 * place, word, colour=colour) for column, word in enumerate(words)]
+    return parts
 
 
 def svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:

@@ -1,0 +1,99 @@
+"""What does a million memberships take on each engine? `python benchmarks/tables.py --help`.
+
+Two Parquet files of a synthetic cover and of a damaged copy are compared by f1p, f1h, f1a and omega, each engine in a
+process of its own. The time is that of the comparison with reading the files, after the engine has started; the best of all.
+All engines must give the same values.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import accord
+from accord.io.scanning import ENGINES, scanning
+
+METRICS = ["f1p", "f1h", "f1a", "omega"]
+#: On average, of a node; and nodes of a cluster.
+MEMBERSHIPS, SIZE = 1.3, 20
+NAMES = {"native": "native", "duckdb": "DuckDB", "polars": "Polars", "spark": "Spark"}
+
+
+def write_pair(folder: Path, memberships: int) -> None:
+    """So many memberships in both files together."""
+    nodes = round(memberships / 2 / MEMBERSHIPS)
+    truth = accord.generate_cover(nodes, nodes // SIZE, MEMBERSHIPS, seed=1)
+    accord.write(truth, folder / "truth.parquet")
+    accord.write(accord.perturb(truth, split=0.1, merge=0.1, move=0.1, seed=2), folder / "found.parquet")
+
+
+def measure(engine: str, folder: Path, runs: int, memory: str | None) -> dict[str, Any]:
+    """In this process: seconds of each run, values, and the peak memory of Python in MB."""
+    paths = [str(folder / f"{side}.parquet") for side in ("truth", "found")]
+    seconds = []
+
+    def compare(read: Any) -> accord.Comparison:
+        start = time.perf_counter()
+        result = accord.compare(*map(read, paths), METRICS)
+        seconds.append(time.perf_counter() - start)
+        return result
+
+    if engine == "native":
+        results = [compare(accord.read) for _ in range(runs)]
+    else:
+        with scanning(engine, memory=memory if engine == "duckdb" else None) as scan:
+            results = [compare(scan) for _ in range(runs)]
+    told = str(results[0].reduction or "")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+    return {"seconds": seconds, "values": {name: float(results[0][name]) for name in METRICS}, "peak": peak, "told": told}
+
+
+def in_own_process(engine: str, folder: Path, runs: int, memory: str | None) -> dict[str, Any]:
+    command = [sys.executable, __file__, "--measure", engine, "--folder", str(folder), "--runs", str(runs)]
+    command += ["--memory", memory] if memory else []
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+    result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return result
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--memberships", type=float, nargs="+", default=[1e6, 1e7], help="of both sides together")
+    parser.add_argument("--engines", nargs="+", choices=ENGINES, default=ENGINES)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--memory", help="what DuckDB may use")
+    parser.add_argument("--measure", choices=ENGINES, help=argparse.SUPPRESS)
+    parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    arguments = parser.parse_args()
+    if arguments.measure:
+        print(json.dumps(measure(arguments.measure, arguments.folder, arguments.runs, arguments.memory)))
+        return
+    print("| memberships | engine | best time | per million | peak memory | load | what it did |")
+    print("| ---: | --- | ---: | ---: | ---: | ---: | --- |")
+    for memberships in map(int, arguments.memberships):
+        with tempfile.TemporaryDirectory() as name:
+            write_pair(Path(name), memberships)
+            values = None
+            for engine in arguments.engines:
+                result = in_own_process(engine, Path(name), arguments.runs, arguments.memory)
+                values = values or result["values"]
+                assert all(abs(values[metric] - result["values"][metric]) < 1e-12 for metric in METRICS), (values, result)
+                best = min(result["seconds"])
+                peak = "in Java" if engine == "spark" else f"{result['peak']:,.0f} MB"
+                print(
+                    f"| {memberships:,} | {NAMES[engine]} | {best:.2f} s | {best / memberships * 1e6:.2f} s | {peak} "
+                    f"| {os.getloadavg()[0]:.1f} | {result['told'].partition(' ')[2]} |",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()

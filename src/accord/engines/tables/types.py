@@ -104,11 +104,13 @@ def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items])
     conflicts = [nw.col(f"conflicts{place}").fill_null(0) for place in sides if "share" in members[place].columns]
     weighted = [place for place in sides if "weight" in members[place].columns]
     if weighted:
-        columns["weight"] = nw.min_horizontal(*(f"least{place}" for place in weighted))
-        most = nw.max_horizontal(*(f"most{place}" for place in weighted))
+        first, last = weighted[0], weighted[-1]  # one may be both, as some engines do not take the least of one
+        columns["weight"] = nw.min_horizontal(f"least{last}", *(f"least{place}" for place in weighted))
+        most = nw.max_horizontal(f"most{first}", *(f"most{place}" for place in weighted))
         conflicts.append((columns["weight"] != most).cast(nw.Int64).fill_null(0))
+        columns["weight"] = columns["weight"].fill_null(0)
     if conflicts:
-        columns["conflicts"] = nw.sum_horizontal(*conflicts)
+        columns["conflicts"] = sum(conflicts[1:], conflicts[0])
     return nodes.select("node", **columns)
 
 

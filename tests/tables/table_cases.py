@@ -75,7 +75,7 @@ def _texts(rng: random.Random) -> tuple[Columns, Columns]:
 
 
 def _with_weights(make: Callable[[int], float], rng: random.Random, both: bool = True) -> tuple[Columns, Columns]:
-    truth, found = _unequal(rng) if both else _overlapping(rng)
+    truth, found = _unequal(rng)
     for table in (truth, found) if both else (truth,):
         table["weight"] = [make(node) for node in table["node"]]
     return truth, found

@@ -29,7 +29,10 @@ class ArrowTable:
         except ImportError:
             raise need_package("pyarrow", "arrow", f"reading a {type(data).__name__}") from None
         try:
-            self._table = data.read_all() if isinstance(data, pyarrow.RecordBatchReader) else pyarrow.table(data)
+            if isinstance(data, pyarrow.Table):  # of which `table` would make one again, and load pandas to do so
+                self._table = data
+            else:
+                self._table = data.read_all() if isinstance(data, pyarrow.RecordBatchReader) else pyarrow.table(data)
         except (pyarrow.ArrowException, TypeError) as error:
             raise InputError(f"{type(data).__name__} cannot be read as a table: {error}") from None
         self.names: list[str] = self._table.column_names

@@ -63,7 +63,7 @@ def as_members(session: Session, side: str, data: Any) -> Members:
         nw = session.narwhals
         named = nw.when(nw.col("cluster") >= 0).then(nw.col("cluster"))
         return replace(_checked(session, side, frame.with_columns(cluster=named), None), clustering=data)
-    frame = session.narwhals.from_native(data)
+    frame = session.lazy(data)
     names = frame.collect_schema().names()
     try:
         places = choose_columns(names, None)

@@ -30,7 +30,11 @@ class Session:
     def send(self, frame: Any) -> Any:
         """A table of Narwhals in memory as a lazy table of the engine."""
         self.rows_moved += len(frame)
-        return self.narwhals.from_native(self.place.send(self._table, frame.to_native()))
+        return self.lazy(self.place.send(self._table, frame.to_native()))
+
+    def lazy(self, table: Any) -> Any:
+        """A table of the engine as one of Narwhals."""
+        return self.narwhals.from_native(self.place.nullable(table))
 
     def distinct(self, frame: Any, *columns: str) -> Any:
         """The distinct rows of these columns of a lazy table."""

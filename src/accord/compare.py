@@ -12,12 +12,12 @@ from accord.certainty.wish import Certainty
 from accord.clustering import Clustering
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
-from accord.engines.tables import is_lazy
+from accord.engines.tables import TableEngine, TooManyTypes, is_lazy
 from accord.errors import InputError, NodeSetError, OverlapError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.requests import Requests, parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, fixed_base, pair_up
-from accord.summaries import Overlaps, PairCounts
+from accord.summaries import Overlaps, PairCounts, Reduction
 from accord.threads import Progress, thread_count
 
 if TYPE_CHECKING:
@@ -67,13 +67,23 @@ def compare(
     requests = parse_metrics(metrics, sharing=sharing, weighting=weighting)
     count = thread_count(threads)
     start = time.perf_counter()
-    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
-    read_seconds = time.perf_counter() - start
     base, strict = fixed_base(nodes), metrics is not None
     sure = Certainty(baseline, interval, repeats, seed, confidence)
+    try:
+        sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    except TooManyTypes as error:
+        engine = TableEngine(error, base)
+        seconds = {"read": time.perf_counter() - start}
+        return _compare(engine, None, requests, base, strict, seconds, sure, progress)
+    read_seconds = time.perf_counter() - start
 
     def scores(found: Clustering) -> Comparison:
-        return _compare([sides[0], found], requests, base, count, progress, strict, read_seconds, sure)
+        own_start = time.perf_counter()
+        pair = pair_up([sides[0], found], base, count)
+        pair.need_known_nodes()
+        subject = Subject(sides[0], found, base, count)
+        seconds = {"read": read_seconds, "compare": time.perf_counter() - own_start}
+        return _compare(NativeEngine(pair, progress), subject, requests, base, strict, seconds, sure, progress)
 
     if not sides[1].level_names or levels == "merged":
         return scores(sides[1])
@@ -91,42 +101,46 @@ def compare(
 
 
 def _compare(
-    sides: Sequence[Clustering],
+    engine: NativeEngine | TableEngine,
+    subject: Subject | None,
     requests: Requests,
     nodes: NodeBase,
-    threads: int,
-    progress: Progress | None,
     strict: bool,
-    read_seconds: float,
+    seconds: Mapping[str, float],
     sure: Certainty,
+    progress: Progress | None,
 ) -> Comparison:
-    """Two clusterings by these metrics. `strict`: a metric that does not apply raises."""
+    """The pair of the engine by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
-    pair = pair_up(sides, nodes, threads)
-    pair.need_known_nodes()
-    engine = NativeEngine(pair, progress)
     scores, not_applicable = {}, {}
     for name, (metric, options) in requests.items():
         try:
             scores[name] = metric.score(engine, **options)
-        except (OverlapError, NodeSetError) as error:
+        except (OverlapError, NodeSetError, TooManyTypes) as error:
             if strict:
                 raise
-            not_applicable[name] = str(error)
+            not_applicable[name] = f"{name}: {error}" if isinstance(error, TooManyTypes) else str(error)
     applicable = {name: requests[name] for name in scores}
+    pair = engine.pair
     baselines, intervals = sure.of(pair, applicable, scores, progress)
     facts = pair.facts
     truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
     found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
-    truth_facts = _side_facts(pair, pair.truth, truth_nodes, sides[0].repeated)
-    found_facts = _side_facts(pair, pair.found, found_nodes, sides[1].repeated)
-    seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
+    reduction: Reduction | None
+    if isinstance(engine, TableEngine):
+        repeated, reduction = engine.repeated, engine.reduction
+    else:
+        assert subject is not None
+        repeated, reduction = (subject.truth.repeated, subject.found.repeated), subject.truth.reduction
+    truth_facts = _side_facts(pair, pair.truth, truth_nodes, repeated[0])
+    found_facts = _side_facts(pair, pair.found, found_nodes, repeated[1])
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
-    subject = Subject(sides[0], sides[1], nodes, threads)
+    took = {**seconds, "compare": seconds.get("compare", 0.0) + time.perf_counter() - start}
     comparison = Comparison(
-        scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, subject, engine.how_pairs_were_counted
+        scores, not_applicable, facts, node_base, truth_facts, found_facts, took, subject, engine.how_pairs_were_counted
     )
     comparison.baselines, comparison.intervals = baselines, intervals
+    comparison.reduction = reduction
     return comparison
 
 
@@ -277,14 +291,14 @@ def pair_counts(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int 
 
 
 def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
-    rows, in_clusters = side.rows, pair.facts.base - side.n_in_no_cluster
+    in_clusters = pair.facts.base - side.n_in_no_cluster
     return SideFacts(
         nodes=nodes,
-        clusters=len(rows),
+        clusters=side.n_clusters,
         memberships=side.n_memberships,
         overlapping_nodes=side.n_overlapping,
         nodes_in_no_cluster=nodes - in_clusters,
-        duplicate_clusters=int(np.count_nonzero(rows.duplicates(pair.threads))),
+        duplicate_clusters=side.n_duplicates,
         repeated_memberships=repeated,
-        fuzzy=rows.shares is not None,
+        fuzzy=side.is_fuzzy,
     )

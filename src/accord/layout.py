@@ -153,7 +153,7 @@ def describe(
     memberships: int,
     overlapping_nodes: int,
     nodes_in_no_cluster: int = 0,
-    duplicate_clusters: int = 0,
+    duplicate_clusters: int | None = 0,
     repeated_memberships: int = 0,
     levels: int = 0,
     fuzzy: bool = False,

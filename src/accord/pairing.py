@@ -76,6 +76,19 @@ class Side:
         return counted(self.memberships_of_node > 1, self._copies)
 
     @property
+    def n_clusters(self) -> int:
+        return len(self.rows)
+
+    @property
+    def n_duplicates(self) -> int | None:
+        """Number of clusters that are equal to an earlier one; None where nobody has looked."""
+        return int(np.count_nonzero(self.rows.duplicates(self._threads)))
+
+    @property
+    def is_fuzzy(self) -> bool:
+        return self.rows.shares is not None
+
+    @property
     def n_in_no_cluster(self) -> int:
         return counted(self.memberships_of_node == 0, self._copies)
 
@@ -338,6 +351,15 @@ class NodeIndex:
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:
     """The two clusterings on the node base that `nodes` says."""
     return NodeIndex(truth_and_found, threads).pair(0, 1, nodes)
+
+
+def check_policy(nodes: NodeBase) -> NodePolicy | None:
+    """The policy by its name; raises where there is none, or where a collection of nodes is given."""
+    if nodes is not None and not isinstance(nodes, str):
+        need_nodes(np.ones(1, np.int64), "a collection of nodes to compare")
+    if nodes is not None and nodes not in NODE_POLICIES:
+        raise unknown("node base", nodes, NODE_POLICIES)
+    return nodes
 
 
 def fixed_base(nodes: NodeBase) -> NodeBase:

@@ -38,6 +38,10 @@ class Overlaps:
     def __len__(self) -> int:
         return len(self.amounts)
 
+    @property
+    def tallies(self) -> Tallies:
+        return Tallies(tally(self.truth_sizes), tally(self.found_sizes), tally(self.amounts))
+
     def to_scipy(self) -> scipy.sparse.csr_array:
         """As a sparse matrix with a row per truth cluster and a column per found cluster."""
         try:
@@ -59,6 +63,32 @@ class Overlaps:
             "truth_size": self.truth_sizes[self.truth],
             "found_size": self.found_sizes[self.found],
         }
+
+
+#: Distinct amounts, ascending, and how often each occurs.
+Tally = tuple["NDArray[Any]", "NDArray[np.int64]"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tallies:
+    """How often each size comes among the clusters of both sides, and each amount among their overlaps."""
+
+    truth: Tally
+    found: Tally
+    joint: Tally
+
+    @property
+    def tallies(self) -> Tallies:
+        return self
+
+
+def tally(amounts: NDArray[Any]) -> Tally:
+    """How often each amount occurs."""
+    if amounts.dtype.kind == "i" and amounts.max() <= 4 * len(amounts):
+        times = np.bincount(amounts)
+        amount = np.flatnonzero(times)
+        return amount, times[amount]
+    return np.unique(amounts, return_counts=True)
 
 
 @dataclass(frozen=True, eq=False)
@@ -297,10 +327,12 @@ class Reduction:
     #: Of all tables together, and those that were sent to the engine or fetched from it.
     rows_read: int
     rows_moved: int
-    types: int
+    #: None where they were too many to be fetched, and overlaps were counted inside the engine.
+    types: int | None
 
     def __str__(self) -> str:
-        return f"{self.engine} read {self.rows_read:,} rows, moved {self.rows_moved:,}, and found {self.types:,} node types"
+        found = "counted overlaps inside" if self.types is None else f"found {self.types:,} node types"
+        return f"{self.engine} read {self.rows_read:,} rows, moved {self.rows_moved:,}, and {found}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -43,7 +43,7 @@ class SideFacts:
     memberships: int
     overlapping_nodes: int
     nodes_in_no_cluster: int
-    duplicate_clusters: int
+    duplicate_clusters: int | None  # None where nobody has looked: the clusters are in a table that was not fetched
     repeated_memberships: int
     fuzzy: bool
 
@@ -76,7 +76,7 @@ class Comparison(Mapping[str, Score]):
         truth: SideFacts,
         found: SideFacts,
         seconds: Mapping[str, float],
-        subject: Subject,
+        subject: Subject | None,
         pair_work: str | None = None,
         levels: LevelScores | None = None,
     ) -> None:
@@ -90,12 +90,12 @@ class Comparison(Mapping[str, Score]):
         self.truth, self.found = truth, found
         #: What reading and comparing took.
         self.seconds = dict(seconds)
-        #: The clusterings themselves; None in a Ranking, which has them.
-        self.subject: Subject | None = subject
+        #: The clusterings themselves; None in a Ranking, which has them, and where they stay in an engine.
+        self.subject = subject
         #: How pairs of nodes were counted, where a metric needed them.
         self.pair_work = pair_work
         #: How the tables were reduced to node types by the engine that holds them; None where they were in memory.
-        self.reduction: Reduction | None = subject.truth.reduction
+        self.reduction: Reduction | None = None
         #: The scores of each level and of all levels merged, where found has levels.
         self.levels = levels
         #: What chance gets, and how far values may be off, by metric; empty where that was not asked for.

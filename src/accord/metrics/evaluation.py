@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from accord.engines.native import NativeEngine
+from accord.engines.tables import TableEngine, TooManyTypes
 from accord.inputs import as_clusterings
 from accord.pairing import NodeBase, pair_up
 from accord.score import Score
@@ -20,5 +21,8 @@ def evaluate(
     metric = METRICS[name]
     metric.check_options(options)
     count = thread_count(threads)
-    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    try:
+        sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    except TooManyTypes as error:
+        return metric.score(TableEngine(error, nodes), **options)
     return metric.score(NativeEngine(pair_up(sides, nodes, count)), **options)

@@ -11,7 +11,7 @@ import numpy as np
 from accord.metrics.evaluation import evaluate
 from accord.pairing import NodeBase
 from accord.score import Details, Score
-from accord.summaries import ChanceInformation, Overlaps
+from accord.summaries import ChanceInformation, Overlaps, Tallies, Tally, tally
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,12 +88,12 @@ def v_measure(truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = No
     return evaluate("v_measure", truth, found, nodes=nodes, threads=threads, beta=beta)
 
 
-def mutual_information(overlaps: Overlaps) -> float:
+def mutual_information(overlaps: Overlaps | Tallies) -> float:
     """What each clustering says about the other, in bits."""
     return _information(overlaps).mutual
 
 
-def _nmi(overlaps: Overlaps, *, norm: str) -> Score:
+def _nmi(overlaps: Overlaps | Tallies, *, norm: str) -> Score:
     return Score(_information(overlaps).share(norm))
 
 
@@ -105,23 +105,23 @@ def _ami(chance: ChanceInformation, *, norm: str) -> Score:
     return Score(min((i.mutual - e) / (scale - e), 1.0))
 
 
-def _vi(overlaps: Overlaps, *, unit: str) -> Score:
+def _vi(overlaps: Overlaps | Tallies, *, unit: str) -> Score:
     i = _information(overlaps)
     bits = max(2 * i.joint - i.truth - i.found, 0.0)
     return Score(bits if unit == "bits" else bits * math.log(2))
 
 
-def _homogeneity(overlaps: Overlaps) -> Score:
+def _homogeneity(overlaps: Overlaps | Tallies) -> Score:
     i = _information(overlaps)
     return Score(min(i.mutual / i.truth, 1.0) if i.truth else 1.0)
 
 
-def _completeness(overlaps: Overlaps) -> Score:
+def _completeness(overlaps: Overlaps | Tallies) -> Score:
     i = _information(overlaps)
     return Score(min(i.mutual / i.found, 1.0) if i.found else 1.0)
 
 
-def _v_measure(overlaps: Overlaps, *, beta: float) -> Score:
+def _v_measure(overlaps: Overlaps | Tallies, *, beta: float) -> Score:
     h, c = float(_homogeneity(overlaps)), float(_completeness(overlaps))
     value = (1 + beta) * h * c / (beta * h + c) if beta * h + c else 0.0
     return Score(value, Details(precision=h, recall=c))
@@ -160,8 +160,9 @@ def mean_entropy(truth: float, found: float, norm: str) -> float:
     }[norm]
 
 
-def _information(overlaps: Overlaps) -> Information:
-    return Information(entropy(overlaps.truth_sizes), entropy(overlaps.found_sizes), entropy(overlaps.amounts))
+def _information(overlaps: Overlaps | Tallies) -> Information:
+    tallies = overlaps.tallies
+    return Information(*(_entropy(of) for of in (tallies.truth, tallies.found, tallies.joint)))
 
 
 def entropy(amounts: NDArray[Any]) -> float:
@@ -171,15 +172,10 @@ def entropy(amounts: NDArray[Any]) -> float:
     mutual information of identical clusterings is exactly their entropy. 1/p is taken as 1 + rest/amount, which keeps
     its digits where p is nearly 1.
     """
-    amount, times = _tally(amounts)
+    return _entropy(tally(amounts))
+
+
+def _entropy(amounts: Tally) -> float:
+    amount, times = amounts
     n = (times * amount).sum()
     return float((times * (amount / n) * np.log1p((n - amount) / amount)).sum() / math.log(2))
-
-
-def _tally(amounts: NDArray[Any]) -> tuple[NDArray[Any], NDArray[np.int64]]:
-    """The distinct amounts, ascending, and how often each occurs."""
-    if amounts.dtype.kind == "i" and amounts.max() <= 4 * len(amounts):
-        times = np.bincount(amounts)
-        amount = np.flatnonzero(times)
-        return amount, times[amount]
-    return np.unique(amounts, return_counts=True)

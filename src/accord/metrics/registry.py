@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from accord.engines.native import NativeEngine
+from accord.engines.tables import TableEngine
 from accord.errors import InputError, OverlapError, unknown
 from accord.layout import count
 from accord.metrics import coreference, costs, gnmi, information, matching, nodes, overlapping_information, pairs
@@ -120,7 +121,7 @@ class Metric:
         if self.integer_weights:
             pair.need_integer_weights(self.name)
 
-    def score(self, engine: NativeEngine, **options: Any) -> Score:
+    def score(self, engine: NativeEngine | TableEngine, **options: Any) -> Score:
         """The value for the pair of the engine."""
         self.check_pair(engine.pair)
         return _in_input_order(self._apply(self.formula, engine, options), engine.pair)
@@ -133,7 +134,7 @@ class Metric:
         self.check_pair(engine.pair)
         return self._apply(self.costs, engine, options)
 
-    def _apply(self, formula: Callable[..., Made], engine: NativeEngine, options: Mapping[str, Any]) -> Made:
+    def _apply(self, formula: Callable[..., Made], engine: NativeEngine | TableEngine, options: Mapping[str, Any]) -> Made:
         """A formula on the summary that it needs."""
         chosen = {**self.defaults, **options}
         summary: Any = getattr(engine, self.summary)

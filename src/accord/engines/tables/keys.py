@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.engines.tables.members import Members
-from accord.engines.tables.session import Session
+from accord.engines.tables.limits import Tables, TooManyTypes, most_types
 from accord.packing import clusters_by_level
 from accord.tables import as_table
 
@@ -33,10 +32,14 @@ class Items:
     levels: Any
 
 
-def find_items(session: Session, side: Members, number: int) -> Items:
-    """The distinct items of a side, fetched, given keys, and sent back."""
-    columns = side.item_columns
-    frame = session.fetch(session.distinct(side.in_clusters, *columns)).sort(*columns)
+def find_items(tables: Tables, number: int) -> Items:
+    """The distinct items of the side of this number, fetched, given keys, and sent back."""
+    session, side = tables.session, tables.members[number]
+    columns, most = side.item_columns, most_types()
+    frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
+    if len(frame) > most:
+        shares = " with their shares" if "share" in columns else ""
+        raise TooManyTypes(f"over {most:,} clusters{shares} in {side.side}", tables)
     table = as_table(frame.to_native())
     given = dict(zip(table.names, table.columns(range(len(table.names))), strict=True))
     clusters = table.labels(given["cluster"], "cluster")
@@ -48,3 +51,21 @@ def find_items(session: Session, side: Members, number: int) -> Items:
     keys = np.random.default_rng([SEED, number]).integers(2**BITS, size=(KEYS, len(frame)))
     numbers = {"item": np.arange(len(frame)), **{f"key{place}": row for place, row in enumerate(keys)}}
     return Items(session.send(session.with_numbers(frame, numbers)), cluster, share, n_clusters, names, packed_levels)
+
+
+@dataclass(frozen=True, eq=False)
+class NumberedClusters:
+    """The clusters of a side: a lazy table of them with their numbers, and how many there are."""
+
+    sent: Any
+    n_clusters: int
+
+
+def find_clusters(tables: Tables, place: int) -> NumberedClusters:
+    """The clusters of a side, numbered in their order."""
+    session, side = tables.session, tables.members[place]
+    columns, most = side.cluster_columns, most_types()
+    frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
+    if len(frame) > most:
+        raise TooManyTypes(f"over {most:,} clusters in {side.side}", tables)
+    return NumberedClusters(session.send(session.with_numbers(frame, {"number": np.arange(len(frame))})), len(frame))

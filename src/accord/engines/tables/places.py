@@ -25,8 +25,6 @@ class Place:
     extra: str
     #: A table in memory as one of this engine, beside a table that is there.
     send: Callable[[Any, Any], Any]
-    #: A table of this engine with columns in which a value can be missing, and integers stay integers.
-    nullable: Callable[[Any], Any] = lambda table: table
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -60,16 +58,11 @@ def _to_dask(_: Any, sent: Any) -> Any:
     return from_pandas(sent, npartitions=1)
 
 
-def _nullable_dask(frame: Any) -> Any:
-    kinds = {name: kind.name for name, kind in frame.dtypes.items() if kind.kind in "iuf" and hasattr(kind, "byteorder")}
-    return frame.astype({name: f"{kind.replace('float64', 'double')}[pyarrow]" for name, kind in kinds.items()})
-
-
 PLACES = (
     Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb),
     Place("Polars", "polars", ("LazyFrame",), "polars", "tables", _to_polars),
     Place("Spark", "pyspark", ("DataFrame",), "pyarrow", "spark", _to_spark),
-    Place("Dask", "dask", ("DataFrame",), "pandas", "tables", _to_dask, _nullable_dask),
+    Place("Dask", "dask", ("DataFrame",), "pandas", "tables", _to_dask),
 )
 #: Packages whose errors are about the tables, and not about us.
 _SPEAKERS = {"duckdb", "_duckdb", "polars", "pyspark", "py4j", "dask", "pyarrow", "pandas", "narwhals"}

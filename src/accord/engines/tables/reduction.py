@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.tables.keys import Items, find_items
+from accord.engines.tables.limits import Tables, TooManyTypes, most_memberships
 from accord.engines.tables.members import Members, as_members
 from accord.engines.tables.places import find_place
 from accord.engines.tables.session import Session
@@ -31,11 +32,12 @@ def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering]:
     with place.errors():
         members = [as_members(session, side, data) for side, data in sides]
         members = _of_one_kind(session, members)
-        items = [find_items(session, side, number) for number, side in enumerate(members)]
-        types = find_types(session, members, items)
+        tables = Tables(session, members)
+        items = [find_items(tables, number) for number in range(len(members))]
+        types = find_types(tables, items)
         sent = session.send(session.with_numbers(types.frame.select("node"), {"type": types.number}))
-        pairs = [_memberships(session, side, own, sent) for side, own in zip(members, items, strict=True)]
-    reduction = Reduction(place.name, sum(side.rows for side in members), session.rows_moved, len(types.number))
+        pairs = [_memberships(tables, side, own, sent) for side, own in zip(members, items, strict=True)]
+    reduction = Reduction(place.name, tables.rows, session.rows_moved, len(types.number))
     return [
         _clustering(place_of_side, side, own, types, pair, reduction)
         for place_of_side, (side, own, pair) in enumerate(zip(members, items, pairs, strict=True))
@@ -62,10 +64,13 @@ def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
 # ---- back in memory ------------------------------------------------------------------------------------------------
 
 
-def _memberships(session: Session, side: Members, items: Items, types: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+def _memberships(tables: Tables, side: Members, items: Items, types: Any) -> tuple[NDArray[Any], NDArray[Any]]:
     """The memberships of the nodes that stand for their types: the number of the type, and that of the item."""
     rows = side.in_clusters.join(types, on="node", how="inner").join(items.sent, on=side.item_columns, how="inner")
-    frame = session.fetch(session.distinct(rows, "type", "item"))
+    session, most = tables.session, most_memberships()
+    frame = session.fetch(session.distinct(rows, "type", "item"), most + 1)
+    if len(frame) > most:
+        raise TooManyTypes(f"over {most:,} memberships of node types in {side.side}", tables)
     return frame.get_column("type").to_numpy(), frame.get_column("item").to_numpy()
 
 

@@ -34,7 +34,7 @@ class Session:
 
     def lazy(self, table: Any) -> Any:
         """A table of the engine as one of Narwhals."""
-        return self.narwhals.from_native(self.place.nullable(table))
+        return self.narwhals.from_native(table)
 
     def distinct(self, frame: Any, *columns: str) -> Any:
         """The distinct rows of these columns of a lazy table."""

@@ -21,6 +21,7 @@ import numpy as np
 
 from accord.checks import GREATEST
 from accord.engines.tables.keys import KEYS, Items
+from accord.engines.tables.limits import Tables, TooManyTypes, most_types
 from accord.engines.tables.members import Members
 from accord.engines.tables.session import Session
 from accord.errors import InputError
@@ -54,8 +55,9 @@ class Types:
         return ordered
 
 
-def find_types(session: Session, members: Sequence[Members], items: Sequence[Items]) -> Types:
+def find_types(tables: Tables, items: Sequence[Items]) -> Types:
     """The types of all nodes, fetched."""
+    session, members = tables.session, tables.members
     nw = session.narwhals
     nodes = _nodes(session, members, items)
     sides = range(len(members))
@@ -70,7 +72,7 @@ def find_types(session: Session, members: Sequence[Members], items: Sequence[Ite
     if weighted:
         # Nodes that a side has in no cluster may be looked at one by one, each with its own weight.
         alone = nw.any_horizontal(*(nw.col(f"sum{place}_0") <= 0 for place in sides), ignore_nulls=False)
-        weight = nw.when(alone).then(nw.col("weight")).otherwise(nw.lit(0)).cast(_kind_of_weights(nw, members))
+        weight = nw.when(alone).then(nw.col("weight")).otherwise(nw.lit(0)).cast(kind_of_weights(nw, members))
         nodes = nodes.with_columns(alone_weight=weight, rough=nw.col("weight").cast(nw.Float64))
         kinds.append("alone_weight")
         aggregates += [nw.col("weight").sum(), nw.col("rough").sum()]
@@ -79,10 +81,15 @@ def find_types(session: Session, members: Sequence[Members], items: Sequence[Ite
     types = types.with_columns(*(nw.col(name).cast(nw.Int64) for name in told if name in ("copies", "conflicts")))
     if weighted:
         exact = nw.when(nw.col("rough") < MOST_WEIGHT).then(nw.col("weight")).otherwise(nw.lit(0))
-        types = types.with_columns(weight=exact.cast(_kind_of_weights(nw, members)))
-    frame = session.fetch(types).sort("node")
+        types = types.with_columns(weight=exact.cast(kind_of_weights(nw, members)))
+    most = most_types()
+    frame = session.fetch(types, most + 1).sort("node")
     if "conflicts" in told and frame.get_column("conflicts").sum():
-        raise _conflict(session, members)
+        check_conflicts(tables)
+        raise InputError("the two sides give some nodes different weights: make them equal, or weigh one side only")
+    if len(frame) > most:
+        found = session.fetch(types.select(nw.len().alias("types"))).item()
+        raise TooManyTypes(f"{found:,} node types", tables)
     if weighted and _whole_weights(members) and frame.get_column("rough").sum() >= MOST_WEIGHT:
         raise InputError("the weights add up to 2**62 or more, too much for exact counts: scale them, or make them floats")
     table = as_table(frame.select("node").to_native())
@@ -104,7 +111,7 @@ def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items])
     if any("weight" in side.columns for side in members):
         aggregates += [nw.col("least").min(), nw.col("most").max()]
         conflicts.append((nw.col("least") < nw.col("most")).cast(nw.Int64))
-        columns["weight"] = nw.when(nw.col("most") > 0).then(nw.col("least"))
+        columns["weight"] = nw.when(nw.col("most") > 0).then(nw.col("least")).otherwise(nw.lit(0))
     if conflicts:
         columns["conflicts"] = sum(conflicts[1:], conflicts[0])
     # Stacked and grouped, not joined: a full join takes integers for floats where there are missing ones, in some engines.
@@ -136,7 +143,7 @@ def _sums(session: Session, members: Sequence[Members], place: int, items: Items
     if any("share" in one.columns for one in members):
         columns["conflicts"] = nw.col("conflicts").cast(nw.Int64) if "share" in side.columns else nw.lit(0, nw.Int64)
     if any("weight" in one.columns for one in members):
-        kind = _kind_of_weights(nw, members)
+        kind = kind_of_weights(nw, members)
         none = {"least": GREATEST if kind.is_float() else 2**63 - 1, "most": 0}  # which any weight takes the place of
         own = "weight" in side.columns
         columns |= {name: nw.col(name).cast(kind) if own else nw.lit(value, kind) for name, value in none.items()}
@@ -153,14 +160,15 @@ def _whole_weights(members: Sequence[Members]) -> bool:
     return all(kind.is_integer() for kind in kinds)
 
 
-def _kind_of_weights(nw: Any, members: Sequence[Members]) -> Any:
+def kind_of_weights(nw: Any, members: Sequence[Members]) -> Any:
+    """The type of weights: integers, unless a side has others."""
     return nw.Int64 if _whole_weights(members) else nw.Float64
 
 
-def _conflict(session: Session, members: Sequence[Members]) -> InputError:
-    """The error for a membership with two shares, or a node with two weights."""
-    nw = session.narwhals
-    for side in members:
+def check_conflicts(tables: Tables) -> None:
+    """Raises where a membership has two shares, or a node of a side two weights."""
+    session, nw = tables.session, tables.session.narwhals
+    for side in tables.members:
         for what, by in (("share", ["node", *side.cluster_columns]), ("weight", ["node"])):
             if what not in side.columns:
                 continue
@@ -168,9 +176,8 @@ def _conflict(session: Session, members: Sequence[Members]) -> InputError:
             found = session.fetch(both.filter(nw.col("least") != nw.col("most")), 1).rows(named=True)
             for row in found:
                 if what == "weight":
-                    return InputError(f"{side.side}: node {row['node']!r} has the weights {row['least']} and {row['most']}")
-                return InputError(
+                    raise InputError(f"{side.side}: node {row['node']!r} has the weights {row['least']} and {row['most']}")
+                raise InputError(
                     f"{side.side}: cluster {row['cluster']!r} has node {row['node']!r} twice, "
                     f"with shares {row['least']:g} and {row['most']:g}"
                 )
-    return InputError("the two sides give some nodes different weights: make them equal, or weigh one side only")

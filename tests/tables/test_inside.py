@@ -1,0 +1,138 @@
+"""Where node types are too many to fetch, overlap metrics are computed inside the engine, and others are refused."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import polars as pl
+import pytest
+from tables.agreement import engine_of, frames, value_of
+from tables.conftest import Lazy
+from tables.table_cases import CASES
+
+import accord
+from accord.engines.native import NativeEngine
+from accord.engines.tables import TableEngine, TooManyTypes
+from accord.errors import InputError, TooLargeError
+from accord.inputs import as_clusterings
+from accord.metrics.registry import METRICS
+from accord.pairing import NodeBase
+
+INSIDE = [
+    name for name, metric in METRICS.items() if metric.summary in ("best_matches", "count_matches", "partition_overlaps")
+]
+SHARINGS = ("full", "split", "shares")
+
+
+@pytest.fixture(autouse=True)
+def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("accord.engines.tables.types.most_types", lambda: 3)
+
+
+def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
+    with pytest.raises(TooManyTypes) as caught:
+        as_clusterings([("truth", truth), ("found", found)])
+    return TableEngine(caught.value, nodes)
+
+
+def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
+    of_matches = {
+        "f1p",
+        "f1h",
+        "f1a",
+        "jaccard_match",
+        "purity",
+        "inverse_purity",
+        "nvd",
+        "split_join",
+        "geometric_accuracy",
+    }
+    assert set(INSIDE) == of_matches | {"nmi", "vi", "homogeneity", "completeness", "v_measure"}
+
+
+@pytest.mark.parametrize("nodes", [None, "intersection", "truth"], ids=str)
+@pytest.mark.parametrize("case", CASES)
+def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
+    truth, found = frames(case, seed=1)
+    native = engine_of(truth, found, nodes)
+    if isinstance(native, str):
+        with pytest.raises(InputError) as caught:
+            inside(lazy(truth), lazy(found), nodes)
+        assert str(caught.value) == native
+        return
+    engine = inside(lazy(truth), lazy(found), nodes)
+    assert engine.pair.facts == native.pair.facts
+    for metric in INSIDE:
+        sharings = SHARINGS if "sharing" in METRICS[metric].options else [None]
+        for options in [{}, *({"sharing": sharing} for sharing in sharings if sharing)]:
+            wanted, value = value_of(native, metric, options), value_of(engine, metric, options)
+            if isinstance(wanted, str) or isinstance(value, str):
+                assert value == wanted, metric
+            else:
+                assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-12), (metric, options)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case != "texts"])
+@pytest.mark.parametrize("sharing", SHARINGS)
+def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing: str) -> None:
+    truth, found = frames(case, seed=2)
+    native, engine = engine_of(truth, found, "intersection"), inside(lazy(truth), lazy(found), "intersection")
+    assert isinstance(native, NativeEngine)
+    wanted, matches = native.best_matches(sharing), engine.best_matches(sharing)
+    assert matches.total == pytest.approx(wanted.total, rel=1e-12)
+    assert matches.total_match == pytest.approx(wanted.total_match, rel=1e-12)
+    for side, of_native in ((matches.truth, wanted.truth), (matches.found, wanted.found)):
+        np.testing.assert_allclose(side.sizes, of_native.sizes, rtol=1e-12)
+        for way in ("by_f1", "by_pprob", "by_amount"):
+            best, of_native_best = getattr(side, way), getattr(of_native, way)
+            np.testing.assert_allclose(best.match, of_native_best.match, rtol=1e-12)
+            if sharing == "full" and "float" not in case:
+                np.testing.assert_array_equal(best.partner, of_native_best.partner)
+                np.testing.assert_array_equal(best.match, of_native_best.match)
+
+
+def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
+    truth, found = frames("overlapping", seed=3)
+    sides = as_clusterings([("truth", truth), ("found", found)])
+    types = len(NativeEngine(accord.pairing.pair_up(sides, None, 1)).node_types.amounts)
+    for metric in ("omega", "onmi", "gnmi", "bcubed", "max_matching_ratio"):
+        with pytest.raises(TooLargeError, match=rf"found {types} node types, more than fit .* choose metrics .* f1h"):
+            getattr(accord, metric)(lazy(truth), lazy(found))
+
+
+def test_comparison_says_what_it_can(lazy: Lazy) -> None:
+    truth, found = frames("crisp_with_lone_nodes", seed=3)
+    native, big = accord.compare(truth, found), accord.compare(lazy(truth), lazy(found))
+    assert set(big) == set(native) - {"omega"}
+    assert "node types" in big.not_applicable["omega"]
+    for facts in ("nodes", "truth", "found"):
+        differing = {"duplicate_clusters"}
+        wanted, told = vars(getattr(native, facts)), vars(getattr(big, facts))
+        assert {name: told[name] for name in told if name not in differing} == {
+            name: wanted[name] for name in wanted if name not in differing
+        }
+    for metric in big:
+        assert float(big[metric]) == pytest.approx(float(native[metric]), rel=1e-12)
+    assert big.reduction is not None
+    assert big.reduction.types is None
+    assert "truth: " in str(big)
+    with pytest.raises(TooLargeError, match="node types"):
+        accord.compare(lazy(truth), lazy(found), ["f1h", "omega"])
+    with pytest.raises(InputError, match="reduced to types"):
+        accord.compare(lazy(truth), lazy(found), ["f1h"], baseline=True)
+
+
+def test_nothing_larger_than_the_clusters_is_fetched(lazy: Lazy) -> None:
+    nodes = np.arange(20_000)
+    truth, found = (pl.DataFrame({"node": nodes, "cluster": nodes % size}) for size in (40, 37))
+    engine = inside(lazy(truth), lazy(found), None)
+    METRICS["f1h"].score(engine)
+    METRICS["nmi"].score(engine)
+    assert engine.reduction.rows_moved < 20 * (40 + 37)
+
+
+def test_a_collection_of_nodes_is_refused(lazy: Lazy) -> None:
+    truth, found = frames("crisp", seed=3)
+    with pytest.raises(InputError, match="a collection of nodes to compare"):
+        accord.f1h(lazy(truth), lazy(found), nodes=[1, 2])

@@ -188,6 +188,21 @@ def test_many_metrics_and_results_have_room() -> None:
     assert "45 results, the first 39." in "".join(outline.texts)
 
 
+def test_flows_tell_shares_of_clusters_where_they_overlap() -> None:
+    truth = {"chess": list("abcde"), "choir": list("efg")}
+    found = {"x": list("abcd"), "y": list("bcefg"), "z": list("uv")}
+    texts = Outline(to_html(accord.compare(truth, found, "f1h"))).texts
+    bands = [text for text in texts if " → " in text]
+    assert sorted(bands) == [
+        "chess → x: 4, 80% of chess, 100% of x",
+        "chess → y: 3, 60% of chess, 60% of y",
+        "choir → y: 3, 100% of choir, 60% of y",
+        "in no cluster → z: 2, 100% of z",
+    ]
+    for told in ("chess: 5, ", "choir: 3, ", "x: 4, ", "y: 5, ", "z: 2, "):
+        assert any(text.startswith(told) for text in texts), told
+
+
 def test_a_perfect_result_is_called_so() -> None:
     text = to_html(accord.compare([[1, 2], [3, 4]], [[3, 4], [1, 2]], "f1h"))
     assert "F1h is 1.00. All 2 truth clusters were found exactly." in "".join(Outline(text).texts)

@@ -47,10 +47,8 @@ def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> l
     for link in links:
         one, other = truth.bars[link.truth], found.bars[link.found]
         thick = link.amount * scale
-        told = (
-            f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}, {percent(link.amount / one.amount)} of "
-            f"{label(one.name)}, {percent(link.amount / other.amount)} of {label(other.name)}"
-        )
+        shares = [f", {percent(link.amount / bar.size)} of {label(bar.name)}" for bar in (one, other) if bar.size]
+        told = f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}{''.join(shares)}"
         shape = _band(truth.x + _BAR, from_top[link.truth], found.x, to_top[link.found], thick)
         drawn.append(mark("path", told, d=shape, class_=f"link {_colour(one)}"))
         from_top[link.truth] += thick
@@ -63,7 +61,8 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
     beside = side.x - 8 if side.anchor == "end" else side.x + _BAR + 8
     for bar, top in zip(side.bars, side.tops, strict=True):
         height = bar.amount * scale
-        told = f"{label(bar.name)}: {amount(bar.amount)}" + ("" if bar.verdict is None else f", {VERDICTS[bar.verdict]}")
+        verdict = "" if bar.verdict is None else f", {VERDICTS[bar.verdict]}"
+        told = f"{label(bar.name)}: {amount(bar.size or bar.amount)}{verdict}"
         size = {"x": side.x, "y": top, "width": _BAR, "height": max(height, 1.0)}
         drawn.append(mark("rect", told, **size, class_=f"coloured {_colour(bar)}"))
         name, class_ = shortened(label(bar.name), _LETTERS), None if bar.place is None else "ink"

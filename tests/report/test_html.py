@@ -205,7 +205,72 @@ def test_flows_tell_shares_of_clusters_where_they_overlap() -> None:
 
 def test_a_perfect_result_is_called_so() -> None:
     text = to_html(accord.compare([[1, 2], [3, 4]], [[3, 4], [1, 2]], "f1h"))
-    assert "F1h is 1.00. All 2 truth clusters were found exactly." in "".join(Outline(text).texts)
+    assert "F1h is 1.00. Both truth clusters were found exactly." in "".join(Outline(text).texts)
+
+
+def lead(result: accord.Comparison | accord.Ranking) -> str:
+    """The first sentences of a page, without markup."""
+    paragraph = re.search(r'<p class="lead">(.*?)</p>', to_html(result))
+    assert paragraph
+    return "".join(Outline(paragraph[0]).texts)
+
+
+def test_the_lead_is_about_the_first_metric_asked_for() -> None:
+    truth, found = [[1, 2, 3], [4, 5, 6]], [[1, 2, 3, 4], [5, 6]]
+    for metric in ("omega", "nmi", "f1p", "bcubed"):
+        assert lead(accord.compare(truth, found, metric)).startswith(f"{metric.capitalize()} is ")
+    truth, found = [range(10), range(10, 20)], [range(5), range(5, 10), range(10, 20)]
+    assert "; what costs f1h most is that 1 cluster was split" in lead(accord.compare(truth, found, "omega"))
+    assert "; what costs most is that 1 cluster was split" in lead(accord.compare(truth, found, "f1p,omega"))
+
+
+def test_the_lead_says_first_that_nothing_is_in_common() -> None:
+    strange = [[11, 12], [13]]
+    told = lead(accord.compare([[1, 2], [3]], strange, "f1h"))
+    assert told.startswith("Truth and found have no node in common: are their nodes named alike? F1h is 0.00.")
+    told = lead(accord.rank([[1, 2], [3]], {"good": [[1, 2], [3]], "odd": strange}, "f1h"))
+    assert told.startswith("odd has no node in common with the truth: are nodes named alike? Of 2 results, good is best")
+
+
+def test_results_that_score_the_same_share_the_first_place() -> None:
+    truth = [[1, 2, 3], [4, 5], [6]]
+    one, other = [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4, 5], [6]]
+    told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
+    assert told.startswith("Of 3 results, one and same share the first place: F1h 0.")
+    assert "; next is other with 0." in told
+    assert told.endswith(". So they do by every other metric.")
+    told = lead(accord.rank(truth, {"one": one, "same": one}, "f1h"))
+    assert re.fullmatch(r"Of 2 results, one and same share the first place: F1h 0\.\d\d\.", told)
+    told = lead(accord.rank(truth, {str(place): one for place in range(9)}, "f1h"))
+    assert told.startswith("Of 9 results, 9 of them share the first place")
+
+
+def test_the_lead_says_where_the_first_two_may_not_differ() -> None:
+    truth = accord.generate_cover(300, 12, seed=1)
+    near = {f"move {place}": accord.perturb(truth, move=0.2, seed=place) for place in (2, 3)}
+    far = {"good": accord.perturb(truth, move=0.05, seed=2), "bad": accord.perturb(truth, move=0.7, seed=2)}
+    for results, alike in ((near, True), (far, False)):
+        ranking = accord.rank(truth, results, "f1h", interval=True)
+        first, second = (one.intervals["f1h"] for one in ranking.values())
+        assert (first.low <= second.high) == alike
+        assert ("they may not differ" in lead(ranking)) == alike
+        assert "may not differ" not in lead(accord.rank(truth, results, "f1h"))
+
+
+def test_the_lead_counts_in_good_english() -> None:
+    truth = [range(20), range(20, 30), range(30, 40), range(40, 50)]
+    assert "None of the 4 truth clusters was found exactly, 1 closely; " in lead(
+        accord.compare(truth, [range(19), range(20, 25), range(25, 30), range(30, 35), range(35, 45), range(45, 50)], "f1h")
+    )
+    assert "The one truth cluster was found closely." in lead(accord.compare([range(20)], [range(19)], "f1h"))
+
+
+def test_a_value_that_chance_cannot_miss_is_no_way_above_it() -> None:
+    comparison = accord.compare([[1, 2, 3]], [[1, 2, 3]], "f1h", baseline=True, repeats=3)
+    assert comparison.baselines["f1h"].adjusted is None
+    row = re.search(r"<tr><th[^>]*><b>f1h</b>.*?</tr>", to_html(comparison))
+    assert row
+    assert row[0].endswith('<td class="number">1.0000</td><td class="number">–</td></tr>')
 
 
 def test_the_lead_says_what_costs_most() -> None:

@@ -54,7 +54,7 @@ def _row(comparison: Comparison, name: str, score: Score, chance: bool, sure: bo
         decimals(score.recall) or "–",
     ]
     if chance:
-        row += ["–", "–"] if baseline is None else [decimals(baseline.expected), decimals(baseline.adjusted)]
+        row += ["–", "–"] if baseline is None else [decimals(baseline.expected), decimals(baseline.adjusted) or "–"]
     if sure:
         row += ["–" if interval is None else f"{interval.low:.4f} to {interval.high:.4f}"]
     return row

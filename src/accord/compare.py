@@ -215,6 +215,9 @@ def similarity_matrix(
 ) -> NDArray[np.float64]:
     """The metric for all pairs of clusterings: row i, column j has clustering i as truth and j as found.
 
+    `nodes` holds for each pair: with "truth" these are the nodes of clustering i, another base in each row, which makes
+    any metric asymmetric where nodes differ. Give the nodes themselves to compare all pairs on the same.
+
     >>> from accord import similarity_matrix
     >>> similarity_matrix([[[1, 2], [3, 4]], [[1, 2], [3], [4]]], "nmi").round(3)
     array([[1.   , 0.667],

@@ -75,6 +75,8 @@ def _likeness(ranking: Ranking) -> list[Markup]:
     intro = f"Every result against every other, and against the truth, by {likeness.metric}."
     if likeness.n_results >= _IN_MAP:
         intro += f" Of {likeness.n_results} results, the first {_IN_MAP - 1}."
+    if not likeness.symmetric:
+        intro += " The clustering of the row is taken as the truth."
     caption = (
         "The stronger the colour, the more alike. The tree joins the nearest first; "
         "the farther right two are joined, the less alike they are."

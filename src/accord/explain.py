@@ -31,10 +31,10 @@ def explain(
 ) -> Explanation:
     """Says what became of every cluster: its best partner, a verdict, and what it costs the metric.
 
-    The verdicts are exact, close, split, merged, mixed, missed and noise; docs/explain.md defines them. The cost of a
-    cluster is how much better the metric were if this cluster alone were matched perfectly. Nodes are compared by how
-    well their clusters match: the mean, over all clusters of a node on both sides, of the F1 with the best one that the
-    node is in on the other side. Levels are merged.
+    The verdicts are exact, close, partial, split, merged, mixed, missed and noise, as docs/explain.md defines them. The
+    cost of a cluster is how much better the metric were if this cluster alone were matched perfectly. Nodes are compared
+    by how well their clusters match: the mean, over all clusters of a node on both sides, of the F1 with the best one that
+    the node is in on the other side. Levels are merged.
 
     >>> from accord import explain
     >>> why = explain({"red": [1, 2, 3], "blue": [4, 5, 6]}, [[1, 2, 3], [4], [5, 6]])
@@ -84,7 +84,7 @@ def _explain_side(
     f1 = 2 * overlap / (sizes + partner_size)
     exact = np.zeros(len(sizes), bool)
     exact[cluster] = equal[first]
-    verdict, parts = judge(side, own, other, sizes, f1, exact)
+    verdict, parts = judge(side, own, other, sizes, f1, exact, np.minimum(own_share, partner_share))
     partner[cluster] = that.place_in_input(partner[cluster])
     precision, recall = (partner_share, own_share) if side == "truth" else (own_share, partner_share)
     # Behind the clusters may be nodes that are in none, each with a cluster of its own.

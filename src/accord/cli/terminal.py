@@ -16,6 +16,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 _COLOURS = {
     "exact": "green",
     "close": "green",
+    "partial": "bright_green",
     "split": "yellow",
     "one of": "yellow",
     "merged": "cyan",

@@ -16,21 +16,29 @@ MEANINGS = {
     "truth": {
         "exact": "found as it is",
         "close": f"found with an F1 of at least {CLOSE_F1}",
+        "partial": "found in part: it and a found cluster have more than half of each other",
         "split": "found as several clusters, each mostly within it",
         "merged": "mostly within a found cluster that holds others too",
-        "mixed": "neither of these, or both split and merged",
+        "mixed": "none of these, or both split and merged",
         "missed": "mostly nodes that are in no found cluster",
     },
     "found": {
         "exact": "a truth cluster as it is",
         "close": f"a truth cluster with an F1 of at least {CLOSE_F1}",
+        "partial": "a truth cluster in part: they have more than half of each other",
         "split": "one of several parts of a truth cluster",
         "merged": "one that holds several truth clusters",
-        "mixed": "neither of these, or both split and merged",
+        "mixed": "none of these, or both split and merged",
         "noise": "mostly nodes that are in no truth cluster",
     },
 }
-_DONE = {"split": "split", "merged": "merged with others", "mixed": "mixed up with others", "missed": "missed"}
+_DONE = {
+    "partial": "found only in part",
+    "split": "split",
+    "merged": "merged with others",
+    "mixed": "mixed up with others",
+    "missed": "missed",
+}
 #: Values that differ by less are the same but for rounding.
 _SAME = 1e-12
 #: How many results a sentence names.
@@ -52,7 +60,7 @@ def lead_of_one(comparison: Comparison, explanation: Explanation) -> Markup:
     if exact == clusters and float(explanation.score) == 1:
         return joined([*parts, f"{_all(clusters)} found exactly."])
     parts.append(_found(exact, totals["close"].clusters, clusters))
-    worst = max(("split", "merged", "mixed", "missed"), key=lambda verdict: totals[verdict].cost)
+    worst = max(_DONE, key=lambda verdict: totals[verdict].cost)
     if totals[worst].cost > 0:
         number = totals[worst].clusters
         were = "was" if number == 1 else "were"
@@ -74,7 +82,7 @@ def lead_of_several(ranking: Ranking) -> Markup:
     if strangers:
         have = "has" if len(strangers) == 1 else "have"
         alike = f" {have} no node in common with the truth: are nodes named alike?"
-        parts += [tag("strong", *_named(strangers), alike), " "]
+        parts += [tag("strong", *_named(strangers, "results"), alike), " "]
     place = "is best" if len(best) == 1 else "share the first place"
     parts += [
         f"Of {count(len(ranking), 'result')}, ",
@@ -128,10 +136,10 @@ def _overlap(one: Comparison, other: Comparison, metric: str) -> bool:
     return first is not None and second is not None and first.low <= second.high and second.low <= first.high
 
 
-def _named(names: list[str]) -> list[str]:
+def _named(names: list[str], many: str = "of them") -> list[str]:
     """The names of results, or how many they are."""
     if len(names) > _MOST_NAMES:
-        return [f"{len(names)} of them"]
+        return [f"{len(names)} {many}"]
     separators = ["", *[", "] * (len(names) - 2), *([" and "] if len(names) > 1 else [])]
     return [part for between, name in zip(separators, names, strict=True) for part in (between, tag("bdi", label(name)))]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from accord.plot.drawing import axes_for, explained, number, palette_for, short, unit_of, verdict_colour, verdict_legend
-from accord.views import Bar
+from accord.plot.drawing import axes_for, brief, explained, palette_for, short, verdict_colour, verdict_legend
+from accord.views import Bar, unit_of
 from accord.views import flows as flows_view
 
 if TYPE_CHECKING:
@@ -93,4 +93,4 @@ def _band(left: float, right: float, thick: float) -> Path:
 
 
 def _named(bar: Bar) -> str:
-    return f"{short(bar.name)} ({number(bar.size or bar.amount)})"
+    return f"{short(bar.name)} ({brief(bar.size or bar.amount)})"

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: How many clusters of a side are listed for their cost; their partners on the other side are listed as well.
-_MOST_CLUSTERS, _MOST_NODES = 150, 50
+_MOST_CLUSTERS = 150
+#: How many nodes are listed.
+_MOST_NODES = 50
 _OTHER = {"truth": "found", "found": "truth"}
 
 

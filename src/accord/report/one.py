@@ -25,13 +25,14 @@ from accord.report.svg_matrix import matrix_picture
 from accord.report.svg_sizes import range_of_sizes, sizes_picture
 from accord.report.svg_verdicts import verdicts_picture
 from accord.report.tables import key, legend, table
-from accord.report.words import MEANINGS, lead_of_one, unit_of
+from accord.report.words import MEANINGS, lead_of_one
 from accord.verdicts import VERDICTS
-from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram
+from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram, unit_of
 
 SIDES: tuple[Literal["truth"], Literal["found"]] = ("truth", "found")
-#: How many truth clusters the matrix and the flows show.
-_IN_MATRIX, _IN_FLOWS = 30, 12
+#: How many truth clusters the matrix shows, and how many the flows.
+_IN_MATRIX = 30
+_IN_FLOWS = 12
 
 
 def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:

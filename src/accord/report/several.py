@@ -22,8 +22,10 @@ from accord.views import score_dots, similarity_map
 
 #: How many results the map of likeness shows, the truth among them.
 _IN_MAP = 40
-#: With more memberships than this, results are not compared with each other, nor explained one by one.
-_MOST_ALL_PAIRS, _MOST_EXPLAINED = 20_000_000, 2_000_000
+#: With more memberships times results than this, results are not compared with each other.
+_MOST_ALL_PAIRS = 20_000_000
+#: With more memberships than this, results are not explained one by one.
+_MOST_EXPLAINED = 2_000_000
 
 
 def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
@@ -50,13 +52,13 @@ def _memberships(ranking: Ranking) -> int:
 
 
 def _ranking(ranking: Ranking) -> list[Markup]:
-    told = ranking.table()
-    columns = [(title, "number" if place in told.right else "name") for place, title in enumerate(told.header)]
-    rows = [[rank, name_of(name), *cells] for rank, name, *cells in told.rows]
+    ranked = ranking.table()
+    columns = [(title, "number" if place in ranked.right else "name") for place, title in enumerate(ranked.header)]
+    rows = [[rank, name_of(name), *cells] for rank, name, *cells in ranked.rows]
     first, *others = ranking.notes()
-    told_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
+    said_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")]
-    notes = warnings([note for note in others if note not in told_elsewhere])
+    notes = warnings([note for note in others if note not in said_elsewhere])
     return [*intro, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *notes]
 
 

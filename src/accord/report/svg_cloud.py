@@ -29,8 +29,10 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
         frame.labels_below([(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster")
     )
     middle = float(np.median(side.f1[side.sizes > 0])) if cloud.n_clusters else 0.0
-    told = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
-    return picture(f"cloud-{cloud.side}", 500, frame.bottom + 46, f"F1 and size of {cloud.side} clusters", told, parts)
+    description = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
+    return picture(
+        f"cloud-{cloud.side}", 500, frame.bottom + 46, f"F1 and size of {cloud.side} clusters", description, parts
+    )
 
 
 def _points(points: MatchPoints, frame: Frame, side: ExplainedSide) -> Markup:
@@ -56,14 +58,14 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
     for size_bin, f1_bin, number, verdict in zip(*(column.tolist() for column in columns), strict=True):
         left, right = (frame.x(edge) for edge in cloud.size_edges[size_bin : size_bin + 2])
         bottom, top = (frame.y(edge) for edge in cloud.f1_edges[f1_bin : f1_bin + 2])
-        told = (
+        tip = (
             f"{count(number, 'cluster')} of size {range_of_sizes(cloud.size_edges, size_bin)}, "
             f"F1 {cloud.f1_edges[f1_bin]:.2f} to {cloud.f1_edges[f1_bin + 1]:.2f}, most of them {VERDICTS[verdict]}"
         )
         drawn.append(
             mark(
                 "rect",
-                told,
+                tip,
                 x=left + 0.5,
                 y=top + 0.5,
                 width=right - left - 1,

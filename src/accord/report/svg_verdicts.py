@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from accord.explanation import Explanation
 from accord.report.markup import Markup, amount, joined, label, percent, tag
 from accord.report.svg import mark, picture
-from accord.report.words import unit_of
+from accord.views import unit_of
 
 _WIDTH, _HEIGHT = 1000, 22
 
@@ -39,9 +39,9 @@ def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Mark
     for verdict, part in amounts.items():
         width = _WIDTH * part / whole
         if part:
-            told = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
-            parts.append(mark("rect", told, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
+            tip = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
+            parts.append(mark("rect", tip, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
         x += width
-    told = ", ".join(f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part)
-    drawn = picture(name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{told}.", parts, stretch=True)
+    description = ", ".join(f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part)
+    drawn = picture(name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{description}.", parts, stretch=True)
     return joined([tag("bdi", title, class_="stack-name"), drawn])

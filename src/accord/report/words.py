@@ -107,12 +107,6 @@ def title_of(metric: str) -> str:
     return metric[:1].upper() + metric[1:]
 
 
-def unit_of(explanation: Explanation) -> str:
-    """What sizes of clusters count: nodes, or what memberships weigh."""
-    clusterings = (explanation.truth.clustering, explanation.found.clustering)
-    return "weight" if any(one.weights is not None or one.is_fuzzy for one in clusterings) else "nodes"
-
-
 def verdicts_of(side: str) -> list[str]:
     """The verdicts that a cluster of this side can get."""
     return [verdict for verdict in VERDICTS if verdict in MEANINGS[side]]

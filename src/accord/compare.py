@@ -125,7 +125,7 @@ def _compare(
     comparison = Comparison(
         scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, subject, engine.how_pairs_were_counted
     )
-    comparison.baselines, comparison.intervals = baselines, intervals
+    comparison.baselines, comparison.intervals, comparison.seed = baselines, intervals, sure.seed
     return comparison
 
 

@@ -295,3 +295,82 @@ def test_the_file_is_written_whole_or_not_at_all(comparison: accord.Comparison, 
     with pytest.raises(accord.FileError):
         write_html(comparison, tmp_path / "no such folder" / "page.html")
     assert sorted(os.listdir(tmp_path)) == ["page.html", "page.html.gz"]
+
+
+def test_a_sentence_on_scales_is_there_where_they_differ() -> None:
+    truth, results = [[1, 2, 3], [4, 5]], {"one": [[1, 2], [3, 4, 5]], "other": [[1, 2, 3, 4, 5]]}
+    for metrics, differ in (("f1h,nmi", False), ("f1h,vi", True)):
+        assert ("on a scale of its own" in to_html(accord.rank(truth, results, metrics))) == differ
+
+
+def test_intervals_and_chance_of_a_ranking_are_in_a_table() -> None:
+    truth = accord.generate_cover(100, 6, seed=1)
+    results = {f"move {place}": accord.perturb(truth, move=place / 10, seed=2) for place in (1, 3)}
+    assert "certainty-table" not in to_html(accord.rank(truth, results, "f1h"))
+    ranking = accord.rank(truth, results, "f1h,f1p", baseline=True, interval=True, repeats=10)
+    rows = to_html(ranking).partition('id="certainty-table"')[2].partition("</table>")[0].split("<tr>")[2:]
+    assert len(rows) == 4
+    for metric in ("f1h", "f1p"):
+        for name, one in ranking.items():
+            interval, chance = one.intervals[metric], one.baselines[metric]
+            told = [metric, name, *(f"{value:.4f}" for value in (one[metric], interval.low, interval.high))]
+            told += [f"{chance.expected:.4f} ± {chance.spread:.4f}", f"{chance.adjusted:.4f}"]
+            assert [row for row in rows if re.findall(r">([^<>]+)<", row) == told]
+
+
+@pytest.mark.parametrize("seed", [0, 42])
+def test_the_seed_is_named(seed: int) -> None:
+    truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
+    made = {"baseline": True, "interval": True, "repeats": 3, "seed": seed}
+    assert to_html(accord.compare(truth, found, "f1h", **made)).count(f"; seed {seed}<") == 2
+    assert to_html(accord.rank(truth, {"found": found}, "f1h", **made)).count(f"; seed {seed}<") == 2
+    assert "; seed" not in to_html(accord.compare(truth, found, "f1h", seed=seed))
+
+
+def test_sums_of_sizes_are_called_what_they_are() -> None:
+    crisp, overlapping, shares = [[1, 2], [3]], [[1, 2], [2, 3]], [{1: 0.5, 2: 1.0}, {3: 1.0}]
+    weighted = accord.Clustering.from_clusters(crisp, weights={1: 2.0, 2: 1.0, 3: 1.0})
+    for truth, found, words in (
+        (crisp, overlapping, ("nodes", "memberships")),
+        (overlapping, crisp, ("memberships", "nodes")),
+        (weighted, weighted, ("size", "size")),
+        (crisp, shares, ("size", "size")),
+    ):
+        text = to_html(accord.compare(truth, found, "f1h"))
+        for side, word in zip(("truth", "found"), words, strict=True):
+            table = text.partition(f'id="verdicts-{side}"')[2].partition("</thead>")[0]
+            assert re.findall(r"<th[^>]*>([^<]+)</th>", table) == ["verdict", "clusters", word, "cost"]
+            assert f"{word} in {side} clusters" in text
+
+
+def test_every_picture_of_sizes_has_its_own_legend(comparison: accord.Comparison) -> None:
+    section = to_html(comparison).partition('<section id="sizes"')[2].partition("</section>")[0]
+    sizes, *clouds = re.findall(r"<figure>(.*?)</figure>", section)
+    subject = comparison.subject
+    assert subject is not None
+    totals = accord.explain(subject.truth, subject.found).totals()
+
+    def legend(figure: str) -> list[str]:
+        return re.findall(r"</span>([^<]+)</li>", figure)
+
+    assert legend(sizes) == ["truth", "found"]
+    for side, cloud in zip(("truth", "found"), clouds, strict=True):
+        assert legend(cloud) == [word for word, total in totals[side].items() if total.clusters]
+    assert legend(section) == [word for figure in (sizes, *clouds) for word in legend(figure)]
+
+
+def test_the_median_is_drawn_where_there_are_clusters() -> None:
+    truth = [range(2), range(2, 4), range(10, 110)]  # sizes 2 to 3, and 64 to 127
+    page = to_html(accord.compare(truth, truth, "f1h"))
+    for path in re.findall(r'<path d="([^"]*)" class="median"/>', page):
+        steps = [tuple(map(float, step)) for step in re.findall(r"M(\S+) \S+?H([\d.]+)", path)]
+        (first, second) = steps
+        assert first[1] - first[0] == pytest.approx(second[1] - second[0], abs=0.2)
+        assert second[0] - first[1] == pytest.approx(4 * (first[1] - first[0]), abs=0.5)  # four empty bins between them
+
+
+def test_two_are_both() -> None:
+    text = to_html(accord.compare([[1, 2], [3, 4]], [[1, 2, 3], [4]], "f1h"))
+    assert "All 2 " not in text
+    assert "Both truth clusters in the rows" in text
+    assert "All 1 " not in to_html(accord.compare([[1]], [[1]], "f1h"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import accord
-from accord.certainty import Baseline, Interval
 from accord.certainty.showing import certainty_notes
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts
 from accord.explanation import Explanation
@@ -60,23 +59,26 @@ def levels_table(levels: LevelScores) -> Markup:
 def how_made(comparison: Comparison, explanation: Explanation) -> list[Markup]:
     entries = {**_options(comparison), "node base": _BASES.get(comparison.node_base, comparison.node_base)}
     entries["verdicts and costs"] = f"by the best partner of each cluster; costs are those of {explanation.metric}"
-    return _made(entries, list(comparison.baselines.values()), list(comparison.intervals.values()))
+    return _made(entries, comparison)
 
 
 def how_several_were_made(ranking: Ranking) -> list[Markup]:
     first = next(iter(ranking.values()))
     entries = {**_options(first), "node base": _BASES.get(first.node_base, first.node_base)}
-    return _made(entries, list(first.baselines.values()), list(first.intervals.values()))
+    return _made(entries, first)
 
 
-def _made(entries: dict[str, str], baselines: Sequence[Baseline], intervals: Sequence[Interval]) -> list[Markup]:
+def _made(entries: dict[str, str], comparison: Comparison) -> list[Markup]:
+    baselines, intervals = list(comparison.baselines.values()), list(comparison.intervals.values())
     if baselines:
         entries["by chance"] = (
-            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and overlaps of clusters"
+            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and overlaps of clusters; "
+            f"seed {comparison.seed}"
         )
     if intervals:
         entries["intervals"] = (
-            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} groups of nodes that are left out"
+            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} groups of nodes that are "
+            f"left out; seed {comparison.seed}"
         )
     entries["program"] = f"accord {accord.__version__}; values are exact unless a note says sampled, whatever the threads"
     return [facts(entries)]

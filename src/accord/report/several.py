@@ -13,7 +13,7 @@ from accord.report.facts import how_several_were_made, how_to_cite, warnings
 from accord.report.markup import Markup, tag
 from accord.report.page import Section
 from accord.report.svg import figure
-from accord.report.svg_dots import dots_pictures
+from accord.report.svg_dots import dots_pictures, scales_differ
 from accord.report.svg_similarity import similarity_picture
 from accord.report.svg_verdicts import verdicts_of_results
 from accord.report.tables import facts, legend, name_of, table
@@ -66,10 +66,27 @@ def _scores(ranking: Ranking) -> list[Markup]:
     known = [comparison for comparison in ranking.values() if comparison.baselines]
     chance = " A dotted mark is what chance alone would give." if known else ""
     sure = " A line is an interval." if any(comparison.intervals for comparison in ranking.values()) else ""
-    intro = "Every metric on a scale of its own, results in the order of their ranks."
-    caption = f"A strip for each metric; the best value of each is full.{chance}{sure}"
-    drawn = [figure(picture, caption) for picture in dots_pictures(score_dots(ranking))]
-    return [tag("p", intro, class_="intro"), *drawn, facts({metric: meaning_of(metric) for metric in ranking.metrics})]
+    dots = score_dots(ranking)
+    scales = " Every metric is on a scale of its own." if scales_differ(dots) else ""
+    intro = f"Results in the order of their ranks.{scales}"
+    caption = f"A strip for each metric; the best value has the solid dot.{chance}{sure}"
+    drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
+    meanings = facts({metric: meaning_of(metric) for metric in ranking.metrics})
+    return [tag("p", intro, class_="intro"), *drawn, meanings, *_certainty(ranking)]
+
+
+def _certainty(ranking: Ranking) -> list[Markup]:
+    """Intervals and chance in numbers, where they are known."""
+    numbers = ranking.certainty_table()
+    if numbers is None:
+        return []
+    columns = [(title, "number" if place in numbers.right else "name") for place, title in enumerate(numbers.header)]
+    rows = [[metric, name_of(name), *cells] for metric, name, *cells in numbers.rows]
+    first = next(iter(ranking.values()))
+    notes = [f"{note[:1].upper()}{note[1:]}." for note in certainty_notes(first.baselines, first.intervals)]
+    caption = "How sure the values are"
+    drawn = table("certainty-table", caption, columns, rows, sortable=True, heading=1, class_="tall")
+    return [tag("h3", "How sure are they?"), tag("p", " ".join(notes), class_="intro"), drawn]
 
 
 def _likeness(ranking: Ranking) -> list[Markup]:

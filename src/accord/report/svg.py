@@ -12,6 +12,8 @@ from accord.report.markup import Markup, joined, tag
 Scale = Callable[[float], float]
 #: How wide a letter of the pictures' text is, about.
 LETTER = 7.2
+#: The slant of words above columns, in degrees.
+_SLANT = 55
 #: A picture that is wider, in pixels, is not made narrower than this: it scrolls on a narrow screen.
 _LEAST_WIDTH = 672
 
@@ -37,9 +39,9 @@ def picture(
     )
 
 
-def figure(drawing: Markup, caption: str) -> Markup:
-    """A drawing with a caption."""
-    return tag("figure", tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption))
+def figure(drawing: Markup, caption: str, legend: Markup | None = None) -> Markup:
+    """A drawing with a caption, and perhaps a legend above it."""
+    return tag("figure", legend, tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption))
 
 
 def mark(shape: str, tip: str, **attributes: object) -> Markup:
@@ -49,6 +51,17 @@ def mark(shape: str, tip: str, **attributes: object) -> Markup:
 
 def words(x: float, y: float, text: str, anchor: str = "start", class_: str | None = None, **more: object) -> Markup:
     return tag("text", text, x=x, y=y, text_anchor=None if anchor == "start" else anchor, class_=class_, **more)
+
+
+def slanted(x: float, y: float, text: str, class_: str | None = None) -> Markup:
+    """Words that rise to the right, above a column."""
+    return words(x, y, text, class_=class_, transform=f"rotate(-{_SLANT} {x:.1f} {y:.1f})")
+
+
+def slanted_room(texts: Sequence[str]) -> tuple[float, float]:
+    """How far slanted words reach to the right of where they begin, and above it."""
+    length, slant = LETTER * max(map(len, texts), default=0), math.radians(_SLANT)
+    return length * math.cos(slant) + 4, length * math.sin(slant) + 8
 
 
 def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:

@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.explanation import ExplainedSide
 from accord.layout import count
-from accord.report.markup import Markup, amount, joined, label, tag
+from accord.report.markup import Markup, amount, coordinate, joined, label, tag
 from accord.report.svg import Frame, mark, picture, size_label, words
 from accord.report.svg_sizes import range_of_sizes
 from accord.verdicts import VERDICTS
@@ -20,10 +20,9 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
     frame = Frame(42, 26, 436, 220, lambda size: (math.log2(size) - low) / (high - low), lambda f1: f1)
     parts = [frame.grid_across([(tenths / 10, f"{tenths / 10:g}") for tenths in range(0, 11, 2)]), words(0, 12, "F1")]
     if cloud.points is not None:
-        parts.append(_points(cloud.points, frame, side))
+        parts += [_median(cloud, frame), _points(cloud.points, frame, side)]
     if cloud.cells is not None:
-        parts.append(_cells(cloud.cells, cloud, frame))
-    parts.append(_median(cloud, frame))
+        parts += [_cells(cloud.cells, cloud, frame), _median(cloud, frame)]
     step = math.ceil(len(cloud.median) / 10)
     parts.append(
         frame.labels_below([(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster")
@@ -78,11 +77,11 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
 
 
 def _median(cloud: MatchCloud, frame: Frame) -> Markup:
-    """The median of each bin, joined where bins that are side by side have clusters."""
-    middles = np.sqrt(cloud.size_edges[:-1] * cloud.size_edges[1:])
-    points = [
-        f"{frame.x(size):.1f},{frame.y(f1):.1f}"
-        for size, f1 in zip(middles.tolist(), cloud.median.tolist(), strict=True)
+    """A step for each bin that has clusters."""
+    steps = zip(cloud.size_edges[:-1].tolist(), cloud.size_edges[1:].tolist(), cloud.median.tolist(), strict=True)
+    drawn = [
+        f"M{coordinate(frame.x(low))} {coordinate(frame.y(f1))}H{coordinate(frame.x(high))}"
+        for low, high, f1 in steps
         if not math.isnan(f1)
     ]
-    return tag("polyline", points=" ".join(points), class_="median")
+    return tag("path", d="".join(drawn), class_="median")

@@ -31,6 +31,11 @@ def dots_pictures(dots: ScoreDots) -> list[Markup]:
     return [_picture(dots, columns[start : start + _STRIPS]) for start in columns[::_STRIPS]]
 
 
+def scales_differ(dots: ScoreDots) -> bool:
+    """Whether the strips of some metrics have other ends than those of others."""
+    return len({_range(dots, column) for column in range(len(dots.metrics))}) > 1
+
+
 def _picture(dots: ScoreDots, columns: range) -> Markup:
     names = [shortened(label(name), _LETTERS) for name in dots.results]
     left = 20 + LETTER * max(map(len, names))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accord.layout import count
 from accord.report.markup import Markup, amount, label, percent, shortened
-from accord.report.svg import LETTER, line, mark, picture, words
+from accord.report.svg import LETTER, line, mark, picture, slanted, slanted_room, words
 from accord.views import OverlapMatrix
 
 #: The most letters of a name beside the matrix.
@@ -20,13 +20,14 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     rows, columns = matrix.amounts.shape
     truth, found = ([label(name) for name in names] for names in (matrix.truth_names, matrix.found_names))
     left = 24 + LETTER * max(len(shortened(name, _LETTERS)) for name in truth)
-    top = 24 + 0.8 * LETTER * max((len(shortened(name, _LETTERS)) for name in found), default=0)
+    above = [shortened(name, _LETTERS) for name in found]
+    room_right, room_above = slanted_room(above)
+    top = 16 + room_above
     cell = min(max((_WIDTH - left) / max(rows, columns, 1), _SMALLEST_CELL), _LARGEST_CELL)
     width, height = cell * columns, cell * rows
     parts = []
-    for column, name in enumerate(found):
-        x, y = left + cell * (column + 0.5), top - 8
-        parts.append(words(x, y, shortened(name, _LETTERS), transform=f"rotate(-55 {x:.1f} {y:.1f})"))
+    for column, name in enumerate(above):
+        parts.append(slanted(left + cell * (column + 0.5), top - 8, name))
     for row, name in enumerate(truth):
         y = top + cell * row
         parts.append(words(left - 8, y + cell / 2 + 4, shortened(name, _LETTERS), "end"))
@@ -44,7 +45,12 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
         "the stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
     )
     return picture(
-        "matrix", left + width + 0.6 * top, top + height + 2, "Nodes that truth and found clusters share", description, parts
+        "matrix",
+        left + width + room_right,
+        top + height + 2,
+        "Nodes that truth and found clusters share",
+        description,
+        parts,
     )
 
 

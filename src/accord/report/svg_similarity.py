@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.report.markup import Markup, coordinate, label, shortened, tag
-from accord.report.svg import LETTER, mark, picture, words
+from accord.report.svg import LETTER, mark, picture, slanted, slanted_room, words
 from accord.views import SimilarityMap
 
 #: The most letters of a name.
@@ -19,18 +19,18 @@ def similarity_picture(likeness: SimilarityMap) -> Markup:
     n = len(likeness.names)
     names = [shortened(label(name), _LETTERS) for name in likeness.names]
     cell = min(max(_ALL_CELLS / n, _SMALLEST_CELL), _LARGEST_CELL)
-    left, top = 20 + LETTER * max(map(len, names)), 24 + 0.8 * LETTER * max(map(len, names))
+    left, top = 20 + LETTER * max(map(len, names)), 16 + slanted_room(names)[1]
     low, high = float(likeness.matrix.min()), float(likeness.matrix.max())
     parts = []
     for row, name in enumerate(names):
         y, class_ = top + cell * row, "strong" if row == likeness.truth else "ink"
         parts.append(words(left - 8, y + cell / 2 + 4, name, "end", class_))
-        x = left + cell * (row + 0.5)
-        parts.append(words(x, top - 8, name, class_=class_, transform=f"rotate(-55 {x:.1f} {top - 8:.1f})"))
+        parts.append(slanted(left + cell * (row + 0.5), top - 8, name, class_))
         for column, other in enumerate(names):
             value = float(likeness.matrix[row, column])
             near = (value - low) / (high - low) if high > low else 1.0
-            tip = f"{name} and {other}: {likeness.metric} {value:.4f}"
+            both = f"{name} and {other}" if likeness.symmetric else f"{name} as truth, {other} as found"
+            tip = f"{both}: {likeness.metric} {value:.4f}"
             parts.append(
                 mark(
                     "rect",

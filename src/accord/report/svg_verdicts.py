@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from accord.explanation import Explanation
 from accord.report.markup import Markup, amount, joined, label, percent, tag
 from accord.report.svg import mark, picture
-from accord.views import unit_of
+from accord.report.words import unit_of_sums
 
 _WIDTH, _HEIGHT = 1000, 22
 
 
 def verdicts_picture(explanation: Explanation) -> Markup:
     """A bar for the clusters of each side, and one for the nodes in them."""
-    rows, unit = [], unit_of(explanation)
+    rows = []
     for side, totals in explanation.totals().items():
         clusters = {verdict: float(total.clusters) for verdict, total in totals.items()}
+        unit = unit_of_sums(explanation, side)
         sizes = {verdict: total.size for verdict, total in totals.items()}
         rows.append(_row(f"{side} clusters", clusters, f"verdicts-{side}-clusters", "clusters"))
         rows.append(_row(f"{unit} in {side} clusters", sizes, f"verdicts-{side}-nodes", unit))

@@ -10,6 +10,7 @@ from accord.layout import count
 from accord.metrics.registry import METRICS
 from accord.report.markup import Markup, joined, label, tag
 from accord.verdicts import CLOSE_F1, VERDICTS
+from accord.views import unit_of
 
 #: What a verdict means, for a cluster of each side.
 MEANINGS = {
@@ -58,7 +59,8 @@ def lead_of_one(comparison: Comparison, explanation: Explanation) -> Markup:
     clusters = sum(total.clusters for total in totals.values())
     exact = totals["exact"].clusters
     if exact == clusters and float(explanation.score) == 1:
-        return joined([*parts, f"{_all(clusters)} found exactly."])
+        were = "was" if clusters == 1 else "were"
+        return joined([*parts, f"{all_of(clusters, 'truth cluster')} {were} found exactly."])
     parts.append(_found(exact, totals["close"].clusters, clusters))
     worst = max(_DONE, key=lambda verdict: totals[verdict].cost)
     if totals[worst].cost > 0:
@@ -107,6 +109,20 @@ def title_of(metric: str) -> str:
     return metric[:1].upper() + metric[1:]
 
 
+def all_of(number: int, thing: str) -> str:
+    """So many things and no more, at the beginning of a sentence."""
+    if number <= 1:
+        return f"The one {thing}" if number else f"No {thing}"
+    return f"{'Both' if number == 2 else f'All {number:,}'} {thing}s"
+
+
+def unit_of_sums(explanation: Explanation, side: str) -> str:
+    """What sizes of several clusters of a side add up to: nodes that are in two of them are counted twice."""
+    if unit_of(explanation) != "nodes":
+        return "size"
+    return "nodes" if getattr(explanation, side).clustering.is_crisp else "memberships"
+
+
 def verdicts_of(side: str) -> list[str]:
     """The verdicts that a cluster of this side can get."""
     return [verdict for verdict in VERDICTS if verdict in MEANINGS[side]]
@@ -149,12 +165,6 @@ def _found(exact: int, close: int, clusters: int) -> str:
     closely = f", {close:,} closely" if close else ""
     were = "was" if exact <= 1 else "were"
     return f"{f'{exact:,}' if exact else 'None'} of the {clusters:,} truth clusters {were} found exactly{closely}"
-
-
-def _all(clusters: int) -> str:
-    if clusters == 1:
-        return "The one truth cluster was"
-    return f"{'Both' if clusters == 2 else f'All {clusters:,}'} truth clusters were"
 
 
 def _noise(number: int) -> str:

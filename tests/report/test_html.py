@@ -362,7 +362,9 @@ def test_every_picture_of_sizes_has_its_own_legend(comparison: accord.Comparison
 def test_the_median_is_drawn_where_there_are_clusters() -> None:
     truth = [range(2), range(2, 4), range(10, 110)]  # sizes 2 to 3, and 64 to 127
     page = to_html(accord.compare(truth, truth, "f1h"))
-    for path in re.findall(r'<path d="([^"]*)" class="median"/>', page):
+    paths = re.findall(r'<path d="([^"]*)" class="median"/>', page)
+    assert len(paths) == 2
+    for path in paths:
         steps = [tuple(map(float, step)) for step in re.findall(r"M(\S+) \S+?H([\d.]+)", path)]
         (first, second) = steps
         assert first[1] - first[0] == pytest.approx(second[1] - second[0], abs=0.2)

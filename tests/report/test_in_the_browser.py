@@ -187,9 +187,11 @@ def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: st
 
 def test_names_are_within_their_picture(visit: Visit, one: Path, several: Path, levels: Path, tmp_path: Path) -> None:
     small = tmp_path / "small.html"
-    names = {"a name that is rather long": [1, 2, 3], "another one that is as long": [4, 5]}
-    write_html(accord.compare(names, names, "f1h"), small)
-    for path in (small, one, several, levels):
+    wide = {"AMONG WOMEN AND WORKMEN": [1, 2, 3], "a name that is rather long": [4, 5], "漢字" * 20: [6, 7]}
+    write_html(accord.compare(wide, dict(sorted(wide.items())), "f1h"), small)
+    ranked = tmp_path / "ranked.html"
+    write_html(accord.rank(wide, {name: [[1, 2, 3], [4, 5, 6, 7]] for name in wide}, "f1h"), ranked)
+    for path in (small, ranked, one, several, levels):
         outside = visit(path).evaluate(
             "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
             "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"

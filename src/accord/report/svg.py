@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from accord.report.markup import Markup, joined, tag
 
 #: Turns values into shares of a width or height.
 Scale = Callable[[float], float]
-#: How wide a letter of the pictures' text is, about.
-LETTER = 7.2
+#: How wide letters of the pictures' text are, about: most of them, capitals, and the widest.
+_LETTER = 7.2
+_CAPITAL = 8.6
+_WIDEST_LETTER = 12.0
 #: The slant of words above columns, in degrees.
 _SLANT = 55
 #: A picture that is wider, in pixels, is not made narrower than this: it scrolls on a narrow screen.
@@ -53,6 +56,17 @@ def words(x: float, y: float, text: str, anchor: str = "start", class_: str | No
     return tag("text", text, x=x, y=y, text_anchor=None if anchor == "start" else anchor, class_=class_, **more)
 
 
+def text_width(text: str) -> float:
+    """How wide a text gets, about, and sooner too wide than too narrow."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if letter in "mwMW@%…" or east_asian_width(letter) in "WF":
+        return _WIDEST_LETTER
+    return _CAPITAL if letter.isupper() else _LETTER
+
+
 def slanted(x: float, y: float, text: str, class_: str | None = None) -> Markup:
     """Words that rise to the right, above a column."""
     return words(x, y, text, class_=class_, transform=f"rotate(-{_SLANT} {x:.1f} {y:.1f})")
@@ -60,7 +74,7 @@ def slanted(x: float, y: float, text: str, class_: str | None = None) -> Markup:
 
 def slanted_room(texts: Sequence[str]) -> tuple[float, float]:
     """How far slanted words reach to the right of where they begin, and above it."""
-    length, slant = LETTER * max(map(len, texts), default=0), math.radians(_SLANT)
+    length, slant = max(map(text_width, texts), default=0.0), math.radians(_SLANT)
     return length * math.cos(slant) + 4, length * math.sin(slant) + 8
 
 

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from accord.report.markup import Markup, label, shortened, tag
-from accord.report.svg import LETTER, brief, line, mark, picture, words
+from accord.report.svg import brief, line, mark, picture, text_width, words
 from accord.views import ScoreDots
 
 #: Metrics side by side, at most.
@@ -38,7 +38,7 @@ def scales_differ(dots: ScoreDots) -> bool:
 
 def _picture(dots: ScoreDots, columns: range) -> Markup:
     names = [shortened(label(name), _LETTERS) for name in dots.results]
-    left = 20 + LETTER * max(map(len, names))
+    left = 20 + max(map(text_width, names))
     strip = min(max((_WIDTH - left) / len(columns) - _BETWEEN_STRIPS, _NARROWEST_STRIP), _WIDEST_STRIP)
     bottom = _TOP + _ROW_HEIGHT * len(names)
     parts = [words(left - 12, _TOP + _ROW_HEIGHT * (row + 0.5) + 4, name, "end", "ink") for row, name in enumerate(names)]

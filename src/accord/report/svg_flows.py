@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accord.report.markup import Markup, amount, coordinate, label, percent, shortened
-from accord.report.svg import LETTER, mark, picture, words
+from accord.report.svg import mark, picture, text_width, words
 from accord.verdicts import VERDICTS
 from accord.views import Bar, Flows, Link
 
@@ -77,7 +77,7 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
 
 def _room(bars: Sequence[Bar]) -> float:
     """What the labels of a side need."""
-    return 16 + LETTER * max((len(shortened(label(bar.name), _LETTERS)) for bar in bars), default=0)
+    return 16 + max((text_width(shortened(label(bar.name), _LETTERS)) for bar in bars), default=0.0)
 
 
 def _tops(bars: Sequence[Bar], scale: float) -> list[float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from accord.layout import count
 from accord.report.markup import Markup, amount, label, percent, shortened
-from accord.report.svg import LETTER, line, mark, picture, slanted, slanted_room, words
+from accord.report.svg import line, mark, picture, slanted, slanted_room, text_width, words
 from accord.views import OverlapMatrix
 
 #: The most letters of a name beside the matrix.
@@ -19,7 +19,7 @@ _WIDTH = 860
 def matrix_picture(matrix: OverlapMatrix) -> Markup:
     rows, columns = matrix.amounts.shape
     truth, found = ([label(name) for name in names] for names in (matrix.truth_names, matrix.found_names))
-    left = 24 + LETTER * max(len(shortened(name, _LETTERS)) for name in truth)
+    left = 24 + max(text_width(shortened(name, _LETTERS)) for name in truth)
     above = [shortened(name, _LETTERS) for name in found]
     room_right, room_above = slanted_room(above)
     top = 16 + room_above

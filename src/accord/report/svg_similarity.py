@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accord.report.markup import Markup, coordinate, label, shortened, tag
-from accord.report.svg import LETTER, mark, picture, slanted, slanted_room, words
+from accord.report.svg import mark, picture, slanted, slanted_room, text_width, words
 from accord.views import SimilarityMap
 
 #: The most letters of a name.
@@ -19,7 +19,7 @@ def similarity_picture(likeness: SimilarityMap) -> Markup:
     n = len(likeness.names)
     names = [shortened(label(name), _LETTERS) for name in likeness.names]
     cell = min(max(_ALL_CELLS / n, _SMALLEST_CELL), _LARGEST_CELL)
-    left, top = 20 + LETTER * max(map(len, names)), 16 + slanted_room(names)[1]
+    left, top = 20 + max(map(text_width, names)), 16 + slanted_room(names)[1]
     low, high = float(likeness.matrix.min()), float(likeness.matrix.max())
     parts = []
     for row, name in enumerate(names):

@@ -125,7 +125,7 @@ def _compare(
     comparison = Comparison(
         scores, not_applicable, facts, node_base, truth_facts, found_facts, seconds, subject, engine.how_pairs_were_counted
     )
-    comparison.baselines, comparison.intervals = baselines, intervals
+    comparison.baselines, comparison.intervals, comparison.seed = baselines, intervals, sure.seed
     return comparison
 
 
@@ -214,6 +214,9 @@ def similarity_matrix(
     threads: int | None = None,
 ) -> NDArray[np.float64]:
     """The metric for all pairs of clusterings: row i, column j has clustering i as truth and j as found.
+
+    `nodes` holds for each pair: with "truth" these are the nodes of clustering i, another base in each row, which makes
+    any metric asymmetric where nodes differ. Give the nodes themselves to compare all pairs on the same.
 
     >>> from accord import similarity_matrix
     >>> similarity_matrix([[[1, 2], [3, 4]], [[1, 2], [3], [4]]], "nmi").round(3)

@@ -211,6 +211,7 @@ class NodeIndex:
             Indexed(clustering, own_map, len(self.labels), threads)
             for clustering, own_map in zip(clusterings, maps, strict=True)
         ]
+        self._given: tuple[NodeBase, Indices] | None = None
 
     def pair(self, truth_index: int, found_index: int, nodes: NodeBase) -> Pair:
         """Two of the clusterings on the node base that `nodes` says."""
@@ -248,7 +249,7 @@ class NodeIndex:
         if nodes is not None and not isinstance(nodes, str):
             if not isinstance(nodes, Iterable):
                 raise InputError(f"nodes must be one of {', '.join(NODE_POLICIES)}, or a collection of nodes, not {nodes!r}")
-            index = self.labels.find(set(nodes))
+            index = self._find(nodes)
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
             keep &= in_truth | in_found
@@ -268,6 +269,12 @@ class NodeIndex:
         if policy not in bases:
             raise unknown("node base", nodes, NODE_POLICIES)
         return bases[policy], 0
+
+    def _find(self, nodes: Collection[Hashable]) -> Indices:
+        """Where the given nodes are in `labels`, or NOWHERE; looked up once for all pairs."""
+        if self._given is None or self._given[0] is not nodes:
+            self._given = nodes, self.labels.find(set(nodes))
+        return self._given[1]
 
 
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import accord
+from accord.report import write_html
 
 SECTIONS_OF_ONE = [
     "scores",
@@ -182,6 +183,26 @@ def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: st
     assert box["x"] + box["width"] <= 1200
     page.mouse.move(2, 2)
     assert not tip.is_visible()
+
+
+def test_names_are_within_their_picture(visit: Visit, one: Path, several: Path, levels: Path, tmp_path: Path) -> None:
+    small = tmp_path / "small.html"
+    names = {"a name that is rather long": [1, 2, 3], "another one that is as long": [4, 5]}
+    write_html(accord.compare(names, names, "f1h"), small)
+    for path in (small, one, several, levels):
+        outside = visit(path).evaluate(
+            "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
+            "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"
+            "return ['left', 'top'].some(edge => box[edge] < all[edge] - 1) ||"
+            "['right', 'bottom'].some(edge => box[edge] > all[edge] + 1);"
+            "}).map(text => text.textContent)"
+        )
+        assert outside == []
+
+
+def test_the_table_of_sizes_shows_all_its_rows(visit: Visit, one: Path) -> None:
+    box = visit(one).locator(".scroll:has(> #sizes-table)")
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight") == 0
 
 
 def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Comparison) -> None:

@@ -27,7 +27,8 @@ from accord.report import to_html
 from accord.threads import thread_count
 
 #: A page says what chance gets, unless other things were asked for, where the truth has at most so many memberships.
-_SMALL, _REPEATS_FOR_A_PAGE = 100_000, 20
+_SMALL = 100_000
+_REPEATS_FOR_A_PAGE = 20
 
 nodes_option = click.option(
     "--nodes", metavar="union|intersection|truth|equal|FILE", help="Which nodes to compare; FILE lists them."
@@ -112,7 +113,8 @@ def compare(
             "threads": reader.threads,
             "progress": reader.progress,
         }
-        if html is not None and not (baseline or interval) and truth_clustering.n_memberships <= _SMALL:
+        chance_on_page = page is not None and not (baseline or interval) and truth_clustering.n_memberships <= _SMALL
+        if chance_on_page:
             settings |= {"baseline": True, "repeats": repeats or _REPEATS_FOR_A_PAGE}
         try:
             result: Comparison | Ranking
@@ -125,6 +127,8 @@ def compare(
                 comparisons = dict(result)
             if page is not None:
                 page.write(to_html(result, title=_title(truth, found)).encode())
+            if chance_on_page:
+                _leave_out_chance(result)
         finally:
             reader.progress.clear()
     print_result(result, form, quiet=reader.quiet)
@@ -211,13 +215,20 @@ class _Files(Mapping[str, Clustering]):
 @contextmanager
 def _open_page(path: str | None) -> Iterator[Any]:
     """The file for a page, opened before the work: if it cannot be written, that is said at once. None for no page."""
-    if path == "-":
-        raise InputError("--html -: name a file to write the page into")
+    if path in ("-", ""):
+        raise InputError(f"--html {path or repr(path)}: name a file to write the page into")
     if path is None:
         yield None
     else:
         with open_to_write(path) as file:
             yield file
+
+
+def _leave_out_chance(result: Comparison | Ranking) -> None:
+    """What chance gets was for the page: what is printed does not depend on whether there is one."""
+    comparisons = list(result.values()) if isinstance(result, Ranking) else [result, *(result.levels or {}).values()]
+    for comparison in comparisons:
+        comparison.baselines.clear()
 
 
 def _title(truth: str, found: tuple[str, ...]) -> str:

@@ -99,6 +99,8 @@ class Comparison(Mapping[str, Score]):
         #: What chance gets, and how far values may be off, by metric; empty where that was not asked for.
         self.baselines: dict[str, Baseline] = {}
         self.intervals: dict[str, Interval] = {}
+        #: Where the random numbers of these started.
+        self.seed = 0
 
     def __getitem__(self, name: str) -> Score:
         if name not in self._scores:

@@ -35,6 +35,7 @@ from accord.errors import (
     OverlapError,
     TooLargeError,
     UnknownNameError,
+    WeightError,
 )
 from accord.explain import explain
 from accord.explanation import Explanation
@@ -108,6 +109,7 @@ __all__ = [
     "Score",
     "TooLargeError",
     "UnknownNameError",
+    "WeightError",
     "__version__",
     "adjusted_rand",
     "ami",

@@ -12,9 +12,9 @@ from accord.certainty.wish import Certainty
 from accord.clustering import Clustering
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
-from accord.errors import InputError, NodeSetError, OverlapError, unknown
+from accord.errors import InputError, NodeSetError, OverlapError, WeightError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
-from accord.metrics.requests import Requests, parse_metrics
+from accord.metrics.requests import Requests, one_metric, parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, Side, fixed_base, pair_up
 from accord.summaries import Overlaps, PairCounts
 from accord.threads import Progress, thread_count
@@ -108,7 +108,7 @@ def _compare(
     for name, (metric, options) in requests.items():
         try:
             scores[name] = metric.score(engine, **options)
-        except (OverlapError, NodeSetError) as error:
+        except (OverlapError, NodeSetError, WeightError) as error:
             if strict:
                 raise
             not_applicable[name] = str(error)
@@ -177,7 +177,7 @@ def rank(
                 progress=progress,
                 **settings,
             )
-        except (OverlapError, NodeSetError) as error:
+        except (OverlapError, NodeSetError, WeightError) as error:
             raise type(error)(f"{name}: {error}") from None
         for level, chosen in _chosen_levels(comparison, levels):
             row = f"{name} {level}".rstrip()
@@ -223,7 +223,7 @@ def similarity_matrix(
     array([[1.   , 0.667],
            [0.667, 1.   ]])
     """
-    ((chosen, options),) = parse_metrics([metric]).values()
+    _, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
     if not len(clusterings):
         raise InputError("there are no clusterings")
@@ -286,4 +286,5 @@ def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
         duplicate_clusters=int(np.count_nonzero(rows.duplicates(pair.threads))),
         repeated_memberships=repeated,
         fuzzy=rows.shares is not None,
+        weighted=pair.weights is not None,
     )

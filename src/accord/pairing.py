@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from accord.clustering import Clustering
-from accord.errors import InputError, NodeSetError, unknown
+from accord.errors import InputError, NodeSetError, WeightError, unknown
 from accord.labels import merge_all
 from accord.rows import NOWHERE, Rows
 
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NodePolicy = Literal["union", "intersection", "truth", "equal"]
 NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equal")
+#: What to say where no number means anything.
+NOTHING_IN_COMMON = "truth and found have no node in common: are their nodes named alike?"
 #: A policy, the nodes themselves, or None for what the metric does by itself.
 NodeBase = NodePolicy | Collection[Hashable] | None
 
@@ -159,7 +161,7 @@ class Pair:
     def need_integer_weights(self, what: str) -> None:
         """Raises where nodes have weights that cannot be counted."""
         if self.weights is not None and self.weights.dtype.kind == "f":
-            raise InputError(f"{what}: counted exactly, so weights must be integers")
+            raise WeightError(f"{what}: counted exactly, so weights must be integers")
 
     def need_equal_nodes(self, metric: str) -> None:
         """Raises where the caller has not chosen a node base and the sides have different nodes."""

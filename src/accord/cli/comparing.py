@@ -52,9 +52,9 @@ truth_format_option = click.option("--truth-format", type=FormatName(), help="Fo
 @click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
 @click.option("--baseline", is_flag=True, help="Show what chance alone gets, with the nodes relabelled at random.")
 @click.option("--interval", is_flag=True, help="Show how far values may be off because of which nodes were compared.")
-@click.option("--repeats", type=int, help="Random relabellings, and groups of nodes left out; by default 100.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Where the random numbers of these start.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the interval.")
+@click.option("--repeats", type=int, help="Relabellings for --baseline, groups of nodes for --interval; by default 100.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of --baseline and --interval.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of --interval, between 0 and 1.")
 @unique_option
 @click.option("--html", metavar="FILE", help="Write a page about it as well, to look at in a browser.")
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")

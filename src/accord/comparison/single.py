@@ -24,7 +24,7 @@ from accord.layout import (
 )
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
-from accord.pairing import NodeBase, NodeFacts
+from accord.pairing import NOTHING_IN_COMMON, NodeBase, NodeFacts
 from accord.score import Score
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class SideFacts:
     duplicate_clusters: int
     repeated_memberships: int
     fuzzy: bool
+    weighted: bool
 
     def __str__(self) -> str:
         return describe(**asdict(self))
@@ -170,7 +171,7 @@ class Comparison(Mapping[str, Score]):
                 f"{nodes.only_found:,} in found only{neither})"
             )
         if not nodes.common:
-            lines.append("truth and found have no node in common: are their nodes named alike?")
+            lines.append(NOTHING_IN_COMMON)
         dropped = [
             f"{count(number, thing)} of {side}"
             for number, thing, side in (

@@ -25,8 +25,7 @@ METRICS = {
     "overlapping": ["omega", "onmi", "f1p", "f1h", "bcubed"],
 }
 METRICS["independent"] = METRICS["crisp"]
-CASES = [(200, 5), (200, 20), (1000, 5), (1000, 50), (5000, 10), (5000, 200)]
-DRAWS = 100
+CASES = [(200, 5), (200, 20), (200, 50), (1000, 5), (1000, 50), (5000, 10), (5000, 200)]
 TYPES = list[tuple[tuple[int, ...], tuple[int, ...]]]
 
 
@@ -110,12 +109,12 @@ OTHERS: dict[str, Callable[[Population, np.ndarray, np.ndarray, np.random.Genera
 # ---- tables ---------------------------------------------------------------------------------------------------------
 
 
-def coverage(kind: str, nodes: int, clusters: int, others: bool) -> None:
+def coverage(kind: str, nodes: int, clusters: int, draws: int, others: bool) -> None:
     population = Population(kind, clusters)
     rng = np.random.default_rng(2)
     ways: dict[str, list[Bounds]] = {}
     seen = []
-    for seed in range(DRAWS):
+    for seed in range(draws):
         which = population.draw(nodes, rng)
         comparison = accord.compare(*population.pair(which), population.metrics, interval=True, seed=seed)
         value, low, high, error, bias = (
@@ -139,7 +138,7 @@ def coverage(kind: str, nodes: int, clusters: int, others: bool) -> None:
         for name, target in targets.items():
             held = (low <= target + 1e-9) & (target - 1e-9 <= high)
             rows[f"{way}: {name}"] = [f"{share:.0%}" for share in np.mean(held, axis=0)]
-    print(f"\n{kind}, {nodes:,} nodes, {clusters} clusters, {DRAWS} draws")
+    print(f"\n{kind}, {nodes:,} nodes, {clusters} clusters, {draws} draws")
     for name, row in rows.items():
         print(f"{name:40}" + "".join(f"{cell:>15}" for cell in row), flush=True)
 
@@ -148,4 +147,4 @@ if __name__ == "__main__":
     others = "--others" in sys.argv
     for nodes, clusters in CASES[:2] if others else CASES:
         for kind in METRICS:
-            coverage(kind, nodes, clusters, others)
+            coverage(kind, nodes, clusters, 200 if nodes < 5000 else 50, others)

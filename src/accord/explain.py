@@ -10,9 +10,9 @@ from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
 from accord.explanation import ExplainedSide, Explanation, NodeAgreements
 from accord.inputs import as_clusterings
-from accord.metrics.requests import parse_metrics
+from accord.metrics.requests import one_metric
 from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base
-from accord.summaries import Fates
+from accord.summaries import Fates, Overlaps
 from accord.threads import Progress, thread_count
 from accord.verdicts import LEFT_OUT, judge
 
@@ -31,10 +31,10 @@ def explain(
 ) -> Explanation:
     """Says what became of every cluster: its best partner, a verdict, and what it costs the metric.
 
-    The verdicts are exact, close, split, merged, mixed, missed and noise; docs/explain.md defines them. The cost of a
-    cluster is how much better the metric were if this cluster alone were matched perfectly. Nodes are compared by how
-    well their clusters match: the mean, over all clusters of a node on both sides, of the F1 with the best one that the
-    node is in on the other side. Levels are merged.
+    The verdicts are exact, close, partial, split, merged, mixed, missed and noise, as docs/explain.md defines them. The
+    cost of a cluster is how much better the metric were if this cluster alone were matched perfectly. Nodes are compared
+    by how well their clusters match: the mean, over all clusters of a node on both sides, of the F1 with the best one that
+    the node is in on the other side. Levels are merged.
 
     >>> from accord import explain
     >>> why = explain({"red": [1, 2, 3], "blue": [4, 5, 6]}, [[1, 2, 3], [4], [5, 6]])
@@ -43,7 +43,7 @@ def explain(
     >>> why.found.words(2), round(float(why.found.cost[2]), 4)
     ('one of 2 parts', 0.034)
     """
-    ((name, (chosen, options)),) = parse_metrics([metric]).items()
+    name, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
     sides = [side.merged() for side in as_clusterings([("truth", truth), ("found", found)], threads=count)]
     index, base = NodeIndex(sides, count), fixed_base(nodes)
@@ -75,18 +75,20 @@ def _explain_side(
     sizes, other_sizes = table.truth_sizes.astype(np.float64), table.found_sizes.astype(np.float64)
     partner = np.full(len(sizes), -1)
     overlap, partner_size = np.zeros(len(sizes)), np.ones(len(sizes))
-    first = np.flatnonzero(np.diff(table.truth, prepend=-1))  # the first of the best partners of each cluster
+    equal = _are_equal(table)
+    first = _first_of_each(table.truth, equal)
     cluster = table.truth[first]
     partner[cluster], overlap[cluster] = table.found[first], table.amounts[first]
     partner_size[cluster] = other_sizes[table.found[first]]
     own_share, partner_share = overlap / sizes, overlap / partner_size
     f1 = 2 * overlap / (sizes + partner_size)
-    verdict, parts = judge(side, own, other, sizes, f1)
+    exact = np.zeros(len(sizes), bool)
+    exact[cluster] = equal[first]
+    verdict, parts = judge(side, own, other, sizes, f1, exact, np.minimum(own_share, partner_share))
     partner[cluster] = that.place_in_input(partner[cluster])
     precision, recall = (partner_share, own_share) if side == "truth" else (own_share, partner_share)
-    costs = (
-        np.zeros(len(sizes)) if cost is None else cost[: len(sizes)]
-    )  # a node in no cluster may have one of its own there
+    # Behind the clusters may be nodes that are in none, each with a cluster of its own.
+    costs = np.zeros(len(sizes)) if cost is None else cost[: len(sizes)]
     columns: list[tuple[NDArray[Any], float]] = [
         (sizes, 0),
         (partner, -1),
@@ -100,6 +102,22 @@ def _explain_side(
         (own.uncovered, 0),
     ]
     return ExplainedSide(side, clustering, *(this.as_in_input(values, missing) for values, missing in columns))
+
+
+def _are_equal(table: Overlaps) -> NDArray[np.bool_]:
+    """Which overlaps are of two clusters with the same nodes; sums of weights and shares may differ in their last digits."""
+    m, a, b = table.amounts, table.truth_sizes[table.truth], table.found_sizes[table.found]
+    rounding = 0.0 if m.dtype.kind == a.dtype.kind == "i" else 1e-12
+    return np.isclose(m, a, rtol=rounding, atol=0) & np.isclose(m, b, rtol=rounding, atol=0)
+
+
+def _first_of_each(cluster: NDArray[np.int64], preferred: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The places of the first entry of each cluster, or of the first preferred one; entries are sorted by cluster."""
+    first = np.flatnonzero(np.diff(cluster, prepend=-1))
+    place = np.cumsum(np.diff(cluster, prepend=-1) > 0) - 1
+    better = np.flatnonzero(preferred)[::-1]  # of several, the first is written last
+    first[place[better]] = better
+    return first
 
 
 def _node_agreement(pair: Pair, fates: tuple[Fates, Fates]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

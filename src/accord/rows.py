@@ -69,7 +69,8 @@ class Rows:
         Floats are added one after the other, as the kernels do: a cluster matched with itself gives exactly its size.
         """
         if amounts.dtype.kind == "f":
-            return np.bincount(self.row_of_membership(), weights=amounts, minlength=len(self))
+            sums = np.bincount(self.row_of_membership(), weights=amounts, minlength=len(self))
+            return sums.astype(np.float64, copy=False)  # of no rows they are integers
         return np.add.reduceat(amounts, self.offsets[:-1]) if len(self) else amounts[:0]
 
     def take(self, keep: NDArray[np.bool_]) -> Rows:

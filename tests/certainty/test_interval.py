@@ -114,6 +114,17 @@ def test_a_count_is_scaled_up_to_all_nodes() -> None:
             assert getattr(count, name) == pytest.approx(2 * total * getattr(share, name))
 
 
+@pytest.mark.parametrize("metric", METRICS)
+def test_what_grows_with_the_nodes_says_so(metric: str) -> None:
+    """Where each node weighs twice as much, a count doubles, and nothing else does."""
+    once, twice = (
+        METRICS[metric].function(*(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP))
+        for weight in (1, 2)
+    )
+    assert once > 0
+    assert METRICS[metric].extensive == (twice == pytest.approx(2 * once))
+
+
 # ---- what must be true ----------------------------------------------------------------------------------------
 
 

@@ -9,6 +9,7 @@ from explained_pairs import Case, cases, few_nodes
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from oracles.explaining import Explained, Fate, explained
+from oracles.sides import shares_of
 
 import accord
 from accord import Clustering, InputError, NodeSetError
@@ -160,20 +161,19 @@ def test_identical_sides_are_exact_and_cost_nothing(case: Case) -> None:
     assert why.worst_nodes() == []
 
 
-@settings(max_examples=60)
-@given(case=cases(shares=False), data=st.data())
-def test_overlaps_of_some_truth_clusters_are_those_of_the_table(case: Case, data: st.DataObject) -> None:
-    nodes = sorted(case.base) if not isinstance(case.nodes, str) and case.nodes is not None else case.nodes
-    truth, found = case.sides
-    why = accord.explain(truth, found, nodes=nodes)
-    places = data.draw(st.lists(st.integers(0, len(case.truth) - 1), unique=True))
-    table = why.overlaps_of(places)
-    weight = case.weights or dict.fromkeys(range(100), 1)
+@settings(max_examples=80)
+@given(case=cases(), data=st.data())
+def test_overlaps_of_some_clusters_are_those_of_the_table(case: Case, data: st.DataObject) -> None:
+    why = accord.explain(*case.sides, nodes=case.nodes)
+    side = data.draw(st.sampled_from(["truth", "found"]))
+    places = data.draw(st.lists(st.integers(0, len(getattr(case, side)) - 1), unique=True))
+    table = why.overlaps_of(places, side)
+    truth, found = ([shares_of(x) for x in clusters] for clusters in (case.truth, case.found))
     wanted = {
-        (i, j): float(sum(weight[v] for v in common))
-        for i in places
-        for j, f in enumerate(case.found)
-        if (common := case.truth[i] & f & case.base)
+        (i, j): float(sum((case.weights[v] if case.weights else 1) * min(t[v], f[v]) for v in common))
+        for i, t in enumerate(truth)
+        for j, f in enumerate(found)
+        if (j if side == "found" else i) in places and (common := t.keys() & f.keys() & case.base)
     }
     told = dict(zip(zip(table.truth.tolist(), table.found.tolist(), strict=True), table.amounts.tolist(), strict=True))
     assert told == pytest.approx(wanted, **CLOSE)
@@ -201,6 +201,13 @@ def test_node_bases_that_cannot_be() -> None:
 def test_a_node_base_may_be_gone_through_once_only() -> None:
     sides = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     assert accord.explain(*sides, nodes=iter([1, 3, 4])).to_dict() == accord.explain(*sides, nodes=[1, 3, 4]).to_dict()
+
+
+def test_float_weights_beside_shares_of_which_nothing_is_left() -> None:
+    truth = Clustering.from_clusters([[1, 2]], weights={1: 0.1, 2: 1.0})
+    found = Clustering.from_clusters([{3: 0.5}], weights={3: 0.1})
+    why = accord.explain(truth, found, nodes="truth")
+    assert (why.truth.words(0), why.truth.uncovered[0]) == ("missed", 1.1)
 
 
 def test_a_side_of_which_nothing_is_left() -> None:

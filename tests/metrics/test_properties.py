@@ -108,8 +108,17 @@ def test_every_asymmetric_metric_has_an_example_of_it() -> None:
 
 def test_every_property_of_a_metric_is_tested_here() -> None:
     tested = {"bounds", "symmetric", "distance", "crisp", "instead", "node_base", "identity", "options", "one_sided_options"}
-    tested |= {"engine_options"}  # by every combination of options
+    tested |= {"engine_options", "costs", "extensive"}  # by every combination of options; in tests/explain; below
     assert {field.name for field in dataclasses.fields(Metric)} == tested | {"function", "formula", "summary"}
+
+
+@pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
+def test_twice_the_nodes_are_twice_the_value_of_extensive_metrics_alone(metric: Metric) -> None:
+    truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
+    once = metric.function(truth, found)
+    twice = metric.function(*([*side, *([v + 10 for v in x] for x in side)] for side in (truth, found)))
+    assert once > 0
+    assert (twice == pytest.approx(2 * once)) == metric.extensive
 
 
 # ---- bounds ------------------------------------------------------------------------------------------------

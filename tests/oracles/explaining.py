@@ -77,7 +77,7 @@ def fate(both: Comparison, side: str, x: Worths, own: list[Worths], others: list
         shared = both.common(x, partner)
         of_x, of_partner = shared / size, shared / both.size(partner)
         ratios = (f1(both, x, partner), *((of_partner, of_x) if side == "truth" else (of_x, of_partner)))
-    words, parts = judged(both, side, x, own, others, ratios[0])
+    words, parts = judged(both, side, x, own, others, None if best is None else others[best])
     return Fate(
         size,
         words,
@@ -90,12 +90,12 @@ def fate(both: Comparison, side: str, x: Worths, own: list[Worths], others: list
 
 
 def judged(
-    both: Comparison, side: str, x: Worths, own: list[Worths], others: list[Worths], best: Fraction
+    both: Comparison, side: str, x: Worths, own: list[Worths], others: list[Worths], partner: Worths | None
 ) -> tuple[str, int]:
     """The verdict in words, and how many clusters it speaks of."""
     if x in others:
         return "exact", 0
-    if best >= CLOSE:
+    if partner is not None and f1(both, x, partner) >= CLOSE:
         return "close", 0
     held = [y for y in others if holds(both, x, y)]
     is_whole = len(held) >= 2 and 2 * amount(both, x, nodes_of(held)) > both.size(x)
@@ -110,6 +110,8 @@ def judged(
     if is_part:
         others_there = "1 other" if fellows == 2 else f"{fellows - 1} others"
         return f"merged with {others_there}" if side == "truth" else f"one of {fellows} parts", fellows
+    if partner is not None and holds(both, x, partner) and holds(both, partner, x):
+        return "partial", 0
     if 2 * amount(both, x, x.keys() - nodes_of(others)) > both.size(x):
         return "missed" if side == "truth" else "noise", 0
     return "mixed", 0

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import accord
+from accord.report import write_html
 
 SECTIONS_OF_ONE = [
     "scores",
@@ -130,20 +131,22 @@ def test_clusters_are_filtered_by_verdict_and_by_name(visit: Visit, one: Path, c
     assert column(page, "truth-clusters", 2) == everything
 
 
-def test_a_partner_is_a_click_away(visit: Visit, one: Path) -> None:
+@pytest.mark.parametrize("which", [0, 1, 40, -1])
+def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
     page = visit(one)
-    link = page.locator("#truth-clusters tbody a").first
+    link = page.locator("#truth-clusters tbody a").nth(which)
     name, target = link.text_content(), link.get_attribute("href")
     link.click()
-    row = page.locator(f"{target}")
+    row = page.locator(target)
     assert row.locator("th").text_content() == name
     assert page.url.endswith(target)
+    assert page.evaluate("document.activeElement.id") == target[1:]
+    # Nothing is in front of the row, neither the navigation nor the heading of the table.
     page.wait_for_function(
-        "target => { const box = document.querySelector(target).getBoundingClientRect();"
-        "return box.top >= 0 && box.bottom <= innerHeight; }",
+        "target => { const row = document.querySelector(target), box = row.getBoundingClientRect();"
+        "return [box.top + 3, box.bottom - 3].every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
         arg=target,
     )
-    assert page.evaluate("document.activeElement.id") == target[1:]
 
 
 def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) -> None:
@@ -153,6 +156,13 @@ def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) 
     link = page.locator("#truth-clusters tbody a").first
     link.click()
     assert page.locator(link.get_attribute("href")).is_visible()
+
+
+def test_a_name_that_does_not_fit_is_shown_in_full_when_pointed_at(visit: Visit, one: Path) -> None:
+    page = visit(one)
+    name = page.locator("#found-clusters bdi[data-tip], #truth-clusters bdi[data-tip]").first
+    name.hover()
+    assert page.locator("#tip").text_content() == name.text_content()
 
 
 # ---- pictures --------------------------------------------------------------------------------------------------------
@@ -173,6 +183,28 @@ def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: st
     assert box["x"] + box["width"] <= 1200
     page.mouse.move(2, 2)
     assert not tip.is_visible()
+
+
+def test_names_are_within_their_picture(visit: Visit, one: Path, several: Path, levels: Path, tmp_path: Path) -> None:
+    small = tmp_path / "small.html"
+    wide = {"AMONG WOMEN AND WORKMEN": [1, 2, 3], "a name that is rather long": [4, 5], "漢字" * 20: [6, 7]}
+    write_html(accord.compare(wide, dict(sorted(wide.items())), "f1h"), small)
+    ranked = tmp_path / "ranked.html"
+    write_html(accord.rank(wide, {name: [[1, 2, 3], [4, 5, 6, 7]] for name in wide}, "f1h"), ranked)
+    for path in (small, ranked, one, several, levels):
+        outside = visit(path).evaluate(
+            "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
+            "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"
+            "return ['left', 'top'].some(edge => box[edge] < all[edge] - 1) ||"
+            "['right', 'bottom'].some(edge => box[edge] > all[edge] + 1);"
+            "}).map(text => text.textContent)"
+        )
+        assert outside == []
+
+
+def test_the_table_of_sizes_shows_all_its_rows(visit: Visit, one: Path) -> None:
+    box = visit(one).locator(".scroll:has(> #sizes-table)")
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight") == 0
 
 
 def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Comparison) -> None:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from accord.explanation import ExplainedSide, Explanation
 from accord.layout import count, decimals
-from accord.report.markup import Markup, tag
+from accord.report.markup import Markup, amount, tag
 from accord.report.tables import key, name_of, table
-from accord.report.words import verdicts_of
+from accord.report.words import all_of, verdicts_of
 from accord.verdicts import VERDICTS
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
 #: How many clusters of a side are listed for their cost; their partners on the other side are listed as well.
-_MOST_CLUSTERS, _MOST_NODES = 150, 50
+_MOST_CLUSTERS = 150
+#: How many nodes are listed.
+_MOST_NODES = 50
 _OTHER = {"truth": "found", "found": "truth"}
 
 
@@ -46,7 +53,9 @@ def nodes_table(explanation: Explanation) -> list[Markup]:
     return [tag("p", intro, class_="intro"), table("worst-nodes", caption, columns, rows, sortable=True, class_="tall slim")]
 
 
-def _listed(side: ExplainedSide, costly: np.ndarray, other: ExplainedSide, costly_there: np.ndarray) -> list[int]:
+def _listed(
+    side: ExplainedSide, costly: NDArray[np.int64], other: ExplainedSide, costly_there: NDArray[np.int64]
+) -> list[int]:
     """The costly clusters of a side and the partners of those of the other one, costliest first."""
     partners = other.partner[costly_there]
     places = np.union1d(costly, partners[partners >= 0])
@@ -70,7 +79,7 @@ def _table(side: str, explained: ExplainedSide, other: ExplainedSide, places: li
         rows.append(
             [
                 name_of(explained.clustering.name(place)),
-                f"{explained.sizes[place]:,.6g}",
+                amount(explained.sizes[place]),
                 key(_verdict(explained, place), explained.words(place)),
                 _partner(side, other, partner, partner in links),
                 decimals(explained.f1[place]),
@@ -83,12 +92,8 @@ def _table(side: str, explained: ExplainedSide, other: ExplainedSide, places: li
         {"id": f"{side}-{place}", "data_verdict": _verdict(explained, place), "tabindex": "-1"} for place in places
     ]
     there = int(np.count_nonzero(explained.sizes))
-    which = (
-        f"all {count(there, f'{side} cluster')}"
-        if len(places) == there
-        else f"{len(places)} of {count(there, f'{side} cluster')}"
-    )
-    caption = f"{which[0].upper()}{which[1:]}, costliest first"
+    everything, part = all_of(there, f"{side} cluster"), f"{len(places)} of {count(there, f'{side} cluster')}"
+    caption = f"{everything if len(places) == there else part}, costliest first"
     return table(f"{side}-clusters", caption, columns, rows, attributes=attributes, sortable=True, class_="tall")
 
 

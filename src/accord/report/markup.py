@@ -55,14 +55,34 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def number(value: float) -> str:
+def coordinate(value: float) -> str:
     """A place in a picture, to a tenth.
 
-    >>> number(3.0), number(2.46), number(-0.01)
+    >>> coordinate(3.0), coordinate(2.46), coordinate(-0.01)
     ('3', '2.5', '0')
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
+
+
+def amount(value: float) -> str:
+    """How many nodes, or what they weigh, for people.
+
+    >>> amount(1234567.0), amount(0.5)
+    ('1,234,567', '0.5')
+    """
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
+
+
+def percent(share: float) -> str:
+    """A share for people, which is not 0 % unless it is nothing.
+
+    >>> percent(0.256), percent(0.004), percent(0.0001), percent(0.0)
+    ('26%', '0.4%', '<0.1%', '0%')
+    """
+    if share >= 0.01 or share == 0:
+        return f"{share:.0%}"
+    return f"{share:.1%}" if share >= 0.001 else "<0.1%"
 
 
 def _attribute(key: str, value: object) -> str:
@@ -71,5 +91,5 @@ def _attribute(key: str, value: object) -> str:
     name = key.removesuffix("_").replace("_", "-")
     if value is True:
         return f' {name}=""'
-    text = number(value) if isinstance(value, float) else str(value)
+    text = coordinate(value) if isinstance(value, float) else str(value)
     return f' {name}="{safe(text)}"'

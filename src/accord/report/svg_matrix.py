@@ -3,72 +3,62 @@
 from __future__ import annotations
 
 from accord.layout import count
-from accord.report.markup import Markup, label, shortened, tag
-from accord.report.svg import LETTER, line, mark, picture, words
+from accord.report.markup import Markup, amount, label, percent, shortened
+from accord.report.svg import line, mark, picture, slanted, slanted_room, text_width, words
 from accord.views import OverlapMatrix
 
-#: The most letters of a name beside the matrix, and how high its cells are.
-_LETTERS, _SMALLEST, _LARGEST = 22, 17, 46
-_ROOM = 860
+#: The most letters of a name beside the matrix.
+_LETTERS = 22
+#: Cells are at least and at most this wide.
+_SMALLEST_CELL = 17
+_LARGEST_CELL = 46
+#: With the names in front of it, the matrix is to be about this wide.
+_WIDTH = 860
 
 
 def matrix_picture(matrix: OverlapMatrix) -> Markup:
     rows, columns = matrix.amounts.shape
     truth, found = ([label(name) for name in names] for names in (matrix.truth_names, matrix.found_names))
-    left = 24 + LETTER * max(len(shortened(name, _LETTERS)) for name in truth)
-    top = 24 + 0.8 * LETTER * max((len(shortened(name, _LETTERS)) for name in found), default=0)
-    cell = min(max((_ROOM - left) / max(rows, columns, 1), _SMALLEST), _LARGEST)
+    left = 24 + max(text_width(shortened(name, _LETTERS)) for name in truth)
+    above = [shortened(name, _LETTERS) for name in found]
+    room_right, room_above = slanted_room(above)
+    top = 16 + room_above
+    cell = min(max((_WIDTH - left) / max(rows, columns, 1), _SMALLEST_CELL), _LARGEST_CELL)
     width, height = cell * columns, cell * rows
-    parts = [words(left + cell * column + cell / 2 - 2, top - 8, shortened(name, _LETTERS), class_="turned",
-                   transform=f"rotate(-55 {left + cell * column + cell / 2:.1f} {top - 8:.1f})")
-             for column, name in enumerate(found)]  # fmt: skip
+    parts = []
+    for column, name in enumerate(above):
+        parts.append(slanted(left + cell * (column + 0.5), top - 8, name))
     for row, name in enumerate(truth):
         y = top + cell * row
         parts.append(words(left - 8, y + cell / 2 + 4, shortened(name, _LETTERS), "end"))
         parts.append(line(left, y, left + width, y, "grid"))
-        for column in range(columns):
-            amount = float(matrix.amounts[row, column])
-            if amount:
-                parts += _cell(matrix, row, column, amount, left + cell * column, y, cell, truth, found)
+        for column in matrix.amounts[row].nonzero()[0].tolist():
+            shared = float(matrix.amounts[row, column])
+            share, of_found = shared / float(matrix.truth_sizes[row]), shared / float(matrix.found_sizes[column])
+            shares = f"{percent(share)} of {name}, {percent(of_found)} of {found[column]}"
+            tip = f"{name} and {found[column]} share {amount(shared)}: {shares}"
+            parts += _cell(left + cell * column, y, cell, share, tip)
     parts += [line(left + cell * column, top, left + cell * column, top + height, "grid") for column in range(columns + 1)]
     parts.append(line(left, top + height, left + width, top + height, "grid"))
-    told = (
+    description = (
         f"{rows} of {count(matrix.n_truth, 'truth cluster')} against {columns} of {count(matrix.n_found, 'found cluster')}; "
         "the stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
     )
     return picture(
-        "matrix", left + width + 0.6 * top, top + height + 2, "Nodes that truth and found clusters share", told, parts
+        "matrix",
+        left + width + room_right,
+        top + height + 2,
+        "Nodes that truth and found clusters share",
+        description,
+        parts,
     )
 
 
-def _cell(
-    matrix: OverlapMatrix,
-    row: int,
-    column: int,
-    amount: float,
-    x: float,
-    y: float,
-    cell: float,
-    truth: list[str],
-    found: list[str],
-) -> list[Markup]:
-    share = amount / float(matrix.truth_sizes[row])
-    told = (
-        f"{truth[row]} and {found[column]} share {amount:,.6g}: {share:.0%} of {truth[row]}, "
-        f"{amount / float(matrix.found_sizes[column]):.0%} of {found[column]}"
-    )
-    drawn = [
-        mark(
-            "rect",
-            told,
-            x=x + 0.5,
-            y=y + 0.5,
-            width=cell - 1,
-            height=cell - 1,
-            fill_opacity=f"{min(0.06 + 0.94 * share, 1):.2f}",
-            class_="cell",
-        )
-    ]
-    if cell >= 34:
-        drawn.append(tag("text", f"{share:.0%}", x=x + cell / 2, y=y + cell / 2 + 4, text_anchor="middle", class_="in-cell"))
+def _cell(x: float, y: float, side: float, share: float, tip: str) -> list[Markup]:
+    """A square in the strength of the share, with the share in it where there is room."""
+    strength = f"{min(0.06 + 0.94 * share, 1):.2f}"
+    size = {"x": x + 0.5, "y": y + 0.5, "width": side - 1, "height": side - 1}
+    drawn = [mark("rect", tip, **size, fill_opacity=strength, class_="cell")]
+    if side >= 34:
+        drawn.append(words(x + side / 2, y + side / 2 + 4, percent(share), "middle", "in-cell"))
     return drawn

@@ -16,8 +16,9 @@ from accord.engines.tables.limits import Tables, TooManyTypes
 from accord.engines.tables.members import Members
 from accord.engines.tables.types import check_conflicts, kind_of_weights
 from accord.errors import InputError, NodeSetError
-from accord.pairing import NodeFacts, Pair, Side, check_policy
+from accord.pairing import NodeFacts, Pair, check_policy
 from accord.rows import Rows
+from accord.sides import Side
 from accord.summaries import BestMatches, BestPartners, Reduction, SideMatches, Tallies
 
 if TYPE_CHECKING:

@@ -37,6 +37,18 @@ def test_import_loads_numpy_and_nothing_heavier() -> None:
     assert loaded - {"accord", "numpy"} <= sys.stdlib_module_names
 
 
+@pytest.mark.parametrize("name", ["plot", "report", "sklearn", "views"])
+def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> None:
+    done = run("-c", f"import accord, sys; assert 'accord.{name}' not in sys.modules; print(accord.{name}.__name__)")
+    assert (done.stdout, done.stderr) == (f"accord.{name}\n", "")
+    assert name in dir(accord)
+
+
+def test_what_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="module 'accord' has no attribute 'plots'"):
+        _ = accord.plots  # type: ignore[attr-defined]
+
+
 def test_core_is_imported_by_engines_and_what_packs_and_reads() -> None:
     users = {
         path.relative_to(ROOT / "src/accord").as_posix()

@@ -7,6 +7,8 @@ Exact, fast and deterministic, for crisp, overlapping, fuzzy and multi-resolutio
 Score(0.8, precision=0.8, recall=0.8)
 """
 
+from typing import TYPE_CHECKING, Any
+
 try:
     from accord import _core
 except ImportError as error:
@@ -34,6 +36,7 @@ from accord.errors import (
     OverlapError,
     TooLargeError,
     UnknownNameError,
+    WeightError,
 )
 from accord.explain import explain
 from accord.explanation import Explanation
@@ -72,6 +75,12 @@ from accord.naming import NamedClusters, Naming, named_clusters
 from accord.score import Score
 from accord.summaries import Overlaps, PairCounts
 
+if TYPE_CHECKING:
+    from accord import plot as plot
+    from accord import report as report
+    from accord import sklearn as sklearn
+    from accord import views as views
+
 __version__ = _core.version
 
 __all__ = [
@@ -102,6 +111,7 @@ __all__ = [
     "Score",
     "TooLargeError",
     "UnknownNameError",
+    "WeightError",
     "__version__",
     "adjusted_rand",
     "ami",
@@ -152,3 +162,19 @@ __all__ = [
     "vi",
     "write",
 ]
+
+#: Modules that are loaded when they are first asked for.
+_ON_DEMAND = ("plot", "report", "sklearn", "views")
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name not in _ON_DEMAND:
+            raise AttributeError(f"module 'accord' has no attribute {name!r}")
+        from importlib import import_module
+
+        return import_module(f"accord.{name}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_ON_DEMAND})

@@ -62,6 +62,8 @@ class Clustering:
 
     def __init__(self, parts: Parts) -> None:
         """From parts that are already packed and checked; people use the `from_` methods."""
+        if not isinstance(parts, Parts):
+            raise InputError(f"a Clustering cannot be made of {type(parts).__name__}: use Clustering.from_clusters")
         if not len(parts.rows):
             raise InputError("a clustering needs at least one cluster")
         for array in (parts.weights, parts.copies):

@@ -13,10 +13,11 @@ from accord.clustering import Clustering
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
 from accord.engines.tables import TableEngine, TooManyTypes, is_lazy
-from accord.errors import InputError, NodeSetError, OverlapError, unknown
+from accord.errors import InputError, NodeSetError, OverlapError, WeightError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
-from accord.metrics.requests import Requests, parse_metrics
-from accord.pairing import NodeBase, NodeIndex, Pair, Side, fixed_base, pair_up
+from accord.metrics.requests import Requests, one_metric, parse_metrics
+from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base, pair_up
+from accord.sides import Side
 from accord.summaries import Overlaps, PairCounts, Reduction
 from accord.threads import Progress, thread_count
 
@@ -116,7 +117,7 @@ def _compare(
     for name, (metric, options) in requests.items():
         try:
             scores[name] = metric.score(engine, **options)
-        except (OverlapError, NodeSetError, TooManyTypes) as error:
+        except (OverlapError, NodeSetError, WeightError, TooManyTypes) as error:
             if strict:
                 raise
             not_applicable[name] = f"{name}: {error}" if isinstance(error, TooManyTypes) else str(error)
@@ -139,7 +140,7 @@ def _compare(
     comparison = Comparison(
         scores, not_applicable, facts, node_base, truth_facts, found_facts, took, subject, engine.how_pairs_were_counted
     )
-    comparison.baselines, comparison.intervals = baselines, intervals
+    comparison.baselines, comparison.intervals, comparison.seed = baselines, intervals, sure.seed
     comparison.reduction = reduction
     return comparison
 
@@ -193,7 +194,7 @@ def rank(
                 progress=progress,
                 **settings,
             )
-        except (OverlapError, NodeSetError) as error:
+        except (OverlapError, NodeSetError, WeightError) as error:
             raise type(error)(f"{name}: {error}") from None
         for level, chosen in _chosen_levels(comparison, levels):
             row = f"{name} {level}".rstrip()
@@ -233,12 +234,15 @@ def similarity_matrix(
 ) -> NDArray[np.float64]:
     """The metric for all pairs of clusterings: row i, column j has clustering i as truth and j as found.
 
+    `nodes` holds for each pair: with "truth" these are the nodes of clustering i, another base in each row, which makes
+    any metric asymmetric where nodes differ. Give the nodes themselves to compare all pairs on the same.
+
     >>> from accord import similarity_matrix
     >>> similarity_matrix([[[1, 2], [3, 4]], [[1, 2], [3], [4]]], "nmi").round(3)
     array([[1.   , 0.667],
            [0.667, 1.   ]])
     """
-    ((chosen, options),) = parse_metrics([metric]).values()
+    _, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
     if not len(clusterings):
         raise InputError("there are no clusterings")
@@ -301,4 +305,5 @@ def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
         duplicate_clusters=side.n_duplicates,
         repeated_memberships=repeated,
         fuzzy=side.is_fuzzy,
+        weighted=pair.is_weighted,
     )

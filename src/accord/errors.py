@@ -45,6 +45,10 @@ class OverlapError(InputError):
     """A metric for crisp clusterings was given an overlapping one."""
 
 
+class WeightError(InputError):
+    """A metric that counts nodes one by one was given weights that are not integers."""
+
+
 class UnknownNameError(AccordError, KeyError, ValueError):
     """There is no metric, option or choice of this name."""
 

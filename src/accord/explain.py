@@ -10,7 +10,7 @@ from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
 from accord.explanation import ExplainedSide, Explanation, NodeAgreements
 from accord.inputs import as_clusterings
-from accord.metrics.requests import parse_metrics
+from accord.metrics.requests import one_metric
 from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base
 from accord.summaries import Fates, Overlaps
 from accord.threads import Progress, thread_count
@@ -43,7 +43,7 @@ def explain(
     >>> why.found.words(2), round(float(why.found.cost[2]), 4)
     ('one of 2 parts', 0.034)
     """
-    ((name, (chosen, options)),) = parse_metrics([metric]).items()
+    name, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
     sides = [side.merged() for side in as_clusterings([("truth", truth), ("found", found)], threads=count)]
     index, base = NodeIndex(sides, count), fixed_base(nodes)

@@ -12,7 +12,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
-from accord.errors import InputError
+from accord.errors import InputError, unknown
 from accord.layout import (
     Block,
     Table,
@@ -26,6 +26,7 @@ from accord.layout import (
     shown,
     significant,
 )
+from accord.pairing import NOTHING_IN_COMMON
 from accord.score import Score
 from accord.summaries import Overlaps
 from accord.verdicts import LEFT_OUT, VERDICTS, in_words
@@ -155,6 +156,12 @@ class Explanation:
     def sides(self) -> tuple[ExplainedSide, ExplainedSide]:
         return self.truth, self.found
 
+    def _of(self, side: str) -> tuple[ExplainedSide, ExplainedSide]:
+        """That side, and the other one."""
+        if side not in ("truth", "found"):
+            raise unknown("side", side, ("truth", "found"))
+        return (self.truth, self.found) if side == "truth" else (self.found, self.truth)
+
     def totals(self) -> dict[str, dict[str, Total]]:
         """By side and verdict."""
         return {side.side: side.totals() for side in self.sides}
@@ -165,7 +172,7 @@ class Explanation:
 
     def overlaps_of(self, places: Sequence[int] | NDArray[np.int64], side: str = "truth") -> Overlaps:
         """What these clusters of `side` share with those of the other side, all by their places in the input."""
-        chosen, clusters = np.asarray(places, np.int64), len(self.truth if side == "truth" else self.found)
+        chosen, clusters = np.asarray(places, np.int64), len(self._of(side)[0])
         wrong = chosen[(chosen < 0) | (chosen >= clusters)]
         if len(wrong):
             raise InputError(f"there is no {side} cluster at place {wrong[0]}: there are {clusters:,}, from 0 on")
@@ -175,7 +182,7 @@ class Explanation:
 
     def rows(self, side: str, top: int | None = None) -> Iterator[tuple[Any, ...]]:
         """The clusters of a side, the costliest first: what COLUMNS says of each, as plain Python objects."""
-        one, other = self.sides if side == "truth" else self.sides[::-1]
+        one, other = self._of(side)
         names, other_names = one.clustering.cluster_names(), other.clustering.cluster_names()
         places = one.costliest(top)
         for start in range(0, len(places), _CHUNK):
@@ -238,7 +245,8 @@ class Explanation:
 
     def blocks(self, top: int = SHOWN) -> list[Block]:
         """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst, with a title each."""
-        blocks: list[Block] = [self.summary(), self._totals_table()]
+        nothing = "" if self._engine.pair.facts.common else f"\n{NOTHING_IN_COMMON}"
+        blocks: list[Block] = [self.summary() + nothing, self._totals_table()]
         for one, other in (self.sides, self.sides[::-1]):
             places = one.costliest(top)
             rows = [

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 Row = Sequence[str]
 
+_LONGEST = 120  # letters of a cell for people
+
 
 @dataclass(frozen=True)
 class Table:
@@ -59,7 +61,7 @@ def as_html(blocks: Iterable[Block]) -> str:
 
 def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
-    rows = [_lines_joined(row) for row in rows]
+    rows = [one_line(row) for row in rows]
     widths = [max(len(row[column]) for row in (header, *rows)) for column in range(len(header))]
 
     def line(row: Row) -> str:
@@ -75,13 +77,18 @@ def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -
 
 def markdown_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     marks = ["---:" if column in right else "---" for column in range(len(header))]
-    lines = (header, marks, *map(_lines_joined, rows))
+    lines = (header, marks, *map(one_line, rows))
     return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in lines)
 
 
-def _lines_joined(row: Row) -> Row:
-    """Cells of a line each: a name may have several."""
-    return [" ".join(cell.splitlines()) for cell in row]
+def one_line(row: Row) -> list[str]:
+    """Cells of a line each, without what a terminal would obey, and not too long: a name may be anything."""
+
+    def clean(cell: str) -> str:
+        text = "".join(letter if letter.isprintable() else "�" for letter in " ".join(cell.splitlines()))
+        return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+    return [clean(cell) for cell in row]
 
 
 def csv_table(header: Row, rows: Iterable[Sequence[Any]]) -> str:

@@ -11,10 +11,11 @@ import numpy as np
 
 from accord.checks import counted, need_nodes
 from accord.clustering import Clustering
-from accord.errors import InputError, NodeSetError, TooLargeError, unknown
+from accord.errors import InputError, NodeSetError, TooLargeError, WeightError, unknown
 from accord.labels import merge_all
 from accord.memory import need_memory
-from accord.rows import NOWHERE, Rows
+from accord.rows import NOWHERE
+from accord.sides import Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,109 +24,10 @@ if TYPE_CHECKING:
 
 NodePolicy = Literal["union", "intersection", "truth", "equal"]
 NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equal")
+#: What to say where no number means anything.
+NOTHING_IN_COMMON = "truth and found have no node in common: are their nodes named alike?"
 #: A policy, the nodes themselves, or None for what the metric does by itself.
 NodeBase = NodePolicy | Collection[Hashable] | None
-
-
-class Side:
-    """One of the two clusterings, with its nodes indexed as in the pair."""
-
-    def __init__(
-        self,
-        rows: Rows,
-        n_nodes: int,
-        kept: NDArray[np.bool_] | None,
-        threads: int,
-        copies: NDArray[np.int64] | None = None,
-    ) -> None:
-        #: Nodes of each cluster that is left on the node base.
-        self.rows = rows
-        #: Which clusters of the input are left; None where all are.
-        self.kept = kept
-        #: How many nodes each node stands for; None where each stands for itself.
-        self._copies = copies
-        self._n_nodes, self._threads = n_nodes, threads
-
-    def as_in_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
-        """One value per cluster, in the order of the input; `missing` for the clusters that are not left."""
-        if self.kept is None:
-            return values
-        spread: NDArray[Any] = np.full(len(self.kept), missing, values.dtype)
-        spread[self.kept] = values
-        return spread
-
-    def place_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Clusters numbered as in the input, those that the node base has emptied included."""
-        return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
-
-    def place_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
-        """From places in the input to places on the node base, for clusters that are left there."""
-        places = cluster if self.kept is None else (np.cumsum(self.kept) - 1)[cluster]
-        return places.astype(np.uint32)
-
-    @cached_property
-    def memberships_of_node(self) -> NDArray[np.uint32]:
-        return self.rows.count_memberships(self._n_nodes, self._threads)
-
-    @cached_property
-    def clusters_of_node(self) -> Rows:
-        return self.rows.transpose(self.memberships_of_node, self._threads)
-
-    @cached_property
-    def n_overlapping(self) -> int:
-        return counted(self.memberships_of_node > 1, self._copies)
-
-    @property
-    def n_clusters(self) -> int:
-        return len(self.rows)
-
-    @property
-    def n_duplicates(self) -> int | None:
-        """Number of clusters that are equal to an earlier one; None where nobody has looked."""
-        return int(np.count_nonzero(self.rows.duplicates(self._threads)))
-
-    @property
-    def is_fuzzy(self) -> bool:
-        return self.rows.shares is not None
-
-    @property
-    def n_in_no_cluster(self) -> int:
-        return counted(self.memberships_of_node == 0, self._copies)
-
-    @property
-    def n_memberships(self) -> int:
-        members = self.rows.members
-        return len(members) if self._copies is None else int(self._copies[members].sum())
-
-    @cached_property
-    def nodes_in_no_cluster(self) -> Indices:
-        return np.flatnonzero(self.memberships_of_node == 0).astype(np.uint32)
-
-    def onto(self, new_index: Indices, n_nodes: int, threads: int) -> Side:
-        """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
-        rows = self.rows.relabel(new_index, n_nodes, threads)
-        filled = rows.sizes > 0
-        copies = None if self._copies is None else self._copies[new_index != NOWHERE]
-        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, threads, copies)
-
-    def with_everyone(self) -> Side:
-        """With a cluster of its own for every node of the base that is in none."""
-        alone = self.nodes_in_no_cluster
-        if not len(alone):
-            return self
-        ends = self.rows.offsets[-1] + np.arange(1, len(alone) + 1)
-        rows = Rows(np.concatenate((self.rows.offsets, ends)), np.concatenate((self.rows.members, alone)))
-        return Side(rows, self._n_nodes, self.kept, self._threads)
-
-    def apart(self, times: NDArray[np.int64]) -> Side:
-        """With `times[v]` nodes in the place of node v, in the same clusters."""
-        rows, first = self.rows, np.cumsum(times) - times
-        repeats = times[rows.members]
-        ends = np.concatenate(([0], np.cumsum(repeats)))
-        members = np.repeat(first[rows.members] - ends[:-1], repeats) + np.arange(ends[-1])
-        shares = None if rows.shares is None else np.repeat(rows.shares, repeats)
-        packed = Rows(ends[rows.offsets], members.astype(np.uint32), shares)
-        return Side(packed, int(times.sum()), self.kept, self._threads)
 
 
 @dataclass(frozen=True)
@@ -171,6 +73,11 @@ class Pair:
     def total_weight(self) -> int | float:
         """Number of nodes, or the sum of their weights."""
         return self.n_nodes if self.weights is None else self.weights.sum().item()
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether nodes have weights of their own."""
+        return self.weights is not None and self.weights is not self.copies
 
     @cached_property
     def with_everyone(self) -> Pair:
@@ -223,7 +130,7 @@ class Pair:
     def need_integer_weights(self, what: str) -> None:
         """Raises where nodes have weights that cannot be counted."""
         if self.weights is not None and self.weights.dtype.kind == "f":
-            raise InputError(f"{what}: counted exactly, so weights must be integers")
+            raise WeightError(f"{what}: counted exactly, so weights must be integers")
 
     def need_equal_nodes(self, metric: str) -> None:
         """Raises where the caller has not chosen a node base and the sides have different nodes."""
@@ -285,6 +192,7 @@ class NodeIndex:
             Indexed(clustering, own_map, len(self.labels), threads, self.copies)
             for clustering, own_map in zip(clusterings, maps, strict=True)
         ]
+        self._given: tuple[NodeBase, Indices] | None = None
 
     def pair(self, truth_index: int, found_index: int, nodes: NodeBase) -> Pair:
         """Two of the clusterings on the node base that `nodes` says."""
@@ -326,7 +234,7 @@ class NodeIndex:
             if not isinstance(nodes, Iterable):
                 raise InputError(f"nodes must be one of {', '.join(NODE_POLICIES)}, or a collection of nodes, not {nodes!r}")
             need_nodes(self.copies, "a collection of nodes to compare")
-            index = self.labels.find(set(nodes))
+            index = self._find(nodes)
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
             keep &= in_truth | in_found
@@ -346,6 +254,12 @@ class NodeIndex:
         if policy not in bases:
             raise unknown("node base", nodes, NODE_POLICIES)
         return bases[policy], 0
+
+    def _find(self, nodes: Collection[Hashable]) -> Indices:
+        """Where the given nodes are in `labels`, or NOWHERE; looked up once for all pairs."""
+        if self._given is None or self._given[0] is not nodes:
+            self._given = nodes, self.labels.find(set(nodes))
+        return self._given[1]
 
 
 def pair_up(truth_and_found: Sequence[Clustering], nodes: NodeBase, threads: int) -> Pair:

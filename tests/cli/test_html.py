@@ -33,6 +33,15 @@ def test_a_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["report.html"]
 
 
+@pytest.mark.parametrize("form", ["table", "csv", "json", "markdown"])
+@pytest.mark.parametrize("files", [[FOUND], [FOUND, GUESS], [FOUND, GUESS, "--as-levels"]], ids=["one", "two", "levels"])
+def test_what_is_printed_does_not_depend_on_the_page(tmp_path: Path, files: list[str], form: str) -> None:
+    page = tmp_path / "page.html"
+    arguments = ("compare", TRUTH, *files, "--format", form)
+    assert run(*arguments, "--html", str(page)).stdout == run(*arguments).stdout
+    assert "what chance alone would give" in page.read_text() or "where chance alone would give" in page.read_text()
+
+
 def test_a_large_truth_gets_its_chance_values_on_request_only(tmp_path: Path) -> None:
     truth, page = tmp_path / "truth.cnl", tmp_path / "page.html"
     truth.write_text("\n".join(f"{2 * node} {2 * node + 1}" for node in range(50_001)))
@@ -81,8 +90,13 @@ def test_a_file_that_cannot_be_written_is_one_line_at_once(tmp_path: Path, folde
     assert f"{folder}/page.html" in error_line(done)  # said before anything is read
 
 
-def test_the_standard_output_is_no_place_for_a_page() -> None:
-    assert "name a file" in error_line(run("compare", TRUTH, FOUND, "--html", "-"))
+@pytest.mark.parametrize(("path", "shown"), [("-", "-"), ("", "''")])
+def test_the_standard_output_and_nothing_are_no_places_for_a_page(path: str, shown: str) -> None:
+    assert f"--html {shown}: name a file" in error_line(run("compare", TRUTH, FOUND, "--html", path))
+
+
+def test_explain_says_who_writes_pages() -> None:
+    assert "accord compare TRUTH FOUND --html FILE" in " ".join(run("explain", "--help").stdout.split())
 
 
 def test_after_an_error_the_old_page_is_still_there(tmp_path: Path) -> None:

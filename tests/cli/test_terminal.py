@@ -123,3 +123,18 @@ def test_quiet_silences_warnings(tmp_path: Path) -> None:
 
     assert convert("loud.cmty.txt").stderr.startswith(b"accord: warning")
     assert convert("quiet.cmty.txt", "--quiet").stderr == b""
+
+
+def test_bars_give_way_where_there_is_no_room() -> None:
+    narrow = ESCAPE.sub("", on_terminal("explain", *TEAMS, "--top", "2", columns=80))
+    assert "█" in ESCAPE.sub("", on_terminal("explain", *TEAMS, "--top", "2", columns=120))
+    assert "█" not in narrow.split("truth clusters, the 2 costliest")[1].split("\n\n")[1]
+
+
+def test_names_cannot_command_a_terminal(tmp_path: Path) -> None:
+    odd = tmp_path / "odd.json"
+    odd.write_text('{"two\\nlines \\u001b[31mred": [1, 2], "' + "long" * 100 + '": [3]}')
+    text = on_terminal("explain", str(odd), str(odd), NO_COLOR="1")
+    assert "\x1b" not in text
+    assert "two lines �[31mred" in text
+    assert all(len(line) < 330 for line in text.splitlines())  # a name, that of its partner, and numbers

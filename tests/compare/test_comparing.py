@@ -307,3 +307,13 @@ def test_each_sharing_costs_one_more_summary(kernel_calls: Counter[str]) -> None
 def test_a_metric_computes_only_the_summary_it_needs(kernel_calls: Counter[str]) -> None:
     accord.compare(*CRISP, ["nmi", "v_measure"])
     assert kernel_calls == {"count_overlaps": 1}
+
+
+def test_weights_that_cannot_be_counted_do_not_stop_the_others() -> None:
+    side = accord.Clustering.from_clusters([[1, 2], [3]], weights={1: 0.5, 2: 1, 3: 2})
+    comparison = accord.compare(side, side)
+    assert comparison["f1p"] == 1
+    assert comparison.not_applicable["omega"] == "omega: counted exactly, so weights must be integers"
+    assert str(comparison).startswith("truth: 3 nodes in 2 clusters, crisp, weighted\n")
+    with pytest.raises(accord.WeightError, match="integers"):
+        accord.compare(side, side, ["omega"])

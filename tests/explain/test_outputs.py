@@ -316,3 +316,17 @@ def test_progress_is_told_and_may_stop_the_work() -> None:
 
     with pytest.raises(Enough):
         accord.explain(truth, found, progress=stop, threads=2)
+
+
+def test_nothing_in_common_is_said_first() -> None:
+    assert "are their nodes named alike?" in str(accord.explain([[1, 2]], [[3, 4]])).splitlines()[1]
+
+
+def test_sides_and_metrics_have_names() -> None:
+    why = accord.explain([[1, 2]], [[1], [2]])
+    with pytest.raises(accord.UnknownNameError, match="unknown side 'left'"):
+        list(why.rows("left"))
+    with pytest.raises(accord.UnknownNameError, match="unknown side 'left'"):
+        why.overlaps_of([0], "left")
+    with pytest.raises(accord.InputError, match="give one metric"):
+        accord.explain([[1, 2]], [[1], [2]], "f1h,f1p")

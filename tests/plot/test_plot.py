@@ -142,6 +142,11 @@ def test_flows_has_a_band_per_link_and_a_bar_per_cluster() -> None:
     assert legend(ax) == ["exact", "close", "split", "merged", "missed", "noise"]
 
 
+def test_flows_name_clusters_with_their_sizes_where_they_overlap() -> None:
+    ax = plot.flows({"t": [1, 2, 3]}, {"a": [1, 2, 3], "b": [2, 3]})
+    assert words(ax)[:3] == ["t (3)", "a (3)", "b (2)"]
+
+
 def test_bars_of_flows_do_not_overlap_nor_do_their_names() -> None:
     truth = accord.generate_cover(3000, 60, seed=1)
     ax = plot.flows(truth, accord.perturb(truth, move=0.3, seed=2))

@@ -188,9 +188,89 @@ def test_many_metrics_and_results_have_room() -> None:
     assert "45 results, the first 39." in "".join(outline.texts)
 
 
+def test_flows_tell_shares_of_clusters_where_they_overlap() -> None:
+    truth = {"chess": list("abcde"), "choir": list("efg")}
+    found = {"x": list("abcd"), "y": list("bcefg"), "z": list("uv")}
+    texts = Outline(to_html(accord.compare(truth, found, "f1h"))).texts
+    bands = [text for text in texts if " → " in text]
+    assert sorted(bands) == [
+        "chess → x: 4, 80% of chess, 100% of x",
+        "chess → y: 3, 60% of chess, 60% of y",
+        "choir → y: 3, 100% of choir, 60% of y",
+        "in no cluster → z: 2, 100% of z",
+    ]
+    for told in ("chess: 5, ", "choir: 3, ", "x: 4, ", "y: 5, ", "z: 2, "):
+        assert any(text.startswith(told) for text in texts), told
+
+
 def test_a_perfect_result_is_called_so() -> None:
     text = to_html(accord.compare([[1, 2], [3, 4]], [[3, 4], [1, 2]], "f1h"))
-    assert "F1h is 1.00. All 2 truth clusters were found exactly." in "".join(Outline(text).texts)
+    assert "F1h is 1.00. Both truth clusters were found exactly." in "".join(Outline(text).texts)
+
+
+def lead(result: accord.Comparison | accord.Ranking) -> str:
+    """The first sentences of a page, without markup."""
+    paragraph = re.search(r'<p class="lead">(.*?)</p>', to_html(result))
+    assert paragraph
+    return "".join(Outline(paragraph[0]).texts)
+
+
+def test_the_lead_is_about_the_first_metric_asked_for() -> None:
+    truth, found = [[1, 2, 3], [4, 5, 6]], [[1, 2, 3, 4], [5, 6]]
+    for metric in ("omega", "nmi", "f1p", "bcubed"):
+        assert lead(accord.compare(truth, found, metric)).startswith(f"{metric.capitalize()} is ")
+    truth, found = [range(10), range(10, 20)], [range(5), range(5, 10), range(10, 20)]
+    assert "; what costs f1h most is that 1 cluster was split" in lead(accord.compare(truth, found, "omega"))
+    assert "; what costs most is that 1 cluster was split" in lead(accord.compare(truth, found, "f1p,omega"))
+
+
+def test_the_lead_says_first_that_nothing_is_in_common() -> None:
+    strange = [[11, 12], [13]]
+    told = lead(accord.compare([[1, 2], [3]], strange, "f1h"))
+    assert told.startswith("Truth and found have no node in common: are their nodes named alike? F1h is 0.00.")
+    told = lead(accord.rank([[1, 2], [3]], {"good": [[1, 2], [3]], "odd": strange}, "f1h"))
+    assert told.startswith("odd has no node in common with the truth: are nodes named alike? Of 2 results, good is best")
+
+
+def test_results_that_score_the_same_share_the_first_place() -> None:
+    truth = [[1, 2, 3], [4, 5], [6]]
+    one, other = [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4, 5], [6]]
+    told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
+    assert told.startswith("Of 3 results, one and same share the first place: F1h 0.")
+    assert "; next is other with 0." in told
+    assert told.endswith(". So they do by every other metric.")
+    told = lead(accord.rank(truth, {"one": one, "same": one}, "f1h"))
+    assert re.fullmatch(r"Of 2 results, one and same share the first place: F1h 0\.\d\d\.", told)
+    told = lead(accord.rank(truth, {str(place): one for place in range(9)}, "f1h"))
+    assert told.startswith("Of 9 results, 9 of them share the first place")
+
+
+def test_the_lead_says_where_the_first_two_may_not_differ() -> None:
+    truth = accord.generate_cover(300, 12, seed=1)
+    near = {f"move {place}": accord.perturb(truth, move=0.2, seed=place) for place in (2, 3)}
+    far = {"good": accord.perturb(truth, move=0.05, seed=2), "bad": accord.perturb(truth, move=0.7, seed=2)}
+    for results, alike in ((near, True), (far, False)):
+        ranking = accord.rank(truth, results, "f1h", interval=True)
+        first, second = (one.intervals["f1h"] for one in ranking.values())
+        assert (first.low <= second.high) == alike
+        assert ("they may not differ" in lead(ranking)) == alike
+        assert "may not differ" not in lead(accord.rank(truth, results, "f1h"))
+
+
+def test_the_lead_counts_in_good_english() -> None:
+    truth = [range(20), range(20, 30), range(30, 40), range(40, 50)]
+    assert "None of the 4 truth clusters was found exactly, 1 closely; " in lead(
+        accord.compare(truth, [range(19), range(20, 25), range(25, 30), range(30, 35), range(35, 45), range(45, 50)], "f1h")
+    )
+    assert "The one truth cluster was found closely." in lead(accord.compare([range(20)], [range(19)], "f1h"))
+
+
+def test_a_value_that_chance_cannot_miss_is_no_way_above_it() -> None:
+    comparison = accord.compare([[1, 2, 3]], [[1, 2, 3]], "f1h", baseline=True, repeats=3)
+    assert comparison.baselines["f1h"].adjusted is None
+    row = re.search(r"<tr><th[^>]*><b>f1h</b>.*?</tr>", to_html(comparison))
+    assert row
+    assert row[0].endswith('<td class="number">1.0000</td><td class="number">–</td></tr>')
 
 
 def test_the_lead_says_what_costs_most() -> None:
@@ -215,3 +295,84 @@ def test_the_file_is_written_whole_or_not_at_all(comparison: accord.Comparison, 
     with pytest.raises(accord.FileError):
         write_html(comparison, tmp_path / "no such folder" / "page.html")
     assert sorted(os.listdir(tmp_path)) == ["page.html", "page.html.gz"]
+
+
+def test_a_sentence_on_scales_is_there_where_they_differ() -> None:
+    truth, results = [[1, 2, 3], [4, 5]], {"one": [[1, 2], [3, 4, 5]], "other": [[1, 2, 3, 4, 5]]}
+    for metrics, differ in (("f1h,nmi", False), ("f1h,vi", True)):
+        assert ("on a scale of its own" in to_html(accord.rank(truth, results, metrics))) == differ
+
+
+def test_intervals_and_chance_of_a_ranking_are_in_a_table() -> None:
+    truth = accord.generate_cover(100, 6, seed=1)
+    results = {f"move {place}": accord.perturb(truth, move=place / 10, seed=2) for place in (1, 3)}
+    assert "certainty-table" not in to_html(accord.rank(truth, results, "f1h"))
+    ranking = accord.rank(truth, results, "f1h,f1p", baseline=True, interval=True, repeats=10)
+    rows = to_html(ranking).partition('id="certainty-table"')[2].partition("</table>")[0].split("<tr>")[2:]
+    assert len(rows) == 4
+    for metric in ("f1h", "f1p"):
+        for name, one in ranking.items():
+            interval, chance = one.intervals[metric], one.baselines[metric]
+            told = [metric, name, *(f"{value:.4f}" for value in (one[metric], interval.low, interval.high))]
+            told += [f"{chance.expected:.4f} ± {chance.spread:.4f}", f"{chance.adjusted:.4f}"]
+            assert [row for row in rows if re.findall(r">([^<>]+)<", row) == told]
+
+
+@pytest.mark.parametrize("seed", [0, 42])
+def test_the_seed_is_named(seed: int) -> None:
+    truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
+    made = {"baseline": True, "interval": True, "repeats": 3, "seed": seed}
+    assert to_html(accord.compare(truth, found, "f1h", **made)).count(f"; seed {seed}<") == 2
+    assert to_html(accord.rank(truth, {"found": found}, "f1h", **made)).count(f"; seed {seed}<") == 2
+    assert "; seed" not in to_html(accord.compare(truth, found, "f1h", seed=seed))
+
+
+def test_sums_of_sizes_are_called_what_they_are() -> None:
+    crisp, overlapping, shares = [[1, 2], [3]], [[1, 2], [2, 3]], [{1: 0.5, 2: 1.0}, {3: 1.0}]
+    weighted = accord.Clustering.from_clusters(crisp, weights={1: 2.0, 2: 1.0, 3: 1.0})
+    for truth, found, words in (
+        (crisp, overlapping, ("nodes", "memberships")),
+        (overlapping, crisp, ("memberships", "nodes")),
+        (weighted, weighted, ("size", "size")),
+        (crisp, shares, ("size", "size")),
+    ):
+        text = to_html(accord.compare(truth, found, "f1h"))
+        for side, word in zip(("truth", "found"), words, strict=True):
+            table = text.partition(f'id="verdicts-{side}"')[2].partition("</thead>")[0]
+            assert re.findall(r"<th[^>]*>([^<]+)</th>", table) == ["verdict", "clusters", word, "cost"]
+            assert f"{word} in {side} clusters" in text
+
+
+def test_every_picture_of_sizes_has_its_own_legend(comparison: accord.Comparison) -> None:
+    section = to_html(comparison).partition('<section id="sizes"')[2].partition("</section>")[0]
+    sizes, *clouds = re.findall(r"<figure>(.*?)</figure>", section)
+    subject = comparison.subject
+    assert subject is not None
+    totals = accord.explain(subject.truth, subject.found).totals()
+
+    def legend(figure: str) -> list[str]:
+        return re.findall(r"</span>([^<]+)</li>", figure)
+
+    assert legend(sizes) == ["truth", "found"]
+    for side, cloud in zip(("truth", "found"), clouds, strict=True):
+        assert legend(cloud) == [word for word, total in totals[side].items() if total.clusters]
+    assert legend(section) == [word for figure in (sizes, *clouds) for word in legend(figure)]
+
+
+def test_the_median_is_drawn_where_there_are_clusters() -> None:
+    truth = [range(2), range(2, 4), range(10, 110)]  # sizes 2 to 3, and 64 to 127
+    page = to_html(accord.compare(truth, truth, "f1h"))
+    paths = re.findall(r'<path d="([^"]*)" class="median"/>', page)
+    assert len(paths) == 2
+    for path in paths:
+        steps = [tuple(map(float, step)) for step in re.findall(r"M(\S+) \S+?H([\d.]+)", path)]
+        (first, second) = steps
+        assert first[1] - first[0] == pytest.approx(second[1] - second[0], abs=0.2)
+        assert second[0] - first[1] == pytest.approx(4 * (first[1] - first[0]), abs=0.5)  # four empty bins between them
+
+
+def test_two_are_both() -> None:
+    text = to_html(accord.compare([[1, 2], [3, 4]], [[1, 2, 3], [4]], "f1h"))
+    assert "All 2 " not in text
+    assert "Both truth clusters in the rows" in text
+    assert "All 1 " not in to_html(accord.compare([[1]], [[1]], "f1h"))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import accord
+from accord.report import write_html
 
 SECTIONS_OF_ONE = [
     "scores",
@@ -182,6 +183,28 @@ def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: st
     assert box["x"] + box["width"] <= 1200
     page.mouse.move(2, 2)
     assert not tip.is_visible()
+
+
+def test_names_are_within_their_picture(visit: Visit, one: Path, several: Path, levels: Path, tmp_path: Path) -> None:
+    small = tmp_path / "small.html"
+    wide = {"AMONG WOMEN AND WORKMEN": [1, 2, 3], "a name that is rather long": [4, 5], "漢字" * 20: [6, 7]}
+    write_html(accord.compare(wide, dict(sorted(wide.items())), "f1h"), small)
+    ranked = tmp_path / "ranked.html"
+    write_html(accord.rank(wide, {name: [[1, 2, 3], [4, 5, 6, 7]] for name in wide}, "f1h"), ranked)
+    for path in (small, ranked, one, several, levels):
+        outside = visit(path).evaluate(
+            "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
+            "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"
+            "return ['left', 'top'].some(edge => box[edge] < all[edge] - 1) ||"
+            "['right', 'bottom'].some(edge => box[edge] > all[edge] + 1);"
+            "}).map(text => text.textContent)"
+        )
+        assert outside == []
+
+
+def test_the_table_of_sizes_shows_all_its_rows(visit: Visit, one: Path) -> None:
+    box = visit(one).locator(".scroll:has(> #sizes-table)")
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight") == 0
 
 
 def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Comparison) -> None:

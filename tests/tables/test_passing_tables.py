@@ -10,8 +10,8 @@ import duckdb
 import numpy as np
 import polars as pl
 import pytest
-from tables.conftest import Lazy
 from tables.agreement import frames
+from tables.conftest import Lazy
 
 import accord
 from accord.engines.tables.session import Session

@@ -115,6 +115,9 @@ def test_flows_add_up_to_the_overlaps(pair: Any, most: int) -> None:
                 cluster = own[bar.place]
                 whole = sum(shared(cluster, one) for one in other) + alone(cluster, other)
                 assert bar.amount == pytest.approx(whole)
+                assert bar.size == pytest.approx(sum(share(cluster, node) for node in cluster))
+            else:
+                assert bar.size is None
     for (t, f), amount in amounts.items():
         if t.place is not None and f.place is not None:
             assert amount == pytest.approx(shared(truth[t.place], found[f.place]))

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
+from accord.report import to_html
 from accord.views import score_dots, similarity_map
 
 TRUTH = [[1, 2, 3], [4, 5, 6], [7, 8]]
@@ -76,6 +77,40 @@ def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) 
     first = likeness.merges[0]
     assert first.height == pytest.approx((1 - mean)[np.triu_indices(4, 1)].min())
     assert (1 - mean)[first.first, first.second] == pytest.approx(first.height)
+
+
+@settings(max_examples=30)
+@given(data=st.data(), metric=st.sampled_from(["f1p", "f1a", "omega", "pair_recall"]))
+def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(data: st.DataObject, metric: str) -> None:
+    """Results with nodes that the truth lacks, and the other way around."""
+    truth = data.draw(strategies.covers(range(6), whole=True, clusters=4))
+    results = {str(k): data.draw(strategies.covers(range(2, 9), whole=True, clusters=4)) for k in range(3)}
+    ranking = accord.rank(truth, results, [metric], nodes="truth")
+    likeness = similarity_map(ranking, metric)
+    row = dict(zip(likeness.names, likeness.matrix[likeness.truth], strict=True))
+    assert {name: row[name] for name in ranking} == pytest.approx({name: float(ranking[name][metric]) for name in ranking})
+    assert likeness.symmetric == (metric != "pair_recall")
+    if likeness.symmetric:
+        assert likeness.matrix == pytest.approx(likeness.matrix.T)
+    for i, one in enumerate(likeness.names):
+        for j, other in enumerate(likeness.names):
+            sides = [{"truth": truth, **results}[name] for name in (one, other)]
+            wanted = accord.compare(*sides, [metric], nodes=range(6))[metric]
+            assert likeness.matrix[i, j] == pytest.approx(float(wanted))
+
+
+def test_weighted_nodes_of_the_truth_are_those_of_each_row() -> None:
+    weights = {node: float(node) for node in range(1, 8)}
+    truth, one, other = (
+        accord.Clustering.from_clusters(clusters, weights={node: weights[node] for nodes in clusters for node in nodes})
+        for clusters in ([[1, 2, 3], [4, 5]], [[1, 2], [4, 6]], [[1, 2], [4, 7]])
+    )
+    ranking = accord.rank(truth, {"one": one, "other": other}, ["f1p"], nodes="truth")
+    likeness = similarity_map(ranking)
+    row = dict(zip(likeness.names, likeness.matrix[likeness.truth], strict=True))
+    assert {name: row[name] for name in ranking} == pytest.approx({name: float(ranking[name]["f1p"]) for name in ranking})
+    assert not likeness.symmetric
+    assert "The clustering of the row is taken as the truth." in to_html(ranking)
 
 
 def test_a_distance_is_not_turned_around() -> None:

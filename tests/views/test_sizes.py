@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.views import match_cloud, size_histogram
+from accord.report import to_html
+from accord.views import match_cloud, size_histogram, unit_of
 
 PAIRS = strategies.pairs() | strategies.fuzzy_pairs()
 BASES = st.sampled_from([None, "truth"])
@@ -111,3 +112,21 @@ def test_wrong_arguments_say_so() -> None:
         match_cloud(why, "left")
     with pytest.raises(accord.InputError, match="at least 0, not -1"):
         match_cloud(why, most=-1)
+
+
+@pytest.mark.parametrize("most", [1, 49, 50, 80])
+def test_numbers_of_clusters_that_are_far_apart_call_for_a_logarithmic_axis(most: int) -> None:
+    """One cluster of size 2 on both sides, and some of size 1: the pictures of the page and of matplotlib agree on them."""
+    clusters = [[-1, -2], *([node] for node in range(most))]
+    why = accord.explain(clusters, clusters)
+    assert size_histogram(why).logarithmic == (most >= 50)
+    page = to_html(accord.compare(clusters, clusters, "f1h"))
+    assert ("The height is logarithmic." in page) == (most >= 50)
+
+
+def test_what_sizes_count_is_nodes_weights_or_shares() -> None:
+    plain, shares = [[1, 2], [3]], [{1: 0.5, 2: 1.0}, {3: 1.0}]
+    weighted = accord.Clustering.from_clusters(plain, weights={1: 2.0, 2: 1.0, 3: 1.0})
+    assert unit_of(accord.explain(plain, plain)) == "nodes"
+    assert unit_of(accord.explain(plain, shares)) == "sum of shares"
+    assert unit_of(accord.explain(weighted, weighted)) == "weight"

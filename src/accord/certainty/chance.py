@@ -15,7 +15,7 @@ from accord.engines.native import NativeEngine
 from accord.engines.shuffling import shuffle
 from accord.inputs import as_clusterings
 from accord.metrics.registry import Metric
-from accord.metrics.requests import Requests, parse_metrics
+from accord.metrics.requests import Requests, one_metric
 from accord.pairing import NodeBase, Pair, pair_up
 from accord.threads import Progress, thread_count
 
@@ -74,7 +74,7 @@ def baseline(
     >>> round(chance.value, 3), round(chance.expected, 2), round(chance.adjusted, 2)
     (0.421, 0.25, 0.23)
     """
-    requests = parse_metrics([metric])
+    requests = dict([one_metric(metric)])
     times, start = check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
     pair = pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)

@@ -16,7 +16,7 @@ from accord.engines.native import NativeEngine
 from accord.engines.shuffling import shuffle
 from accord.errors import InputError
 from accord.inputs import as_clusterings
-from accord.metrics.requests import Requests, parse_metrics
+from accord.metrics.requests import Requests, one_metric
 from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base, pair_up
 from accord.threads import Progress, thread_count
 
@@ -91,7 +91,7 @@ def interval(
     >>> known.low < known.value < known.high
     True
     """
-    requests = parse_metrics([metric])
+    requests = dict([one_metric(metric)])
     sure, groups, start = check_confidence(confidence), check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
     pair = pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
@@ -142,7 +142,8 @@ def difference(
     >>> difference("f1p", truth, better, good).is_clear
     True
     """
-    ((chosen, options),) = (requests := parse_metrics([metric])).values()
+    requests = dict([one_metric(metric)])
+    ((chosen, options),) = requests.values()
     sure, groups, start = check_confidence(confidence), check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
     index = NodeIndex(as_clusterings([("truth", truth), ("first", first), ("second", second)], threads=count), count)

@@ -20,7 +20,7 @@ class Certainty:
         self._relabellings, self._groups = (
             check_repeats(most if repeats is None else repeats) for most in (REPEATS, GROUPS)
         )
-        self._seed, self._confidence = check_seed(seed), check_confidence(confidence)
+        self.seed, self._confidence = check_seed(seed), check_confidence(confidence)
 
     def of(
         self, pair: Pair, requests: Requests, scores: Mapping[str, float], progress: Progress | None
@@ -30,7 +30,7 @@ class Certainty:
         baselines: dict[str, Baseline] = {}
         intervals: dict[str, Interval] = {}
         if self._baseline and values:
-            baselines = baselines_of(pair, requests, values, self._relabellings, self._seed, progress)
+            baselines = baselines_of(pair, requests, values, self._relabellings, self.seed, progress)
         if self._interval and values:
-            intervals = intervals_of(pair, requests, values, self._confidence, self._groups, self._seed, progress)
+            intervals = intervals_of(pair, requests, values, self._confidence, self._groups, self.seed, progress)
         return baselines, intervals

@@ -28,7 +28,8 @@ from accord.report import to_html
 from accord.threads import thread_count
 
 #: A page says what chance gets, unless other things were asked for, where the truth has at most so many memberships.
-_SMALL, _REPEATS_FOR_A_PAGE = 100_000, 20
+_SMALL = 100_000
+_REPEATS_FOR_A_PAGE = 20
 
 nodes_option = click.option(
     "--nodes", metavar="union|intersection|truth|equal|FILE", help="Which nodes to compare; FILE lists them."
@@ -52,9 +53,9 @@ truth_format_option = click.option("--truth-format", type=FormatName(), help="Fo
 @click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
 @click.option("--baseline", is_flag=True, help="Show what chance alone gets, with the nodes relabelled at random.")
 @click.option("--interval", is_flag=True, help="Show how far values may be off because of which nodes were compared.")
-@click.option("--repeats", type=int, help="Random relabellings, and groups of nodes left out; by default 100.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Where the random numbers of these start.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of the interval.")
+@click.option("--repeats", type=int, help="Relabellings for --baseline, groups of nodes for --interval; by default 100.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of --baseline and --interval.")
+@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of --interval, between 0 and 1.")
 @unique_option
 @click.option("--html", metavar="FILE", help="Write a page about it as well, to look at in a browser.")
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
@@ -112,7 +113,8 @@ def compare(
             "progress": reader.progress,
         }
         is_small = isinstance(truth_side, Clustering) and truth_side.n_memberships <= _SMALL
-        if html is not None and not (baseline or interval) and is_small:
+        chance_on_page = page is not None and not (baseline or interval) and is_small
+        if chance_on_page:
             settings |= {"baseline": True, "repeats": repeats or _REPEATS_FOR_A_PAGE}
         try:
             result: Comparison | Ranking
@@ -125,6 +127,8 @@ def compare(
                 comparisons = dict(result)
             if page is not None:
                 page.write(to_html(result, title=_title(truth, found)).encode())
+            if chance_on_page:
+                _leave_out_chance(result)
         finally:
             reader.progress.clear()
     print_result(result, form, quiet=reader.quiet)
@@ -214,13 +218,20 @@ class _Files(Mapping[str, Any]):
 @contextmanager
 def _open_page(path: str | None) -> Iterator[Any]:
     """The file for a page, opened before the work: if it cannot be written, that is said at once. None for no page."""
-    if path == "-":
-        raise InputError("--html -: name a file to write the page into")
+    if path in ("-", ""):
+        raise InputError(f"--html {path or repr(path)}: name a file to write the page into")
     if path is None:
         yield None
     else:
         with open_to_write(path) as file:
             yield file
+
+
+def _leave_out_chance(result: Comparison | Ranking) -> None:
+    """What chance gets was for the page: what is printed does not depend on whether there is one."""
+    comparisons = list(result.values()) if isinstance(result, Ranking) else [result, *(result.levels or {}).values()]
+    for comparison in comparisons:
+        comparison.baselines.clear()
 
 
 def _title(truth: str, found: tuple[str, ...]) -> str:

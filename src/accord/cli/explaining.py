@@ -39,7 +39,10 @@ def explain(
     form: str,
     truth_format: str | None,
 ) -> None:
-    """Say what became of every cluster of TRUTH and FOUND: its best partner, a verdict, and what it costs the metric."""
+    """Say what became of every cluster of TRUTH and FOUND: its best partner, a verdict, and what it costs the metric.
+
+    For a page with pictures of it, use 'accord compare TRUTH FOUND --html FILE'.
+    """
     if (truth, found) == ("-", "-"):
         raise InputError("only one of the files can be the standard input")
     truth_side, found_side = reader.read(truth, truth_format), reader.read(found)

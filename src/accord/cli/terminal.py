@@ -1,4 +1,4 @@
-"""How results look on a terminal: bars beside numbers, a few colours, and no line wider than the window."""
+"""How results look on a terminal: bars beside numbers where there is room, and a few colours."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 import click
 
-from accord.layout import Block, Table, as_text
+from accord.layout import Block, Table, as_text, one_line
 
 _BAR_WIDTH = 10
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -42,7 +43,7 @@ def render(blocks: Sequence[Block]) -> str:
     if not is_rich():
         return as_text(blocks)
     columns = shutil.get_terminal_size().columns
-    return "\n\n".join(_rich_table(block, columns) if isinstance(block, Table) else block for block in blocks)
+    return "\n\n".join(_fitting(block, columns) if isinstance(block, Table) else block for block in blocks)
 
 
 def bar(part: float | None) -> str:
@@ -53,9 +54,16 @@ def bar(part: float | None) -> str:
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
+def _fitting(table: Table, columns: int) -> str:
+    """With bars where there is room for them."""
+    rich = _rich_table(table, columns)
+    fits = all(len(click.unstyle(line)) <= columns for line in rich.splitlines())
+    return rich if fits else _rich_table(replace(table, bars={}), columns)
+
+
 def _rich_table(table: Table, columns: int) -> str:
     """As `text_table`, with a bar behind each column that has one, and the last column cut where the window ends."""
-    header, rows, right, bars = list(table.header), [list(row) for row in table.rows], set(table.right), set[int]()
+    header, rows, right, bars = list(table.header), [one_line(row) for row in table.rows], set(table.right), set[int]()
     for column in sorted(table.bars, reverse=True):
         right = {place + (place > column) for place in right}
         bars = {place + 1 for place in bars} | {column + 1}

@@ -147,15 +147,19 @@ class Ranking(Comparisons):
         ]
         return Table(header, rows, self._numbers(header), {4: self._bars(self.values(), self.metrics[0])})
 
-    def _tables(self) -> list[Table]:
-        """The table of values, and one of how sure each of them is, where that was asked for."""
+    def certainty_table(self) -> Table | None:
+        """Metric, name, value, and how sure it is; None where that was not asked for."""
         rows, sure = [], {}
         for metric in self.metrics:
             sure = shown_columns(*self._certainty(metric))
             values = [decimals(comparison[metric]) for comparison in self.values()]
             rows += [list(row) for row in zip([metric] * len(self), self, values, *sure.values(), strict=True)]
         header = ["metric", "found", "value", *sure]
-        return [self.table(), Table(header, rows, self._numbers(header))] if sure else [self.table()]
+        return Table(header, rows, self._numbers(header)) if sure else None
+
+    def _tables(self) -> list[Table]:
+        certainty = self.certainty_table()
+        return [self.table()] if certainty is None else [self.table(), certainty]
 
     def notes(self) -> list[str]:
         lines = [str(self.truth).replace("Clustering: ", "truth: ")]

@@ -24,7 +24,7 @@ from accord.layout import (
 )
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
-from accord.pairing import NodeBase, NodeFacts
+from accord.pairing import NOTHING_IN_COMMON, NodeBase, NodeFacts
 from accord.score import Score
 from accord.summaries import Reduction
 
@@ -46,6 +46,7 @@ class SideFacts:
     duplicate_clusters: int | None  # None where nobody has looked: the clusters are in a table that was not fetched
     repeated_memberships: int
     fuzzy: bool
+    weighted: bool
 
     def __str__(self) -> str:
         return describe(**asdict(self))
@@ -101,6 +102,8 @@ class Comparison(Mapping[str, Score]):
         #: What chance gets, and how far values may be off, by metric; empty where that was not asked for.
         self.baselines: dict[str, Baseline] = {}
         self.intervals: dict[str, Interval] = {}
+        #: Where the random numbers of these started.
+        self.seed = 0
 
     def __getitem__(self, name: str) -> Score:
         if name not in self._scores:
@@ -171,7 +174,7 @@ class Comparison(Mapping[str, Score]):
                 f"{nodes.only_found:,} in found only{neither})"
             )
         if not nodes.common:
-            lines.append("truth and found have no node in common: are their nodes named alike?")
+            lines.append(NOTHING_IN_COMMON)
         dropped = [
             f"{count(number, thing)} of {side}"
             for number, thing, side in (

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.pairing import Pair, Side
+from accord.pairing import Pair
 from accord.rows import Rows
+from accord.sides import Side
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -28,8 +28,9 @@ from accord.metrics.options import (
     Number,
     Option,
 )
-from accord.pairing import NodeBase, Pair, Side
+from accord.pairing import NodeBase, Pair
 from accord.score import Score
+from accord.sides import Side
 
 Made = TypeVar("Made")
 

@@ -60,6 +60,14 @@ def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> 
     return requests
 
 
+def one_metric(metric: str) -> tuple[str, Request]:
+    """The canonical name, the metric and its options, where one is asked for and not several."""
+    if not isinstance(metric, str) or len(_split(metric)) > 1:
+        raise InputError(f"give one metric, such as 'f1p', not {metric!r}")
+    ((name, request),) = parse_metrics([metric]).items()
+    return name, request
+
+
 def _split(text: str) -> list[str]:
     """Split at the commas outside of brackets."""
     return [name for name in re.split(r",(?![^\[]*\])", text) if name.strip()]

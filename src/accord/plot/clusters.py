@@ -10,17 +10,16 @@ from accord.errors import unknown
 from accord.plot.drawing import (
     axes_for,
     bare,
+    brief,
     explained,
     ink_on,
     line_legend,
-    number,
     palette_for,
-    unit_of,
     verdict_colour,
     verdict_legend,
 )
 from accord.verdicts import VERDICTS
-from accord.views import MatchCells, MatchCloud, MatchPoints, match_cloud, size_histogram
+from accord.views import MatchCells, MatchCloud, MatchPoints, match_cloud, size_histogram, unit_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,8 +28,6 @@ if TYPE_CHECKING:
     from accord.palette import Palette
 
 BY = ("size", "clusters", "cost")
-#: Numbers of clusters are drawn on a logarithmic axis where the greatest is this many times the smallest.
-LOGARITHMIC = 50
 
 
 def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | None = None) -> Axes:
@@ -45,14 +42,13 @@ def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | No
     places = np.arange(len(histogram.truth))
     sides = (("truth", histogram.truth, palette.truth, -0.2), ("found", histogram.found, palette.found, 0.2))
     bars = [ax.bar(places + shift, counts, 0.4, color=colour, label=side) for side, counts, colour, shift in sides]
-    counts = np.concatenate((histogram.truth, histogram.found))
-    counts = counts[counts > 0]
-    if len(counts) and counts.max() >= LOGARITHMIC * counts.min():
+    if histogram.logarithmic:
+        counts = np.concatenate((histogram.truth, histogram.found))
         ax.set_yscale("log")
-        ax.set_ylim(bottom=0.6 * counts.min())
+        ax.set_ylim(bottom=0.6 * counts[counts > 0].min())
     every = -(-len(histogram.edges) // 12)
     edges = np.arange(0, len(histogram.edges), every)
-    ax.set_xticks(edges - 0.5, [number(edge) for edge in histogram.edges[edges]])
+    ax.set_xticks(edges - 0.5, [brief(edge) for edge in histogram.edges[edges]])
     ax.set_xlabel(f"cluster size ({unit_of(explanation)})")
     ax.set_ylabel("number of clusters")
     line_legend(ax, bars)
@@ -87,7 +83,7 @@ def match_by_size(
     line = ax.hlines(*medians, color=palette.ink, linewidth=1.5, label="median", zorder=1 if cloud.cells is None else 4)
     if len(cloud.size_edges) > 1:
         ax.set_xlim(cloud.size_edges[0] / 1.2, cloud.size_edges[-1])
-    ax.xaxis.set_major_formatter(lambda value, _: number(value))
+    ax.xaxis.set_major_formatter(lambda value, _: brief(value))
     ax.set_ylim(-0.03, 1.03)
     ax.set_xlabel(f"size of the {side} cluster ({unit_of(explanation)})")
     ax.set_ylabel("F1 with the best partner")

@@ -116,20 +116,12 @@ def short(name: object) -> str:
     return words if len(words) <= LONGEST_NAME else words[: LONGEST_NAME - 1] + "…"
 
 
-def number(value: float) -> str:
+def brief(value: float) -> str:
     """An amount in few letters: 950, 12k, 3.4M."""
     for unit, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= 10 * unit or (value >= unit and unit > 1e3):
             return f"{value / unit:.3g}{letter}"
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
-
-
-def unit_of(explanation: Explanation) -> str:
-    """What sizes are counted in."""
-    sides = (explanation.truth.clustering, explanation.found.clustering)
-    if any(side.weights is not None for side in sides):
-        return "weight"
-    return "sum of shares" if any(side.is_fuzzy for side in sides) else "nodes"
 
 
 def bare(ax: Axes, *sides: str) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from accord.plot.drawing import axes_for, explained, number, palette_for, short, unit_of, verdict_colour, verdict_legend
-from accord.views import Bar
+from accord.plot.drawing import axes_for, brief, explained, palette_for, short, verdict_colour, verdict_legend
+from accord.views import Bar, unit_of
 from accord.views import flows as flows_view
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ GAP, STEP = 0.015, 0.055
 def flows(data: Any, found: Any = None, *, most: int = 12, nodes: NodeBase = None, ax: Axes | None = None) -> Axes:
     """Where the nodes of the `most` largest truth clusters, at the left, are found, at the right.
 
-    Bands are as wide as nodes are many, and have the colour of the truth cluster. "Other clusters" are those that are
+    Bands are as wide as nodes are many, and have the colour of the truth cluster. Beside a name is the size of the
+    cluster; a bar is higher where the other side has its nodes in several clusters. "Other clusters" are those that are
     not shown; what they share with each other is left out.
     """
     explanation = explained(data, found, nodes)
@@ -92,4 +93,4 @@ def _band(left: float, right: float, thick: float) -> Path:
 
 
 def _named(bar: Bar) -> str:
-    return f"{short(bar.name)} ({number(bar.amount)})"
+    return f"{short(bar.name)} ({brief(bar.size or bar.amount)})"

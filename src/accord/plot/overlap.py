@@ -9,11 +9,11 @@ import numpy as np
 from accord.plot.drawing import (
     axes_for,
     bare,
+    brief,
     colour_scale,
     explained,
     ink_on,
     name_ticks,
-    number,
     palette_for,
 )
 from accord.views import overlap_matrix as overlap_view
@@ -54,7 +54,7 @@ def overlap_matrix(data: Any, found: Any = None, *, most: int = 30, nodes: NodeB
     if max(n_truth, n_found) <= MOST_WRITTEN:
         for row, column in np.argwhere(matrix.amounts > 0).tolist():
             ink = ink_on(colours(shares[row, column]))
-            words = number(matrix.amounts[row, column])
+            words = brief(matrix.amounts[row, column])
             ax.text(column, row, words, ha="center", va="center", color=ink, fontsize="xx-small")
     name_ticks(ax.yaxis, range(n_truth), matrix.truth_names, fontsize="small")
     name_ticks(ax.xaxis, range(n_found), matrix.found_names, fontsize="small", rotation=90)

@@ -10,14 +10,16 @@ from accord.explanation import ExplainedSide, Explanation
 from accord.layout import count, decimals
 from accord.report.markup import Markup, amount, tag
 from accord.report.tables import key, name_of, table
-from accord.report.words import verdicts_of
+from accord.report.words import all_of, verdicts_of
 from accord.verdicts import VERDICTS
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: How many clusters of a side are listed for their cost; their partners on the other side are listed as well.
-_MOST_CLUSTERS, _MOST_NODES = 150, 50
+_MOST_CLUSTERS = 150
+#: How many nodes are listed.
+_MOST_NODES = 50
 _OTHER = {"truth": "found", "found": "truth"}
 
 
@@ -90,12 +92,8 @@ def _table(side: str, explained: ExplainedSide, other: ExplainedSide, places: li
         {"id": f"{side}-{place}", "data_verdict": _verdict(explained, place), "tabindex": "-1"} for place in places
     ]
     there = int(np.count_nonzero(explained.sizes))
-    which = (
-        f"all {count(there, f'{side} cluster')}"
-        if len(places) == there
-        else f"{len(places)} of {count(there, f'{side} cluster')}"
-    )
-    caption = f"{which[0].upper()}{which[1:]}, costliest first"
+    everything, part = all_of(there, f"{side} cluster"), f"{len(places)} of {count(there, f'{side} cluster')}"
+    caption = f"{everything if len(places) == there else part}, costliest first"
     return table(f"{side}-clusters", caption, columns, rows, attributes=attributes, sortable=True, class_="tall")
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import accord
-from accord.certainty import Baseline, Interval
 from accord.certainty.showing import certainty_notes
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts
 from accord.explanation import Explanation
@@ -30,16 +29,16 @@ def compared(comparison: Comparison) -> list[Markup]:
         for title, side in (("Truth", comparison.truth), ("Found", comparison.found))
     ]
     nodes = comparison.nodes
-    told = {
+    numbers = {
         "nodes compared": f"{nodes.base:,}",
         "on both sides": f"{nodes.common:,}",
         "in truth only": f"{nodes.only_truth:,}",
         "in found only": f"{nodes.only_found:,}",
     }
-    both = tag("div", tag("h3", "Both"), facts(told, "facts numbers"))
+    both = tag("div", tag("h3", "Both"), facts(numbers, "facts numbers"))
     # Of the notes, the lists say what the first two and that on nodes say, and the section on scores what chance is.
-    told_elsewhere = certainty_notes(comparison.baselines, comparison.intervals)
-    notes = [note for note in comparison.notes()[2:] if not note.startswith("nodes: ") and note not in told_elsewhere]
+    said_elsewhere = certainty_notes(comparison.baselines, comparison.intervals)
+    notes = [note for note in comparison.notes()[2:] if not note.startswith("nodes: ") and note not in said_elsewhere]
     intro = f"Node base: {_BASES.get(comparison.node_base, comparison.node_base)}."
     return [tag("p", intro, class_="intro"), tag("div", *sides, both, class_="columns narrow"), *warnings(notes)]
 
@@ -50,36 +49,39 @@ def warnings(notes: Sequence[str]) -> list[Markup]:
 
 
 def levels_table(levels: LevelScores) -> Markup:
-    told = levels.table()
+    scores = levels.table()
     mark = tag("span", "mark", class_="unseen")
-    columns = [(title or mark, "number" if place in told.right else "") for place, title in enumerate(told.header)]
-    rows = [[name_of(level), *cells] for level, *cells in told.rows]
+    columns = [(title or mark, "number" if place in scores.right else "") for place, title in enumerate(scores.header)]
+    rows = [[name_of(level), *cells] for level, *cells in scores.rows]
     return table("levels-table", f"Scores by level; the best one by {levels.metrics[0]} is marked", columns, rows)
 
 
 def how_made(comparison: Comparison, explanation: Explanation) -> list[Markup]:
-    told = {**_options(comparison), "node base": _BASES.get(comparison.node_base, comparison.node_base)}
-    told["verdicts and costs"] = f"by the best partner of each cluster; costs are those of {explanation.metric}"
-    return _made(told, list(comparison.baselines.values()), list(comparison.intervals.values()))
+    entries = {**_options(comparison), "node base": _BASES.get(comparison.node_base, comparison.node_base)}
+    entries["verdicts and costs"] = f"by the best partner of each cluster; costs are those of {explanation.metric}"
+    return _made(entries, comparison)
 
 
 def how_several_were_made(ranking: Ranking) -> list[Markup]:
     first = next(iter(ranking.values()))
-    told = {**_options(first), "node base": _BASES.get(first.node_base, first.node_base)}
-    return _made(told, list(first.baselines.values()), list(first.intervals.values()))
+    entries = {**_options(first), "node base": _BASES.get(first.node_base, first.node_base)}
+    return _made(entries, first)
 
 
-def _made(told: dict[str, str], baselines: Sequence[Baseline], intervals: Sequence[Interval]) -> list[Markup]:
+def _made(entries: dict[str, str], comparison: Comparison) -> list[Markup]:
+    baselines, intervals = list(comparison.baselines.values()), list(comparison.intervals.values())
     if baselines:
-        told["by chance"] = (
-            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and overlaps of clusters"
+        entries["by chance"] = (
+            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and overlaps of clusters; "
+            f"seed {comparison.seed}"
         )
     if intervals:
-        told["intervals"] = (
-            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} groups of nodes that are left out"
+        entries["intervals"] = (
+            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} groups of nodes that are "
+            f"left out; seed {comparison.seed}"
         )
-    told["program"] = f"accord {accord.__version__}; values are exact unless a note says sampled, whatever the threads"
-    return [facts(told)]
+    entries["program"] = f"accord {accord.__version__}; values are exact unless a note says sampled, whatever the threads"
+    return [facts(entries)]
 
 
 def how_to_cite() -> list[Markup]:
@@ -96,7 +98,7 @@ def how_to_cite() -> list[Markup]:
 
 
 def _side(side: SideFacts) -> dict[str, str]:
-    told = {
+    numbers = {
         "nodes": side.nodes,
         "clusters": side.clusters,
         "memberships": side.memberships,
@@ -107,14 +109,14 @@ def _side(side: SideFacts) -> dict[str, str]:
         "shares": side.fuzzy,
     }
     always = ("nodes", "clusters", "memberships")
-    return {name: shown(value) for name, value in told.items() if value or name in always}
+    return {name: shown(value) for name, value in numbers.items() if value or name in always}
 
 
 def _options(comparison: Comparison) -> dict[str, str]:
     """Each metric with all its options, those that nobody chose as well."""
-    told = []
+    metrics = []
     for metric, chosen in parse_metrics(list(comparison)).values():
         options = {option: value for option, value in (metric.defaults | chosen).items() if value is not None}
         listed = ", ".join(f"{option}={value}" for option, value in options.items())
-        told.append(f"{metric.name}[{listed}]" if options else metric.name)
-    return {"metrics": ", ".join(told)}
+        metrics.append(f"{metric.name}[{listed}]" if options else metric.name)
+    return {"metrics": ", ".join(metrics)}

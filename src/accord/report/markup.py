@@ -55,10 +55,10 @@ def shortened(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-def number(value: float) -> str:
+def coordinate(value: float) -> str:
     """A place in a picture, to a tenth.
 
-    >>> number(3.0), number(2.46), number(-0.01)
+    >>> coordinate(3.0), coordinate(2.46), coordinate(-0.01)
     ('3', '2.5', '0')
     """
     text = f"{value:.1f}".removesuffix(".0")
@@ -91,5 +91,5 @@ def _attribute(key: str, value: object) -> str:
     name = key.removesuffix("_").replace("_", "-")
     if value is True:
         return f' {name}=""'
-    text = number(value) if isinstance(value, float) else str(value)
+    text = coordinate(value) if isinstance(value, float) else str(value)
     return f' {name}="{safe(text)}"'

@@ -10,7 +10,6 @@ from accord.comparison import Comparison, LevelScores
 from accord.errors import InputError
 from accord.explain import explain
 from accord.explanation import Explanation
-from accord.layout import count
 from accord.metrics.registry import METRICS
 from accord.report.clusters import clusters_tables, nodes_table
 from accord.report.facts import compared, how_made, how_to_cite, levels_table
@@ -25,13 +24,14 @@ from accord.report.svg_matrix import matrix_picture
 from accord.report.svg_sizes import range_of_sizes, sizes_picture
 from accord.report.svg_verdicts import verdicts_picture
 from accord.report.tables import key, legend, table
-from accord.report.words import MEANINGS, lead_of_one, unit_of
+from accord.report.words import MEANINGS, all_of, lead_of_one, unit_of_sums
 from accord.verdicts import VERDICTS
 from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram
 
 SIDES: tuple[Literal["truth"], Literal["found"]] = ("truth", "found")
-#: How many truth clusters the matrix and the flows show.
-_IN_MATRIX, _IN_FLOWS = 30, 12
+#: How many truth clusters the matrix shows, and how many the flows.
+_IN_MATRIX = 30
+_IN_FLOWS = 12
 
 
 def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:
@@ -67,7 +67,6 @@ def _levels(levels: LevelScores) -> list[Markup]:
 
 
 def _verdicts(explanation: Explanation) -> list[Markup]:
-    columns = [("verdict", "verdict"), ("clusters", "number"), (unit_of(explanation), "number"), ("cost", "number")]
     tables = []
     for side, totals in explanation.totals().items():
         rows = [
@@ -79,6 +78,8 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
             ]
             for verdict, total in totals.items()
         ]
+        unit = unit_of_sums(explanation, side)
+        columns = [("verdict", "verdict"), ("clusters", "number"), (unit, "number"), ("cost", "number")]
         tables.append(table(f"verdicts-{side}", f"Verdicts on {side} clusters", columns, rows))
     intro = (
         "Every cluster gets a verdict by how it matches the other side. Its cost is how much better "
@@ -90,20 +91,20 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
 
 def _sizes(explanation: Explanation) -> list[Markup]:
     histogram = size_histogram(explanation)
+    totals = explanation.totals()
     clouds = [
         figure(
             cloud_picture(match_cloud(explanation, side), getattr(explanation, side)),
             f"F1 of {side} clusters with their best partner, by size and in the colour of their verdict; "
-            "the line is the median.",
+            "a line is the median of the clusters of these sizes.",
+            legend({verdict: verdict for verdict, total in totals[side].items() if total.clusters}),
         )
         for side in SIDES
     ]
-    sizes = figure(sizes_picture(histogram), "How many clusters have which size.")
+    sizes = figure(sizes_picture(histogram), "How many clusters have which size.", legend({side: side for side in SIDES}))
     intro = "Sizes of both sides, and how well clusters of each size are matched."
-    colours = {"truth": "truth", "found": "found", **{verdict: verdict for verdict in _verdicts_there(explanation)}}
     return [
         tag("p", intro, class_="intro"),
-        legend(colours),
         tag("div", sizes, _sizes_table(explanation), *clouds, class_="columns"),
     ]
 
@@ -126,7 +127,7 @@ def _sizes_table(explanation: Explanation) -> Markup:
         ]
         for place in range(len(histogram.truth))
     ]
-    return table("sizes-table", "Clusters by size, and their median F1", columns, rows, class_="low")
+    return table("sizes-table", "Clusters by size, and their median F1", columns, rows)
 
 
 def _overlaps(explanation: Explanation) -> list[Markup]:
@@ -150,17 +151,8 @@ def _flows(explanation: Explanation) -> list[Markup]:
     return [tag("p", intro, class_="intro"), legend(verdicts), figure(flows_picture(shown), caption)]
 
 
-def _verdicts_there(explanation: Explanation) -> list[str]:
-    totals = explanation.totals()
-    return [
-        verdict
-        for verdict in MEANINGS["truth"] | MEANINGS["found"]
-        if any(of_side[verdict].clusters for of_side in totals.values() if verdict in of_side)
-    ]
-
-
 def _which(shown: int, there: int) -> str:
-    return f"The {shown} largest truth clusters of {there:,}" if shown < there else f"All {count(there, 'truth cluster')}"
+    return f"The {shown} largest truth clusters of {there:,}" if shown < there else all_of(there, "truth cluster")
 
 
 def _or_dash(value: float) -> str:

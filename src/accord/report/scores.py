@@ -26,7 +26,10 @@ def scores_table(comparison: Comparison) -> list[Markup]:
         columns += [(f"{_confidence(comparison)} interval", "number")]
     rows = [_row(comparison, name, score, chance, sure) for name, score in comparison.items()]
     intro = "1 is perfect agreement, unless a metric is a distance: of those, 0 is best."
-    parts = [tag("p", " ".join([intro, *_told(comparison)]), class_="intro"), table("scores-table", "Scores", columns, rows)]
+    parts = [
+        tag("p", " ".join([intro, *_on_columns(comparison)]), class_="intro"),
+        table("scores-table", "Scores", columns, rows),
+    ]
     if comparison.not_applicable:
         parts.append(tag("h3", "What does not apply here"))
         items = [
@@ -54,24 +57,24 @@ def _row(comparison: Comparison, name: str, score: Score, chance: bool, sure: bo
         decimals(score.recall) or "–",
     ]
     if chance:
-        row += ["–", "–"] if baseline is None else [decimals(baseline.expected), decimals(baseline.adjusted)]
+        row += ["–", "–"] if baseline is None else [decimals(baseline.expected), decimals(baseline.adjusted) or "–"]
     if sure:
         row += ["–" if interval is None else f"{interval.low:.4f} to {interval.high:.4f}"]
     return row
 
 
-def _told(comparison: Comparison) -> list[str]:
+def _on_columns(comparison: Comparison) -> list[str]:
     """What the columns on chance and certainty say."""
-    told = []
+    sentences = []
     if comparison.baselines:
         repeats = _only({name: baseline.repeats for name, baseline in comparison.baselines.items()})
-        told.append(
+        sentences.append(
             f"By chance is the mean of {repeats} comparisons with the nodes of found shuffled, the dotted mark in a bar; "
             "above chance is how much of the way from there to perfect the value has come."
         )
     if comparison.intervals:
-        told.append("An interval says how far the value may be off because of which nodes were compared.")
-    return told
+        sentences.append("An interval says how far the value may be off because of which nodes were compared.")
+    return sentences
 
 
 def _confidence(comparison: Comparison) -> str:

@@ -13,7 +13,7 @@ from accord.report.facts import how_several_were_made, how_to_cite, warnings
 from accord.report.markup import Markup, tag
 from accord.report.page import Section
 from accord.report.svg import figure
-from accord.report.svg_dots import dots_pictures
+from accord.report.svg_dots import dots_pictures, scales_differ
 from accord.report.svg_similarity import similarity_picture
 from accord.report.svg_verdicts import verdicts_of_results
 from accord.report.tables import facts, legend, name_of, table
@@ -22,8 +22,10 @@ from accord.views import score_dots, similarity_map
 
 #: How many results the map of likeness shows, the truth among them.
 _IN_MAP = 40
-#: With more memberships than this, results are not compared with each other, nor explained one by one.
-_MOST_ALL_PAIRS, _MOST_EXPLAINED = 20_000_000, 2_000_000
+#: With more memberships times results than this, results are not compared with each other.
+_MOST_ALL_PAIRS = 20_000_000
+#: With more memberships than this, results are not explained one by one.
+_MOST_EXPLAINED = 2_000_000
 
 
 def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
@@ -50,13 +52,13 @@ def _memberships(ranking: Ranking) -> int:
 
 
 def _ranking(ranking: Ranking) -> list[Markup]:
-    told = ranking.table()
-    columns = [(title, "number" if place in told.right else "name") for place, title in enumerate(told.header)]
-    rows = [[rank, name_of(name), *cells] for rank, name, *cells in told.rows]
+    ranked = ranking.table()
+    columns = [(title, "number" if place in ranked.right else "name") for place, title in enumerate(ranked.header)]
+    rows = [[rank, name_of(name), *cells] for rank, name, *cells in ranked.rows]
     first, *others = ranking.notes()
-    told_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
+    said_elsewhere = {note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)}
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")]
-    notes = warnings([note for note in others if note not in told_elsewhere])
+    notes = warnings([note for note in others if note not in said_elsewhere])
     return [*intro, table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1), *notes]
 
 
@@ -64,10 +66,27 @@ def _scores(ranking: Ranking) -> list[Markup]:
     known = [comparison for comparison in ranking.values() if comparison.baselines]
     chance = " A dotted mark is what chance alone would give." if known else ""
     sure = " A line is an interval." if any(comparison.intervals for comparison in ranking.values()) else ""
-    intro = "Every metric on a scale of its own, results in the order of their ranks."
-    caption = f"A strip for each metric; the best value of each is full.{chance}{sure}"
-    drawn = [figure(picture, caption) for picture in dots_pictures(score_dots(ranking))]
-    return [tag("p", intro, class_="intro"), *drawn, facts({metric: meaning_of(metric) for metric in ranking.metrics})]
+    dots = score_dots(ranking)
+    scales = " Every metric is on a scale of its own." if scales_differ(dots) else ""
+    intro = f"Results in the order of their ranks.{scales}"
+    caption = f"A strip for each metric; the best value has the solid dot.{chance}{sure}"
+    drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
+    meanings = facts({metric: meaning_of(metric) for metric in ranking.metrics})
+    return [tag("p", intro, class_="intro"), *drawn, meanings, *_certainty(ranking)]
+
+
+def _certainty(ranking: Ranking) -> list[Markup]:
+    """Intervals and chance in numbers, where they are known."""
+    numbers = ranking.certainty_table()
+    if numbers is None:
+        return []
+    columns = [(title, "number" if place in numbers.right else "name") for place, title in enumerate(numbers.header)]
+    rows = [[metric, name_of(name), *cells] for metric, name, *cells in numbers.rows]
+    first = next(iter(ranking.values()))
+    notes = [f"{note[:1].upper()}{note[1:]}." for note in certainty_notes(first.baselines, first.intervals)]
+    caption = "How sure the values are"
+    drawn = table("certainty-table", caption, columns, rows, sortable=True, heading=1, class_="tall")
+    return [tag("h3", "How sure are they?"), tag("p", " ".join(notes), class_="intro"), drawn]
 
 
 def _likeness(ranking: Ranking) -> list[Markup]:
@@ -75,6 +94,8 @@ def _likeness(ranking: Ranking) -> list[Markup]:
     intro = f"Every result against every other, and against the truth, by {likeness.metric}."
     if likeness.n_results >= _IN_MAP:
         intro += f" Of {likeness.n_results} results, the first {_IN_MAP - 1}."
+    if not likeness.symmetric:
+        intro += " The clustering of the row is taken as the truth."
     caption = (
         "The stronger the colour, the more alike. The tree joins the nearest first; "
         "the farther right two are joined, the less alike they are."

@@ -5,15 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from unicodedata import east_asian_width
 
 from accord.report.markup import Markup, joined, tag
 
 #: Turns values into shares of a width or height.
 Scale = Callable[[float], float]
-#: How wide a letter of the pictures' text is, about.
-LETTER = 7.2
-#: A picture that is wider is not made narrower than this: it scrolls on a narrow screen.
-_WIDE = 672
+#: How wide letters of the pictures' text are, about: most of them, capitals, and the widest.
+_LETTER = 7.2
+_CAPITAL = 8.6
+_WIDEST_LETTER = 12.0
+#: The slant of words above columns, in degrees.
+_SLANT = 55
+#: A picture that is wider, in pixels, is not made narrower than this: it scrolls on a narrow screen.
+_LEAST_WIDTH = 672
 
 
 def picture(
@@ -27,7 +32,7 @@ def picture(
         tag("desc", description, id=f"{name}-desc"),
         *parts,
         role="img",
-        class_=f"picture {name}{' wide' if width > _WIDE and not stretch else ''}",
+        class_=f"picture {name}{' wide' if width > _LEAST_WIDTH and not stretch else ''}",
         viewBox=f"0 0 {width:.0f} {height:.0f}",
         width="100%" if stretch else f"{width:.0f}",
         height=f"{height:.0f}",
@@ -37,18 +42,40 @@ def picture(
     )
 
 
-def figure(drawing: Markup, caption: str) -> Markup:
-    """A drawing with a caption."""
-    return tag("figure", tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption))
+def figure(drawing: Markup, caption: str, legend: Markup | None = None) -> Markup:
+    """A drawing with a caption, and perhaps a legend above it."""
+    return tag("figure", legend, tag("div", drawing, class_="drawing scroll", tabindex="0"), tag("figcaption", caption))
 
 
-def mark(shape: str, told: str, **attributes: object) -> Markup:
+def mark(shape: str, tip: str, **attributes: object) -> Markup:
     """A shape that says what it stands for when it is pointed at."""
-    return tag(shape, tag("title", told), **attributes)
+    return tag(shape, tag("title", tip), **attributes)
 
 
 def words(x: float, y: float, text: str, anchor: str = "start", class_: str | None = None, **more: object) -> Markup:
     return tag("text", text, x=x, y=y, text_anchor=None if anchor == "start" else anchor, class_=class_, **more)
+
+
+def text_width(text: str) -> float:
+    """How wide a text gets, about, and sooner too wide than too narrow."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if letter in "mwMW@%…" or east_asian_width(letter) in "WF":
+        return _WIDEST_LETTER
+    return _CAPITAL if letter.isupper() else _LETTER
+
+
+def slanted(x: float, y: float, text: str, class_: str | None = None) -> Markup:
+    """Words that rise to the right, above a column."""
+    return words(x, y, text, class_=class_, transform=f"rotate(-{_SLANT} {x:.1f} {y:.1f})")
+
+
+def slanted_room(texts: Sequence[str]) -> tuple[float, float]:
+    """How far slanted words reach to the right of where they begin, and above it."""
+    length, slant = max(map(text_width, texts), default=0.0), math.radians(_SLANT)
+    return length * math.cos(slant) + 4, length * math.sin(slant) + 8
 
 
 def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:
@@ -83,10 +110,10 @@ class Frame:
     def grid_across(self, ticks: Sequence[tuple[float, str]]) -> Markup:
         """Lines at these heights, each with its label on the left."""
         lines = [line(self.left, self.y(value), self.right, self.y(value), "grid") for value, _ in ticks]
-        return joined([*lines, *(words(self.left - 8, self.y(value) + 4, told, "end") for value, told in ticks)])
+        return joined([*lines, *(words(self.left - 8, self.y(value) + 4, text, "end") for value, text in ticks)])
 
     def labels_below(self, ticks: Sequence[tuple[float, str]], title: str) -> Markup:
-        ticks_below = [words(self.x(value), self.bottom + 18, told, "middle") for value, told in ticks]
+        ticks_below = [words(self.x(value), self.bottom + 18, text, "middle") for value, text in ticks]
         return joined([*ticks_below, words(self.left + self.width / 2, self.bottom + 38, title, "middle")])
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from accord.explanation import ExplainedSide
 from accord.layout import count
-from accord.report.markup import Markup, amount, joined, label, tag
+from accord.report.markup import Markup, amount, coordinate, joined, label, tag
 from accord.report.svg import Frame, mark, picture, size_label, words
 from accord.report.svg_sizes import range_of_sizes
 from accord.verdicts import VERDICTS
@@ -20,17 +20,18 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
     frame = Frame(42, 26, 436, 220, lambda size: (math.log2(size) - low) / (high - low), lambda f1: f1)
     parts = [frame.grid_across([(tenths / 10, f"{tenths / 10:g}") for tenths in range(0, 11, 2)]), words(0, 12, "F1")]
     if cloud.points is not None:
-        parts.append(_points(cloud.points, frame, side))
+        parts += [_median(cloud, frame), _points(cloud.points, frame, side)]
     if cloud.cells is not None:
-        parts.append(_cells(cloud.cells, cloud, frame))
-    parts.append(_median(cloud, frame))
+        parts += [_cells(cloud.cells, cloud, frame), _median(cloud, frame)]
     step = math.ceil(len(cloud.median) / 10)
     parts.append(
         frame.labels_below([(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()], "size of a cluster")
     )
     middle = float(np.median(side.f1[side.sizes > 0])) if cloud.n_clusters else 0.0
-    told = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
-    return picture(f"cloud-{cloud.side}", 500, frame.bottom + 46, f"F1 and size of {cloud.side} clusters", told, parts)
+    description = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
+    return picture(
+        f"cloud-{cloud.side}", 500, frame.bottom + 46, f"F1 and size of {cloud.side} clusters", description, parts
+    )
 
 
 def _points(points: MatchPoints, frame: Frame, side: ExplainedSide) -> Markup:
@@ -56,14 +57,14 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
     for size_bin, f1_bin, number, verdict in zip(*(column.tolist() for column in columns), strict=True):
         left, right = (frame.x(edge) for edge in cloud.size_edges[size_bin : size_bin + 2])
         bottom, top = (frame.y(edge) for edge in cloud.f1_edges[f1_bin : f1_bin + 2])
-        told = (
+        tip = (
             f"{count(number, 'cluster')} of size {range_of_sizes(cloud.size_edges, size_bin)}, "
             f"F1 {cloud.f1_edges[f1_bin]:.2f} to {cloud.f1_edges[f1_bin + 1]:.2f}, most of them {VERDICTS[verdict]}"
         )
         drawn.append(
             mark(
                 "rect",
-                told,
+                tip,
                 x=left + 0.5,
                 y=top + 0.5,
                 width=right - left - 1,
@@ -76,11 +77,11 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
 
 
 def _median(cloud: MatchCloud, frame: Frame) -> Markup:
-    """The median of each bin, joined where bins that are side by side have clusters."""
-    middles = np.sqrt(cloud.size_edges[:-1] * cloud.size_edges[1:])
-    points = [
-        f"{frame.x(size):.1f},{frame.y(f1):.1f}"
-        for size, f1 in zip(middles.tolist(), cloud.median.tolist(), strict=True)
+    """A step for each bin that has clusters."""
+    steps = zip(cloud.size_edges[:-1].tolist(), cloud.size_edges[1:].tolist(), cloud.median.tolist(), strict=True)
+    drawn = [
+        f"M{coordinate(frame.x(low))} {coordinate(frame.y(f1))}H{coordinate(frame.x(high))}"
+        for low, high, f1 in steps
         if not math.isnan(f1)
     ]
-    return tag("polyline", points=" ".join(points), class_="median")
+    return tag("path", d="".join(drawn), class_="median")

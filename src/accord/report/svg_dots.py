@@ -7,12 +7,22 @@ import math
 import numpy as np
 
 from accord.report.markup import Markup, label, shortened, tag
-from accord.report.svg import LETTER, brief, line, mark, picture, words
+from accord.report.svg import brief, line, mark, picture, text_width, words
 from accord.views import ScoreDots
 
-#: Metrics side by side.
+#: Metrics side by side, at most.
 _STRIPS = 6
-_WIDTH, _NARROWEST, _WIDEST, _BETWEEN, _ROW, _TOP, _LETTERS = 1000, 140, 260, 26, 24, 44, 30
+#: The picture is to be about this wide.
+_WIDTH = 1000
+#: A strip is at least and at most this wide.
+_NARROWEST_STRIP = 140
+_WIDEST_STRIP = 260
+_BETWEEN_STRIPS = 26
+_ROW_HEIGHT = 24
+#: Where rows begin, below the names of metrics.
+_TOP = 44
+#: The most letters of the name of a result.
+_LETTERS = 30
 
 
 def dots_pictures(dots: ScoreDots) -> list[Markup]:
@@ -21,20 +31,25 @@ def dots_pictures(dots: ScoreDots) -> list[Markup]:
     return [_picture(dots, columns[start : start + _STRIPS]) for start in columns[::_STRIPS]]
 
 
+def scales_differ(dots: ScoreDots) -> bool:
+    """Whether the strips of some metrics have other ends than those of others."""
+    return len({_range(dots, column) for column in range(len(dots.metrics))}) > 1
+
+
 def _picture(dots: ScoreDots, columns: range) -> Markup:
     names = [shortened(label(name), _LETTERS) for name in dots.results]
-    left = 20 + LETTER * max(map(len, names))
-    strip = min(max((_WIDTH - left) / len(columns) - _BETWEEN, _NARROWEST), _WIDEST)
-    bottom = _TOP + _ROW * len(names)
-    parts = [words(left - 12, _TOP + _ROW * (row + 0.5) + 4, name, "end", "ink") for row, name in enumerate(names)]
-    told = []
+    left = 20 + max(map(text_width, names))
+    strip = min(max((_WIDTH - left) / len(columns) - _BETWEEN_STRIPS, _NARROWEST_STRIP), _WIDEST_STRIP)
+    bottom = _TOP + _ROW_HEIGHT * len(names)
+    parts = [words(left - 12, _TOP + _ROW_HEIGHT * (row + 0.5) + 4, name, "end", "ink") for row, name in enumerate(names)]
+    bests = []
     for place, column in enumerate(columns):
-        parts += _strip(dots, column, left + place * (strip + _BETWEEN), strip, bottom)
+        parts += _strip(dots, column, left + place * (strip + _BETWEEN_STRIPS), strip, bottom)
         best = _best(dots, column)
-        told.append(f"{dots.metrics[column]}: best is {label(dots.results[best])} with {dots.values[best, column]:.4f}")
-    width = left + len(columns) * (strip + _BETWEEN)
+        bests.append(f"{dots.metrics[column]}: best is {label(dots.results[best])} with {dots.values[best, column]:.4f}")
+    width = left + len(columns) * (strip + _BETWEEN_STRIPS)
     title = f"Scores of all results by {', '.join(dots.metrics[column] for column in columns)}"
-    return picture(f"dots-{columns[0]}", width, bottom + 26, title, f"{'; '.join(told)}.", parts)
+    return picture(f"dots-{columns[0]}", width, bottom + 26, title, f"{'; '.join(bests)}.", parts)
 
 
 def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: float) -> list[Markup]:
@@ -52,21 +67,21 @@ def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: flo
     ]
     best = _best(dots, column)
     for row, result in enumerate(dots.results):
-        y = _TOP + _ROW * (row + 0.5)
+        y = _TOP + _ROW_HEIGHT * (row + 0.5)
         value, least, most, chance = (
             float(table[row, column]) for table in (dots.values, dots.low, dots.high, dots.expected)
         )
-        told = f"{label(result)}: {metric} {value:.4f}"
+        tip = f"{label(result)}: {metric} {value:.4f}"
         if not math.isnan(least):
-            told += f", {least:.4f} to {most:.4f}"
+            tip += f", {least:.4f} to {most:.4f}"
             parts.append(line(x(least), y, x(most), y, "whisker"))
         if not math.isnan(chance):
-            told += f", by chance {chance:.4f}"
+            tip += f", by chance {chance:.4f}"
             parts.append(line(x(chance), y - 7, x(chance), y + 7, "chance"))
         if math.isnan(least) and dots.bounded[column]:
             parts.append(line(x(low), y, x(value), y, "stem"))
         colour = "c-value" if row == best else "c-value faint"
-        parts.append(mark("circle", told, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))
+        parts.append(mark("circle", tip, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))
     parts.append(tag("line", x1=start, y1=bottom, x2=start + width, y2=bottom, class_="rule"))
     return parts
 

@@ -5,29 +5,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord.report.markup import Markup, amount, label, number, percent, shortened
-from accord.report.svg import LETTER, mark, picture, words
+from accord.report.markup import Markup, amount, coordinate, label, percent, shortened
+from accord.report.svg import mark, picture, text_width, words
 from accord.verdicts import VERDICTS
 from accord.views import Bar, Flows, Link
 
-#: How high all bars of a side are together, how wide one is, and how far apart two labels are at least.
-_HEIGHT, _BAR, _APART = 380, 12, 16
-_WIDTH, _LETTERS = 1000, 26
+_WIDTH = 1000
+_BAR_WIDTH = 12
+#: How high all bars of a side are together.
+_ALL_BARS = 380
+#: How far apart two labels are at least.
+_LEAST_STEP = 16
+#: The most letters of a name.
+_LETTERS = 26
 
 
 def flows_picture(flows: Flows) -> Markup:
     whole = max(sum(bar.amount for bar in bars) for bars in (flows.truth, flows.found)) or 1.0
-    scale = _HEIGHT / whole
+    scale = _ALL_BARS / whole
     truth = _Side(flows.truth, _tops(flows.truth, scale), _room(flows.truth), "end")
-    found = _Side(flows.found, _tops(flows.found, scale), _WIDTH - _room(flows.found) - _BAR, "start")
-    titles = [words(truth.x, 12, "truth", class_="strong"), words(found.x + _BAR, 12, "found", "end", "strong")]
+    found = _Side(flows.found, _tops(flows.found, scale), _WIDTH - _room(flows.found) - _BAR_WIDTH, "start")
+    titles = [words(truth.x, 12, "truth", class_="strong"), words(found.x + _BAR_WIDTH, 12, "found", "end", "strong")]
     parts = [*titles, *_bands(flows.links, truth, found, scale), *_bars(truth, scale), *_bars(found, scale)]
     bottom = max(top + bar.amount * scale for side in (truth, found) for top, bar in zip(side.tops, side.bars, strict=True))
-    told = (
+    description = (
         f"{len(flows.truth)} bars of truth on the left and {len(flows.found)} of found on the right, "
         f"with {len(flows.links)} bands between them."
     )
-    return picture("flows", _WIDTH, bottom + 12, "Where the nodes of truth clusters are found", told, parts)
+    return picture("flows", _WIDTH, bottom + 12, "Where the nodes of truth clusters are found", description, parts)
 
 
 @dataclass(frozen=True)
@@ -47,12 +52,10 @@ def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> l
     for link in links:
         one, other = truth.bars[link.truth], found.bars[link.found]
         thick = link.amount * scale
-        told = (
-            f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}, {percent(link.amount / one.amount)} of "
-            f"{label(one.name)}, {percent(link.amount / other.amount)} of {label(other.name)}"
-        )
-        shape = _band(truth.x + _BAR, from_top[link.truth], found.x, to_top[link.found], thick)
-        drawn.append(mark("path", told, d=shape, class_=f"link {_colour(one)}"))
+        shares = [f", {percent(link.amount / bar.size)} of {label(bar.name)}" for bar in (one, other) if bar.size]
+        tip = f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}{''.join(shares)}"
+        shape = _band(truth.x + _BAR_WIDTH, from_top[link.truth], found.x, to_top[link.found], thick)
+        drawn.append(mark("path", tip, d=shape, class_=f"link {_colour(one)}"))
         from_top[link.truth] += thick
         to_top[link.found] += thick
     return drawn
@@ -60,12 +63,13 @@ def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> l
 
 def _bars(side: _Side, scale: float) -> list[Markup]:
     drawn = []
-    beside = side.x - 8 if side.anchor == "end" else side.x + _BAR + 8
+    beside = side.x - 8 if side.anchor == "end" else side.x + _BAR_WIDTH + 8
     for bar, top in zip(side.bars, side.tops, strict=True):
         height = bar.amount * scale
-        told = f"{label(bar.name)}: {amount(bar.amount)}" + ("" if bar.verdict is None else f", {VERDICTS[bar.verdict]}")
-        size = {"x": side.x, "y": top, "width": _BAR, "height": max(height, 1.0)}
-        drawn.append(mark("rect", told, **size, class_=f"coloured {_colour(bar)}"))
+        verdict = "" if bar.verdict is None else f", {VERDICTS[bar.verdict]}"
+        tip = f"{label(bar.name)}: {amount(bar.size or bar.amount)}{verdict}"
+        size = {"x": side.x, "y": top, "width": _BAR_WIDTH, "height": max(height, 1.0)}
+        drawn.append(mark("rect", tip, **size, class_=f"coloured {_colour(bar)}"))
         name, class_ = shortened(label(bar.name), _LETTERS), None if bar.place is None else "ink"
         drawn.append(words(beside, top + height / 2 + 4, name, side.anchor, class_))
     return drawn
@@ -73,7 +77,7 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
 
 def _room(bars: Sequence[Bar]) -> float:
     """What the labels of a side need."""
-    return 16 + LETTER * max((len(shortened(label(bar.name), _LETTERS)) for bar in bars), default=0)
+    return 16 + max((text_width(shortened(label(bar.name), _LETTERS)) for bar in bars), default=0.0)
 
 
 def _tops(bars: Sequence[Bar], scale: float) -> list[float]:
@@ -81,16 +85,16 @@ def _tops(bars: Sequence[Bar], scale: float) -> list[float]:
     tops, y = [], 26.0
     for bar in bars:
         height = bar.amount * scale
-        y += max(0.0, (_APART - height) / 2)
+        y += max(0.0, (_LEAST_STEP - height) / 2)
         tops.append(y)
-        y += height + max(4.0, (_APART - height) / 2)
+        y += height + max(4.0, (_LEAST_STEP - height) / 2)
     return tops
 
 
 def _band(x1: float, y1: float, x2: float, y2: float, thick: float) -> str:
     middle = (x1 + x2) / 2
-    a, b, c = number(x1), number(middle), number(x2)
-    top1, top2, low1, low2 = number(y1), number(y2), number(y1 + thick), number(y2 + thick)
+    a, b, c = coordinate(x1), coordinate(middle), coordinate(x2)
+    top1, top2, low1, low2 = coordinate(y1), coordinate(y2), coordinate(y1 + thick), coordinate(y2 + thick)
     return f"M{a} {top1}C{b} {top1} {b} {top2} {c} {top2}V{low2}C{b} {low2} {b} {low1} {a} {low1}Z"
 
 

@@ -6,7 +6,9 @@ from accord.report.markup import Markup, label, shortened, tag
 from accord.report.svg import Frame, mark, picture, words
 from accord.views import ScoreDots
 
-_MOST_LINES, _APART = 6, 15
+_MOST_LINES = 6
+#: How far apart the names of two lines are at least.
+_LEAST_STEP = 15
 
 
 def levels_picture(dots: ScoreDots) -> Markup:
@@ -27,16 +29,16 @@ def levels_picture(dots: ScoreDots) -> Markup:
         joined_points = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
         parts.append(tag("polyline", points=joined_points, class_=f"drawn c-series-{place}"))
         for (x, y), level, value in zip(points, dots.results, values, strict=True):
-            told = f"level {label(level)}: {dots.metrics[column]} {value:.4f}"
-            parts.append(mark("circle", told, cx=x, cy=y, r=3.5, class_=f"coloured c-series-{place}"))
+            tip = f"level {label(level)}: {dots.metrics[column]} {value:.4f}"
+            parts.append(mark("circle", tip, cx=x, cy=y, r=3.5, class_=f"coloured c-series-{place}"))
         labels.append((points[-1][1], dots.metrics[column], place))
     y = 0.0
     for wished, metric, place in sorted(labels):
-        y = max(wished, y + _APART)
+        y = max(wished, y + _LEAST_STEP)
         parts.append(words(frame.right + 22, y + 4, shortened(metric, 26)))
         parts.append(tag("rect", x=frame.right + 10, y=y - 4, width=8, height=8, class_=f"coloured c-series-{place}"))
-    told = "; ".join(
+    description = "; ".join(
         f"{dots.metrics[column]} from {dots.values[:, column].min():.2f} to {dots.values[:, column].max():.2f}"
         for column in shown
     )
-    return picture("levels", 660, max(frame.bottom + 46, y + 12), "Scores by level", f"{told}.", parts)
+    return picture("levels", 660, max(frame.bottom + 46, y + 12), "Scores by level", f"{description}.", parts)

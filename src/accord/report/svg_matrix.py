@@ -4,25 +4,30 @@ from __future__ import annotations
 
 from accord.layout import count
 from accord.report.markup import Markup, amount, label, percent, shortened
-from accord.report.svg import LETTER, line, mark, picture, words
+from accord.report.svg import line, mark, picture, slanted, slanted_room, text_width, words
 from accord.views import OverlapMatrix
 
-#: The most letters of a name beside the matrix, and how high its cells are.
-_LETTERS, _SMALLEST, _LARGEST = 22, 17, 46
-_ROOM = 860
+#: The most letters of a name beside the matrix.
+_LETTERS = 22
+#: Cells are at least and at most this wide.
+_SMALLEST_CELL = 17
+_LARGEST_CELL = 46
+#: With the names in front of it, the matrix is to be about this wide.
+_WIDTH = 860
 
 
 def matrix_picture(matrix: OverlapMatrix) -> Markup:
     rows, columns = matrix.amounts.shape
     truth, found = ([label(name) for name in names] for names in (matrix.truth_names, matrix.found_names))
-    left = 24 + LETTER * max(len(shortened(name, _LETTERS)) for name in truth)
-    top = 24 + 0.8 * LETTER * max((len(shortened(name, _LETTERS)) for name in found), default=0)
-    cell = min(max((_ROOM - left) / max(rows, columns, 1), _SMALLEST), _LARGEST)
+    left = 24 + max(text_width(shortened(name, _LETTERS)) for name in truth)
+    above = [shortened(name, _LETTERS) for name in found]
+    room_right, room_above = slanted_room(above)
+    top = 16 + room_above
+    cell = min(max((_WIDTH - left) / max(rows, columns, 1), _SMALLEST_CELL), _LARGEST_CELL)
     width, height = cell * columns, cell * rows
     parts = []
-    for column, name in enumerate(found):
-        x, y = left + cell * (column + 0.5), top - 8
-        parts.append(words(x, y, shortened(name, _LETTERS), transform=f"rotate(-55 {x:.1f} {y:.1f})"))
+    for column, name in enumerate(above):
+        parts.append(slanted(left + cell * (column + 0.5), top - 8, name))
     for row, name in enumerate(truth):
         y = top + cell * row
         parts.append(words(left - 8, y + cell / 2 + 4, shortened(name, _LETTERS), "end"))
@@ -31,24 +36,29 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
             shared = float(matrix.amounts[row, column])
             share, of_found = shared / float(matrix.truth_sizes[row]), shared / float(matrix.found_sizes[column])
             shares = f"{percent(share)} of {name}, {percent(of_found)} of {found[column]}"
-            told = f"{name} and {found[column]} share {amount(shared)}: {shares}"
-            parts += _cell(left + cell * column, y, cell, share, told)
+            tip = f"{name} and {found[column]} share {amount(shared)}: {shares}"
+            parts += _cell(left + cell * column, y, cell, share, tip)
     parts += [line(left + cell * column, top, left + cell * column, top + height, "grid") for column in range(columns + 1)]
     parts.append(line(left, top + height, left + width, top + height, "grid"))
-    told = (
+    description = (
         f"{rows} of {count(matrix.n_truth, 'truth cluster')} against {columns} of {count(matrix.n_found, 'found cluster')}; "
         "the stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
     )
     return picture(
-        "matrix", left + width + 0.6 * top, top + height + 2, "Nodes that truth and found clusters share", told, parts
+        "matrix",
+        left + width + room_right,
+        top + height + 2,
+        "Nodes that truth and found clusters share",
+        description,
+        parts,
     )
 
 
-def _cell(x: float, y: float, side: float, share: float, told: str) -> list[Markup]:
+def _cell(x: float, y: float, side: float, share: float, tip: str) -> list[Markup]:
     """A square in the strength of the share, with the share in it where there is room."""
     strength = f"{min(0.06 + 0.94 * share, 1):.2f}"
     size = {"x": x + 0.5, "y": y + 0.5, "width": side - 1, "height": side - 1}
-    drawn = [mark("rect", told, **size, fill_opacity=strength, class_="cell")]
+    drawn = [mark("rect", tip, **size, fill_opacity=strength, class_="cell")]
     if side >= 34:
         drawn.append(words(x + side / 2, y + side / 2 + 4, percent(share), "middle", "in-cell"))
     return drawn

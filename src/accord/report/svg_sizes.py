@@ -15,15 +15,10 @@ from accord.views import SizeHistogram
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Counts that differ by more than this are drawn by their logarithm.
-_WIDE = 40
-
 
 def sizes_picture(histogram: SizeHistogram) -> Markup:
     bins, most = len(histogram.truth), int(max(histogram.truth.max(), histogram.found.max()))
-    counts = np.concatenate((histogram.truth, histogram.found))
-    logarithmic = most > _WIDE * int(counts[counts > 0].min())
-    up, ticks = _logarithmic(most) if logarithmic else _linear(most)
+    up, ticks = _logarithmic(most) if histogram.logarithmic else _linear(most)
     frame = Frame(48, 26, 430, 220, lambda place: place / bins, up)
     parts = [frame.grid_across(ticks), words(0, 12, "clusters")]
     slot = frame.width / bins
@@ -36,10 +31,10 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
             ("found", int(histogram.found[place]), middle + 0.5),
         ):
             if number:
-                told = f"{count(number, f'{side} cluster')} of size {sizes}"
+                tip = f"{count(number, f'{side} cluster')} of size {sizes}"
                 y = frame.y(number)
                 parts.append(
-                    mark("rect", told, x=x, y=y, width=bar, height=max(frame.bottom - y, 1.0), class_=f"coloured c-{side}")
+                    mark("rect", tip, x=x, y=y, width=bar, height=max(frame.bottom - y, 1.0), class_=f"coloured c-{side}")
                 )
     step = math.ceil(bins / 10)
     parts.append(
@@ -49,11 +44,11 @@ def sizes_picture(histogram: SizeHistogram) -> Markup:
     )
     sides = [("truth", histogram.truth), ("found", histogram.found)]
     most_of = {side: range_of_sizes(histogram.edges, int(numbers.argmax())) for side, numbers in sides}
-    told = " and ".join(
+    description = " and ".join(
         f"{count(int(numbers.sum()), f'{side} cluster')}, most of size {most_of[side]}" for side, numbers in sides
     )
-    scale = " The height is logarithmic." if logarithmic else ""
-    return picture("sizes", 500, frame.bottom + 46, "Sizes of clusters", f"{told}.{scale}", parts)
+    scale = " The height is logarithmic." if histogram.logarithmic else ""
+    return picture("sizes", 500, frame.bottom + 46, "Sizes of clusters", f"{description}.{scale}", parts)
 
 
 def range_of_sizes(edges: NDArray[np.float64], place: int) -> str:

@@ -7,16 +7,17 @@ from collections.abc import Mapping
 from accord.explanation import Explanation
 from accord.report.markup import Markup, amount, joined, label, percent, tag
 from accord.report.svg import mark, picture
-from accord.report.words import unit_of
+from accord.report.words import unit_of_sums
 
 _WIDTH, _HEIGHT = 1000, 22
 
 
 def verdicts_picture(explanation: Explanation) -> Markup:
     """A bar for the clusters of each side, and one for the nodes in them."""
-    rows, unit = [], unit_of(explanation)
+    rows = []
     for side, totals in explanation.totals().items():
         clusters = {verdict: float(total.clusters) for verdict, total in totals.items()}
+        unit = unit_of_sums(explanation, side)
         sizes = {verdict: total.size for verdict, total in totals.items()}
         rows.append(_row(f"{side} clusters", clusters, f"verdicts-{side}-clusters", "clusters"))
         rows.append(_row(f"{unit} in {side} clusters", sizes, f"verdicts-{side}-nodes", unit))
@@ -39,9 +40,9 @@ def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Mark
     for verdict, part in amounts.items():
         width = _WIDTH * part / whole
         if part:
-            told = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
-            parts.append(mark("rect", told, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
+            tip = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
+            parts.append(mark("rect", tip, x=x, y=0, width=width, height=_HEIGHT, class_=f"coloured c-{verdict} part"))
         x += width
-    told = ", ".join(f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part)
-    drawn = picture(name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{told}.", parts, stretch=True)
+    description = ", ".join(f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part)
+    drawn = picture(name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{description}.", parts, stretch=True)
     return joined([tag("bdi", title, class_="stack-name"), drawn])

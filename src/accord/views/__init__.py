@@ -5,7 +5,7 @@
 
 from accord.views.overlap import Bar, Flows, Link, OverlapMatrix, flows, overlap_matrix
 from accord.views.scores import Merge, ScoreDots, SimilarityMap, score_dots, similarity_map
-from accord.views.sizes import MatchCells, MatchCloud, MatchPoints, SizeHistogram, match_cloud, size_histogram
+from accord.views.sizes import MatchCells, MatchCloud, MatchPoints, SizeHistogram, match_cloud, size_histogram, unit_of
 
 __all__ = [
     "Bar",
@@ -25,4 +25,5 @@ __all__ = [
     "score_dots",
     "similarity_map",
     "size_histogram",
+    "unit_of",
 ]

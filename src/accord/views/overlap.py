@@ -50,8 +50,10 @@ class Bar:
     #: Its place in the input; None for other clusters and for none.
     place: int | None
     name: Hashable
-    #: What all its links carry.
+    #: What all its links carry, its height: not the size where the other side overlaps, or has shares.
     amount: float
+    #: The size of the cluster; None for other clusters and for none.
+    size: float | None
     verdict: int | None
 
 
@@ -201,9 +203,9 @@ def _bars(
 ) -> tuple[tuple[Bar, ...], NDArray[np.int64]]:
     """The bars of a side that carry something, and their places among the amounts."""
     bars = [
-        Bar(place, side.clustering.name(place), float(amount), int(side.verdict[place]))
+        Bar(place, side.clustering.name(place), float(amount), float(side.sizes[place]), int(side.verdict[place]))
         for place, amount in zip(places.tolist(), amounts, strict=False)
     ]
-    bars += [Bar(None, OTHER, float(amounts[-2]), None), Bar(None, NONE, float(amounts[-1]), None)]
+    bars += [Bar(None, OTHER, float(amounts[-2]), None, None), Bar(None, NONE, float(amounts[-1]), None, None)]
     kept = np.flatnonzero(amounts > 0)
     return tuple(bars[place] for place in kept.tolist()), kept

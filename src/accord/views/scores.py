@@ -11,6 +11,7 @@ import numpy as np
 from accord.compare import similarity_matrix
 from accord.comparison import Comparison, Ranking
 from accord.comparison.several import Comparisons
+from accord.inputs import as_clusterings
 from accord.metrics.requests import parse_metrics
 from accord.views.limits import check_most
 from accord.views.linkage import Merge, average_linkage
@@ -50,6 +51,8 @@ class SimilarityMap:
     truth: int
     #: Row i, column j has clustering i as truth and j as found.
     matrix: NDArray[np.float64]
+    #: Whether that makes no difference, by what is known of the metric.
+    symmetric: bool
     #: Average linkage: things are numbered as the rows are; heights are mean distances, 1 − value where more is better.
     merges: tuple[Merge, ...]
     #: How many results there are in all.
@@ -87,6 +90,9 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
 def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> SimilarityMap:
     """The metric for all pairs among the truth and the results, the first `most − 1` of them by rank.
 
+    Where the results were ranked on the nodes of the truth, all pairs are compared on these, too. Only where nodes have
+    weights, which those that neither of two results knows would lack, is each row compared on its own nodes.
+
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
     >>> likeness = similarity_map(rank(truth, {"half": [[1, 2], [3, 4, 5]], "same": truth}), "f1h")
@@ -96,9 +102,13 @@ def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> Sim
     ranked = [name for name in ranking if name in ranking.results]
     names = [*ranked, *(name for name in ranking.results if name not in ranked)]
     shown = names[: check_most(most) - 1]
-    clusterings = [ranking.given_truth, *(ranking.results[name] for name in shown)]
-    matrix = similarity_matrix(clusterings, metric, nodes=ranking.nodes)
-    ((chosen, _),) = parse_metrics([metric]).values()
+    sides = [("truth", ranking.given_truth), *((str(name), ranking.results[name]) for name in shown)]
+    clusterings = [side.merged() for side in as_clusterings(sides)]
+    ((chosen, options),) = parse_metrics([metric]).values()
+    weighted = any(clustering.weights is not None for clustering in clusterings)
+    of_truth = isinstance(ranking.nodes, str) and ranking.nodes == "truth" and not weighted
+    nodes = frozenset(clusterings[0].nodes()) if of_truth else ranking.nodes
+    matrix = similarity_matrix(clusterings, metric, nodes=nodes)
     mean = (matrix + matrix.T) / 2
     order, merges = average_linkage(mean if chosen.distance else 1 - mean)
     place = {thing: at for at, thing in enumerate(order)}
@@ -112,6 +122,7 @@ def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> Sim
         tuple(labels[thing] for thing in order),
         place[0],
         matrix[np.ix_(order, order)],
+        chosen.is_symmetric(options, nodes),
         tuple(numbered),
         len(names),
     )

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 #: Bins of size double, or grow by a greater power of two where doubling would need more bins than this.
 MOST_SIZE_BINS = 64
 F1_BINS = 20
+#: Numbers of clusters are drawn on a logarithmic axis where the greatest is this many times the smallest.
+LOGARITHMIC = 50
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +31,13 @@ class SizeHistogram:
     #: Numbers of clusters, a bin each.
     truth: NDArray[np.int64]
     found: NDArray[np.int64]
+
+    @property
+    def logarithmic(self) -> bool:
+        """Whether the numbers of clusters are so far apart that a logarithmic axis shows them better."""
+        counts = np.concatenate((self.truth, self.found))
+        counts = counts[counts > 0]
+        return bool(len(counts) and counts.max() >= LOGARITHMIC * counts.min())
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +74,14 @@ class MatchCloud:
     f1_edges: NDArray[np.float64]
     #: The median F1 of the clusters in each bin of size; NaN where there are none.
     median: NDArray[np.float64]
+
+
+def unit_of(explanation: Explanation) -> str:
+    """What sizes of clusters count: "nodes", their "weight", or the "sum of shares"."""
+    clusterings = (explanation.truth.clustering, explanation.found.clustering)
+    if any(clustering.weights is not None for clustering in clusterings):
+        return "weight"
+    return "sum of shares" if any(clustering.is_fuzzy for clustering in clusterings) else "nodes"
 
 
 def size_histogram(explanation: Explanation) -> SizeHistogram:

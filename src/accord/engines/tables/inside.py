@@ -16,8 +16,9 @@ from accord.engines.tables.limits import Tables, TooManyTypes
 from accord.engines.tables.members import Members
 from accord.engines.tables.types import check_conflicts, kind_of_weights
 from accord.errors import InputError, NodeSetError
-from accord.pairing import NodeFacts, Pair, Side, check_policy
+from accord.pairing import NodeFacts, Pair, check_policy
 from accord.rows import Rows
+from accord.sides import Side
 from accord.summaries import BestMatches, BestPartners, Reduction, SideMatches, Tallies
 
 if TYPE_CHECKING:
@@ -156,7 +157,8 @@ class TableEngine:
         inside = [self._side(rows, n_base, "share" in side.columns) for rows, side in zip(self._rows, sides, strict=True)]
         whole = self._weights is None or kind_of_weights(nw, sides) == nw.Int64
         weights = None if self._weights is None else np.zeros(0, np.int64 if whole else np.float64)
-        self.pair = Pair(inside[0], inside[1], weights, facts, policy is not None, 1)
+        no_nodes = np.zeros(0, np.int64)
+        self.pair = Pair(inside[0], inside[1], weights, facts, policy is not None, 1, no_nodes)
         self._whole = whole
 
     def _number(self, frame: Any) -> int:

@@ -50,3 +50,6 @@ class TooManyTypes(TooLargeError):
             f"{tables.session.place.name} found {what}, more than fit into {gigabytes:.3g} GB of memory: compare fewer "
             "nodes, use a machine with more, or choose metrics that need overlaps of clusters only, such as f1h, f1p or nmi"
         )
+
+    def __reduce__(self) -> tuple[object, ...]:  # the tables stay in this process
+        return TooLargeError, self.args

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import cycle
 
 import numpy as np
 import polars as pl
@@ -51,8 +52,7 @@ def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
     assert set(INSIDE) == of_matches | {"nmi", "vi", "homogeneity", "completeness", "v_measure"}
 
 
-@pytest.mark.parametrize("nodes", [None, "intersection", "truth"], ids=str)
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(("case", "nodes"), zip(CASES, cycle([None, "intersection", "truth"]), strict=False))
 def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     truth, found = frames(case, seed=1)
     native = engine_of(truth, found, nodes)
@@ -73,8 +73,9 @@ def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: N
                 assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-12), (metric, options)
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case != "texts"])
-@pytest.mark.parametrize("sharing", SHARINGS)
+@pytest.mark.parametrize(
+    ("case", "sharing"), zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False)
+)
 def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing: str) -> None:
     truth, found = frames(case, seed=2)
     native, engine = engine_of(truth, found, "intersection"), inside(lazy(truth), lazy(found), "intersection")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import cycle
 from typing import Any
 
 import numpy as np
@@ -27,8 +28,7 @@ def named(values: np.ndarray | None, clustering: accord.Clustering) -> dict[Any,
     return None if values is None else dict(zip(clustering.cluster_names(), values.tolist(), strict=True))
 
 
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(("case", "seed"), zip(CASES, cycle(range(3)), strict=False))
 def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
     truth, found = frames(case, seed)
     nodes: NodeBase = "truth" if "weight" in truth and "weight" not in found else None

@@ -52,7 +52,7 @@ def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
     assert set(INSIDE) == of_matches | {"nmi", "vi", "homogeneity", "completeness", "v_measure"}
 
 
-@pytest.mark.parametrize(("case", "nodes"), zip(CASES, cycle([None, "intersection", "truth"]), strict=False))
+@pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle([None, "intersection", "truth"]), strict=False)))
 def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     truth, found = frames(case, seed=1)
     native = engine_of(truth, found, nodes)
@@ -74,7 +74,7 @@ def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: N
 
 
 @pytest.mark.parametrize(
-    ("case", "sharing"), zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False)
+    ("case", "sharing"), list(zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False))
 )
 def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing: str) -> None:
     truth, found = frames(case, seed=2)

@@ -28,7 +28,7 @@ def named(values: np.ndarray | None, clustering: accord.Clustering) -> dict[Any,
     return None if values is None else dict(zip(clustering.cluster_names(), values.tolist(), strict=True))
 
 
-@pytest.mark.parametrize(("case", "seed"), zip(CASES, cycle(range(3)), strict=False))
+@pytest.mark.parametrize(("case", "seed"), list(zip(CASES, cycle(range(3)), strict=False)))
 def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
     truth, found = frames(case, seed)
     nodes: NodeBase = "truth" if "weight" in truth and "weight" not in found else None

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import matplotlib
-from matplotlib import pyplot
+from matplotlib import pyplot, style
 
 FOLDER = Path(__file__).parent
 PAGE = FOLDER.parent / "plots.md"
@@ -24,7 +24,7 @@ _SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "accord"}
 def pictures() -> Iterator[tuple[str, str]]:
     """All of them, by the name of the file."""
     names: dict[str, Any] = {}
-    with matplotlib.rc_context(_SETTINGS):
+    with style.context(["default", _SETTINGS]):  # whatever another library has set
         for code, picture in _BLOCK_OR_PICTURE.findall(PAGE.read_text(encoding="utf-8")):
             if code:
                 lines = (line[4:] for line in code.splitlines() if line.startswith((">>>", "...")))

@@ -18,8 +18,7 @@ from accord.inputs import as_clusterings
 from accord.pairing import NodeBase
 
 
-@pytest.mark.parametrize("nodes", POLICIES, ids=str)
-@pytest.mark.parametrize("case", CASES)
+@pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle(POLICIES), strict=False)))
 def test_every_metric_has_the_value_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     check_every_metric(lazy, *frames(case, seed=1), [nodes])
 

@@ -107,33 +107,49 @@ nb::handle share_conflict;  // a Python class, made when the module is, and neve
 
 // ---- summaries -----------------------------------------------------------------------------------------------
 
+// Two sides in the order of the arguments that all kernels on co-members begin with.
 template <class Amount>
-std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_count_overlaps(
+CoMembers<Amount> co_members(const In<int64_t>& truth_offsets, const In<uint32_t>& truth_members,
+                             const OptionalIn<double>& truth_shares, const In<int64_t>& found_of_node_offsets,
+                             const In<uint32_t>& found_of_node, const OptionalIn<double>& found_of_node_shares,
+                             size_t found_clusters, const In<Amount>& node_amounts) {
+    return {view(truth_offsets, truth_members, truth_shares),
+            view(found_of_node_offsets, found_of_node, found_of_node_shares), found_clusters, span(node_amounts)};
+}
+
+template <class Amount>
+using PyOverlaps = std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>>;
+
+template <class Amount>
+PyOverlaps<Amount> to_python(Overlaps<Amount> overlaps) {
+    return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
+}
+
+template <class Amount>
+PyOverlaps<Amount> py_count_overlaps(
     In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
     In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
     size_t found_clusters, In<Amount> node_amounts, int threads, Progress progress) {
-    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
-                                 view(found_of_node_offsets, found_of_node, found_of_node_shares), found_clusters,
-                                 span(node_amounts)};
+    const auto pair = co_members(truth_offsets, truth_members, truth_shares, found_of_node_offsets, found_of_node,
+                                 found_of_node_shares, found_clusters, node_amounts);
     auto overlaps = run(threads, progress, [&](const Team& team) { return count_overlaps(pair, team); });
-    return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
+    return to_python(std::move(overlaps));
 }
 
 Scorer scorer(const std::string& word) { return word == "f1" ? by_f1 : word == "pprob" ? by_pprob : by_amount; }
 
 template <class Amount>
-std::tuple<Out<int64_t>, Out<uint32_t>, Out<Amount>> py_best_overlaps(
+PyOverlaps<Amount> py_best_overlaps(
     In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
     In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
     In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, const std::string& by, int threads,
     Progress progress) {
-    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
-                                 view(found_of_node_offsets, found_of_node, found_of_node_shares),
-                                 found_sizes.size(), span(node_amounts)};
+    const auto pair = co_members(truth_offsets, truth_members, truth_shares, found_of_node_offsets, found_of_node,
+                                 found_of_node_shares, found_sizes.size(), node_amounts);
     auto overlaps = run(threads, progress, [&](const Team& team) {
         return best_overlaps(pair, span(truth_sizes), span(found_sizes), scorer(by), team);
     });
-    return {numpy(std::move(overlaps.offsets)), numpy(std::move(overlaps.found)), numpy(std::move(overlaps.amounts))};
+    return to_python(std::move(overlaps));
 }
 
 template <class Amount>
@@ -141,9 +157,8 @@ std::tuple<Out<int64_t>, Out<int64_t>, Out<double>, Out<double>, Out<double>> py
     In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
     In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
     In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, int threads, Progress progress) {
-    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
-                                 view(found_of_node_offsets, found_of_node, found_of_node_shares),
-                                 found_sizes.size(), span(node_amounts)};
+    const auto pair = co_members(truth_offsets, truth_members, truth_shares, found_of_node_offsets, found_of_node,
+                                 found_of_node_shares, found_sizes.size(), node_amounts);
     auto fates = run(threads, progress, [&](const Team& team) {
         return find_fates(pair, span(truth_sizes), span(found_sizes), team);
     });
@@ -169,9 +184,8 @@ std::tuple<PySide<Amount>, PySide<Amount>, double> py_best_matches(
     In<int64_t> truth_offsets, In<uint32_t> truth_members, OptionalIn<double> truth_shares,
     In<int64_t> found_of_node_offsets, In<uint32_t> found_of_node, OptionalIn<double> found_of_node_shares,
     In<double> truth_sizes, In<double> found_sizes, In<Amount> node_amounts, int threads, Progress progress) {
-    const CoMembers<Amount> pair{view(truth_offsets, truth_members, truth_shares),
-                                 view(found_of_node_offsets, found_of_node, found_of_node_shares),
-                                 found_sizes.size(), span(node_amounts)};
+    const auto pair = co_members(truth_offsets, truth_members, truth_shares, found_of_node_offsets, found_of_node,
+                                 found_of_node_shares, found_sizes.size(), node_amounts);
     auto matches = run(threads, progress, [&](const Team& team) {
         return best_matches(pair, span(truth_sizes), span(found_sizes), team);
     });

@@ -3,11 +3,11 @@
 import csv
 import io
 import json
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import command_process
 import pytest
 
 import accord
@@ -17,15 +17,8 @@ TRUTH, FOUND = "1 2 3 4\n5 6\n7 8\n9\n", "1 2\n3 4\n5 6 7 8\n11 12\n"
 ORDER = {"truth": [0, 3, 1, 2], "found": [3, 2, 0, 1]}
 
 
-def run(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "accord", "explain", *map(str, arguments)]
-    return subprocess.run(command, input=stdin, capture_output=True, cwd=cwd, check=False)
-
-
-def output(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> str:
-    done = run(*arguments, cwd=cwd, stdin=stdin)
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
+run = partial(command_process.run, "explain")
+output = partial(command_process.output, "explain")
 
 
 @pytest.fixture

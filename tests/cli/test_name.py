@@ -3,11 +3,11 @@
 import csv
 import io
 import json
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import command_process
 import pytest
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -17,15 +17,8 @@ CLUBS = [str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found")]
 TRUTH, FOUND = "1 2 3 4\n5 6\n5 6 7\n20\n", "1 2 8 9 10\n1\n5\n6\n11 12\n"
 
 
-def run(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "accord", "name", *map(str, arguments)]
-    return subprocess.run(command, input=stdin, capture_output=True, cwd=cwd, check=False)
-
-
-def output(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> str:
-    done = run(*arguments, cwd=cwd, stdin=stdin)
-    assert (done.returncode, done.stderr) == (0, b"")
-    return done.stdout.decode()
+run = partial(command_process.run, "name")
+output = partial(command_process.output, "name")
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from accord.compare import similarity_matrix
 from accord.comparison import Comparison, Ranking
 from accord.comparison.several import Comparisons
 from accord.inputs import as_clusterings
-from accord.metrics.requests import parse_metrics
+from accord.metrics.requests import one_metric, parse_metrics
 from accord.views.limits import check_most
 from accord.views.linkage import Merge, average_linkage
 
@@ -104,7 +104,7 @@ def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> Sim
     shown = names[: check_most(most) - 1]
     sides = [("truth", ranking.given_truth), *((str(name), ranking.results[name]) for name in shown)]
     clusterings = [side.merged() for side in as_clusterings(sides)]
-    ((chosen, options),) = parse_metrics([metric]).values()
+    _, (chosen, options) = one_metric(metric)
     weighted = any(clustering.weights is not None for clustering in clusterings)
     of_truth = isinstance(ranking.nodes, str) and ranking.nodes == "truth" and not weighted
     nodes = frozenset(clusterings[0].nodes()) if of_truth else ranking.nodes

@@ -1,5 +1,6 @@
 """The page as a person meets it, in a real browser. `visit` fails on errors, dialogs and requests for anything else."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -37,6 +38,14 @@ def numbers(texts: list[str]) -> list[float]:
 
 def background(page: Any, selector: str = "body") -> str:
     return str(page.locator(selector).first.evaluate("element => getComputedStyle(element).backgroundColor"))
+
+
+def wait_until(page: Any, function: str, argument: object = None, seconds: float = 10) -> None:
+    """Asks from outside until the function is true: the page's own policy forbids the `eval` of `wait_for_function`."""
+    end = time.monotonic() + seconds
+    while not page.evaluate(function, argument):
+        assert time.monotonic() < end, f"not true within {seconds} s: {function}"
+        page.wait_for_timeout(20)
 
 
 # ---- what is there -------------------------------------------------------------------------------------------------
@@ -127,7 +136,7 @@ def test_clusters_are_filtered_by_verdict_and_by_name(visit: Visit, one: Path, c
     assert names
     assert all("group 1" in name for name in names)
     form.get_by_role("button", name="Reset").click()
-    page.wait_for_function("document.querySelector('form output').textContent === ''")
+    wait_until(page, "() => document.querySelector('form output').textContent === ''")
     assert column(page, "truth-clusters", 2) == everything
 
 
@@ -142,10 +151,11 @@ def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
     assert page.url.endswith(target)
     assert page.evaluate("document.activeElement.id") == target[1:]
     # Nothing is in front of the row, neither the navigation nor the heading of the table.
-    page.wait_for_function(
+    wait_until(
+        page,
         "target => { const row = document.querySelector(target), box = row.getBoundingClientRect();"
         "return [box.top + 3, box.bottom - 3].every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
-        arg=target,
+        target,
     )
 
 

@@ -67,19 +67,16 @@ def test_sides_in_two_engines() -> None:
 
 def test_no_room_to_spill(tmp_path: Path) -> None:
     """Neither in memory nor on disk; and what was put there is gone with the connection."""
-    settings: dict[str, Any] = {
-        "memory_limit": "60MB",
-        "temp_directory": str(tmp_path / "spill"),
-        "max_temp_directory_size": "1MB",
-        "threads": 1,
-    }
+    settings: dict[str, Any] = {"memory_limit": "40MB", "temp_directory": str(tmp_path / "spill"), "threads": 1}
     with duckdb.connect(config=settings) as connection:
+        connection.execute("SET max_temp_directory_size = '1MB'")  # which is not heeded among the settings above
         tables = [
-            connection.sql(f"SELECT i AS node, i * {factor} % 1000003 % 5000 AS cluster FROM range(3000000) AS of(i)")
-            for factor in (7, 11)
+            connection.sql(f"SELECT hash(i) >> 1 AS node, i % {clusters} AS cluster FROM range(1000000) AS of(i)")
+            for clusters in (5000, 4999)
         ]
         with pytest.raises(EngineError, match=r"^DuckDB: .*(Out of Memory|temp_directory)") as error:
             accord.compare(*tables, ["f1p"])
+    assert "max_temp_directory_size" in str(error.value)
     assert len(str(error.value)) < 600
     left = tmp_path / "spill"
     assert not left.exists() or list(left.iterdir()) == []

@@ -49,7 +49,11 @@ def _to_polars(_: Any, sent: Any) -> Any:
 
 
 def _to_spark(frame: Any, sent: Any) -> Any:
-    return frame.sparkSession.createDataFrame(sent)
+    from pyspark.sql.functions import broadcast
+
+    table = frame.sparkSession.createDataFrame(sent)
+    # Spark goes by the size of files, and would rather send a small one of many rows to all workers, or move both.
+    return broadcast(table) if sent.nbytes <= _TO_ALL_WORKERS else table
 
 
 def _to_dask(_: Any, sent: Any) -> Any:
@@ -57,6 +61,9 @@ def _to_dask(_: Any, sent: Any) -> Any:
 
     return from_pandas(sent, npartitions=1)
 
+
+#: Bytes of a table that Spark is told to send to all workers.
+_TO_ALL_WORKERS = 32 * 2**20
 
 PLACES = (
     Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb),

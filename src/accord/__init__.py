@@ -72,6 +72,7 @@ from accord.metrics.pairs import (
 )
 from accord.metrics.registry import METRICS
 from accord.naming import NamedClusters, Naming, named_clusters
+from accord.network import Network
 from accord.score import Score
 from accord.summaries import Overlaps, PairCounts
 
@@ -103,6 +104,7 @@ __all__ = [
     "MissingPackageError",
     "NamedClusters",
     "Naming",
+    "Network",
     "NodeSetError",
     "OverlapError",
     "Overlaps",

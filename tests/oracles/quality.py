@@ -194,7 +194,7 @@ def average_degree(scene: Scene) -> Value:
 
 def coverage(scene: Scene) -> Value:
     covered = sum(w for (u, v), w in scene.edges.items() if any(u in cluster and v in cluster for cluster in scene.clusters))
-    values = [quotient(scene.inside(cluster), scene.weight) for cluster in scene.clusters]
+    values = each(scene, lambda cluster: quotient(scene.inside(cluster), scene.weight))
     return quotient(covered, scene.weight), values
 
 

@@ -20,12 +20,17 @@ from accord.quality.modularities import (
     modularity_shen,
 )
 from accord.quality.registry import QUALITIES, QualityMetric
+from accord.quality.results import ClusterScores, Scores, SeveralScores
+from accord.quality.scoring import score
 from accord.quality.value import Quality
 
 __all__ = [
     "QUALITIES",
+    "ClusterScores",
     "Quality",
     "QualityMetric",
+    "Scores",
+    "SeveralScores",
     "average_degree",
     "average_odf",
     "conductance",
@@ -42,6 +47,7 @@ __all__ = [
     "modularity_qds",
     "modularity_shen",
     "normalized_cut",
+    "score",
     "separability",
     "triangle_participation",
 ]

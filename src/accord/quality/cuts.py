@@ -12,11 +12,11 @@ from accord.quality.value import Quality, mean_of, ratio
 
 
 def conductance(network: Any, clustering: Any, *, volume: str = "own", threads: int | None = None) -> Quality:
-    """Share of the edge ends of a cluster that lead out of it, on average over clusters.
+    """Share of the edge ends of a cluster that lead out of it.
 
-    c / (2m + c), with m edges inside the cluster and c edges that leave it (Yang & Leskovec 2012). 0: no edge leaves.
-    With `volume` "smaller", c is divided by the edge ends of the cluster or those of all other nodes, whichever are fewer,
-    as in spectral graph theory.
+    The mean over clusters of c / (2m + c), with m edges inside the cluster and c that leave it (Yang & Leskovec 2012).
+    0: no edge leaves. With `volume` "smaller", c is divided by the edge ends of the cluster or those of all other nodes,
+    whichever are fewer, as in spectral graph theory.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -32,9 +32,9 @@ def _conductance(edges: ClusterEdges, *, volume: str) -> Quality:
 
 
 def expansion(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Edges that leave a cluster, per node of it, on average over clusters.
+    """Edges that leave a cluster, per node of it.
 
-    c / n (Yang & Leskovec 2012).
+    The mean over clusters of c / n, with c edges that leave the cluster of n nodes (Yang & Leskovec 2012).
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -49,9 +49,10 @@ def _expansion(edges: ClusterEdges) -> Quality:
 
 
 def cut_ratio(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Share of the possible edges out of a cluster that there are, on average over clusters.
+    """Share of the possible edges out of a cluster that there are.
 
-    c / (n (N − n)), of N nodes in all (Yang & Leskovec 2012); in a directed network twice as many are possible.
+    The mean over clusters of c / (n (N − n)), of N nodes in all (Yang & Leskovec 2012); in a directed network twice as
+    many are possible.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -66,10 +67,11 @@ def _cut_ratio(edges: ClusterEdges) -> Quality:
 
 
 def normalized_cut(network: Any, clustering: Any, *, form: str = "shi_malik", threads: int | None = None) -> Quality:
-    """Share of the edge ends that lead across, of the cluster plus of all others, on average over clusters.
+    """Share of edge ends that lead out of a cluster, plus that of the others that lead in.
 
-    c / (2m + c) + c / (2(M − m) − c), of M edges in all: the cut over the edge ends of each side (Shi & Malik 2000).
-    Yang & Leskovec 2012 print 2(M − m) + c below, which counts the cut thrice there: that is `form` "yang_leskovec".
+    The mean over clusters of c / (2m + c) + c / (2(M − m) − c), of M edges in all: the cut over the edge ends of each side
+    (Shi & Malik 2000). Yang & Leskovec 2012 print 2(M − m) + c below, which counts the cut thrice there: that is `form`
+    "yang_leskovec".
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -86,9 +88,9 @@ def _normalized_cut(edges: ClusterEdges, *, form: str) -> Quality:
 
 
 def separability(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Edges inside a cluster for each edge that leaves it, on average over clusters.
+    """Edges inside a cluster for each edge that leaves it.
 
-    m / c (Yang & Leskovec 2012); not defined where no edge leaves, where conductance is 0.
+    The mean over clusters of m / c (Yang & Leskovec 2012); not defined where no edge leaves, where conductance is 0.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -106,10 +108,10 @@ def _separability(edges: ClusterEdges) -> Quality:
 
 
 def max_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Largest share of a node's edges that lead out of its cluster, on average over clusters.
+    """Largest share of a node's edges that lead out of its cluster.
 
     Out-degree fractions: for each node of a cluster the share of its edges that lead out of it, 0 where it has none; the
-    largest of these is the value of the cluster (Flake et al. 2000, Yang & Leskovec 2012).
+    largest of these is the value of the cluster, and their mean that of all (Flake et al. 2000, Yang & Leskovec 2012).
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -124,7 +126,7 @@ def _max_odf(fractions: OutFractions) -> Quality:
 
 
 def average_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Mean share of a node's edges that lead out of its cluster, on average over clusters.
+    """Mean share of a node's edges that lead out of its cluster.
 
     As `max_odf`, with the mean over the nodes of a cluster.
 
@@ -141,9 +143,9 @@ def _average_odf(fractions: OutFractions) -> Quality:
 
 
 def flake_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Share of the nodes with more edges out of their cluster than inside, on average over clusters.
+    """Share of the nodes with more edges out of their cluster than inside.
 
-    Flake et al. 2000, Yang & Leskovec 2012.
+    The mean over clusters. Flake et al. 2000, Yang & Leskovec 2012.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])

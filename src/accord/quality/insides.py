@@ -5,16 +5,18 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
+
 from accord.edge_summaries import ClusterEdges, Triangles
 from accord.quality.evaluation import evaluate
 from accord.quality.value import Quality, mean_of, ratio
 
 
 def internal_density(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Share of the possible edges inside a cluster that there are, on average over clusters.
+    """Share of the possible edges inside a cluster that there are.
 
-    m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), loops apart (Radicchi et al. 2004, Yang & Leskovec 2012). Not
-    defined for a cluster of one node. 1: all nodes are linked.
+    The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), loops apart (Radicchi et al. 2004,
+    Yang & Leskovec 2012). Not defined for a cluster of one node. 1: all nodes are linked.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)])
@@ -29,9 +31,10 @@ def _internal_density(edges: ClusterEdges) -> Quality:
 
 
 def average_degree(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Edges of a node to others of its cluster, on average over the nodes of a cluster, and over clusters.
+    """Edges of a node to others of its cluster.
 
-    2m / n (Radicchi et al. 2004, Yang & Leskovec 2012); a loop counts twice, edges in both directions count.
+    The mean over clusters of 2m / n (Radicchi et al. 2004, Yang & Leskovec 2012); a loop counts twice, edges
+    in both directions count.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)])
@@ -61,13 +64,14 @@ def coverage(network: Any, clustering: Any, *, threads: int | None = None) -> Qu
 
 def _coverage(edges: ClusterEdges) -> Quality:
     weight = edges.whole.weight
-    return Quality(edges.shared / weight if weight else math.nan, ratio(edges.inside, weight), edges.nodes)
+    values = np.where(edges.nodes > 0, ratio(edges.inside, weight), np.nan)
+    return Quality(edges.shared / weight if weight else math.nan, values, edges.nodes)
 
 
 def triangle_participation(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Share of the nodes of a cluster that are in a triangle inside it, on average over clusters.
+    """Share of the nodes of a cluster that are in a triangle inside it.
 
-    Yang & Leskovec 2012. Neither weights nor directions of edges matter.
+    The mean over clusters. Yang & Leskovec 2012. Neither weights nor directions of edges matter.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)])

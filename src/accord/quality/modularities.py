@@ -49,7 +49,7 @@ def _modularity_shen(belonging: Belonging, *, resolution: float) -> Quality:
 
 
 def modularity_nicosia(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Modularity where edges belong to clusters more or less, by a steep function of their nodes' shares.
+    """Modularity where edges belong to clusters by a steep function of their nodes' shares.
 
     Q_ov of Nicosia et al. 2009, with F(a, b) = s(a) s(b) and s(a) = 1 / (1 + exp(30 − 60 a)), as there: an edge belongs to a
     cluster by F of the shares of its two nodes, and chance puts edges there by the mean of F over all nodes of the network,
@@ -77,7 +77,7 @@ def _beyond_chance(whole: Whole, edges: ClusterEdges | Belonging, expected: np.n
 
 
 def modularity_lazar(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """How much more of a node's edges stay in a cluster than leave it, times how dense the cluster is.
+    """Edges of a node that stay in a cluster less those that leave, times how dense it is.
 
     M^ov of Lázár et al. 2010, for overlapping clusters: the mean over clusters of the density inside, times the mean over
     its nodes of (edges inside − edges out) / (all edges · clusters of the node). From −1 to 1; 0 for a cluster of one node.
@@ -99,7 +99,7 @@ def _modularity_lazar(surplus: Surplus) -> Quality:
 
 
 def modularity_density(network: Any, clustering: Any, *, balance: float = 0.5, threads: int | None = None) -> Quality:
-    """Edge ends that stay in a cluster less those that leave it, per node, summed over clusters.
+    """Edge ends that stay in a cluster less those that leave, per node, added up.
 
     D of Li et al. 2008: Σ (2m − c) / n; with another `balance` λ, D_λ = Σ (2λ·2m − 2(1 − λ)·c) / n: towards 1 it favours
     small clusters, towards 0 large ones.
@@ -118,7 +118,7 @@ def _modularity_density(edges: ClusterEdges, *, balance: float) -> Quality:
 
 
 def modularity_qds(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
-    """Modularity where each term counts by how dense the edges are, less a penalty for split clusters.
+    """Modularity with terms that count by density, less a penalty for split clusters.
 
     Q_ds of Chen et al. 2014, for crisp clusters: Σ m/M·d − ((2m + c)/2M·d)² − Σ' m'/2M·d', with the density d inside a
     cluster, and m' edges of density d' between it and each other cluster. A cluster of one node has no density inside: 0.

@@ -40,7 +40,7 @@ from accord.errors import (
 )
 from accord.explain import explain
 from accord.explanation import Explanation
-from accord.generate import generate_cover, perturb
+from accord.generate import LFR, generate_cover, generate_lfr, perturb
 from accord.io import read, write
 from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
 from accord.metrics.gnmi import gnmi
@@ -85,6 +85,7 @@ if TYPE_CHECKING:
 __version__ = _core.version
 
 __all__ = [
+    "LFR",
     "METRICS",
     "AccordError",
     "AccordWarning",
@@ -133,6 +134,7 @@ __all__ = [
     "f1p",
     "fowlkes_mallows",
     "generate_cover",
+    "generate_lfr",
     "geometric_accuracy",
     "gnmi",
     "homogeneity",

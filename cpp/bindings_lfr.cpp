@@ -15,10 +15,10 @@ PyLfr py_wire_lfr(In<uint32_t> degrees, In<uint32_t> inside, In<uint32_t> member
     Stubs edges;
     run(threads, progress, [&](const Team& team) {
         const LfrPlan plan{span(degrees), directed, outside, max_degree, seed};
-        dealt = deal_memberships({span(inside), span(memberships)}, span(sizes), Random(mix(seed) - 2));
+        dealt = deal_memberships({span(degrees), span(inside), span(memberships)}, span(sizes), Random(mix(seed) - 2));
         edges = wire_inside(plan, dealt, team);
         if (!outside) return;
-        const Stubs between = wire_outside(plan, dealt.of_node.view(), edges, team);
+        const Stubs between = wire_outside(plan, dealt, edges, team);
         edges.from.insert(edges.from.end(), between.from.begin(), between.from.end());
         edges.to.insert(edges.to.end(), between.to.begin(), between.to.end());
     });

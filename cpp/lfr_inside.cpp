@@ -13,10 +13,11 @@ public:
     ClusterWiring(const LfrPlan& plan, const LfrMemberships& memberships, uint32_t cluster)
         : plan_(plan), of_node_(memberships.of_node.view()), nodes_(memberships.of_cluster.view()[cluster]),
           cluster_(cluster), random_(mix(plan.seed) + cluster) {
-        const auto first = memberships.inside.begin() + memberships.of_cluster.offsets[cluster];
-        to_.assign(first, first + int64_t(nodes_.size()));
+        const int64_t first = memberships.of_cluster.offsets[cluster], last = first + int64_t(nodes_.size());
+        to_.assign(memberships.inside.begin() + first, memberships.inside.begin() + last);
+        spare_.assign(memberships.spare.begin() + first, memberships.spare.begin() + last);
         if (plan.directed) share_out();
-        else make_even();
+        balance();
     }
 
     // By their numbers in the network.
@@ -44,24 +45,51 @@ private:
         return linking_cluster(of_node_, first, second) == cluster_;
     }
 
-    // Without direction every edge has two ends here.
-    void make_even() {
-        if (std::accumulate(to_.begin(), to_.end(), size_t{0}) % 2 == 0) return;
-        size_t at = random_.below(to_.size());
-        while (to_[at] == 0) at = at + 1 < to_.size() ? at + 1 : 0;
-        --to_[at];
+    // The first node from a random one on for which `take` returns true, if any.
+    template <class Take>
+    bool find_node(Take&& take) {
+        const uint32_t size = uint32_t(nodes_.size()), start = uint32_t(random_.below(size));
+        for (uint32_t i = 0; i < size; ++i)
+            if (take((start + i) % size)) return true;
+        return false;
+    }
+
+    // As many ends as starts. Without direction an even number of ends, with one more or one less, so that all clusters
+    // together have about as many as they are to have.
+    void balance() {
+        const auto sum = [](const std::vector<uint32_t>& counts) {
+            return std::accumulate(counts.begin(), counts.end(), int64_t{0});
+        };
+        const auto lower = [this](std::vector<uint32_t>& counts) {
+            find_node([&](uint32_t node) { return counts[node] > 0 && counts[node]-- > 0; });
+        };
+        if (plan_.directed) {
+            for (int64_t more = sum(to_) - sum(from_); more > 0; --more) lower(to_);
+            for (int64_t more = sum(from_) - sum(to_); more > 0; --more) lower(from_);
+            return;
+        }
+        if (sum(to_) % 2 == 0) return;
+        const auto raise = [this](uint32_t node) {
+            if (!spare_[node] || to_[node] + 1 >= nodes_.size()) return false;
+            --spare_[node];
+            return ++to_[node] > 0;
+        };
+        if (!random_.coin() || !find_node(raise)) lower(to_);
     }
 
     // As many edges go out as come in: the same number from each node, less where it is in other clusters too.
     void share_out() {
         std::vector<double> weights(nodes_.size());
-        std::vector<uint32_t> limits(nodes_.size());
+        most_from_.resize(nodes_.size());
         for (size_t i = 0; i < nodes_.size(); ++i) {
-            const size_t memberships = of_node_[nodes_[i]].size();
-            weights[i] = 1 / double(memberships);
-            limits[i] = uint32_t(std::min<size_t>(nodes_.size() - 1, plan_.max_degree / memberships));
+            const auto clusters = of_node_[nodes_[i]];
+            weights[i] = 1 / double(clusters.size());
+            // Its part of the greatest degree; what does not divide evenly goes to the first clusters.
+            const size_t place = size_t(std::find(clusters.begin(), clusters.end(), cluster_) - clusters.begin());
+            const size_t part = plan_.max_degree / clusters.size() + (place < plan_.max_degree % clusters.size());
+            most_from_[i] = uint32_t(std::min(nodes_.size() - 1, part));
         }
-        from_ = apportion(std::accumulate(to_.begin(), to_.end(), uint64_t{0}), weights, limits, random_);
+        from_ = apportion(std::accumulate(to_.begin(), to_.end(), uint64_t{0}), weights, most_from_, random_);
     }
 
     template <class Pairs>
@@ -77,7 +105,29 @@ private:
 
     template <class Pairs>
     Stubs wire_edges(Pairs& there) {
-        return join(from_, to_, there).edges;
+        JoinedStubs joined = join(from_, to_, there);
+        Stubs& edges = joined.edges;
+        const Stubs& left = joined.left;
+        const auto link = [&](uint32_t from, uint32_t to) {
+            if (from == to || there.has(from, to) || !linked_here(from, to)) return false;
+            there.insert(from, to);
+            edges.push(from, to);
+            return true;
+        };
+        // Of two stubs that are left, one finds a node that can do with an edge more here.
+        const auto link_to_spare = [&](uint32_t a, uint32_t b) {
+            return find_node([&](uint32_t node) {
+                return spare_[node] && makes_up(node, b) && link(a, node) && spare_[node]-- > 0;
+            });
+        };
+        const auto link_from_any = [&](uint32_t b) {
+            return find_node([&](uint32_t node) { return from_[node] < most_from_[node] && link(node, b) && ++from_[node]; });
+        };
+        for (size_t i = 0; i < left.size(); ++i) {
+            if (plan_.directed) link_from_any(left.to[i]);
+            else if (!link_to_spare(left.from[i], left.to[i])) link_to_spare(left.to[i], left.from[i]);
+        }
+        return std::move(edges);
     }
 
     // Where more than half of all pairs are to be edges, it is easier to wire those that are not.
@@ -94,15 +144,16 @@ private:
                 --possible[b];
             }
         }
+        for (auto* const counts : {&from_, &to_})
+            for (size_t i = 0; i < counts->size(); ++i) (*counts)[i] = std::min((*counts)[i], possible[i]);
+        balance();
         const auto missing = [&](const std::vector<uint32_t>& wanted) {
             std::vector<uint32_t> counts(wanted.size());
             for (size_t i = 0; i < wanted.size(); ++i) counts[i] = possible[i] - std::min(possible[i], wanted[i]);
             return counts;
         };
         const Stubs left = join(missing(from_), missing(to_), gaps).left;
-        // A node without the gaps it was to have would have too many edges: others lose one.
-        for (const uint32_t a : left.from) open_gap(gaps, a, false);
-        for (const uint32_t b : left.to) open_gap(gaps, b, plan_.directed);
+        for (size_t i = 0; i < left.size(); ++i) open_gaps(gaps, left.from[i], left.to[i]);
         Stubs edges;
         for (uint32_t a = 0; a < size; ++a)
             for (uint32_t b = plan_.directed ? 0 : a + 1; b < size; ++b)
@@ -110,14 +161,30 @@ private:
         return edges;
     }
 
-    void open_gap(PairMatrix& gaps, uint32_t node, bool incoming) {
-        const uint32_t size = uint32_t(nodes_.size()), start = uint32_t(random_.below(size));
-        for (uint32_t i = 0; i < size; ++i) {
-            const uint32_t other = (start + i) % size, from = incoming ? other : node, to = incoming ? node : other;
-            if (other == node || gaps.has(from, to)) continue;
+    // Two nodes without a gap that they were to have have an edge too many: one may keep it, at the other a gap is opened.
+    void open_gaps(PairMatrix& gaps, uint32_t a, uint32_t b) {
+        const auto open = [&](uint32_t from, uint32_t to) {
+            if (from == to || gaps.has(from, to)) return false;
             gaps.insert(from, to);
+            return true;
+        };
+        if (plan_.directed) {
+            find_node([&](uint32_t node) { return open(node, b); });
+            if (++from_[a] > most_from_[a]) find_node([&](uint32_t node) { return open(a, node); });
             return;
         }
+        if (spare_[b] && !spare_[a]) std::swap(a, b);
+        uint32_t loser = a;
+        find_node([&](uint32_t node) { return open(b, loser = node); });
+        if (spare_[a] && makes_up(a, loser)) --spare_[a];
+        else find_node([&](uint32_t node) { return open(a, node); });
+    }
+
+    // An edge more inside changes the mixing of `more` one way, and an edge less that of `less` the other way, by more the
+    // fewer edges a node has: done as often as this says, it does not change the mean over nodes.
+    bool makes_up(uint32_t more, uint32_t less) {
+        const uint64_t own = plan_.degrees[nodes_[more]], other = plan_.degrees[nodes_[less]];
+        return random_.below(own + other) < 2 * own;
     }
 
     const LfrPlan& plan_;
@@ -125,7 +192,9 @@ private:
     std::span<const uint32_t> nodes_;
     uint32_t cluster_;
     Random random_;
-    std::vector<uint32_t> from_, to_;  // how many edges go out from each node and come in; without direction, `to_` has all
+    // How many edges go out from each node and come in; without direction, `to_` has all.
+    std::vector<uint32_t> from_, to_;
+    std::vector<uint32_t> spare_, most_from_;
 };
 
 }  // namespace

@@ -156,7 +156,7 @@ LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t>
     const size_t count = nodes.inside.size(), places = dealer.first_place(uint32_t(count));
     LfrMemberships out{{Array<int64_t>(sizes.size() + 1), Array<uint32_t>(places), {}},
                        {Array<int64_t>(count + 1), Array<uint32_t>(places), {}},
-                       std::vector<uint32_t>(places)};
+                       std::vector<uint32_t>(places), std::vector<uint32_t>(places)};
     out.of_cluster.offsets[0] = 0;
     for (size_t c = 0; c < sizes.size(); ++c) out.of_cluster.offsets[c + 1] = out.of_cluster.offsets[c] + sizes[c];
     std::vector<size_t> next(out.of_cluster.offsets.begin(), out.of_cluster.offsets.end());
@@ -166,11 +166,14 @@ LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t>
         const auto clusters = dealer.clusters_of(node);
         std::sort(clusters.begin(), clusters.end());
         parts.resize(clusters.size());
-        split(nodes.inside[node], clusters, sizes, random.below(clusters.size()), parts);
+        const size_t first = random.below(clusters.size());
+        split(nodes.inside[node], clusters, sizes, first, parts);
+        const uint32_t outside = nodes.degrees[node] - std::accumulate(parts.begin(), parts.end(), 0u);
         for (size_t i = 0; i < clusters.size(); ++i) {
             const size_t at = next[clusters[i]]++;
             out.of_cluster.members[at] = node;
             out.inside[at] = parts[i];
+            out.spare[at] = outside / uint32_t(clusters.size()) + ((first + i) % clusters.size() < outside % clusters.size());
         }
         std::copy(clusters.begin(), clusters.end(), out.of_node.members.begin() + dealer.first_place(node));
         out.of_node.offsets[node + 1] = int64_t(dealer.first_place(node + 1));

@@ -20,15 +20,25 @@ std::vector<uint32_t> repeat(const std::vector<uint32_t>& counts) {
     return stubs;
 }
 
-// As many edges as come in, from those that have fewer than the average going out.
-std::vector<uint32_t> outgoing(const LfrPlan& plan, const Stubs& inside, uint64_t coming_in, Random& random) {
+// As many edges as come in. With those inside, a node has about as many as come in at the nodes of its clusters on average,
+// so that mixing is the same in both directions.
+std::vector<uint32_t> outgoing(const LfrPlan& plan, const LfrMemberships& memberships, const Stubs& inside,
+                               uint64_t coming_in, Random& random) {
     const size_t nodes = plan.degrees.size();
-    const auto there = count_ends(inside.from, nodes);
-    const double average = double(inside.size() + coming_in) / double(nodes);
+    const RowsView of_cluster = memberships.of_cluster.view(), of_node = memberships.of_node.view();
     std::vector<double> weights(nodes);
+    for (size_t cluster = 0; cluster < of_cluster.size(); ++cluster) {
+        double edges = 0, parts = 0;
+        for (const uint32_t node : of_cluster[cluster]) {
+            edges += plan.degrees[node] / double(of_node[node].size());
+            parts += 1 / double(of_node[node].size());
+        }
+        for (const uint32_t node : of_cluster[cluster]) weights[node] += edges / parts / double(of_node[node].size());
+    }
+    const auto there = count_ends(inside.from, nodes);
     std::vector<uint32_t> limits(nodes);
     for (size_t i = 0; i < nodes; ++i) {
-        weights[i] = std::max(0.0, average - there[i]);
+        weights[i] = std::max(0.0, weights[i] - there[i]);
         limits[i] = plan.max_degree - std::min(plan.max_degree, there[i]);
     }
     return apportion(coming_in, weights, limits, random);
@@ -36,7 +46,7 @@ std::vector<uint32_t> outgoing(const LfrPlan& plan, const Stubs& inside, uint64_
 
 }  // namespace
 
-Stubs wire_outside(const LfrPlan& plan, RowsView clusters_of_node, const Stubs& inside, const Team& team) {
+Stubs wire_outside(const LfrPlan& plan, const LfrMemberships& memberships, const Stubs& inside, const Team& team) {
     const size_t nodes = plan.degrees.size();
     Random random(mix(plan.seed) - 1);
     auto left = count_ends(inside.to, nodes);
@@ -47,10 +57,11 @@ Stubs wire_outside(const LfrPlan& plan, RowsView clusters_of_node, const Stubs& 
     stubs.from = repeat(left);
     if (plan.directed) {
         stubs.to = std::move(stubs.from);
-        stubs.from = repeat(outgoing(plan, inside, stubs.to.size(), random));
+        stubs.from = repeat(outgoing(plan, memberships, inside, stubs.to.size(), random));
     }
     PairHash there(plan.directed ? stubs.from.size() : stubs.from.size() / 2, plan.directed);
-    const auto allowed = [&](uint32_t a, uint32_t b) { return !share_a_cluster(clusters_of_node, a, b); };
+    const RowsView of_node = memberships.of_node.view();
+    const auto allowed = [&](uint32_t a, uint32_t b) { return !share_a_cluster(of_node, a, b); };
     return join_stubs(std::move(stubs), plan.directed, there, allowed, random, team).edges;
 }
 

@@ -19,7 +19,7 @@ struct LfrPlan {
 Stubs wire_inside(const LfrPlan& plan, const LfrMemberships& memberships, const Team& team);
 
 // Edges for what the degrees leave over, between nodes that share no cluster.
-Stubs wire_outside(const LfrPlan& plan, RowsView clusters_of_node, const Stubs& inside, const Team& team);
+Stubs wire_outside(const LfrPlan& plan, const LfrMemberships& memberships, const Stubs& inside, const Team& team);
 
 // Whole numbers with this sum in proportion to `weights`, each at most its limit, rounded at random.
 std::vector<uint32_t> apportion(uint64_t total, std::span<const double> weights, std::span<const uint32_t> limits,

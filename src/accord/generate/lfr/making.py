@@ -95,13 +95,15 @@ def generate_lfr(
     clusters_of_node = Rows(node_offsets, clusters)
     network = pack_edges(labels, sources, targets, None, request.directed)
     if request.weight_mixing is not None:
-        network = _weighted(network, clusters_of_node, request, count, progress)
+        network = _weighted(network, clusters_of_node, request.weight_exponent, request.weight_mixing, count, progress)
     lfr = LFR(network, truth, requested(request), realised(request, network, truth, clusters_of_node), seed)
     _warn(lfr)
     return lfr
 
 
-def _weighted(network: Network, clusters_of_node: Rows, request: Request, threads: int, progress: Progress | None) -> Network:
+def _weighted(
+    network: Network, clusters_of_node: Rows, exponent: float, mixing: float, threads: int, progress: Progress | None
+) -> Network:
     """With weights: strengths are degrees^exponent, of which a part is outside of clusters."""
     rows, incoming = network.rows, network.incoming if network.directed else None
     weights = _core.lfr_weights(
@@ -111,8 +113,8 @@ def _weighted(network: Network, clusters_of_node: Rows, request: Request, thread
         None if incoming is None else incoming.members,
         clusters_of_node.offsets,
         clusters_of_node.members,
-        network.degrees.astype(np.float64) ** request.weight_exponent,
-        request.weight_mixing,
+        network.degrees.astype(np.float64) ** exponent,
+        mixing,
         threads,
         progress,
     )
@@ -124,8 +126,8 @@ def _need_memory(request: Request) -> None:
     needed, there = ends * _BYTES_PER_END + request.n_memberships * _BYTES_PER_NODE, available_memory()
     if needed > there:
         raise TooLargeError(
-            f"a network of {request.nodes:,} nodes and about {ends / 2:,.0f} edges needs about {needed / 1e9:.1f} GB of memory, "
-            f"and {there / 1e9:.1f} GB are available: ask for at most {int(request.nodes * there / needed):,} nodes"
+            f"a network of {request.nodes:,} nodes and about {ends / 2:,.0f} edges needs about {needed / 1e9:.1f} GB of "
+            f"memory, and {there / 1e9:.1f} GB are available: ask for at most {int(request.nodes * there / needed):,} nodes"
         )
 
 

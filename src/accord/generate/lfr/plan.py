@@ -78,7 +78,8 @@ def _with_sum(sizes: NDArray[np.int64], low: int, high: int, total: int, start: 
     if missing == 0:
         return sizes
     ends = (np.cumsum(room) * abs(missing) + start % int(room.sum())) // int(room.sum())
-    return sizes + (1 if missing > 0 else -1) * np.diff(ends, prepend=0)
+    changes = np.diff(ends, prepend=0)
+    return sizes + changes if missing > 0 else sizes - changes
 
 
 def _can_be_dealt(sizes: NDArray[np.int64], request: Request) -> bool:
@@ -93,37 +94,45 @@ def _can_be_dealt(sizes: NDArray[np.int64], request: Request) -> bool:
 
 
 def check_room(request: Request, sizes: NDArray[np.int64]) -> None:
-    """Raises where clusters are too small for the edges inside, or one is too large for those that leave it."""
-    _check_inside(request, sizes)
+    """Raises where clusters are too small for the edges inside, or too large for those between them."""
+    lost = lost_inside(request, sizes)
+    if lost > _MOST_LOST:
+        enough = bisect(lambda mixing: -lost_inside(replace(request, mixing=mixing), sizes), -_MOST_LOST, request.mixing, 1)
+        hints = [f"a mixing of at least {enough + 5e-4:.3f}", *_larger_clusters(request)]
+        raise InputError(
+            f"clusters are too small for mixing={request.mixing:g}: {lost:.0%} of all edges find no place inside those of "
+            f"{sizes[-1]} to {sizes[0]} nodes; ask for {', or '.join(hints)}, or for a smaller average_degree"
+        )
     _check_largest(request, sizes)
+    lost = lost_outside(request, sizes)
+    if lost > _MOST_LOST:
+        little = bisect(lambda mixing: lost_outside(replace(request, mixing=mixing), sizes), _MOST_LOST, 0, request.mixing)
+        raise InputError(
+            f"clusters are too large for mixing={request.mixing:g}: {lost:.0%} of all edges find no two nodes that share "
+            f"none of those of {sizes[-1]} to {sizes[0]} nodes; ask for a mixing of at most {max(little - 5e-4, 0):.3f}, "
+            "for smaller clusters, or for fewer overlapping nodes or memberships"
+        )
     _check_weights(request)
 
 
-def _check_inside(request: Request, sizes: NDArray[np.int64]) -> None:
-    if lost_inside(request, sizes) <= _MOST_LOST:
-        return
-
-    def fits(mixing: float) -> float:
-        return -lost_inside(replace(request, mixing=mixing), sizes)
-
-    enough = bisect(fits, -_MOST_LOST, request.mixing, 1.0)
-    hints = [f"a mixing of at least {enough + 5e-4:.3f}"]
+def _larger_clusters(request: Request) -> list[str]:
+    """The nearest greater min_cluster with which edges find their places, if there is one."""
     for smallest in np.unique(np.linspace(request.min_cluster, request.max_cluster, 20).astype(int)).tolist():
         wider = replace(request, min_cluster=smallest)
         if wider.cluster_range[0] > wider.cluster_range[1]:
             continue
         if lost_inside(wider, draw_sizes(wider, np.random.default_rng(0))) <= _MOST_LOST:
-            hints.append(f"a min_cluster of at least {smallest}")
-            break
-    raise InputError(
-        f"clusters are too small for mixing={request.mixing:g}: {lost_inside(request, sizes):.0%} of all edges find no place "
-        f"inside those of {sizes[-1]} to {sizes[0]} nodes; ask for {', or '.join(hints)}, or for a smaller average_degree"
-    )
+            return [f"a min_cluster of at least {smallest}"]
+    return []
+
+
+def _typical_degrees(request: Request) -> NDArray[np.float64]:
+    return request.degree_law.quantiles((np.arange(_GRID) + 0.5) / _GRID)
 
 
 def lost_inside(request: Request, sizes: NDArray[np.int64]) -> float:
     """The part of all edges that finds no place inside clusters, where nodes with many edges are in the largest ones."""
-    degrees = request.degree_law.quantiles((np.arange(_GRID) + 0.5) / _GRID)
+    degrees = _typical_degrees(request)
     inside = (1 - request.mixing) * degrees
     others = request.nodes - request.overlapping_nodes
     needed = np.concatenate((inside, inside / request.memberships))
@@ -135,14 +144,34 @@ def lost_inside(request: Request, sizes: NDArray[np.int64]) -> float:
     return float(lost / (request.nodes * degrees.mean()))
 
 
+def lost_outside(request: Request, sizes: NDArray[np.int64]) -> float:
+    """The part of all edges that finds no place between clusters, where memberships are dealt at random."""
+    degrees = _typical_degrees(request)
+    # So many clusters of one size would have two memberships as often in one.
+    clusters = request.n_memberships**2 / float((sizes.astype(np.float64) ** 2).sum())
+    overlapping, parts = request.overlapping_nodes / request.nodes, request.memberships
+    lost = 0.0
+    for share, own in ((1 - overlapping, 1), (overlapping, parts)):
+        apart = [_share_none(clusters, own, other) for other in (1, parts)]
+        room = request.nodes * ((1 - overlapping) * apart[0] + overlapping * apart[1])
+        lost += share * float(np.maximum(request.mixing * degrees - room, 0).mean())
+    return lost / float(degrees.mean())
+
+
+def _share_none(clusters: float, first: int, second: int) -> float:
+    """How likely it is that two nodes in so many clusters each share none of them."""
+    taken = np.arange(first)
+    return float(np.clip((clusters - second - taken) / np.maximum(clusters - taken, 1e-9), 0, 1).prod())
+
+
 def _check_largest(request: Request, sizes: NDArray[np.int64]) -> None:
     """Edges that leave a cluster end outside of it: with more than half of all nodes inside, some have nowhere to go."""
     largest = int(sizes[0])
     if request.mixing * (2 * largest - request.nodes) / request.nodes > _MOST_LOST:
         most = int(request.nodes * (1 + _MOST_LOST / request.mixing) / 2)
         raise InputError(
-            f"a cluster has {largest:,} of the {request.nodes:,} nodes, and mixing={request.mixing:g} gives these more edges "
-            f"to the others than the others have: ask for a max_cluster of at most {most}, or a mixing of at most "
+            f"a cluster has {largest:,} of the {request.nodes:,} nodes, and mixing={request.mixing:g} gives these more "
+            f"edges to the others than the others have: ask for a max_cluster of at most {most}, or a mixing of at most "
             f"{_MOST_LOST * request.nodes / (2 * largest - request.nodes):.3f}"
         )
 
@@ -151,7 +180,7 @@ def _check_weights(request: Request) -> None:
     """Nodes without edges of a kind have all their weight on the other one: what is left must make the mean."""
     if request.weight_mixing is None or request.mixing in (0, 1):
         return
-    degrees = request.degree_law.quantiles((np.arange(_GRID) + 0.5) / _GRID)
+    degrees = _typical_degrees(request)
     without_outside = float(np.maximum(1 - request.mixing * degrees, 0).mean())
     without_inside = float(np.maximum(1 - (1 - request.mixing) * degrees, 0).mean())
     if not without_inside - _MOST_LOST <= request.weight_mixing <= 1 - without_outside + _MOST_LOST:

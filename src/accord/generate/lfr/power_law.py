@@ -33,6 +33,8 @@ class PowerLaw:
     @property
     def mean(self) -> float:
         span = math.log(self.high / self.low)
+        if span == 0:
+            return self.low
         return self.low * _integral(2 - self.exponent, span) / _integral(1 - self.exponent, span)
 
     @property
@@ -64,9 +66,7 @@ def fitted_exponent(values: NDArray[Any], low: float, high: float) -> float | No
     if high <= low:
         return None
     mean_log = float(np.log(values).mean())
-    return -bisect(
-        lambda minus: PowerLaw(low, high, -minus).mean_log, mean_log, -_GREATEST_EXPONENT, _GREATEST_EXPONENT
-    )
+    return -bisect(lambda minus: PowerLaw(low, high, -minus).mean_log, mean_log, -_GREATEST_EXPONENT, _GREATEST_EXPONENT)
 
 
 def bisect(rising: Callable[[float], float], value: float, low: float, high: float) -> float:

@@ -91,8 +91,9 @@ def check_request(
         raise InputError("weight_mixing is of weights, and there are none: give weights=True, or leave it out")
     if weights:
         weight_mixing = mixing if weight_mixing is None else _number("weight_mixing", weight_mixing, 0, 1)
-    least = _check_average(average_degree, max_degree, degree_exponent)
-    smallest, greatest = _cluster_bounds(min_cluster, max_cluster, nodes, least, max_degree)
+    law = _degree_law(average_degree, max_degree, degree_exponent)
+    mean_memberships = 1 + overlapping_nodes * (memberships - 1) / nodes
+    smallest, greatest = _cluster_bounds(min_cluster, max_cluster, nodes, law, mixing, mean_memberships)
     request = Request(
         nodes=nodes,
         average_degree=average_degree,
@@ -115,11 +116,12 @@ def check_request(
     return request
 
 
-def _check_average(average: float, most: int, exponent: float) -> float:
-    """The smallest degree; raises where no smallest degree from 1 on makes the average."""
+def _degree_law(average: float, most: int, exponent: float) -> PowerLaw:
+    """The law of degrees; raises where no smallest degree from 1 on makes the average."""
     if average > most:
         raise InputError(
-            f"average_degree={average:g} is more than max_degree={most}: ask for a max_degree of at least {math.ceil(average)}"
+            f"average_degree={average:g} is more than max_degree={most}: ask for a max_degree of at least "
+            f"{math.ceil(average)}"
         )
     lowest = PowerLaw(1, most, exponent).mean
     if average < lowest * (1 - 1e-9):
@@ -135,22 +137,29 @@ def _check_average(average: float, most: int, exponent: float) -> float:
             f"degrees from 1 to {most} with exponent {exponent:g} are {lowest:.4g} on average, and average_degree is "
             f"{average:g}: ask for {', or '.join(hints)}"
         )
-    return PowerLaw.with_mean(average, most, exponent).low
+    return PowerLaw.with_mean(average, most, exponent)
 
 
 def _cluster_bounds(
-    smallest: int | None, greatest: int | None, nodes: int, least_degree: float, max_degree: int
+    smallest: int | None, greatest: int | None, nodes: int, law: PowerLaw, mixing: float, mean_memberships: float
 ) -> tuple[int, int]:
-    """The bounds of cluster sizes; by default from the smallest degree to one more than the greatest."""
-    if greatest is not None:
-        greatest = _whole("max_cluster", greatest, 1, nodes)
-    if smallest is not None:
-        smallest = _whole("min_cluster", smallest, 1, nodes)
-        greatest = min(max(max_degree + 1, smallest), nodes) if greatest is None else greatest
+    """The bounds of cluster sizes; by default from the smallest degree to one more than the greatest, or more with overlaps.
+
+    A node in several clusters has few edges in each of them: clusters are larger by the root of the mean of memberships, so
+    that those of one cluster find enough others to be linked with. By default no cluster has more than half of the nodes,
+    unless the greatest degree needs it.
+    """
+    larger = math.sqrt(mean_memberships)
+    if greatest is None:
+        needed = math.ceil((1 - mixing) * law.high) + 1
+        usual = min(math.floor(law.high * larger) + 1, max(nodes // 2, needed))
     else:
-        usual = max(_SMALLEST_CLUSTER, math.floor(least_degree))
-        greatest = min(max(max_degree + 1, usual), nodes) if greatest is None else greatest
-        smallest = min(usual, greatest)
+        usual = _whole("max_cluster", greatest, 1, nodes)
+    if smallest is None:
+        smallest = min(max(_SMALLEST_CLUSTER, math.floor(law.low * larger)), usual)
+    else:
+        smallest = _whole("min_cluster", smallest, 1, nodes)
+    greatest = min(max(usual, smallest), nodes) if greatest is None else usual
     if smallest > greatest:
         raise InputError(
             f"min_cluster={smallest} is more than max_cluster={greatest}: ask for a max_cluster of at least {smallest}"
@@ -191,8 +200,8 @@ def _check_inside(request: Request) -> None:
         hints.append(f"a mixing of at least {_up(1 - room * parts / request.max_degree)}")
         hints.append(f"a max_degree of at most {math.floor(room * parts / (1 - request.mixing) + 1e-9)}")
         raise InputError(
-            f"max_degree={request.max_degree} and mixing={request.mixing:g} give a node {inside:.4g} edges inside a cluster, "
-            f"and max_cluster={request.max_cluster} leaves it {room} others: ask for {', or '.join(hints)}"
+            f"max_degree={request.max_degree} and mixing={request.mixing:g} give a node {inside:.4g} edges inside a "
+            f"cluster, and max_cluster={request.max_cluster} leaves it {room} others: ask for {', or '.join(hints)}"
         )
 
 
@@ -209,9 +218,9 @@ def _check_outside(request: Request) -> None:
     outside, room = request.mixing * request.max_degree, request.nodes - request.min_cluster
     if outside > room + 1e-9:
         raise InputError(
-            f"max_degree={request.max_degree} and mixing={request.mixing:g} give a node {outside:.4g} edges out of its cluster, "
-            f"and there are at most {room} nodes: ask for a max_degree of at most {math.floor(room / request.mixing)}, or a "
-            f"mixing of at most {_down(room / request.max_degree)}"
+            f"max_degree={request.max_degree} and mixing={request.mixing:g} give a node {outside:.4g} edges out of its "
+            f"cluster, and there are at most {room} nodes: ask for a max_degree of at most "
+            f"{math.floor(room / request.mixing)}, or a mixing of at most {_down(room / request.max_degree)}"
         )
 
 

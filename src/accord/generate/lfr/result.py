@@ -122,8 +122,10 @@ def _mixing(network: Network, clusters_of_node: Rows, weights: NDArray[np.float6
     ends = rows.row_of_membership()
 
     def at_node(of_edge: NDArray[np.float64]) -> NDArray[np.float64]:
-        out = np.bincount(ends, of_edge, network.n_nodes)
-        return out + np.bincount(rows.members, of_edge, network.n_nodes) if network.directed else out
+        sums = np.bincount(ends, of_edge, network.n_nodes)
+        if network.directed:
+            sums += np.bincount(rows.members, of_edge, network.n_nodes)
+        return sums.astype(np.float64, copy=False)
 
     total = at_node(amounts)
     linked = total > 0

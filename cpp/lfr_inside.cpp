@@ -108,20 +108,26 @@ private:
         JoinedStubs joined = join(from_, to_, there);
         Stubs& edges = joined.edges;
         const Stubs& left = joined.left;
+        const auto can_link = [&](uint32_t from, uint32_t to) {
+            return from != to && !there.has(from, to) && linked_here(from, to);
+        };
         const auto link = [&](uint32_t from, uint32_t to) {
-            if (from == to || there.has(from, to) || !linked_here(from, to)) return false;
             there.insert(from, to);
             edges.push(from, to);
-            return true;
         };
-        // Of two stubs that are left, one finds a node that can do with an edge more here.
+        // Of two stubs that are left, `a` finds a node that can do with an edge more here. False where there is none.
         const auto link_to_spare = [&](uint32_t a, uint32_t b) {
-            return find_node([&](uint32_t node) {
-                return spare_[node] && makes_up(node, b) && link(a, node) && spare_[node]-- > 0;
-            });
+            uint32_t other = a;
+            if (!find_node([&](uint32_t node) { return spare_[other = node] && can_link(a, node); })) return false;
+            if (!makes_up(other, b)) return true;
+            link(a, other);
+            return spare_[other]-- > 0;
         };
         const auto link_from_any = [&](uint32_t b) {
-            return find_node([&](uint32_t node) { return from_[node] < most_from_[node] && link(node, b) && ++from_[node]; });
+            uint32_t from = b;
+            if (!find_node([&](uint32_t node) { return from_[from = node] < most_from_[node] && can_link(node, b); })) return;
+            link(from, b);
+            ++from_[from];
         };
         for (size_t i = 0; i < left.size(); ++i) {
             if (plan_.directed) link_from_any(left.to[i]);

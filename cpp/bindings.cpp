@@ -310,4 +310,5 @@ NB_MODULE(_core, m) {
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
     bind_types(m);
     bind_lfr(m);
+    bind_quality(m);
 }

@@ -107,5 +107,7 @@ void bind_text(nb::module_& m);
 void bind_types(nb::module_& m);
 // And what makes benchmark networks.
 void bind_lfr(nb::module_& m);
+// And what scores a clustering on its network.
+void bind_quality(nb::module_& m);
 
 }  // namespace accord

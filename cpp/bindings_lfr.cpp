@@ -27,10 +27,10 @@ PyLfr py_wire_lfr(In<uint32_t> degrees, In<uint32_t> inside, In<uint32_t> member
             numpy_copy<uint32_t>(edges.from), numpy_copy<uint32_t>(edges.to)};
 }
 
-Out<uint8_t> py_find_inside(In<int64_t> offsets, In<uint32_t> neighbours, In<int64_t> cluster_offsets,
-                            In<uint32_t> clusters_of_node, int threads) {
+Out<double> py_sum_inside(In<int64_t> offsets, In<uint32_t> neighbours, OptionalIn<double> weights,
+                          In<int64_t> cluster_offsets, In<uint32_t> clusters_of_node, int threads) {
     return numpy(run(threads, {}, [&](const Team& team) {
-        return find_inside(view(offsets, neighbours, {}), view(cluster_offsets, clusters_of_node, {}), team);
+        return sum_inside(view(offsets, neighbours, weights), view(cluster_offsets, clusters_of_node, {}), team);
     }));
 }
 
@@ -50,8 +50,9 @@ void bind_lfr(nb::module_& m) {
     m.def("wire_lfr", py_wire_lfr, "degrees"_a, "inside"_a, "memberships"_a, "sizes"_a, "directed"_a, "outside"_a,
           "max_degree"_a, "seed"_a, "threads"_a, "progress"_a,
           "Nodes of each cluster, clusters of each node, and the two ends of the edges, of an LFR benchmark.");
-    m.def("find_inside", py_find_inside, "offsets"_a, "neighbours"_a, "cluster_offsets"_a, "clusters_of_node"_a, "threads"_a,
-          "For each edge whether its ends share a cluster.");
+    m.def("sum_inside", py_sum_inside, "offsets"_a, "neighbours"_a, "weights"_a.none(), "cluster_offsets"_a,
+          "clusters_of_node"_a, "threads"_a,
+          "For each node the weight of its edges to nodes that share a cluster with it, or their number.");
     m.def("lfr_weights", py_lfr_weights, "offsets"_a, "neighbours"_a, "incoming_offsets"_a.none(), "incoming"_a.none(),
           "cluster_offsets"_a, "clusters_of_node"_a, "strengths"_a, "mixing"_a, "threads"_a, "progress"_a,
           "Weights for the edges: strengths of nodes as wanted, and a part of them outside of clusters.");

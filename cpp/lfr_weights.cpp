@@ -10,8 +10,20 @@ namespace accord {
 namespace {
 
 constexpr int kSteps = 60;
+constexpr double kClose = 1e-3;  // weights are off by that part of the strength of a node on average
 
 using Both = std::array<double, 2>;  // of edges outside and inside
+
+// Which edges link nodes that share a cluster, 1 or 0, in the order of `network`.
+Array<uint8_t> find_inside(RowsView network, RowsView clusters_of_node, const Team& team) {
+    Array<uint8_t> inside(network.members.size());
+    parallel_rows(network.offsets, team, [&](size_t first, size_t last) {
+        for (size_t row = first; row < last; ++row)
+            for (size_t at = size_t(network.offsets[row]); at < size_t(network.offsets[row + 1]); ++at)
+                inside[at] = share_a_cluster(clusters_of_node, uint32_t(row), network.members[at]);
+    });
+    return inside;
+}
 
 class Fit {
 public:
@@ -30,12 +42,19 @@ public:
             parts_[i] = mixed ? Both{wanted_[i] * mixing_, wanted_[i] * (1 - mixing_)} : Both{wanted_[i], wanted_[i]};
         }
         for (int step = 0; step < kSteps; ++step) {
-            for (size_t i = 0; i < factors_.size(); ++i)
-                for (int kind : {0, 1})
-                    if (sums_[i][kind] > 0) factors_[i][kind] *= std::sqrt(parts_[i][kind] / sums_[i][kind]);
+            double off = 0;
+            for (size_t i = 0; i < factors_.size(); ++i) {
+                for (int kind : {0, 1}) {
+                    if (sums_[i][kind] == 0) continue;
+                    off += std::abs(parts_[i][kind] - sums_[i][kind]) / wanted_[i];
+                    factors_[i][kind] *= std::sqrt(parts_[i][kind] / sums_[i][kind]);
+                }
+            }
+            if (off < kClose * double(factors_.size())) break;
             add_up();
             team_.report(double(step + 1) / kSteps);
         }
+        add_up();
         const Both scale = balance();
         const RowsView rows = sides_[0].rows;
         const Array<uint8_t>& inside = sides_[0].inside;
@@ -106,14 +125,18 @@ private:
 
 }  // namespace
 
-Array<uint8_t> find_inside(RowsView network, RowsView clusters_of_node, const Team& team) {
-    Array<uint8_t> inside(network.members.size());
+Array<double> sum_inside(RowsView network, RowsView clusters_of_node, const Team& team) {
+    Array<double> sums(network.size());
     parallel_rows(network.offsets, team, [&](size_t first, size_t last) {
-        for (size_t row = first; row < last; ++row)
+        for (size_t row = first; row < last; ++row) {
+            double sum = 0;
             for (size_t at = size_t(network.offsets[row]); at < size_t(network.offsets[row + 1]); ++at)
-                inside[at] = share_a_cluster(clusters_of_node, uint32_t(row), network.members[at]);
+                if (share_a_cluster(clusters_of_node, uint32_t(row), network.members[at]))
+                    sum += network.shares.empty() ? 1 : network.shares[at];
+            sums[row] = sum;
+        }
     });
-    return inside;
+    return sums;
 }
 
 Array<double> lfr_weights(RowsView network, RowsView incoming, RowsView clusters_of_node, const LfrStrengths& strengths,

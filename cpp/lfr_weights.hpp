@@ -5,8 +5,8 @@
 
 namespace accord {
 
-// Which edges link nodes that share a cluster, 1 or 0, in the order of `network`.
-Array<uint8_t> find_inside(RowsView network, RowsView clusters_of_node, const Team& team);
+// For each node the weight of its edges to nodes that share a cluster with it; their number where they have no weights.
+Array<double> sum_inside(RowsView network, RowsView clusters_of_node, const Team& team);
 
 struct LfrStrengths {
     std::span<const double> wanted;  // the weights at each node together

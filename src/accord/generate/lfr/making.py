@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,10 +16,13 @@ from accord.generate.lfr.result import LFR, realised, requested
 from accord.generate.seeds import generators
 from accord.labels import IntegerLabels
 from accord.memory import available_memory
-from accord.network import Network, pack_edges
+from accord.network import Network
 from accord.packing import Parts
 from accord.rows import Rows
 from accord.threads import Progress, thread_count
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _BYTES_PER_END, _BYTES_PER_NODE = 40, 150  # at the peak, measured
 #: Relative for the average degree, absolute for mixing: a benchmark further off than that comes with a warning.
@@ -93,12 +97,19 @@ def generate_lfr(
     labels = IntegerLabels(np.arange(request.nodes))
     truth = Clustering(Parts(labels, Rows(offsets, members)))
     clusters_of_node = Rows(node_offsets, clusters)
-    network = pack_edges(labels, sources, targets, None, request.directed)
+    network = Network(labels, _pack(sources, targets, request, count), request.directed)
     if request.weight_mixing is not None:
         network = _weighted(network, clusters_of_node, request.weight_exponent, request.weight_mixing, count, progress)
     lfr = LFR(network, truth, requested(request), realised(request, network, truth, clusters_of_node), seed)
     _warn(lfr)
     return lfr
+
+
+def _pack(sources: NDArray[np.uint32], targets: NDArray[np.uint32], request: Request, threads: int) -> Rows:
+    """The rows of a network: no edge comes twice, and none is a loop."""
+    if not request.directed:
+        sources, targets = np.concatenate((sources, targets)), np.concatenate((targets, sources))
+    return Rows.group(sources, targets, None, request.nodes, request.nodes, threads)[0]
 
 
 def _weighted(

@@ -93,13 +93,13 @@ def realised(request: Request, network: Network, truth: Clustering, clusters_of_
     low, high = request.degree_law.low, request.degree_law.high
     return {
         "nodes": network.n_nodes,
-        "edges": network.n_edges,
+        "edges": int(degrees.sum()) // (1 if request.directed else 2),
         "average_degree": float(degrees.mean()),
         "min_degree": int(degrees.min()),
         "max_degree": int(degrees.max()),
         "degree_exponent": fitted_exponent(np.maximum(degrees, 1), low, high),
-        "mixing": _mixing(network, clusters_of_node, None),
-        "weight_mixing": None if weights is None else _mixing(network, clusters_of_node, weights),
+        "mixing": _mixing(network, clusters_of_node, weighted=False),
+        "weight_mixing": None if weights is None else _mixing(network, clusters_of_node, weighted=True),
         "weight_exponent": None if weights is None else _slope(network.degrees, network.strengths),
         "clusters": truth.n_clusters,
         "average_cluster": float(sizes.mean()),
@@ -112,24 +112,18 @@ def realised(request: Request, network: Network, truth: Clustering, clusters_of_
     }
 
 
-def _mixing(network: Network, clusters_of_node: Rows, weights: NDArray[np.float64] | None) -> float:
+def _mixing(network: Network, clusters_of_node: Rows, *, weighted: bool) -> float:
     """The part of a node's edges, or of their weight, that leads to nodes it shares no cluster with: the mean over nodes."""
-    rows = network.rows
-    inside = _core.find_inside(
-        rows.offsets, rows.members, clusters_of_node.offsets, clusters_of_node.members, thread_count()
-    ).astype(bool)
-    amounts = np.ones(len(inside)) if weights is None else weights
-    ends = rows.row_of_membership()
-
-    def at_node(of_edge: NDArray[np.float64]) -> NDArray[np.float64]:
-        sums = np.bincount(ends, of_edge, network.n_nodes)
-        if network.directed:
-            sums += np.bincount(rows.members, of_edge, network.n_nodes)
-        return sums.astype(np.float64, copy=False)
-
-    total = at_node(amounts)
+    sides = [network.rows, network.incoming] if network.directed else [network.rows]
+    clusters, threads = (clusters_of_node.offsets, clusters_of_node.members), thread_count()
+    of_sides = [
+        _core.sum_inside(rows.offsets, rows.members, rows.shares if weighted else None, *clusters, threads) for rows in sides
+    ]
+    inside = np.sum(of_sides, axis=0)
+    total = network.strengths if weighted else network.degrees
     linked = total > 0
-    return float((at_node(np.where(inside, 0.0, amounts))[linked] / total[linked]).mean()) if linked.any() else 0.0
+    # Sums of the same weights in another order may differ in their last digits.
+    return float(np.maximum(1 - inside[linked] / total[linked], 0).mean()) if linked.any() else 0.0
 
 
 def _slope(degrees: NDArray[np.int64], strengths: NDArray[np.float64]) -> float | None:

@@ -24,7 +24,7 @@ from accord.threads import Progress, thread_count
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_BYTES_PER_END, _BYTES_PER_NODE = 40, 150  # at the peak, measured
+_BYTES_PER_EDGE, _BYTES_PER_WEIGHT, _BYTES_PER_MEMBERSHIP = 50, 40, 60  # at the peak, measured
 #: Relative for the average degree, absolute for mixing: a benchmark further off than that comes with a warning.
 _FAR_OFF = {"average_degree": 0.05, "mixing": 0.03, "weight_mixing": 0.03}
 
@@ -133,11 +133,12 @@ def _weighted(
 
 
 def _need_memory(request: Request) -> None:
-    ends = request.nodes * request.average_degree * (1 if request.directed else 2)
-    needed, there = ends * _BYTES_PER_END + request.n_memberships * _BYTES_PER_NODE, available_memory()
+    edges = request.nodes * request.average_degree / (1 if request.directed else 2)
+    per_edge = _BYTES_PER_EDGE + (_BYTES_PER_WEIGHT if request.weight_mixing is not None else 0)
+    needed, there = edges * per_edge + request.n_memberships * _BYTES_PER_MEMBERSHIP, available_memory()
     if needed > there:
         raise TooLargeError(
-            f"a network of {request.nodes:,} nodes and about {ends / 2:,.0f} edges needs about {needed / 1e9:.1f} GB of "
+            f"a network of {request.nodes:,} nodes and about {edges:,.0f} edges needs about {needed / 1e9:.1f} GB of "
             f"memory, and {there / 1e9:.1f} GB are available: ask for at most {int(request.nodes * there / needed):,} nodes"
         )
 

@@ -56,7 +56,8 @@ def test_core_is_imported_by_engines_and_what_packs_and_reads() -> None:
         if re.search(r"^(from accord )?import (accord\.)?_core", path.read_text(), re.MULTILINE)
     }
     engines = {f"engines/{name}.py" for name in ("native", "games", "networks", "walks", "shuffling")}
-    assert users == {"rows.py", "labels.py", "io/text.py"} | engines
+    makers = {f"generate/lfr/{name}.py" for name in ("making", "result")}
+    assert users == {"rows.py", "labels.py", "io/text.py"} | engines | makers
 
 
 def test_only_the_bindings_know_of_python() -> None:

@@ -40,7 +40,7 @@ from accord.errors import (
 )
 from accord.explain import explain
 from accord.explanation import Explanation
-from accord.generate import generate_cover, perturb
+from accord.generate import LFR, generate_cover, generate_lfr, perturb
 from accord.inputs.networks import as_network
 from accord.io import read, write
 from accord.io.networks import read_network, write_network
@@ -88,6 +88,7 @@ if TYPE_CHECKING:
 __version__ = _core.version
 
 __all__ = [
+    "LFR",
     "METRICS",
     "QUALITIES",
     "AccordError",
@@ -139,6 +140,7 @@ __all__ = [
     "f1p",
     "fowlkes_mallows",
     "generate_cover",
+    "generate_lfr",
     "geometric_accuracy",
     "gnmi",
     "homogeneity",

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from command_process import error_line, output
+from command_process import output, run
 
 import accord
 from accord import Network
@@ -57,4 +57,6 @@ def test_what_does_not_fit_is_one_line(file: Path, arguments: tuple[str, ...], w
     command, *others = arguments
     options = [other for other in others if not other.startswith("x.")]
     targets = [file.parent / other for other in others if other.startswith("x.")]
-    assert what in error_line(command, *options, file, *targets)
+    done = run(command, *options, file, *targets)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, b"", 1)
+    assert what in done.stderr.decode()

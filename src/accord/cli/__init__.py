@@ -7,6 +7,7 @@ from accord.cli.comparing import compare, constraints, name
 from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
 from accord.cli.frame import run
+from accord.cli.generating import generate
 from accord.cli.listing import completion, metrics
 from accord.cli.scoring import score
 
@@ -24,10 +25,11 @@ def cli() -> None:
     accord score NETWORK FOUND ...        how good clusters are on their network, without a truth
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
+    accord generate lfr NODES ... -o DIR  a network whose clusters are known
     """
 
 
-for command in (compare, completion, constraints, convert, explain, formats, info, metrics, name, score):
+for command in (compare, completion, constraints, convert, explain, formats, generate, info, metrics, name, score):
     cli.add_command(command)
 
 

@@ -119,12 +119,14 @@ def _one_sided(
 ) -> int | None:
     """The first entry whose edge is not in the line of its other node, with the same weight; None where all are."""
     key = node.astype(np.int64) * n_nodes + other
-    back = other.astype(np.int64) * n_nodes + node
-    order = np.argsort(key, kind="stable")
-    place = np.minimum(np.searchsorted(key[order], back), max(len(key) - 1, 0))
-    wrong = key[order][place] != back
-    if weights is not None:
-        wrong |= weights[order][place] != weights
+    order = np.lexsort((node, other))  # the entries as the lines of their other nodes would have them
+    back = other.astype(np.int64)[order] * n_nodes + node[order]
+    own = np.argsort(key, kind="stable")
+    if np.array_equal(key[own], back) and (weights is None or np.array_equal(weights[own], weights[order])):
+        return None
+    weight = dict(zip(key.tolist(), np.ones(len(key)) if weights is None else weights.tolist(), strict=True))
+    turned = (other.astype(np.int64) * n_nodes + node).tolist()
+    wrong = np.array([weight.get(place) != weight[mine] for place, mine in zip(turned, key.tolist(), strict=True)])
     return int(np.argmax(wrong)) if wrong.any() else None
 
 

@@ -55,7 +55,7 @@ class _Links:
 def read_pajek(source: Source, reading: NetworkReading) -> Network:
     source = Source(source.name, None, source.read(), source.head)
     text = source.text or b""
-    marks = [match.start(1) for match in re.finditer(rb"(?:\A\xef\xbb\xbf|\A|[\r\n])[ \t]*(\*)", text)]
+    marks = [match.start() for match in re.finditer(rb"\*", text) if _starts_line(text, match.start())]
     n_nodes, names = 0, None
     links: list[_Links] = []
     found = set()
@@ -103,6 +103,12 @@ def read_pajek(source: Source, reading: NetworkReading) -> Network:
         raise AssertionError
 
     return build(source, reading, labels, (index[sources], index[targets]), weights, undirected, place)
+
+
+def _starts_line(text: bytes, at: int) -> bool:
+    """Whether only blanks are before this place in its line."""
+    line = max(text.rfind(b"\n", 0, at), text.rfind(b"\r", 0, at)) + 1
+    return not text[line:at].removeprefix(b"\xef\xbb\xbf").strip()
 
 
 def _line(text: bytes, at: int) -> int:

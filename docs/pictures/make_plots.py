@@ -1,10 +1,11 @@
-"""Makes the pictures of docs/plots.md: `python docs/pictures/make_plots.py` runs the code of that page and writes them anew.
+"""Makes the pictures of some pages: `python docs/pictures/make_plots.py` runs the code of these pages and writes them anew.
 
 After each block of code, the picture that is shown next is the figure of `axes`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 from collections.abc import Iterator
@@ -14,8 +15,10 @@ from typing import Any
 import matplotlib
 from matplotlib import pyplot, style
 
+from accord import AccordError
+
 FOLDER = Path(__file__).parent
-PAGE = FOLDER.parent / "plots.md"
+PAGES = [FOLDER.parent / name for name in ("plots.md", "lfr.md")]
 _BLOCK_OR_PICTURE = re.compile(r"^```python\n(.*?)^```$|\]\(pictures/(plots/\w+\.svg)\)", re.MULTILINE | re.DOTALL)
 #: Words stay words, and names of shapes do not change from run to run.
 _SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "accord"}
@@ -23,15 +26,28 @@ _SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "accord"}
 
 def pictures() -> Iterator[tuple[str, str]]:
     """All of them, by the name of the file."""
-    names: dict[str, Any] = {}
     with style.context(["default", _SETTINGS]):  # whatever another library has set
-        for code, picture in _BLOCK_OR_PICTURE.findall(PAGE.read_text(encoding="utf-8")):
-            if code:
-                lines = (line[4:] for line in code.splitlines() if line.startswith((">>>", "...")))
-                exec("\n".join(lines), names)
-            else:
-                yield picture, as_svg(names["axes"].figure)
-                pyplot.close(names["axes"].figure)
+        for page in PAGES:
+            yield from _pictures_of(page)
+
+
+def _pictures_of(page: Path) -> Iterator[tuple[str, str]]:
+    names: dict[str, Any] = {}
+    text = page.read_text(encoding="utf-8")
+    for code, picture in _BLOCK_OR_PICTURE.findall(text):
+        if code:
+            _run(code, names)
+        else:
+            yield picture, as_svg(names["axes"].figure)
+            pyplot.close(names["axes"].figure)
+
+
+def _run(code: str, names: dict[str, Any]) -> None:
+    """The statements of a session, without what they print. One that a page shows to fail may do so."""
+    for statement in re.findall(r"^>>> .*\n(?:^\.\.\.(?: .*)?\n)*", code, re.MULTILINE):
+        source = "\n".join(line[4:] for line in statement.splitlines())
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(AccordError):
+            exec(source, names)
 
 
 def as_svg(figure: Any) -> str:

@@ -1,4 +1,4 @@
-"""The pictures in docs/plots.md are those that its own code draws.
+"""The pictures in docs/plots.md and docs/lfr.md are those that their own code draws.
 
 They are compared element by element rather than byte by byte: the last digits of coordinates depend on the machine that
 laid out the words, and names of shapes are made from these digits. Words, colours and the order of elements are the same.
@@ -41,7 +41,7 @@ def elements(picture: str) -> Iterator[tuple[str, list[float]]]:
         )
 
 
-def test_the_code_of_the_page_draws_its_pictures() -> None:
+def test_the_code_of_the_pages_draws_their_pictures() -> None:
     made = dict(script().pictures())
     assert {f"plots/{path.name}" for path in (FOLDER / "plots").glob("*")} == set(made)
     for name, picture in made.items():

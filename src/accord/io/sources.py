@@ -68,7 +68,9 @@ class Source:
     @property
     def says_text_ids(self) -> bool:
         """Whether a comment above its content says that ids are texts."""
-        comments = takewhile(lambda line: not line or line.startswith(b"#"), (line.strip() for _, line in self.lines()))
+        comments = takewhile(
+            lambda line: not line or line.startswith((b"#", b"%")), (line.strip() for _, line in self.lines())
+        )
         return any(re.search(rb"\bids\s*:\s*text\b", comment.lower()) for comment in comments)
 
     def find(self, text: bytes) -> int:
@@ -107,10 +109,10 @@ class Source:
         filled = ((at, line) for at, line in self.lines() if line.strip() and not line.lstrip().startswith((b"#", b"%")))
         return list(islice(filled, count))
 
-    def check_text(self) -> None:
+    def check_text(self, what: str = "a clustering") -> None:
         """Raises where it is empty, or in another encoding."""
         if not self.head:
-            raise FormatError("the file is empty: expected a clustering", self.name)
+            raise FormatError(f"the file is empty: expected {what}", self.name)
         if self.head.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise FormatError("this looks like UTF-16: save it as UTF-8", self.name, 1, 1)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.compare import similarity_matrix
+from accord.comparing import similarity_matrix
 from accord.comparison import Comparison, Ranking
 from accord.comparison.several import Comparisons
 from accord.inputs import as_clusterings

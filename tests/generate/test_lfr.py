@@ -1,0 +1,399 @@
+"""LFR benchmarks: what was asked for is what comes out, measured here from edges and clusters alone."""
+
+import itertools
+import time
+import warnings
+
+import numpy as np
+import pytest
+
+import accord
+from accord import AccordError, AccordWarning, InputError, generate_lfr
+
+# ---- measured by plain means -----------------------------------------------------------------------------------------
+
+
+def edge_array(lfr):
+    """A row with two nodes for each edge, and the weights."""
+    sources, targets, weights = lfr.network.edge_columns()
+    return np.column_stack((sources, targets)).astype(int), np.ones(len(sources)) if weights is None else weights
+
+
+def shares_a_cluster(clusters, nodes, edges):
+    """For each edge whether its ends are in a common cluster: bits of a matrix of nodes and clusters, 64 at a time."""
+    inside = np.zeros(len(edges), bool)
+    for first in range(0, len(clusters), 64):
+        bits = np.zeros(nodes, np.uint64)
+        for place, cluster in enumerate(clusters[first : first + 64]):
+            bits[cluster] |= np.uint64(1) << np.uint64(place)
+        inside |= (bits[edges[:, 0]] & bits[edges[:, 1]]) != 0
+    return inside
+
+
+def measured(lfr):
+    """Everything that a report has to say, from the edges and the clusters."""
+    edges, weights = edge_array(lfr)
+    clusters = [np.array(cluster) for cluster in lfr.truth.clusters()]
+    nodes, directed = lfr.network.n_nodes, lfr.network.directed
+    inside = shares_a_cluster(clusters, nodes, edges)
+    ends = np.concatenate((edges[:, 0], edges[:, 1]))
+    memberships = np.bincount(np.concatenate(clusters), minlength=nodes)
+
+    def mixing(amounts):
+        total, outside = (np.bincount(ends, np.tile(part, 2), nodes) for part in (amounts, np.where(inside, 0, amounts)))
+        return np.mean(outside[total > 0] / total[total > 0])
+
+    return {
+        "degrees": np.bincount(edges[:, 1] if directed else ends, minlength=nodes),
+        "out_degrees": np.bincount(edges[:, 0], minlength=nodes) if directed else None,
+        "mixing": mixing(np.ones(len(edges))),
+        "mixing_of_edges": 1 - inside.mean(),
+        "weight_mixing": mixing(weights),
+        "sizes": np.array([len(set(cluster.tolist())) for cluster in clusters]),
+        "memberships": memberships,
+        "edges": edges,
+        "weights": weights,
+    }
+
+
+def check_edges(edges, directed):
+    """No loops, and no edge twice."""
+    assert (edges[:, 0] != edges[:, 1]).all()
+    pairs = edges if directed else np.sort(edges, axis=1)
+    assert len(np.unique(pairs[:, 0] * (edges.max() + 1) + pairs[:, 1])) == len(edges)
+
+
+# ---- over a grid of parameters -----------------------------------------------------------------------------------------
+
+OVERLAPS = [(0, 2), (0.1, 2), (0.3, 3), (0.5, 2), (0.5, 8)]
+KINDS = [(False, False), (True, False), (False, True), (True, True)]
+
+
+def grid():
+    """80 sets of 1,000 and 4,000 nodes, and 7 of 20,000 to 100,000."""
+    shapes = itertools.cycle([(1000, 15, 50), (1000, 20, 100), (4000, 10, 40)])
+    for (overlap, memberships), mixing in itertools.product(OVERLAPS, (0.1, 0.3, 0.5, 0.8)):
+        for weights, directed in KINDS:
+            yield (*next(shapes), mixing, overlap, memberships, weights, directed)
+    yield (20_000, 20, 50, 0.1, 0.5, 8, False, False)
+    yield (20_000, 20, 50, 0.8, 0.5, 8, True, False)
+    yield (20_000, 20, 200, 0.4, 0.2, 4, False, True)
+    yield (50_000, 10, 50, 0.2, 0, 2, True, True)
+    yield (100_000, 20, 50, 0.3, 0, 2, False, False)
+    yield (100_000, 10, 100, 0.6, 0.3, 5, False, False)
+    yield (100_000, 8, 50, 0.1, 0.5, 2, False, True)
+
+
+@pytest.mark.parametrize("parameters", list(grid()), ids=str)
+def test_what_is_asked_for_comes_out(parameters):
+    nodes, average, most, mixing, overlap, memberships, weights, directed = parameters
+    overlapping = round(overlap * nodes)
+    weight_mixing = round(0.1 + 0.8 * mixing, 2) if weights else None
+    lfr = generate_lfr(
+        nodes,
+        average,
+        most,
+        mixing,
+        weight_mixing=weight_mixing,
+        overlapping_nodes=overlapping,
+        memberships=memberships,
+        weights=weights,
+        directed=directed,
+        seed=1,
+    )
+    got = measured(lfr)
+    assert lfr.network.nodes() == lfr.truth.nodes() == list(range(nodes))
+    check_edges(got["edges"], directed)
+    assert got["degrees"].mean() == pytest.approx(average, rel=0.05)
+    assert got["degrees"].max() <= most
+    if directed:
+        assert got["out_degrees"].max() <= most
+    assert got["mixing"] == pytest.approx(mixing, abs=0.03)
+    assert got["mixing_of_edges"] == pytest.approx(mixing, abs=0.03)
+    assert np.count_nonzero(got["memberships"] == memberships) == overlapping
+    assert np.count_nonzero(got["memberships"] == 1) == nodes - overlapping
+    assert lfr.requested["min_cluster"] <= got["sizes"].min()
+    assert got["sizes"].max() <= lfr.requested["max_cluster"]
+    if weights:
+        assert got["weight_mixing"] == pytest.approx(weight_mixing, abs=0.03)
+        assert got["weights"].min() > 0
+    check_report(lfr, got)
+
+
+def check_report(lfr, got):
+    """The report says what is measured, and of everything that was asked for."""
+    told = lfr.realised
+    assert list(told) == list(lfr.requested)
+    assert told["nodes"] == len(got["degrees"])
+    assert told["edges"] == len(got["edges"])
+    assert told["average_degree"] == pytest.approx(got["degrees"].mean())
+    assert (told["min_degree"], told["max_degree"]) == (got["degrees"].min(), got["degrees"].max())
+    assert told["mixing"] == pytest.approx(got["mixing"])
+    assert told["clusters"] == len(got["sizes"])
+    assert told["average_cluster"] == pytest.approx(got["sizes"].mean())
+    assert (told["min_cluster"], told["max_cluster"]) == (got["sizes"].min(), got["sizes"].max())
+    several = got["memberships"][got["memberships"] > 1]
+    assert told["overlapping_nodes"] == len(several)
+    assert told["memberships"] == (pytest.approx(several.mean()) if len(several) else None)
+    if lfr.network.is_weighted:
+        assert told["weight_mixing"] == pytest.approx(got["weight_mixing"])
+    else:
+        assert told["weight_mixing"] is None
+        assert told["weight_exponent"] is None
+
+
+# ---- the laws ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("exponent", [1, 2, 3])
+def test_degrees_follow_their_power_law(exponent):
+    """Above the smallest degree, the share of greater ones is that of the law."""
+    lfr = generate_lfr(20_000, 25, 100, 0.5, degree_exponent=exponent, seed=1)
+    degrees = lfr.network.degrees
+    low = degrees.min() + 2  # the bound is no whole number, and those next to it are rarer
+    for bound in (1.5, 2, 3):
+        values = np.arange(low, 101.0)
+        law = (values[values >= bound * low] ** -exponent).sum() / (values**-exponent).sum()
+        assert (degrees >= bound * low).sum() / (degrees >= low).sum() == pytest.approx(law, abs=0.02)
+    assert lfr.realised["degree_exponent"] == pytest.approx(exponent, abs=0.1)
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 2, 3])
+def test_cluster_sizes_follow_their_power_law(exponent):
+    lfr = generate_lfr(30_000, 10, 20, 0.5, size_exponent=exponent, min_cluster=20, max_cluster=100, seed=1)
+    sizes, values = lfr.truth.rows.sizes, np.arange(20, 101.0)
+    for bound in (30, 50, 80):
+        law = (values[values >= bound] ** -exponent).sum() / (values**-exponent).sum()
+        assert (sizes >= bound).mean() == pytest.approx(law, abs=0.03)
+    assert lfr.realised["size_exponent"] == pytest.approx(exponent, abs=0.1)
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 1.5, 2])
+@pytest.mark.parametrize("directed", [False, True])
+def test_strengths_are_powers_of_degrees(exponent, directed):
+    lfr = generate_lfr(3000, 20, 60, 0.4, weights=True, weight_exponent=exponent, directed=directed, seed=1)
+    wanted = lfr.network.degrees.astype(float) ** exponent
+    off = np.abs(lfr.network.strengths / wanted - 1)
+    assert np.median(off) < 0.02
+    assert np.mean(off) < 0.05
+    assert lfr.realised["weight_exponent"] == pytest.approx(exponent, abs=0.05)
+
+
+def test_both_directions_mix_alike():
+    lfr = generate_lfr(3000, 20, 60, 0.3, directed=True, seed=1)
+    edges, _ = edge_array(lfr)
+    clusters = [np.array(cluster) for cluster in lfr.truth.clusters()]
+    outside = ~shares_a_cluster(clusters, 3000, edges)
+    for end in (0, 1):
+        share = np.bincount(edges[:, end], outside, 3000) / np.bincount(edges[:, end], minlength=3000)
+        assert share.mean() == pytest.approx(0.3, abs=0.03)
+        assert share.std() < 0.1
+
+
+def test_every_node_has_the_mixing_asked_for():
+    """But for rounding: of k edges, the part that is outside is off by one at most for nearly all nodes."""
+    lfr = generate_lfr(5000, 20, 50, 0.3, min_cluster=30, max_cluster=100, seed=1)
+    edges, _ = edge_array(lfr)
+    outside = ~shares_a_cluster([np.array(cluster) for cluster in lfr.truth.clusters()], 5000, edges)
+    ends = edges.reshape(-1)
+    off = np.abs(np.bincount(ends, np.repeat(outside, 2), 5000) - 0.3 * np.bincount(ends, minlength=5000))
+    assert np.mean(off <= 1) > 0.99
+
+
+# ---- seeds and threads ---------------------------------------------------------------------------------------------
+
+SEEDED = {"overlapping_nodes": 3000, "memberships": 3, "weights": True}
+
+
+def content(lfr):
+    network, truth = lfr.network.rows, lfr.truth.rows
+    return [part.tobytes() for part in (network.offsets, network.members, network.shares, truth.offsets, truth.members)]
+
+
+@pytest.mark.parametrize("directed", [False, True])
+def test_same_seed_gives_the_same_bytes_by_any_number_of_threads(directed):
+    first, *others = (
+        generate_lfr(15_000, 15, 50, 0.4, **SEEDED, directed=directed, seed=5, threads=threads) for threads in (1, 2, 3, 8)
+    )
+    for other in others:
+        assert content(other) == content(first)
+        assert other.realised == first.realised
+
+
+def test_other_seed_gives_another_network():
+    networks = [generate_lfr(1000, 15, 50, 0.4, seed=seed) for seed in (1, 2)]
+    assert networks[0].network != networks[1].network
+    assert networks[0].truth != networks[1].truth
+
+
+# ---- what cannot be had --------------------------------------------------------------------------------------------
+
+IMPOSSIBLE = [
+    ({"average_degree": 60}, "average_degree=60 is more than max_degree=50.*at least 60"),
+    ({"average_degree": 2}, r"on average.*average_degree of at least 3\.99.*degree_exponent of at least 2\.\d"),
+    ({"max_degree": 1000}, "max_degree must be a whole number from 1 to 999"),
+    ({"max_cluster": 30}, "42.5 edges inside a cluster.*max_cluster of at least 44.*mixing of at least 0.42.*at most 34"),
+    ({"min_cluster": 60, "max_cluster": 40}, "min_cluster=60 is more than max_cluster=40"),
+    ({"min_cluster": 400, "max_cluster": 450}, "no number of clusters.*max_cluster of at least 500.*at most 333"),
+    ({"min_cluster": 600, "max_cluster": 1000}, "one cluster.*min_cluster of at most 500"),
+    ({"overlapping_nodes": 100, "memberships": 12, "min_cluster": 200}, "memberships fill at most 10 clusters.*at most 175"),
+    ({"mixing": 0.9, "max_degree": 990, "average_degree": 500, "min_cluster": 200}, "out of its cluster.*at most 888"),
+    ({"min_cluster": 5, "max_cluster": 60, "size_exponent": 5, "mixing": 0.05}, "too small.*mixing of at least 0.*min_cl"),
+    ({"min_cluster": 5, "max_cluster": 900, "size_exponent": 0}, "to the others.*max_cluster of at most 566"),
+    ({"overlapping_nodes": 1000, "memberships": 8, "max_cluster": 500, "min_cluster": 450}, "too large.*mixing of at most"),
+    ({"weights": True, "weight_mixing": 0}, "no weight for the edges between"),
+    ({"weights": True, "weight_mixing": 0.5, "mixing": 0}, "ask for weight_mixing=0"),
+    ({"weights": True, "weight_mixing": 0.9, "mixing": 0.02}, "cannot be had with so few edges.*from 0.000 to 0.3"),
+    ({"weight_mixing": 0.5}, "give weights=True"),
+    ({"nodes": 10**9, "average_degree": 1000, "max_degree": 2000}, "GB"),
+]
+
+
+@pytest.mark.parametrize(("changes", "reason"), IMPOSSIBLE, ids=[repr(changes) for changes, _ in IMPOSSIBLE])
+def test_impossible_request_is_refused_at_once(changes, reason):
+    start = time.perf_counter()
+    with pytest.raises(AccordError, match=reason):
+        generate_lfr(**{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1} | changes)
+    assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "feasible"),
+    [
+        ({"average_degree": 2}, {"average_degree": 4}),
+        ({"max_cluster": 30}, {"max_cluster": 44}),
+        ({"max_cluster": 30}, {"max_cluster": 30, "mixing": 0.43}),
+        ({"min_cluster": 400, "max_cluster": 450}, {"min_cluster": 400, "max_cluster": 500}),
+        ({"min_cluster": 400, "max_cluster": 450}, {"min_cluster": 333, "max_cluster": 450}),
+    ],
+    ids=repr,
+)
+def test_what_a_refusal_proposes_can_be_had(changes, feasible):
+    usual = {"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1}
+    with pytest.raises(InputError):
+        generate_lfr(**usual | changes)
+    lfr = generate_lfr(**usual | feasible)
+    assert lfr.realised["mixing"] == pytest.approx(lfr.requested["mixing"], abs=0.03)
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"nodes": 1},
+        {"nodes": 10.5},
+        {"nodes": True},
+        {"nodes": 2**40},
+        {"average_degree": float("nan")},
+        {"average_degree": "many"},
+        {"mixing": 1.1},
+        {"mixing": -0.1},
+        {"degree_exponent": -1},
+        {"size_exponent": float("inf")},
+        {"overlapping_nodes": 1001},
+        {"overlapping_nodes": 10, "memberships": 1},
+        {"weights": True, "weight_mixing": 2},
+        {"weights": True, "weight_exponent": -1},
+        {"min_cluster": 0},
+        {"max_cluster": 1001},
+        {"seed": -1},
+        {"seed": "x"},
+        {"threads": 0},
+    ],
+    ids=repr,
+)
+def test_bad_argument_is_an_error_of_accord(bad):
+    with pytest.raises(InputError):
+        generate_lfr(**{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1} | bad)
+
+
+def test_miss_that_nobody_could_foresee_is_told():
+    """Two clusters of odd sizes: what comes out of one does not fit into the other."""
+    with pytest.warns(AccordWarning, match="average_degree is .* where 10 was asked for"):
+        lfr = generate_lfr(300, 10, 20, 0.8, degree_exponent=1, min_cluster=101, max_cluster=151, directed=True, seed=0)
+    assert lfr.realised["average_degree"] < 9.5
+
+
+# ---- at the edges --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("directed", [False, True])
+@pytest.mark.parametrize("mixing", [0, 1])
+def test_extreme_mixing_is_exact(mixing, directed):
+    lfr = generate_lfr(1000, 15, 50, mixing, directed=directed, seed=1)
+    got = measured(lfr)
+    assert got["mixing"] == mixing
+    assert got["degrees"].mean() == pytest.approx(15, rel=0.05)
+
+
+def test_node_in_every_cluster():
+    lfr = generate_lfr(300, 10, 20, 0, overlapping_nodes=100, memberships=4, min_cluster=120, max_cluster=170, seed=1)
+    assert lfr.truth.n_clusters == 4
+    assert (np.sort(lfr.truth.memberships_of_node) == np.repeat([1, 4], [200, 100])).all()
+
+
+def test_complete_clusters():
+    """Every node linked with all others of its cluster: the only way to wire them."""
+    lfr = generate_lfr(200, 9, 9, 0, min_cluster=10, max_cluster=10, seed=1)
+    assert lfr.network.n_edges == 20 * 45
+    for cluster in lfr.truth.clusters():
+        for node in cluster:
+            assert set(lfr.network.rows.row(node).tolist()) == set(cluster) - {node}
+
+
+@pytest.mark.parametrize("directed", [False, True])
+def test_whatever_is_asked_for_ends_soon_and_keeps_its_bounds(directed):
+    """Small, dense, and with more overlap than there is room for."""
+    random = np.random.default_rng(7)
+    made = 0
+    for seed in range(300):
+        nodes = int(random.choice([3, 10, 40, 120]))
+        asked = {
+            "nodes": nodes,
+            "average_degree": random.uniform(1, nodes / 2),
+            "max_degree": int(random.integers(nodes // 2, nodes)),
+            "mixing": random.choice([0, 0.1, 0.5, 0.9]),
+            "overlapping_nodes": int(random.choice([0, nodes // 3, nodes])),
+            "memberships": int(random.integers(2, 6)),
+            "min_cluster": int(random.integers(1, nodes // 3 + 1)),
+            "max_cluster": int(random.integers(nodes // 2, nodes + 1)),
+            "degree_exponent": random.choice([0, 1, 3]),
+            "weights": bool(random.integers(2)),
+        }
+        start = time.perf_counter()
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", AccordWarning)
+                lfr = generate_lfr(**asked, directed=directed, seed=seed)
+        except InputError:
+            assert time.perf_counter() - start < 1
+            continue
+        made += 1
+        if not lfr.network.n_edges:
+            continue
+        got = measured(lfr)
+        check_edges(got["edges"], directed)
+        assert got["degrees"].max() <= asked["max_degree"]
+        assert asked["min_cluster"] <= got["sizes"].min() <= got["sizes"].max() <= asked["max_cluster"]
+        assert np.count_nonzero(got["memberships"] == asked["memberships"]) == asked["overlapping_nodes"]
+        check_report(lfr, got)
+    assert made > 30
+
+
+# ---- what it looks like --------------------------------------------------------------------------------------------
+
+
+def test_table_has_both_columns():
+    lfr = generate_lfr(500, 10, 30, 0.3, seed=1)
+    text = repr(lfr)
+    assert "parameter" in text
+    assert f"{lfr.realised['mixing']:.4g}" in text
+    assert "weight" not in text
+    assert lfr._repr_html_().count("<table>") == 1
+    assert lfr.to_dict() == {"seed": 1, "requested": lfr.requested, "realised": lfr.realised}
+
+
+def test_large_network_is_made_in_time():
+    start = time.perf_counter()
+    lfr = accord.generate_lfr(100_000, 20, 50, 0.3, seed=1)
+    assert time.perf_counter() - start < 2
+    assert lfr.network.n_edges == pytest.approx(1_000_000, rel=0.01)

@@ -1,0 +1,1 @@
+"""Benchmarks: clustering algorithms run on networks, measured, scored and compared."""

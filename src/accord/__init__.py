@@ -73,6 +73,7 @@ from accord.metrics.pairs import (
 from accord.metrics.registry import METRICS
 from accord.naming import NamedClusters, Naming, named_clusters
 from accord.network import Network
+from accord.quality import QUALITIES, Quality, score
 from accord.score import Score
 from accord.summaries import Overlaps, PairCounts
 
@@ -86,6 +87,7 @@ __version__ = _core.version
 
 __all__ = [
     "METRICS",
+    "QUALITIES",
     "AccordError",
     "AccordWarning",
     "Baseline",
@@ -109,6 +111,7 @@ __all__ = [
     "OverlapError",
     "Overlaps",
     "PairCounts",
+    "Quality",
     "Ranking",
     "Score",
     "TooLargeError",
@@ -154,9 +157,11 @@ __all__ = [
     "pair_recall",
     "perturb",
     "purity",
+    "quality",
     "rand",
     "rank",
     "read",
+    "score",
     "similarity_matrix",
     "soft_omega",
     "split_join",

@@ -1,0 +1,1 @@
+"""Benchmarks: run algorithms on networks, within limits, and keep what they find and what it took."""

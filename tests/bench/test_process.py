@@ -7,13 +7,13 @@ import sys
 import time
 from pathlib import Path
 
+import misbehaving as loads
 import pytest
+from misbehaving import is_alive, pid_in, python, wait_until
 
 from accord.bench.limits import Limits, parse_bytes
 from accord.bench.process import Outcome, Program
 from accord.errors import InputError
-import misbehaving as loads
-from misbehaving import is_alive, pid_in, python, wait_until
 
 
 def run(command: list[str], **options: object) -> Outcome:

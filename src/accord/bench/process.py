@@ -51,7 +51,7 @@ class Outcome:
 
 
 class Program:
-    """A program that runs behind a shim from the moment this is made."""
+    """A program that runs behind a shim from the moment this is made. `printed` is a file for its standard output."""
 
     def __init__(
         self,
@@ -61,6 +61,7 @@ class Program:
         folder: str | os.PathLike[str] | None = None,
         environment: Mapping[str, str] | None = None,
         cpus: Sequence[int] = (),
+        printed: str | os.PathLike[str] | None = None,
         grace: float = 2.0,
     ) -> None:
         self._mark = uuid.uuid4().hex
@@ -69,6 +70,7 @@ class Program:
             "folder": None if folder is None else os.fspath(folder),
             "environment": {**limits.environment(), **(environment or {}), _MARK: self._mark},
             "cpus": list(cpus),
+            "printed": None if printed is None else os.fspath(Path(printed).resolve()),
             "seconds": limits.seconds,
             "memory": limits.memory,
             "grace": grace,

@@ -111,7 +111,8 @@ class Tree:
 
 
 def run(task: dict[str, object]) -> dict[str, object]:
-    """Runs the program of a task: `command`, `folder`, `environment`, `cpus`, `seconds`, `memory` (bytes), `grace`."""
+    """Runs the program of a task: `command`, `folder`, `environment`, `cpus`, `printed` (a file for its output), and limits:
+    `seconds`, `memory` (bytes), and `grace`, the seconds from being asked to end to being killed."""
     seconds, memory, grace = task.get("seconds"), task.get("memory"), float(task.get("grace") or 2.0)  # type: ignore[arg-type]
     assert seconds is None or isinstance(seconds, int | float)
     assert memory is None or isinstance(memory, int)
@@ -187,7 +188,10 @@ def _start(task: dict[str, object]) -> tuple[int, int, int]:
             if os.getppid() != shim:
                 os._exit(1)
             nothing = os.open(os.devnull, os.O_RDONLY)
-            for source, target in ((nothing, 0), (to_log, 1), (to_log, 2)):
+            output = to_log
+            if task.get("printed"):
+                output = os.open(str(task["printed"]), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+            for source, target in ((nothing, 0), (output, 1), (to_log, 2)):
                 os.dup2(source, target)
             if cpus and hasattr(os, "sched_setaffinity"):
                 os.sched_setaffinity(0, cpus)  # type: ignore[arg-type]

@@ -148,23 +148,20 @@ class _Runner:
 
     def _run_todo(self) -> int:
         """Runs what is to be done and can be claimed, and says how many jobs that were."""
-        before = len(self._handled)
-        threads = [threading.Thread(target=self._work, daemon=True) for _ in range(min(self._at_once, len(self._todo)))]
-        renewed = time.monotonic()
+        before, renewed = len(self._handled), time.monotonic()
+        ended = [threading.Event() for _ in range(min(self._at_once, len(self._todo)))]  # `join` fails after Ctrl-C
         try:
-            for thread in threads:
-                thread.start()
-            while any(thread.is_alive() for thread in threads):
-                for thread in threads:
-                    thread.join(_LOOK / len(threads))
+            for event in ended:
+                threading.Thread(target=self._work, args=(event,), daemon=True).start()
+            while not all(event.wait(_LOOK) for event in ended):
                 if time.monotonic() - renewed > LEASE / 4:
                     self._store.renew()
                     renewed = time.monotonic()
                 self._report()
         except BaseException:
             self._stop()
-            for thread in threads:
-                thread.join()
+            for event in ended:
+                event.wait()
             raise
         self._report()
         return len(self._handled) - before
@@ -177,19 +174,21 @@ class _Runner:
         for program in running:
             program.stop()
 
-    def _work(self) -> None:
+    def _work(self, ended: threading.Event) -> None:
         """Does one job after the other, until there is none, or something is wrong with the store."""
-        while not self._stopped.is_set():
-            try:
-                with self._lock:
-                    task = self._todo.popleft() if self._todo else None
-                if task is None:
-                    return
+        try:
+            while task := self._next():
                 if self._store.claim(task.key, task.attempts):
                     self._do(task)
-            except BaseException as error:
-                self._failure = self._failure or error
-                self._stop()
+        except BaseException as error:
+            self._failure = self._failure or error
+            self._stop()
+        finally:
+            ended.set()
+
+    def _next(self) -> _Task | None:
+        with self._lock:
+            return self._todo.popleft() if self._todo else None
 
     def _do(self, task: _Task) -> None:
         """Runs a claimed job, and writes down what came of it; or gives it back."""

@@ -207,12 +207,21 @@ class Store:
         """Writes down what came of a claimed job. False where the claim was lost, and nothing is written."""
         row = {field.name: getattr(result, field.name) for field in fields(result)}
         row |= {"log": zlib.compress(log.encode()) if log else None, "finished": time.time(), "machine": self._own_machine()}
-        setters = ", ".join(f"{name} = :{name}" for name in row)
+        row |= {"key": key, "owner": self.owner}
+        try:
+            return self._write_result(row)
+        except FileError:  # room was taken for it in advance, but it may be in the file of what is to be written
+            with self._errors(), self._lock:
+                self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            return self._write_result(row)
+
+    def _write_result(self, row: Row) -> bool:
+        setters = ", ".join(f"{name} = :{name}" for name in row if name not in ("key", "owner"))
         with self._writing():
             done = self._connection.execute(
                 f"UPDATE jobs SET {setters}, attempts = attempts + 1, owner = NULL, lease = NULL "
                 "WHERE key = :key AND owner = :owner",
-                {**row, "key": key, "owner": self.owner},
+                row,
             )
         return done.rowcount == 1
 

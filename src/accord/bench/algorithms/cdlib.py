@@ -12,7 +12,7 @@ from accord.bench.algorithms.registry import adding
 from accord.clustering import Clustering
 from accord.network import Network
 
-_add = adding(graph=undirected, packages=("cdlib", "networkx"), overlapping=True)
+_add = adding(graph=undirected, packages=("cdlib", "networkx"), modules=("cdlib.algorithms",), overlapping=True)
 
 
 @_add("cdlib.demon")

@@ -45,8 +45,10 @@ class Algorithm:
     meaning: str = ""
     #: Makes of a Network what the function takes; not part of its time.
     graph: Callable[[Network], Any] | None = None
-    #: What has to be installed, by the names that pip knows. Imported before the time starts.
+    #: What has to be installed, by the names that pip knows.
     packages: tuple[str, ...] = ()
+    #: What is imported before the time starts; by default these packages.
+    modules: tuple[str, ...] | None = None
     overlapping: bool = False
     levels: bool = False
     #: Whether it always finds the same in the same network: then one run is enough.
@@ -95,8 +97,8 @@ class Algorithm:
         """Imports its packages."""
         if self.missing:
             raise MissingPackageError(f"{self.name} needs {' and '.join(self.missing)}: {self.install}")
-        for package in self.packages:
-            importlib.import_module(_module_of(package))
+        for module in map(_module_of, self.packages) if self.modules is None else self.modules:
+            importlib.import_module(module)
 
     @cached_property
     def version(self) -> str:

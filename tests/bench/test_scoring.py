@@ -11,8 +11,8 @@ from accord import METRICS, Clustering, Network, UnknownNameError, compare, qual
 from accord.bench import scoring
 from accord.bench.collect import collect
 from accord.bench.jobs import Job
-from accord.bench.networks import NetworkFiles
 from accord.bench.levels import Scored
+from accord.bench.networks import NetworkFiles
 from accord.bench.results import POLICIES, Results
 from accord.bench.score_table import ScoreTable
 from accord.bench.scoring import score
@@ -292,6 +292,14 @@ def test_results_have_every_job(store: Store) -> None:
     assert board["later"].reasons == {"skipped: not run yet": 1}
     assert results.networks["data", "0"]["nodes"] == 7
     assert results.facts["study"] == "s"
+
+
+def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
+    add(store, "s", {"halves": HALVES, "baseline.random": PAIRS})
+    score(store, metrics=["f1h"], qualities=[])
+    row = collect(store).leaderboard()["halves"]
+    assert row.chance == float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])
+    assert row.above_chance == 1.0
 
 
 def test_which_study(store: Store) -> None:

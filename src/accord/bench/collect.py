@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import Any
 
 from accord.bench.levels import Scored, gather
-from accord.bench.results import Results, Run
+from accord.bench.results import BASELINE, Results, Run
 from accord.bench.score_table import ScoreTable, Subject, accuracy_of, quality_of
 from accord.bench.stability import STABILITY, shuffled_groups
 from accord.bench.store import Store
@@ -31,8 +32,9 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
     instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
     rows = store.results(name)
     runs = [_run(store, row, instances[row["data"], row["instance"]], scores, nodes) for row in rows]
+    names = {row["algorithm"]: _name(row) for row in rows}
     stability = {
-        (group.algorithm, group.dataset, group.instance): one.value
+        (names[group.algorithm], group.dataset, group.instance): one.value
         for group in shuffled_groups(rows)
         for one in scores.get(quality_of(group.key, instances[group.dataset, group.instance]), [])
         if one.metric == STABILITY and one.value is not None
@@ -63,7 +65,7 @@ def _run(
     gathered = gather(found)
     return Run(
         key=row["key"],
-        algorithm=row["algorithm"],
+        algorithm=_name(row),
         dataset=row["data"],
         instance=row["instance"],
         shuffle=row["shuffle"],
@@ -82,9 +84,12 @@ def _run(
     )
 
 
+def _name(row: Mapping[str, Any]) -> str:
+    """The name of an algorithm in the study; the baseline has one of its own, by which values are put beside it."""
+    return BASELINE if row["uses"] == f"baseline.{BASELINE}" else row["algorithm"]
+
+
 def _features(row: Mapping[str, Any]) -> dict[str, float]:
     """What is known of a network in numbers."""
-    import json
-
     facts: dict[str, Any] = json.loads(row.get("facts") or "{}")
     return {name: float(value) for name, value in facts.items() if isinstance(value, bool | int | float)}

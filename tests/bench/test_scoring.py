@@ -9,7 +9,7 @@ import pytest
 import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
 from accord.bench import scoring
-from accord.bench.collect import collect
+from accord.bench.collecting import collect
 from accord.bench.jobs import Job
 from accord.bench.levels import Scored
 from accord.bench.networks import NetworkFiles

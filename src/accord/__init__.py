@@ -41,7 +41,9 @@ from accord.errors import (
 from accord.explain import explain
 from accord.explanation import Explanation
 from accord.generate import generate_cover, perturb
+from accord.inputs.networks import as_network
 from accord.io import read, write
+from accord.io.networks import read_network, write_network
 from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
 from accord.metrics.gnmi import gnmi
 from accord.metrics.information import ami, completeness, homogeneity, nmi, v_measure, vi
@@ -120,6 +122,7 @@ __all__ = [
     "__version__",
     "adjusted_rand",
     "ami",
+    "as_network",
     "baseline",
     "bcubed",
     "ceaf",
@@ -161,6 +164,7 @@ __all__ = [
     "rand",
     "rank",
     "read",
+    "read_network",
     "score",
     "similarity_matrix",
     "soft_omega",
@@ -168,6 +172,7 @@ __all__ = [
     "v_measure",
     "vi",
     "write",
+    "write_network",
 ]
 
 #: Modules that are loaded when they are first asked for.

@@ -78,14 +78,14 @@ def check(value: Quality, expected: oracles.Value) -> None:
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_values_are_those_of_the_definition(metric: QualityMetric, options: dict[str, Any], data: st.DataObject) -> None:
     scene = data.draw(scenes(crisp=metric.crisp or data.draw(st.booleans())))
     check(evaluate(metric, scene, **options), getattr(oracles, metric.name)(scene, **options))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(scene=scenes())
 def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracles.Scene) -> None:
     value = evaluate(QUALITIES["separability"], scene)
@@ -117,7 +117,7 @@ def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracle
 
 
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_names_of_nodes_and_the_order_of_everything_do_not_matter(metric: QualityMetric, data: st.DataObject) -> None:
     scene = data.draw(scenes(crisp=metric.crisp))
@@ -140,7 +140,7 @@ def test_names_of_nodes_and_the_order_of_everything_do_not_matter(metric: Qualit
 
 
 @pytest.mark.parametrize("metric", [m for m in QUALITIES.values() if m.name != "modularity_qds"], ids=lambda m: m.name)
-@settings(max_examples=25)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_weights_matter_as_the_registry_says(metric: QualityMetric, data: st.DataObject) -> None:
     scene = data.draw(scenes(crisp=metric.crisp, weighted=True))

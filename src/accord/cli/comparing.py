@@ -21,7 +21,7 @@ from accord.errors import InputError
 from accord.io import read_nodes
 from accord.io.files import open_to_write
 from accord.metrics.options import SHARINGS, WEIGHTINGS
-from accord.metrics.requests import canonical_name, parse_metrics
+from accord.metrics.requests import parse_metrics
 from accord.naming import WAYS
 from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS
 from accord.pairing import NODE_POLICIES, NodeBase
@@ -255,7 +255,7 @@ def _parse_floor(text: str, shared: Mapping[str, str | None]) -> tuple[str, floa
         raise InputError(f"--fail-under {text}: write it as f1p=0.8")
     ((_, (metric, own)),) = parse_metrics([name]).items()
     taken = {option: word for option, word in shared.items() if word is not None and option in metric.options}
-    name = canonical_name(metric, taken | own)
+    name = metric.canonical_name(taken | own)
     if metric.distance:
         raise InputError(f"--fail-under {text}: {metric.name} is a distance, lower is better; use another metric")
     return name, floor

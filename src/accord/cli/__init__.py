@@ -3,6 +3,7 @@
 import click
 
 import accord
+from accord.cli.benchmarking import benchmarking
 from accord.cli.comparing import compare, constraints, name
 from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
@@ -22,10 +23,11 @@ def cli() -> None:
     accord name TRUTH FOUND               what each found cluster stands for
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
+    accord bench run STUDY.toml           algorithms on networks, within limits
     """
 
 
-for command in (compare, completion, constraints, convert, explain, formats, info, metrics, name):
+for command in (benchmarking, compare, completion, constraints, convert, explain, formats, info, metrics, name):
     cli.add_command(command)
 
 

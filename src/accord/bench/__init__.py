@@ -12,24 +12,47 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.bench.algorithms.registry import Algorithm, algorithm, available
+    from accord.bench.collecting import collect
+    from accord.bench.leaderboard import Leaderboard
     from accord.bench.limits import Limits
-    from accord.bench.showing import Results, results
     from accord.bench.runner import Progress, run
+    from accord.bench.runs import Run
+    from accord.bench.scoring import score
+    from accord.bench.showing import Results, results
     from accord.bench.store import Store
     from accord.bench.study import Study
 
-__all__ = ["Algorithm", "Limits", "Progress", "Results", "Store", "Study", "algorithm", "available", "results", "run"]
+__all__ = [
+    "Algorithm",
+    "Leaderboard",
+    "Limits",
+    "Progress",
+    "Results",
+    "Run",
+    "Store",
+    "Study",
+    "algorithm",
+    "available",
+    "collect",
+    "results",
+    "run",
+    "score",
+]
 
 #: Where each name is; a process that runs an algorithm needs few of them, and starts the quicker.
 _PLACES = {
     "Algorithm": "algorithms.registry",
     "algorithm": "algorithms.registry",
     "available": "algorithms.registry",
+    "collect": "collecting",
+    "Leaderboard": "leaderboard",
     "Limits": "limits",
     "Results": "showing",
     "results": "showing",
     "Progress": "runner",
+    "Run": "runs",
     "run": "runner",
+    "score": "scoring",
     "Store": "store",
     "Study": "study",
 }

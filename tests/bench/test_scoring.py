@@ -291,7 +291,12 @@ def test_results_have_every_job(store: Store) -> None:
     assert board.ranked == ["ok"]
     assert board["later"].reasons == {"skipped: not run yet": 1}
     assert results.networks["data", "0"]["nodes"] == 7
-    assert results.facts["study"] == "s"
+    facts: Any = results.facts
+    assert facts["study"] == "s"
+    assert facts["algorithms"] == {name: f"{name} 1 (study=s)" for name in ("ok", "bad", "later")}
+    assert facts["limits"]["threads"] == [1]
+    assert [one["accord"] for one in facts["machines"].values()] == [accord.__version__]
+    assert facts["when"].startswith("20")
 
 
 def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:

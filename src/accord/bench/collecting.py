@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from accord.bench.levels import Scored, gather
@@ -42,7 +43,7 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
     networks = store.networks()
     return Results(
         tuple(runs),
-        {"study": name, "machines": store.machines()},
+        _facts(name, rows, store.machines()),
         {place: _features(networks.get(row["network"], {})) for place, row in instances.items()},
         stability,
     )
@@ -82,6 +83,34 @@ def _run(
         level_scores=gathered.level_scores,
         blind_level=gathered.blind_level,
     )
+
+
+def _facts(study: str, rows: Sequence[Mapping[str, Any]], machines: Mapping[str, Any]) -> dict[str, object]:
+    """Where the numbers come from."""
+    times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
+    when = (
+        [datetime.fromtimestamp(time, UTC).isoformat(" ", "seconds") for time in (min(times), max(times))] if times else []
+    )
+    limits = {"seconds": "seconds_limit", "memory": "memory_limit", "threads": "threads"}
+    used = {row["machine"] for row in rows}
+    return {
+        "study": study,
+        "when": " to ".join(datetime.fromtimestamp(time, UTC).isoformat(" ", "seconds") for time in ends),
+        "limits": {name: _distinct(row[column] for row in rows) for name, column in limits.items()},
+        "algorithms": {_name(row): _described(row) for row in rows},
+        "machines": {name: facts for name, facts in machines.items() if name in used},
+    }
+
+
+def _described(row: Mapping[str, Any]) -> str:
+    """What ran under a name, in which version and with which parameters."""
+    told = ", ".join(f"{name}={value}" for name, value in row["parameters"].items() if name != "truth")
+    return " ".join(filter(None, [row["uses"], row["version"], f"({told})" if told else ""]))
+
+
+def _distinct(values: Iterable[Any]) -> list[Any]:
+    """Each value once, those that there are."""
+    return [value for value in dict.fromkeys(values) if value is not None]
 
 
 def _name(row: Mapping[str, Any]) -> str:

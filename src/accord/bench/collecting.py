@@ -88,9 +88,7 @@ def _run(
 def _facts(study: str, rows: Sequence[Mapping[str, Any]], machines: Mapping[str, Any]) -> dict[str, object]:
     """Where the numbers come from."""
     times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
-    when = (
-        [datetime.fromtimestamp(time, UTC).isoformat(" ", "seconds") for time in (min(times), max(times))] if times else []
-    )
+    ends = [min(times), max(times)] if times else []
     limits = {"seconds": "seconds_limit", "memory": "memory_limit", "threads": "threads"}
     used = {row["machine"] for row in rows}
     return {

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from accord.bench.algorithms.registry import Algorithm, algorithm, available
     from accord.bench.limits import Limits
-    from accord.bench.showing import Results, results
     from accord.bench.runner import Progress, run
+    from accord.bench.showing import Results, results
     from accord.bench.store import Store
     from accord.bench.study import Study
 

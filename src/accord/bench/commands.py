@@ -14,6 +14,7 @@ from typing import Any
 from accord.bench.jobs import digest_of_file
 from accord.errors import InputError, unknown
 from accord.io.formats import find_format
+from accord.io.networks import NETWORK_FORMATS
 
 #: What a command line can name beside its parameters.
 PLACES = ("network", "output", "seed", "threads", "folder")
@@ -23,7 +24,8 @@ PLACES = ("network", "output", "seed", "threads", "folder")
 class Command:
     """A command line such as `alg -i {network} -o {output}`. No shell reads it.
 
-    {network} is a list of edges: two nodes from 0 on, and the weight if there are weights. {output} is the file, or the
+    {network} is a file of the network, its nodes numbered from 0: by default a list of edges, two nodes in a line and the
+    weight if there are weights. {output} is the file, or the
     folder of levels, that is read afterwards; where it is not named, what is printed is read. {folder} is that of the study.
     """
 
@@ -32,10 +34,14 @@ class Command:
     output: str
     #: The folder that a program given as ./alg is in.
     folder: Path = Path()
+    #: The format of the network, as `accord.write_network` calls it; by default a list of edges.
+    input: str | None = None
     own_version: str | None = None
 
     def __post_init__(self) -> None:
         find_format(self.output)
+        if self.input is not None and self.input not in NETWORK_FORMATS:
+            raise unknown("format of networks", self.input, NETWORK_FORMATS)
         try:
             words = shlex.split(self.cmd)
             self.fill({**dict.fromkeys(PLACES, "x"), **dict.fromkeys(self.places, "x")})
@@ -50,7 +56,7 @@ class Command:
 
     @property
     def uses(self) -> str:
-        return f"{self.cmd} -> {self.output}"
+        return f"{self.input or 'edges'} -> {self.cmd} -> {self.output}"
 
     @property
     def prints(self) -> bool:

@@ -16,7 +16,8 @@ import numpy as np
 from accord.clustering import Clustering
 from accord.engines.shuffling import shuffle
 from accord.errors import InputError
-from accord.io.files import system_errors
+from accord.io.files import open_to_write, system_errors
+from accord.io.networks import write_network
 from accord.labels import IntegerLabels, Labels, TextLabels
 from accord.network import Network, pack_edges
 from accord.packing import Levels, Parts
@@ -117,29 +118,16 @@ class NetworkFiles:
     def _path(self, digest: str, part: str) -> Path:
         return self.folder / digest / f"{part}.npy"
 
-    def edge_list(self, digest: str, seed: int | None) -> Path:
-        """A file with a line per edge: its nodes as numbers, and its weight if it has one. With a seed in random order."""
-        path = self.folder / digest / ("as-given.txt" if seed is None else f"shuffle-{seed}.txt")
-        if path.exists():
-            return path
-        network = numbered(self.get(digest), seed)
-        sources, targets, weights = network.edge_columns()
-        columns: list[NDArray[Any]] = [sources, targets] if weights is None else [sources, targets, weights]
-        if seed is not None:
-            order = shuffle(len(sources), seed, _EDGES)
-            columns = [column[order] for column in columns]
-        line = "%d %d\n" if weights is None else "%d %d %.17g\n"
-        with system_errors(str(path)):
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".accord-")
-            try:
-                with os.fdopen(handle, "w") as file:
-                    for start in range(0, len(sources), _LINES):
-                        part = [column[start : start + _LINES].tolist() for column in columns]
-                        file.write(line * len(part[0]) % tuple(cell for row in zip(*part, strict=True) for cell in row))
-                os.replace(name, path)
-            except BaseException:
-                os.unlink(name)
-                raise
+    def file(self, digest: str, seed: int | None, format: str | None) -> Path:
+        """A file with the numbered network for programs that read such; with a seed, in random order."""
+        order = "as-given" if seed is None else f"shuffle-{seed}"
+        path = self.folder / digest / f"{order}.{format or 'txt'}"
+        if not path.exists():
+            network = numbered(self.get(digest), seed)
+            if format is None:
+                _write_edges(network, seed, path)
+            else:
+                write_network(network, path, format=format)
         return path
 
     def keep(self, digests: set[str]) -> int:
@@ -148,3 +136,18 @@ class NetworkFiles:
         for path in others:
             shutil.rmtree(path, ignore_errors=True)
         return len(others)
+
+
+def _write_edges(network: Network, seed: int | None, path: Path) -> None:
+    """A line per edge: its nodes, and its weight if it has one."""
+    sources, targets, weights = network.edge_columns()
+    columns: list[NDArray[Any]] = [sources, targets] if weights is None else [sources, targets, weights]
+    if seed is not None:
+        order = shuffle(len(sources), seed, _EDGES)
+        columns = [column[order] for column in columns]
+    line = "%d %d\n" if weights is None else "%d %d %.17g\n"
+    with open_to_write(str(path)) as file:
+        for start in range(0, len(sources), _LINES):
+            part = [column[start : start + _LINES].tolist() for column in columns]
+            cells = tuple(cell for row in zip(*part, strict=True) for cell in row)
+            file.write((line * len(part[0]) % cells).encode())

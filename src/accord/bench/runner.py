@@ -240,7 +240,7 @@ class _Runner:
         if isinstance(runs, Command):
             values = {
                 **task.contestant.parameters,
-                "network": self._networks.edge_list(job.network, job.shuffle).resolve(),
+                "network": self._networks.file(job.network, job.shuffle, runs.input).resolve(),
                 "output": output.resolve(),
                 "seed": job.seed,
                 "threads": job.limits.threads,

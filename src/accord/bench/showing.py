@@ -6,6 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from accord.bench.jobs import STATUSES, plain_text
@@ -134,4 +135,4 @@ def results(store: Store | Study | str | os.PathLike[str], study: str | None = N
 
 
 def _mean(rows: list[Row], column: str) -> float:
-    return sum(row[column] for row in rows) / len(rows)
+    return fmean(row[column] for row in rows)

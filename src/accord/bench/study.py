@@ -22,8 +22,9 @@ from accord.metrics.requests import parse_metrics
 from accord.network import Network
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
-_DATA_KEYS = ("name", "network", "truth", "format", "directed", "ids", "truth_format")
-_ALGORITHM_KEYS = ("name", "uses", "cmd", "output", "version", "parameters", "limits")
+_READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
+_DATA_KEYS = ("name", "network", "truth", "truth_format", *_READING_KEYS)
+_ALGORITHM_KEYS = ("name", "uses", "cmd", "input", "output", "version", "parameters", "limits")
 
 
 @dataclass(frozen=True)
@@ -167,7 +168,7 @@ class Study:
         network, truth = entry.get("network"), entry.get("truth")
         if network is None:
             raise InputError('there is no network: give the file of one, as in network = "friends.txt"')
-        reading = {key: entry[key] for key in ("format", "directed", "ids") if key in entry}
+        reading = {key: entry[key] for key in _READING_KEYS if key in entry}
         more = {"reading": reading, "truth_format": entry.get("truth_format")}
         if isinstance(network, Network) or "*" not in str(network):
             name = _text(
@@ -214,7 +215,7 @@ class Study:
         if cmd is not None:
             if "output" not in entry:
                 raise InputError('there is no output: give the format of what it finds, as in output = "cnl"')
-            runs = Command(_text(cmd), _text(entry["output"]), self.folder, entry.get("version"))
+            runs = Command(_text(cmd), _text(entry["output"]), self.folder, entry.get("input"), entry.get("version"))
             name = Path(runs.program).name
         else:
             name = _text(uses)
@@ -226,6 +227,8 @@ class Study:
         runs.check(_table(parameters, None))
         plain_text(parameters)
         limits = _in("limits", _limits, entry.get("limits", {}), self.limits)
+        if isinstance(runs, Algorithm):
+            parameters = {**runs.parameters, **parameters}
         return Contestant(_text(entry.get("name") or name), runs, parameters, limits)
 
 

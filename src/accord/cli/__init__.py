@@ -3,6 +3,7 @@
 import click
 
 import accord
+from accord.cli.benchmarking import benchmarking
 from accord.cli.comparing import compare, constraints, name
 from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
@@ -26,10 +27,13 @@ def cli() -> None:
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
     accord generate lfr NODES ... -o DIR  a network whose clusters are known
+    accord bench run STUDY.toml           algorithms on networks, within limits
     """
 
 
-for command in (compare, completion, constraints, convert, explain, formats, generate, info, metrics, name, score):
+for command in (
+    benchmarking, compare, completion, constraints, convert, explain, formats, generate, info, metrics, name, score,
+):  # fmt: skip
     cli.add_command(command)
 
 

@@ -1,0 +1,52 @@
+"""The results of a benchmark as a page: one HTML file, for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from accord.bench.outcomes import outcomes
+from accord.bench.pages.advice import advice_section
+from accord.bench.pages.costs import costs_section
+from accord.bench.pages.datasets import datasets_section
+from accord.bench.pages.differences import differences_section
+from accord.bench.pages.failures import failures_section
+from accord.bench.pages.levels import levels_section
+from accord.bench.pages.provenance import citing_section, provenance_section
+from accord.bench.pages.standing import lead, standing_section
+from accord.bench.recommend import Recommendation
+from accord.bench.results import Results
+from accord.report.page import Section, page
+
+__all__ = ["bench_page"]
+
+
+def bench_page(
+    results: Results,
+    metric: str | None = None,
+    policy: str = "blind",
+    *,
+    title: str | None = None,
+    recommendation: Recommendation | None = None,
+) -> str:
+    """A page about a benchmark: leaderboard, costs, data sets, levels, differences, recommendation, failures, provenance.
+
+    It is one file that needs no network. `metric` is what algorithms are ranked by: f1h, or the first there is. A
+    `recommendation` for a network is shown on the page too. The same results give the same page.
+    """
+    chosen = metric or ("f1h" if "f1h" in results.metrics else next(iter(results.metrics), "f1h"))
+    board = results.leaderboard(chosen, policy)
+    known = outcomes(results, chosen, policy)
+
+    def sections() -> Iterator[Section | None]:
+        yield standing_section(results, board)
+        yield costs_section(board)
+        yield datasets_section(results, board, known)
+        yield levels_section(results, board)
+        yield differences_section(board)
+        yield advice_section(results, chosen, policy, recommendation)
+        yield failures_section(results, board)
+        yield provenance_section(results, board)
+        yield citing_section()
+
+    heading = title or f"Benchmark: {results.facts.get('study', 'clustering algorithms')}"
+    return page(heading, lead(results, board), [section for section in sections() if section is not None])

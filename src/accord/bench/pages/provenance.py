@@ -1,0 +1,44 @@
+"""Where the numbers come from, and how to cite them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import accord
+from accord.bench.leaderboard import Leaderboard
+from accord.bench.results import Results
+from accord.bench.units import memory_words
+from accord.layout import count, shown
+from accord.report.facts import how_to_cite
+from accord.report.markup import label, tag
+from accord.report.page import Section
+from accord.report.tables import facts
+
+
+def provenance_section(results: Results, board: Leaderboard) -> Section:
+    general = {label(name): _said(name, fact) for name, fact in results.facts.items() if not isinstance(fact, Mapping)}
+    general["runs"] = f"{len(results.runs):,}, on {count(len(results.places), 'network')}"
+    general["intervals"] = f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
+    general["page"] = f"accord {accord.__version__}"
+    lists = [
+        tag("div", tag("h3", label(name).capitalize()), facts({label(key): _said(key, fact) for key, fact in of.items()}))
+        for name, of in results.facts.items()
+        if isinstance(of, Mapping)
+    ]
+    content = [facts(general), tag("div", *lists, class_="columns narrow")]
+    return Section("provenance", "Provenance", "Where do the numbers come from?", content)
+
+
+def citing_section() -> Section:
+    return Section("citing", "Citing", "How to cite", how_to_cite())
+
+
+def _said(name: object, fact: object) -> str:
+    """A fact in words, whatever it is."""
+    if isinstance(fact, Mapping):
+        return "; ".join(f"{label(key)}: {_said(key, value)}" for key, value in fact.items()) or "–"
+    if isinstance(fact, list | tuple | set | frozenset):
+        return ", ".join(_said(name, value) for value in fact) or "–"
+    if str(name).endswith("memory") and isinstance(fact, int | float) and not isinstance(fact, bool):
+        return memory_words(fact)
+    return "–" if fact is None else label(shown(fact))

@@ -171,7 +171,8 @@ def _linked(rows: Rows, first: NDArray[np.uint32], second: NDArray[np.uint32]) -
         below = (low < high) & (rows.members[np.minimum(middle, len(rows.members) - 1)] < sought)
         low, high = np.where(below, middle + 1, low), np.where(below, high, np.minimum(middle, high))
     found = rows.members[np.minimum(low, len(rows.members) - 1)] == sought
-    return np.logical_and(found, low < end)
+    both: NDArray[np.bool_] = np.logical_and(found, low < end)
+    return both
 
 
 def _assortativity(rows: Rows, degrees: NDArray[np.float64]) -> float:

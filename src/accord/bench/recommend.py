@@ -30,7 +30,10 @@ class Neighbour:
     distance: float
     #: Its part of what the recommendation rests on: exp(−distance² / within²), all of them together 1.
     weight: float
+    #: How many runs there were on it, the algorithm that did best there, and how well.
     runs: int
+    best: str
+    best_score: float
 
 
 @dataclass(frozen=True)
@@ -108,20 +111,22 @@ class Recommendation:
         return Table(header, rows, range(1, len(header)))
 
     def evidence_table(self) -> Table:
-        """A row per neighbour, with the score of each algorithm there."""
-        algorithms = [one.algorithm for one in self.advice]
+        """A row per neighbour: how near it is, what did best there, and how the algorithm to take did."""
+        best = self.best
         rows = [
             [
                 near.dataset,
                 f"{near.distance:.2f}",
                 f"{near.weight:.0%}",
                 str(near.runs),
-                *(decimals(one.evidence.get(near.dataset), 3) or "-" for one in self.advice),
+                near.best,
+                decimals(near.best_score),
+                decimals(None if best is None else best.evidence.get(near.dataset)) or "-",
             ]
             for near in self.neighbours
         ]
-        header = ["data set", "distance", "weight", "runs", *algorithms]
-        return Table(header, rows, range(1, len(header)))
+        taken = "" if best is None else best.algorithm
+        return Table(["data set", "distance", "weight", "runs", "best there", self.metric, taken], rows, (1, 2, 3, 5, 6))
 
     def notes(self) -> list[str]:
         """How it was made, a line each."""
@@ -129,7 +134,7 @@ class Recommendation:
         lines = [f"this network: {told}"]
         if self.advice:
             lines += [
-                f"{self.metric}: weighted mean over these data sets, where a run without a score counts as the worst one",
+                f"the {self.metric} is the weighted mean over these data sets; a run without one counts as the worst one",
                 "behind best: how much the best algorithm of each data set was better, on average; advice is in this order",
                 "time: if it grows as the number of edges does; memory: the most that a run on these data sets held",
             ]
@@ -210,12 +215,13 @@ def recommend_from(
         raise InputError(f"no data set has both features of its networks and a {metric}: nothing to learn from")
     near = [(how_far, dataset) for how_far, dataset in far[:MOST_NEIGHBOURS] if how_far <= within]
     shares = [math.exp(-((how_far / within) ** 2)) for how_far, _ in near]
+    total = math.fsum(shares)
     neighbours = tuple(
-        Neighbour(dataset, how_far, share / math.fsum(shares), sum(o.total for (_, of), o in known.items() if of == dataset))
+        _neighbour(dataset, how_far, share / total, known, metric)
         for (how_far, dataset), share in zip(near, shares, strict=True)
     )
     names = dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE)
-    advice = (_advice(name, neighbours, features, places, known, metric) for name in names)
+    advice = (_advice(name, neighbours, features, places, known) for name in names)
     ordered = sorted((one for one in advice if one is not None), key=lambda one: (one.behind, one.seconds or math.inf))
     how_far, dataset = far[0]
     return Recommendation(metric, policy, features, within, neighbours, tuple(ordered), (dataset, how_far))
@@ -227,14 +233,13 @@ def _advice(
     features: Mapping[str, float],
     places: Mapping[str, Mapping[str, float]],
     known: Outcomes,
-    metric: str,
 ) -> Advice | None:
     """None where the algorithm has no score on any neighbour."""
     tried = {near: known[algorithm, near.dataset] for near in neighbours if (algorithm, near.dataset) in known}
     if all(one.score is None for one in tried.values()):
         return None
     counted = {near: one.counted for near, one in tried.items() if one.counted is not None}
-    behind = {near: abs(best_on(known, near.dataset, metric) - value) for near, value in counted.items()}
+    behind = {near: abs(near.best_score - value) for near, value in counted.items()}
     times = {near: math.log(_scaled(one, places[near.dataset], features)) for near, one in tried.items() if one.seconds}
     return Advice(
         algorithm,
@@ -250,14 +255,20 @@ def _advice(
     )
 
 
-def best_on(known: Outcomes, dataset: str, metric: str) -> float:
-    """The best that an algorithm got on a data set."""
-    best = min if lower_is_better(metric) else max
-    return best(
-        one.counted
+def _neighbour(dataset: str, how_far: float, weight: float, known: Outcomes, metric: str) -> Neighbour:
+    best, score = best_on(known, dataset, metric)
+    return Neighbour(dataset, how_far, weight, sum(o.total for (_, of), o in known.items() if of == dataset), best, score)
+
+
+def best_on(known: Outcomes, dataset: str, metric: str) -> tuple[str, float]:
+    """The algorithm that did best on a data set, and its score; a run without a score counts as the worst one."""
+    scores = {
+        algorithm: one.counted
         for (algorithm, of), one in known.items()
         if of == dataset and algorithm != BASELINE and one.counted is not None
-    )
+    }
+    best = (min if lower_is_better(metric) else max)(scores, key=lambda algorithm: scores[algorithm])
+    return best, scores[best]
 
 
 def _weighted(values: Mapping[Neighbour, float]) -> float:

@@ -167,25 +167,25 @@ def regret(
         others = {name: features for name, features in places.items() if name != dataset and name in left_out}
         found = recommend_from(places[dataset], others, known, metric, policy, within)
         advised = next((one.algorithm for one in found.advice if (one.algorithm, dataset) in known), None)
-        best_score = best_on(known, dataset, metric)
+        best, best_score = best_on(known, dataset, metric)
         trials.append(
             Trial(
                 dataset,
                 tuple(near.dataset for near in found.neighbours),
                 advised,
-                next(name for name in algorithms if _counted(known, name, dataset) == best_score),
+                best,
                 _score(known, advised or always, dataset),
                 _score(known, always, dataset),
                 best_score,
             )
         )
     afterwards = {
-        name: fmean(abs(best_on(known, dataset, metric) - _score(known, name, dataset)) for dataset in left_out)
+        name: fmean(abs(best_on(known, dataset, metric)[1] - _score(known, name, dataset)) for dataset in left_out)
         for name in algorithms
         if all((name, dataset) in known for dataset in left_out)
     }
-    best = min(afterwards, key=lambda name: afterwards[name])
-    return Regret(metric, policy, always, tuple(trials), best, afterwards[best])
+    overall = min(afterwards, key=lambda name: afterwards[name])
+    return Regret(metric, policy, always, tuple(trials), overall, afterwards[overall])
 
 
 def _always(wanted: str | None, algorithms: list[str]) -> str:
@@ -195,12 +195,7 @@ def _always(wanted: str | None, algorithms: list[str]) -> str:
     return wanted or next(leiden, algorithms[0])
 
 
-def _counted(known: Outcomes, algorithm: str, dataset: str) -> float | None:
-    one = known.get((algorithm, dataset))
-    return None if one is None else one.counted
-
-
 def _score(known: Outcomes, algorithm: str, dataset: str) -> float:
-    score = _counted(known, algorithm, dataset)
+    score = known[algorithm, dataset].counted
     assert score is not None
     return score

@@ -10,7 +10,7 @@ from accord.report.markup import Markup, coordinate, label, shortened, tag
 from accord.report.svg import Frame, line, log_scale, log_steps, mark, picture, text_width, words
 
 #: The most letters of a name beside its point.
-_LETTERS = 20
+_LETTERS = 26
 _WIDTH, _HEIGHT = 500, 260
 #: Letters of the names are smaller than what `text_width` is made for, about so.
 _NARROW = 0.9
@@ -71,7 +71,7 @@ def front_picture(
         tip = f"{label(point.name)}: {gain} {point.gain:.4f}"
         if point.low is not None and point.high is not None:
             tip += f", {point.low:.4f} to {point.high:.4f}"
-            parts.append(line(x, frame.y(point.low), x, frame.y(point.high), "whisker"))
+            parts.append(line(x, frame.y(point.low), x, frame.y(point.high), "reach"))
         tip += f"; {unit(point.cost)}" + (", on the front" if point in front else "")
         colour = "c-value" if point in front else "c-none"
         parts.append(mark("circle", tip, cx=x, cy=y, r=5, class_=f"coloured {colour}"))
@@ -130,7 +130,7 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
             inside = box[0] > frame.left and box[2] < _WIDTH and box[1] > frame.top - 14 and box[3] < frame.bottom
             if inside and not any(_meet(box, other) for other in taken):
                 taken.append(box)
-                drawn.append(words(left, base, text, anchor, "strong" if point in front else "ink"))
+                drawn.append(words(left, base, text, anchor, f"halo {'strong' if point in front else 'ink'}"))
                 break
     return drawn
 

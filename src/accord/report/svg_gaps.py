@@ -11,8 +11,9 @@ from accord.report.svg import line, mark, picture, text_width, words
 #: The most letters of a name.
 _LETTERS = 30
 _WIDTH = 520
-_ROW_HEIGHT = 26
+_ROW_HEIGHT = 28
 _TOP = 26
+_CLASSES = {"taken": "coloured c-truth", "always": "coloured c-found", "best": "ring"}
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,16 @@ def gaps_picture(name: str, title: str, gaps: Sequence[Gap], *, metric: str, tic
         ends = (gap.taken, gap.always, gap.best)
         parts += [words(left - 12, y + 4, text, "end", "ink"), line(x(min(ends)), y, x(max(ends)), y, "stem")]
         for kind, value, shape in (
-            ("best", gap.best, {"r": 8, "class_": "ring"}),
-            ("always", gap.always, {"r": 5, "class_": "coloured c-found"}),
-            ("taken", gap.taken, {"r": 5, "class_": "coloured c-truth"}),
+            (
+                "always",
+                gap.always,
+                {"x": x(gap.always) - 2, "y": y - 11, "width": 4, "height": 22, "class_": "coloured c-found"},
+            ),
+            ("best", gap.best, {"cx": x(gap.best), "cy": y, "r": 8, "class_": "ring"}),
+            ("taken", gap.taken, {"cx": x(gap.taken), "cy": y, "r": 5, "class_": "coloured c-truth"}),
         ):
             tip = f"{label(gap.name)}: {gap.words[kind]}, {metric} {value:.4f}"
-            parts.append(mark("circle", tip, cx=x(value), cy=y, **shape))
+            parts.append(mark("rect" if kind == "always" else "circle", tip, **shape, class_=_CLASSES[kind]))
     missed = sum(gap.taken != gap.best for gap in gaps)
     description = f"{len(gaps)} rows; in {len(gaps) - missed} of them what was taken is the best there was."
     return picture(name, left + _WIDTH + 16, bottom + 46, title, description, parts)

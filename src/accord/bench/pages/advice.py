@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from accord.bench.features import FEATURES
+from accord.bench.pages.words import sentence, small_print
 from accord.bench.recommend import MOST_NEIGHBOURS, NEAR, Recommendation, dataset_features
 from accord.bench.regret import Regret, regret
 from accord.bench.results import Results
@@ -38,17 +39,18 @@ def advice_section(results: Results, metric: str, policy: str, recommendation: R
 
 
 def _recommended(recommendation: Recommendation) -> list[Markup]:
-    content = [tag("p", tag("strong", _sentence(recommendation.summary())))]
+    content = [tag("p", tag("strong", sentence(recommendation.summary())))]
     if recommendation.advice:
         expected, evidence = recommendation.table(), recommendation.evidence_table()
         content.append(_as_table("advice-table", "What to expect of each algorithm on this network", expected))
         content.append(_as_table("evidence-table", "The data sets that this rests on, and the scores there", evidence))
-    return [*content, _notes(recommendation.notes())]
+    return [*content, *small_print(recommendation.notes())]
 
 
-def _as_table(id: str, caption: str, of: Table) -> Markup:
-    columns = [(title, "number" if place in of.right else "name") for place, title in enumerate(of.header)]
-    return table(id, caption, columns, [[name_of(row[0]), *row[1:]] for row in of.rows])
+def _as_table(id: str, caption: str, of: Table, *, sortable: bool = False) -> Markup:
+    columns = [(label(title), "number" if place in of.right else "name") for place, title in enumerate(of.header)]
+    rows = [[cell if place in of.right else name_of(cell) for place, cell in enumerate(row)] for row in of.rows]
+    return table(id, caption, columns, rows, sortable=sortable)
 
 
 def _measured(measured: Regret) -> list[Markup]:
@@ -74,14 +76,12 @@ def _measured(measured: Regret) -> list[Markup]:
         "Each data set left out in turn, with what is recommended for it from the others. The ring is the best there was; "
         "a run without a score counts as the worst one of its data set."
     )
-    of = measured.table()
-    columns = [(label(title), "number" if place in of.right else "name") for place, title in enumerate(of.header)]
-    rows = [[cell if place in of.right else name_of(cell) for place, cell in enumerate(row)] for row in of.rows]
+    worth = "What a recommendation from the other data sets is worth"
     return [
-        tag("p", tag("strong", _sentence(measured.summary()))),
+        tag("p", sentence(measured.summary())),
         figure(drawn, caption, legend({"truth": "recommended", "found": always})),
-        table("regret-table", "What a recommendation from the other data sets is worth", columns, rows, sortable=True),
-        _notes(measured.notes()),
+        _as_table("regret-table", worth, measured.table(), sortable=True),
+        *small_print(measured.notes()),
     ]
 
 
@@ -91,14 +91,6 @@ def _ticks(gaps: list[Gap]) -> list[float]:
     first, last = math.floor(5 * min(values) + 1e-9), math.ceil(5 * max(values) - 1e-9)
     step = max(1, -(-(last - first) // 8))
     return [place / 5 for place in range(first, max(last, first + 1) + step, step)]
-
-
-def _notes(notes: list[str]) -> Markup:
-    return tag("ul", *(tag("li", _sentence(note)) for note in notes), class_="notes")
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _features(results: Results) -> Markup:

@@ -35,7 +35,7 @@ def _words(board: Leaderboard) -> list[str]:
         verdict = "the algorithms do differ" if board.friedman.p_value <= risk else "they may all be alike"
         sentences.append(
             f"Friedman's test on the ranks over {count(len(board.compared), 'network')}: "
-            f"p = {significant(board.friedman.p_value)}, so {verdict}."
+            f"p {_p_value(board.friedman.p_value)}, so {verdict}."
         )
     apart = sum(one.corrected <= risk for one in board.differences)
     sentences.append(
@@ -52,6 +52,10 @@ def _words(board: Leaderboard) -> list[str]:
         f"{label(first)} {f'cannot be told apart from {_listed(alike)}' if alike else 'differs from all others'}."
     )
     return [" ".join(sentences)]
+
+
+def _p_value(value: float) -> str:
+    return f"= {significant(value)}" if value >= 0.0001 else "< 0.0001"
 
 
 def _listed(names: list[str]) -> str:

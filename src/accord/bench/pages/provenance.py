@@ -41,4 +41,6 @@ def _said(name: object, fact: object) -> str:
         return ", ".join(_said(name, value) for value in fact) or "–"
     if str(name).endswith("memory") and isinstance(fact, int | float) and not isinstance(fact, bool):
         return memory_words(fact)
+    if isinstance(fact, float):
+        return f"{fact:,g}"
     return "–" if fact is None else label(shown(fact))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accord.bench.leaderboard import Leaderboard, Row
+from accord.bench.pages.words import sentence, small_print
 from accord.bench.results import Results
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.layout import count, decimals
@@ -44,25 +45,24 @@ def _runner_up(board: Leaderboard, first: Row, second: Row) -> str:
 def standing_section(results: Results, board: Leaderboard) -> Section:
     bars = not lower_is_better(board.metric)
     first, *others = board.notes()
-    content = [tag("p", f"{first[:1].upper()}{first[1:]}.", class_="intro"), _board(board, bars)]
-    keys = [f"{100 * board.confidence:g} % interval"] if any(row.low is not None for row in board.rows) else []
-    keys += ["what chance alone gets, dotted"] if any(row.chance is not None for row in board.rows) else []
-    if bars and keys:
-        content.append(tag("p", f"On each bar: {'; '.join(keys)}.", class_="quiet small"))
+    content = [tag("p", f"Ranked by {first}.", class_="intro"), _board(board, bars)]
+    chance = next((row.chance for row in board.rows if row.chance is not None), None)
+    dotted = [] if chance is None else [f"chance alone gets {chance:.4f}{', the dotted mark' if bars else ''}"]
     # What is said of ranks is said again, in more words, in the section on differences.
-    notes = [line for line in others if not line.startswith("average ranks")]
-    content += [tag("ul", *(tag("li", f"{line[:1].upper()}{line[1:]}.") for line in notes), class_="notes")] if notes else []
-    if len(results.metrics) > 1:
-        content += [tag("h3", "By every metric"), _by_metric(results, board)]
+    aside = [line for line in others if line.startswith("not compared")]
+    told = [line for line in others if line not in aside and not line.startswith("average ranks")]
+    content += small_print([*dotted, *told])
+    content += [tag("ul", *(tag("li", sentence(line), class_="warning") for line in aside), class_="notes")] if aside else []
+    content += [tag("h3", "By every metric"), _by_metric(results, board)]
     return Section("leaderboard", "Leaderboard", "Which algorithm is best?", content)
 
 
 def _board(board: Leaderboard, bars: bool) -> Markup:
     """Columns in which nobody has anything are left out."""
     of_bar = [(tag("span", "bar", class_="unseen"), "bar")] if bars else []
-    titles = (f"{100 * board.confidence:g} % interval", "chance", "mean rank", "stability", "networks", "runs ok")
     columns = [("rank", "number"), ("algorithm", "name"), (board.metric, "number"), *of_bar]
-    columns += [(title, "number") for title in (*titles, "seconds", "MB")]
+    columns += [(f"{100 * board.confidence:g} % interval", ""), ("networks", ""), ("runs ok", "")]
+    columns += [("seconds", "number"), ("MB", "number")]
     rows = [_cells(row, bars) for row in board.rows]
     shown = [place for place in range(len(columns)) if place < 3 or any(row[place] for row in rows)]
     caption = f"Algorithms by {board.metric}, best first"
@@ -77,12 +77,9 @@ def _cells(row: Row, bars: bool) -> list[str]:
         name_of(row.algorithm),
         decimals(row.mean),
         *([bar] if bars else []),
-        "" if row.low is None else f"{decimals(row.low, 3)} – {decimals(row.high, 3)}",
-        decimals(row.chance, 3),
-        decimals(row.average_rank, 2),
-        decimals(row.stability, 3),
-        f"{row.networks:,} / {row.of_networks:,}",
-        f"{row.ok:,} / {row.total:,}",
+        "" if row.low is None else f"{decimals(row.low, 3)}–{decimals(row.high, 3)}",
+        f"{row.networks:,}/{row.of_networks:,}",
+        f"{row.ok:,}/{row.total:,}",
         _seconds(row.seconds),
         "" if row.memory is None else f"{row.memory / 1e6:,.0f}",
     ]
@@ -98,7 +95,15 @@ def _seconds(value: float | None) -> str:
 def _by_metric(results: Results, board: Leaderboard) -> Markup:
     boards = {metric: results.leaderboard(metric, board.policy) for metric in results.metrics}
     titles = [f"{metric} (lower is better)" if lower_is_better(metric) else metric for metric in boards]
-    columns = [("algorithm", "name"), *((title, "number") for title in titles)]
-    rows = [[name_of(name), *(decimals(one[name].mean) or "–" for one in boards.values())] for name in board]
-    caption = "Mean of each metric, over the networks where all algorithms have a value of it"
-    return table("metrics-table", caption, columns, rows, sortable=True)
+    columns = {
+        title: [decimals(one[name].mean) for name in board] for title, one in zip(titles, boards.values(), strict=True)
+    }
+    columns["spread between networks"] = [decimals(row.between) for row in board.rows]
+    columns["within a network"] = [decimals(row.within) for row in board.rows]
+    columns["above chance"] = [decimals(row.above_chance) for row in board.rows]
+    columns["stability"] = [decimals(row.stability) for row in board.rows]
+    there = {title: [cell or "–" for cell in cells] for title, cells in columns.items() if any(cells)}
+    rows = [[name_of(name), *cells] for name, *cells in zip(board, *there.values(), strict=True)]
+    caption = f"Mean of each metric, over the networks where all algorithms have a value of it; and more on {board.metric}"
+    kinds = [("algorithm", "name"), *((title, "number") for title in there)]
+    return table("metrics-table", caption, kinds, rows, sortable=True)

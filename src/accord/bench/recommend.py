@@ -222,7 +222,7 @@ def recommend_from(
     )
     names = dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE)
     advice = (_advice(name, neighbours, features, places, known) for name in names)
-    ordered = sorted((one for one in advice if one is not None), key=lambda one: (one.behind, one.seconds or math.inf))
+    ordered = sorted((one for one in advice if one is not None), key=_order)
     how_far, dataset = far[0]
     return Recommendation(metric, policy, features, within, neighbours, tuple(ordered), (dataset, how_far))
 
@@ -255,6 +255,11 @@ def _advice(
     )
 
 
+def _order(one: Advice) -> tuple[float, float, str]:
+    """The best first, of equals the quickest."""
+    return one.behind, one.seconds or math.inf, one.algorithm
+
+
 def _neighbour(dataset: str, how_far: float, weight: float, known: Outcomes, metric: str) -> Neighbour:
     best, score = best_on(known, dataset, metric)
     return Neighbour(dataset, how_far, weight, sum(o.total for (_, of), o in known.items() if of == dataset), best, score)
@@ -267,7 +272,8 @@ def best_on(known: Outcomes, dataset: str, metric: str) -> tuple[str, float]:
         for (algorithm, of), one in known.items()
         if of == dataset and algorithm != BASELINE and one.counted is not None
     }
-    best = (min if lower_is_better(metric) else max)(scores, key=lambda algorithm: scores[algorithm])
+    sign = 1 if lower_is_better(metric) else -1
+    best = min(scores, key=lambda algorithm: (sign * scores[algorithm], algorithm))
     return best, scores[best]
 
 

@@ -45,13 +45,9 @@ def gaps_picture(name: str, title: str, gaps: Sequence[Gap], *, metric: str, tic
         ends = (gap.taken, gap.always, gap.best)
         parts += [words(left - 12, y + 4, text, "end", "ink"), line(x(min(ends)), y, x(max(ends)), y, "stem")]
         for kind, value, shape in (
-            (
-                "always",
-                gap.always,
-                {"x": x(gap.always) - 2, "y": y - 11, "width": 4, "height": 22, "class_": "coloured c-found"},
-            ),
-            ("best", gap.best, {"cx": x(gap.best), "cy": y, "r": 8, "class_": "ring"}),
-            ("taken", gap.taken, {"cx": x(gap.taken), "cy": y, "r": 5, "class_": "coloured c-truth"}),
+            ("always", gap.always, {"x": x(gap.always) - 2, "y": y - 11, "width": 4, "height": 22}),
+            ("best", gap.best, {"cx": x(gap.best), "cy": y, "r": 8}),
+            ("taken", gap.taken, {"cx": x(gap.taken), "cy": y, "r": 5}),
         ):
             tip = f"{label(gap.name)}: {gap.words[kind]}, {metric} {value:.4f}"
             parts.append(mark("rect" if kind == "always" else "circle", tip, **shape, class_=_CLASSES[kind]))

@@ -33,18 +33,19 @@ def bench_page(
     It is one file that needs no network. `metric` is what algorithms are ranked by: f1h, or the first there is. A
     `recommendation` for a network is shown on the page too. The same results give the same page.
     """
-    chosen = metric or ("f1h" if "f1h" in results.metrics else next(iter(results.metrics), "f1h"))
-    board = results.leaderboard(chosen, policy)
-    known = outcomes(results, chosen, policy)
+    chosen = metric or ("f1h" if "f1h" in results.metrics else next(iter(results.metrics), None))
+    # Where no run has a score there is nothing to rank; why that is so is on the page all the same.
+    board = None if chosen is None and results.runs else results.leaderboard(chosen or "f1h", policy)
 
     def sections() -> Iterator[Section | None]:
-        yield standing_section(results, board)
-        yield costs_section(board)
-        yield datasets_section(results, board, known)
-        yield levels_section(results, board)
-        yield differences_section(board)
-        yield advice_section(results, chosen, policy, recommendation)
-        yield failures_section(results, board)
+        if board is not None:
+            yield standing_section(results, board)
+            yield costs_section(board)
+            yield datasets_section(results, board, outcomes(results, board.metric, policy))
+            yield levels_section(results, board)
+            yield differences_section(board)
+            yield advice_section(results, board.metric, policy, recommendation)
+        yield failures_section(results, results.algorithms if board is None else list(board))
         yield provenance_section(results, board)
         yield citing_section()
 

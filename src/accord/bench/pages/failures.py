@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from accord.bench.leaderboard import Leaderboard
 from accord.bench.results import Results
 from accord.bench.runs import STATUSES, Run
 from accord.layout import count
@@ -20,21 +19,21 @@ _MOST_LETTERS = 3000
 _ESCAPES = re.compile("\x1b\\[[0-9;?]*[A-Za-z]")
 
 
-def failures_section(results: Results, board: Leaderboard) -> Section | None:
+def failures_section(results: Results, algorithms: list[str]) -> Section | None:
     """None where all runs are ok."""
     failed = [run for run in results.runs if not run.is_ok]
     if not failed:
         return None
     intro = f"{len(failed):,} of {count(len(results.runs), 'run')} have no result. No score is made up for them."
-    content = [tag("p", intro, class_="intro"), _counts(results, board), *_logs(failed)]
+    content = [tag("p", intro, class_="intro"), _counts(results, algorithms), *_logs(failed)]
     return Section("failures", "Failures", "What went wrong?", content)
 
 
-def _counts(results: Results, board: Leaderboard) -> Markup:
+def _counts(results: Results, algorithms: list[str]) -> Markup:
     counts = Counter((run.algorithm, run.status) for run in results.runs)
-    statuses = [status for status in STATUSES if any((name, status) in counts for name in board)]
+    statuses = [status for status in STATUSES if any((name, status) in counts for name in algorithms)]
     columns = [("algorithm", "name"), *((status.replace("_", " "), "number") for status in statuses)]
-    rows = [[name_of(name), *(f"{counts[name, status] or '–'}" for status in statuses)] for name in board]
+    rows = [[name_of(name), *(f"{counts[name, status] or '–'}" for status in statuses)] for name in algorithms]
     return table("failures-table", "Runs by how they ended", columns, rows, sortable=True)
 
 

@@ -15,10 +15,11 @@ from accord.report.page import Section
 from accord.report.tables import facts
 
 
-def provenance_section(results: Results, board: Leaderboard) -> Section:
+def provenance_section(results: Results, board: Leaderboard | None) -> Section:
     general = {label(name): _said(name, fact) for name, fact in results.facts.items() if not isinstance(fact, Mapping)}
     general["runs"] = f"{len(results.runs):,}, on {count(len(results.places), 'network')}"
-    general["intervals"] = f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
+    if board is not None:
+        general["intervals"] = f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
     general["page"] = f"accord {accord.__version__}"
     lists = [
         tag("div", tag("h3", label(name).capitalize()), facts({label(key): _said(key, fact) for key, fact in of.items()}))

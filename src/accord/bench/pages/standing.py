@@ -13,10 +13,10 @@ from accord.report.svg_value import value_bar
 from accord.report.tables import name_of, table
 
 
-def lead(results: Results, board: Leaderboard) -> Markup:
+def lead(results: Results, board: Leaderboard | None) -> Markup:
     """The winner, how sure that is, and what there was to win."""
     parts: list[str] = []
-    if board.ranked:
+    if board is not None and board.ranked:
         first, *others = (board[name] for name in board.ranked)
         parts += [tag("strong", f"{label(first.algorithm)} is best"), f": {board.metric} {decimals(first.mean, 2)}"]
         parts.append(f" on average over {count(len(board.compared), 'network')}")
@@ -25,7 +25,8 @@ def lead(results: Results, board: Leaderboard) -> Markup:
         chance = "" if first.chance is None else f"; chance alone gets {first.chance:.2f}"
         parts.append(f"{chance}. {_runner_up(board, first, others[0]) if others else ''}")
     else:
-        parts += [tag("strong", "No algorithm can be ranked"), ": there is no network on which all of them have a value. "]
+        why = "no run has a score" if board is None else "there is no network on which all of them have a value"
+        parts += [tag("strong", "No algorithm can be ranked"), f": {why}. "]
     ok = sum(run.is_ok for run in results.runs)
     algorithms = count(sum(name != BASELINE for name in results.algorithms), "algorithm")
     runs = f"{count(len(results.runs), 'run')}, {'all' if ok == len(results.runs) else f'{ok:,}'} of them ok"
@@ -95,11 +96,10 @@ def _seconds(value: float | None) -> str:
 def _by_metric(results: Results, board: Leaderboard) -> Markup:
     boards = {metric: results.leaderboard(metric, board.policy) for metric in results.metrics}
     titles = [f"{metric} (lower is better)" if lower_is_better(metric) else metric for metric in boards]
-    columns = {
-        title: [decimals(one[name].mean) for name in board] for title, one in zip(titles, boards.values(), strict=True)
-    }
-    columns["spread between networks"] = [decimals(row.between) for row in board.rows]
-    columns["within a network"] = [decimals(row.within) for row in board.rows]
+    means = ([decimals(one[name].mean) for name in board] for one in boards.values())
+    columns = dict(zip(titles, means, strict=True))
+    columns["± networks"] = [decimals(row.between) for row in board.rows]
+    columns["± runs"] = [decimals(row.within) for row in board.rows]
     columns["above chance"] = [decimals(row.above_chance) for row in board.rows]
     columns["stability"] = [decimals(row.stability) for row in board.rows]
     there = {title: [cell or "–" for cell in cells] for title, cells in columns.items() if any(cells)}

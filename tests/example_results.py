@@ -1,4 +1,4 @@
-"""Results made by hand, as a benchmark might give them: what is good where, what fails, and what it takes."""
+"""Results as a benchmark might give them: what is good where, what fails, and what it takes."""
 
 import math
 

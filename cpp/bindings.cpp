@@ -309,4 +309,5 @@ NB_MODULE(_core, m) {
     m.def("match_one_to_one", py_match_one_to_one, "offsets"_a, "found"_a, "weights"_a, "found_clusters"_a,
           "progress"_a, "For each truth cluster its edge in the heaviest one-to-one matching, or -1.");
     bind_types(m);
+    bind_quality(m);
 }

@@ -105,5 +105,7 @@ auto run(int threads, const Progress& progress, Work&& work) {
 void bind_text(nb::module_& m);
 // And what works on node types.
 void bind_types(nb::module_& m);
+// And what scores a clustering on its network.
+void bind_quality(nb::module_& m);
 
 }  // namespace accord

@@ -55,9 +55,9 @@ PyTextRows py_read_rows(std::optional<nb::bytes> path, std::optional<nb::bytes> 
 }
 
 Layout layout_of(const std::vector<std::string>& fields, const std::string& separator, bool comments, bool gaps,
-                 size_t begin, size_t end, const TextSource& source) {
+                 bool together, size_t begin, size_t end, const TextSource& source) {
     if (end > source.size()) throw FileChanged();
-    Layout layout{{}, separator[0], comments, gaps, begin, end};
+    Layout layout{{}, separator[0], comments, gaps, together, begin, end};
     for (const std::string& field : fields)
         layout.fields.push_back(field == "integer" ? Field::integer : field == "text" ? Field::text
                                 : field == "number" ? Field::number : field == "share" ? Field::share : Field::skip);
@@ -69,9 +69,10 @@ using PyColumn = std::variant<std::monostate, std::tuple<PyLabels, Out<uint32_t>
 
 std::vector<PyColumn> py_read_columns(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
                                       std::vector<std::string> fields, const std::string& separator, bool comments,
-                                      bool gaps, size_t begin, size_t end, int threads, Progress progress) {
+                                      bool gaps, bool together, size_t begin, size_t end, int threads,
+                                      Progress progress) {
     const auto source = source_of(path, text);
-    const Layout layout = layout_of(fields, separator, comments, gaps, begin, end, *source);
+    const Layout layout = layout_of(fields, separator, comments, gaps, together, begin, end, *source);
     auto columns = reading(*source, [&] {
         return run(threads, progress, [&](const Team& team) { return read_columns(*source, layout, team); });
     });
@@ -93,9 +94,9 @@ std::vector<PyColumn> py_read_columns(std::optional<nb::bytes> path, std::option
 
 std::tuple<size_t, size_t> py_find_row(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
                                        std::vector<std::string> fields, const std::string& separator, bool comments,
-                                       bool gaps, size_t begin, size_t end, size_t row) {
+                                       bool gaps, bool together, size_t begin, size_t end, size_t row) {
     const auto source = source_of(path, text);
-    const Layout layout = layout_of(fields, separator, comments, gaps, begin, end, *source);
+    const Layout layout = layout_of(fields, separator, comments, gaps, together, begin, end, *source);
     const auto [line, column] = locate(*source, find_row(*source, layout, row));
     return {line, column};
 }
@@ -111,9 +112,10 @@ Words words(const PyWords& given) {
 
 nb::bytes py_format_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, PyWords member_words,
                          PyWords keys, PyWords member_tails, PyWords key_tails, const std::string& separator,
-                         const std::string& key_end, bool by_member, size_t first, size_t last, int threads) {
+                         const std::string& key_end, bool by_member, bool key_first, size_t first, size_t last, int
+                          threads) {
     const LineStyle style{words(member_words), words(keys), words(member_tails), words(key_tails),
-                          separator[0], key_end, by_member};
+                          separator[0], key_end, by_member, key_first};
     const std::string text = run(threads, {}, [&](const Team& team) {
         return format_rows(view(offsets, members, shares), style, first, last, team);
     });
@@ -130,14 +132,14 @@ void bind_text(nb::module_& m) {
           "progress"_a.none(),
           "Rows, labels, cluster names and keys of a list with one row per line: the file at `path`, or else `text`.");
     m.def("read_columns", py_read_columns, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a,
-          "gaps"_a, "begin"_a, "end"_a, "threads"_a, "progress"_a.none(),
+          "gaps"_a, "together"_a, "begin"_a, "end"_a, "threads"_a, "progress"_a.none(),
           "Columns of a table: labels and members, or numbers. Fields are skip, integer, text, number or share.");
     m.def("find_row", py_find_row, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a, "gaps"_a,
-          "begin"_a, "end"_a, "row"_a, "Line and column where a row of a table begins.");
+          "together"_a, "begin"_a, "end"_a, "row"_a, "Line and column where a row of a table begins.");
 
     m.def("format_rows", py_format_rows, "offsets"_a, "members"_a, "shares"_a.none(), "member_words"_a, "keys"_a.none(),
-          "member_tails"_a.none(), "key_tails"_a.none(), "separator"_a, "key_end"_a, "by_member"_a, "first"_a, "last"_a,
-          "threads"_a, "Rows first to last as text: a line for each, or for each membership.");
+          "member_tails"_a.none(), "key_tails"_a.none(), "separator"_a, "key_end"_a, "by_member"_a, "key_first"_a,
+          "first"_a, "last"_a, "threads"_a, "Rows first to last as text: a line for each, or for each membership.");
 }
 
 }  // namespace accord

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "rows.hpp"
 #include "text_tokens.hpp"
@@ -278,20 +279,57 @@ std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& la
     return blocks;
 }
 
-// The members of a column with kNone in the rows that have none.
-Array<uint32_t> spread_missing(Array<uint32_t> members, const std::vector<ColumnBlock>& blocks, size_t f, size_t rows) {
-    if (members.size() == rows) return members;
+// The members of a column, which begin at `from`, with kNone in the rows that have none. Moves `from` behind them.
+Array<uint32_t> members_of_column(const uint32_t*& from, const std::vector<ColumnBlock>& blocks, size_t f, size_t rows) {
     Array<uint32_t> out(rows);
-    size_t from = 0, to = 0;
+    uint32_t* to = out.data();
     for (const ColumnBlock& block : blocks) {
-        auto missing = block.columns[f].missing.begin();
-        for (size_t row = 0; row < block.rows; ++row) {
-            const bool absent = missing != block.columns[f].missing.end() && *missing == row;
-            out[to++] = absent ? kNone : members[from++];
-            missing += absent;
+        size_t row = 0;
+        const auto copy_until = [&](size_t end) {
+            to = std::copy_n(from, end - row, to);
+            from += end - row;
+            row = end;
+        };
+        for (const uint32_t missing : block.columns[f].missing) {
+            copy_until(missing);
+            *to++ = kNone;
+            ++row;
         }
+        copy_until(block.rows);
     }
     return out;
+}
+
+// The labels of these columns, one list for all: the first column gets it, and each its members.
+template <class Indexed>
+void put_labels(Indexed indexed, std::span<const size_t> columns, const std::vector<ColumnBlock>& blocks, size_t rows,
+                std::vector<ColumnValues>& out) {
+    if (columns.size() == 1 && indexed.members.size() == rows) {
+        out[columns[0]] = std::move(indexed);
+        return;
+    }
+    const Array<uint32_t> members = std::move(indexed.members);
+    const uint32_t* from = members.data();
+    for (const size_t f : columns) {
+        Indexed own = std::exchange(indexed, {});
+        own.members = members_of_column(from, blocks, f, rows);
+        out[f] = std::move(own);
+    }
+}
+
+void read_labels(std::vector<ColumnBlock>& blocks, Field field, std::span<const size_t> columns, size_t rows, size_t bits,
+                 const Team& team, std::vector<ColumnValues>& out) {
+    if (field == Field::integer) {
+        std::vector<std::span<const int64_t>> pieces;
+        for (const size_t f : columns)
+            for (const ColumnBlock& block : blocks) pieces.emplace_back(block.columns[f].integers);
+        put_labels(index_integers(pieces, team), columns, blocks, rows, out);
+    } else {
+        std::vector<TextChunk> chunks;
+        for (const size_t f : columns)
+            for (ColumnBlock& block : blocks) chunks.push_back(std::move(block.columns[f].texts));
+        put_labels(index_texts(std::move(chunks), bits, team), columns, blocks, rows, out);
+    }
 }
 
 }  // namespace
@@ -302,34 +340,21 @@ std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& l
     size_t rows = 0;
     for (const ColumnBlock& block : blocks) rows += block.rows;
     std::vector<ColumnValues> out(layout.fields.size());
+    std::vector<size_t> labels;
     for (size_t f = 0; f < layout.fields.size(); ++f) {
-        switch (layout.fields[f]) {
-        case Field::skip: break;
-        case Field::integer: {
-            std::vector<std::span<const int64_t>> pieces;
-            for (const ColumnBlock& block : blocks) pieces.emplace_back(block.columns[f].integers);
-            IndexedIntegers indexed = index_integers(pieces, team);
-            indexed.members = spread_missing(std::move(indexed.members), blocks, f, rows);
-            out[f] = std::move(indexed);
-            break;
-        }
-        case Field::text: {
-            std::vector<TextChunk> chunks;
-            for (ColumnBlock& block : blocks) chunks.push_back(std::move(block.columns[f].texts));
-            IndexedTexts indexed = index_texts(std::move(chunks), bits, team);
-            indexed.members = spread_missing(std::move(indexed.members), blocks, f, rows);
-            out[f] = std::move(indexed);
-            break;
-        }
-        case Field::number:
-        case Field::share: {
+        const Field field = layout.fields[f];
+        if (field == Field::integer || field == Field::text) {
+            labels.push_back(f);
+        } else if (field != Field::skip) {
             Array<double> numbers(rows);
             double* to = numbers.data();
             for (const ColumnBlock& block : blocks) to = std::ranges::copy(block.columns[f].numbers, to).out;
             out[f] = std::move(numbers);
         }
-        }
     }
+    const size_t step = layout.together ? labels.size() : 1;
+    for (size_t first = 0; first < labels.size(); first += step)
+        read_labels(blocks, layout.fields[labels[first]], {labels.data() + first, step}, rows, bits, team, out);
     return out;
 }
 

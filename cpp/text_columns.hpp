@@ -19,6 +19,7 @@ struct Layout {
     char separator = ' ';       // ' ': any run of blanks
     bool comments = true;       // lines that start with '#' or '%' are skipped
     bool gaps = true;           // so are blank lines; else one between rows is an error
+    bool together = false;      // the columns of labels, all of one kind, have one list of labels: that of the first
     size_t begin = 0;           // where in the source the rows begin
     size_t end = 0;             // and where they end
 };

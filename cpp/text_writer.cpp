@@ -35,9 +35,11 @@ void append_row(RowsView rows, const LineStyle& style, size_t row, std::string& 
 void append_memberships(RowsView rows, const LineStyle& style, size_t row, std::string& out) {
     const auto members = rows[row];
     for (size_t i = 0; i < members.size(); ++i) {
-        append(style.members, members[i], out);
+        if (style.key_first) append(style.keys, row, out);
+        else append(style.members, members[i], out);
         out += style.separator;
-        append(style.keys, row, out);
+        if (style.key_first) append(style.members, members[i], out);
+        else append(style.keys, row, out);
         if (!rows.shares.empty()) {
             out += style.separator;
             append(rows.shares_of(row)[i], out);

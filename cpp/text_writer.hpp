@@ -20,6 +20,7 @@ struct LineStyle {
     char separator = ' ';
     std::string key_end;  // between a key and the members in its line
     bool by_member = false;  // a line for each membership: member, key, share, tails
+    bool key_first = false;  // in such a line, the key comes before the member
 };
 
 // The lines of the rows [first, last).

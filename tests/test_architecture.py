@@ -55,7 +55,7 @@ def test_core_is_imported_by_engines_and_what_packs_and_reads() -> None:
         for path in SOURCES
         if re.search(r"^(from accord )?import (accord\.)?_core", path.read_text(), re.MULTILINE)
     }
-    engines = {f"engines/{name}.py" for name in ("native", "games", "walks", "shuffling")}
+    engines = {f"engines/{name}.py" for name in ("native", "games", "networks", "walks", "shuffling")}
     assert users == {"rows.py", "labels.py", "io/text.py"} | engines
 
 

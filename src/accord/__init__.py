@@ -41,7 +41,9 @@ from accord.errors import (
 from accord.explain import explain
 from accord.explanation import Explanation
 from accord.generate import generate_cover, perturb
+from accord.inputs.networks import as_network
 from accord.io import read, write
+from accord.io.networks import read_network, write_network
 from accord.metrics.coreference import ceaf, conll, conll_bcubed, muc
 from accord.metrics.gnmi import gnmi
 from accord.metrics.information import ami, completeness, homogeneity, nmi, v_measure, vi
@@ -73,6 +75,7 @@ from accord.metrics.pairs import (
 from accord.metrics.registry import METRICS
 from accord.naming import NamedClusters, Naming, named_clusters
 from accord.network import Network
+from accord.quality import QUALITIES, Quality, score
 from accord.score import Score
 from accord.summaries import Overlaps, PairCounts
 
@@ -86,6 +89,7 @@ __version__ = _core.version
 
 __all__ = [
     "METRICS",
+    "QUALITIES",
     "AccordError",
     "AccordWarning",
     "Baseline",
@@ -109,6 +113,7 @@ __all__ = [
     "OverlapError",
     "Overlaps",
     "PairCounts",
+    "Quality",
     "Ranking",
     "Score",
     "TooLargeError",
@@ -117,6 +122,7 @@ __all__ = [
     "__version__",
     "adjusted_rand",
     "ami",
+    "as_network",
     "baseline",
     "bcubed",
     "ceaf",
@@ -154,15 +160,19 @@ __all__ = [
     "pair_recall",
     "perturb",
     "purity",
+    "quality",
     "rand",
     "rank",
     "read",
+    "read_network",
+    "score",
     "similarity_matrix",
     "soft_omega",
     "split_join",
     "v_measure",
     "vi",
     "write",
+    "write_network",
 ]
 
 #: Modules that are loaded when they are first asked for.

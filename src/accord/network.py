@@ -80,7 +80,7 @@ class Network:
             row = int(np.argmax(column.index == NOWHERE))
             what = f"edge {row % n_edges + 1}" if row < 2 * n_edges else "one of the nodes"
             raise RowError(f"{what} has no node where one must be", row % max(n_edges, 1))
-        array = None if weights is None else _check_weights(weights, n_edges)
+        array = None if weights is None else check_weights(weights, n_edges)
         if not len(column.labels):
             raise InputError("a network needs at least one node")
         return pack_edges(
@@ -235,9 +235,13 @@ def pack_edges(
         rows, _ = Rows.group(*ends, len(labels), len(labels), thread_count())
     except ShareConflict as conflict:
         source, target, weight, other = conflict.args
-        raise InputError(
+        assert weights is not None
+        same = ((sources == source) & (targets == target)) | ((sources == target) & (targets == source) & (not directed))
+        place = np.flatnonzero(same)
+        raise RowError(
             f"the edge of {labels[source]!r} and {labels[target]!r} comes with the weights {weight:g} and {other:g}: "
-            "give it once, or have weights added with repeats='add'"
+            "give it once, or have weights added with repeats='add'",
+            int(place[np.argmax(weights[place] != weights[place[0]])]),
         ) from None
     network = Network(labels, rows, directed)
     repeated = given - network.n_edges
@@ -277,7 +281,8 @@ def _items(column: Any) -> list[Any]:
     return column.tolist() if isinstance(column, np.ndarray) else list(column)
 
 
-def _check_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
+def check_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
+    """The weights of edges as an array: positive numbers, one for each edge."""
     try:
         array = np.array(weights, np.float64)
     except (TypeError, ValueError):

@@ -195,16 +195,19 @@ def test_the_command_line_shows_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "message"),
+    ("options", "message"),
     [
-        (["--repeats", "1"], "repeats must be an integer from 2"),
-        (["--repeats", "x"], "'x' is not a valid integer"),
-        (["--seed", "-1"], "seed must be an integer from 0"),
-        (["--confidence", "95"], "confidence must be a number between 0 and 1"),
+        (["--interval", "--repeats", "1"], "repeats must be an integer from 2"),
+        (["--interval", "--repeats", "x"], "'x' is not a valid integer"),
+        (["--interval", "--seed", "-1"], "seed must be an integer from 0"),
+        (["--interval", "--confidence", "95"], "confidence must be a number between 0 and 1"),
+        (["--seed", "0"], "--seed is about --baseline or --interval: ask for that too"),
+        (["--repeats", "9"], "--repeats is about --baseline or --interval"),
+        (["--baseline", "--confidence", "0.9"], "--confidence is about --interval"),
     ],
 )
-def test_bad_options_are_one_line(option: list[str], message: str) -> None:
-    done = run("compare", *FILES[:2], "--interval", *option)
+def test_bad_options_are_one_line(options: list[str], message: str) -> None:
+    done = run("compare", *FILES[:2], *options)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr
     assert len(done.stderr.splitlines()) == 1

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 import accord
+from accord.cli.certainty import Certainty, certainty_options
 from accord.cli.engines import Engine, Read, engine_options
 from accord.cli.frame import FormatName, Reader, complain, print_option, print_result, reading_options
 from accord.clustering import Clustering
@@ -20,7 +21,7 @@ from accord.errors import InputError
 from accord.io import read_nodes
 from accord.io.files import open_to_write
 from accord.metrics.options import SHARINGS, WEIGHTINGS
-from accord.metrics.requests import canonical_name, parse_metrics
+from accord.metrics.requests import parse_metrics
 from accord.naming import WAYS
 from accord.naming import WEIGHTINGS as NAME_WEIGHTINGS
 from accord.pairing import NODE_POLICIES, NodeBase
@@ -51,11 +52,7 @@ truth_format_option = click.option("--truth-format", type=FormatName(), help="Fo
 @click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result.")
 @click.option("--sharing", type=click.Choice(list(SHARINGS)), help="What a node is worth in each of its clusters.")
 @click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
-@click.option("--baseline", is_flag=True, help="Show what chance alone gets, with the nodes relabelled at random.")
-@click.option("--interval", is_flag=True, help="Show how far values may be off because of which nodes were compared.")
-@click.option("--repeats", type=int, help="Relabellings for --baseline, groups of nodes for --interval; by default 100.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of --baseline and --interval.")
-@click.option("--confidence", type=float, default=0.95, show_default=True, help="Of --interval, between 0 and 1.")
+@certainty_options
 @unique_option
 @click.option("--html", metavar="FILE", help="Write a page about it as well, to look at in a browser.")
 @click.option("--fail-under", multiple=True, metavar="METRIC=VALUE", help="Exit with 1 where the metric is below the value.")
@@ -75,11 +72,7 @@ def compare(
     as_levels: bool,
     sharing: str | None,
     weighting: str | None,
-    baseline: bool,
-    interval: bool,
-    repeats: int | None,
-    seed: int,
-    confidence: float,
+    certainty: Certainty,
     unique: bool,
     html: str | None,
     fail_under: tuple[str, ...],
@@ -104,18 +97,14 @@ def compare(
             "levels": levels,
             "sharing": sharing,
             "weighting": weighting,
-            "baseline": baseline,
-            "interval": interval,
-            "repeats": repeats,
-            "seed": seed,
-            "confidence": confidence,
+            **certainty.settings(page=html is not None),
             "threads": reader.threads,
             "progress": reader.progress,
         }
         is_small = isinstance(truth_side, Clustering) and truth_side.n_memberships <= _SMALL
-        chance_on_page = page is not None and not (baseline or interval) and is_small
+        chance_on_page = page is not None and not (certainty.baseline or certainty.interval) and is_small
         if chance_on_page:
-            settings |= {"baseline": True, "repeats": repeats or _REPEATS_FOR_A_PAGE}
+            settings |= {"baseline": True, "repeats": certainty.repeats or _REPEATS_FOR_A_PAGE}
         try:
             result: Comparison | Ranking
             if (len(found) == 1 or as_levels) and levels != "each":
@@ -266,7 +255,7 @@ def _parse_floor(text: str, shared: Mapping[str, str | None]) -> tuple[str, floa
         raise InputError(f"--fail-under {text}: write it as f1p=0.8")
     ((_, (metric, own)),) = parse_metrics([name]).items()
     taken = {option: word for option, word in shared.items() if word is not None and option in metric.options}
-    name = canonical_name(metric, taken | own)
+    name = metric.canonical_name(taken | own)
     if metric.distance:
         raise InputError(f"--fail-under {text}: {metric.name} is a distance, lower is better; use another metric")
     return name, floor

@@ -121,14 +121,14 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
     """One cluster per line, tabs between its nodes, and nothing else."""
     check_words(clustering, "a SNAP file", special=r"^#|>")
-    out.write(ids_header(clustering))
+    out.write(ids_header(clustering.labels))
     write_rows(out, clustering.rows, members=clustering.labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """One node per line, its clusters behind it."""
     check_words(clustering, "an LFR file", special=r"^#|>")
-    out.write(ids_header(clustering))
+    out.write(ids_header(clustering.labels))
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
     names = clustering.cluster_names()
     write_rows(out, clusters_of_node, members=names, keys=clustering.labels, key_end="\t")

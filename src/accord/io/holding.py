@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.io.text import is_integer
-from accord.labels import IntegerLabels, TextLabels
+from accord.labels import IntegerLabels, Labels, TextLabels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -42,22 +42,24 @@ def parts_of(clustering: Clustering) -> Iterator[str]:
         yield "weights"
 
 
-def ids_header(clustering: Clustering) -> bytes:
+def ids_header(labels: Labels) -> bytes:
     """A comment that says that ids are texts, where they would be taken for integers."""
-    labels = clustering.labels
     return b"# Ids: text\n" if isinstance(labels, TextLabels) and is_integer(labels[0].encode()) else b""
 
 
 def check_words(clustering: Clustering, what: str, special: str = r"(?!)") -> None:
     """Raises where a node or a cluster name cannot be a word of a text file, or matches `special`."""
-    for kind, words in (("node", clustering.labels), ("cluster name", clustering.names or ())):
-        if isinstance(words, IntegerLabels):
-            continue
-        for word in map(str, words):
-            if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]|^\ufeff", word):
-                raise InputError(f"{what} cannot hold the {kind} {word!r}: it is empty, or has blanks or control characters")
-            if re.search(special, word):
-                raise InputError(f"{what} cannot hold the {kind} {word!r}: it would be read as something else")
+    check_labels(clustering.labels, what, special)
+    check_labels(clustering.names or (), what, special, "cluster name")
+
+
+def check_labels(words: Labels | Sequence[Hashable], what: str, special: str, kind: str = "node") -> None:
+    """Raises where one of them cannot be a word of a text file, or matches `special`."""
+    for word in () if isinstance(words, IntegerLabels) else map(str, words):
+        if not word or re.search(r"[\x00-\x20\x7f\ud800-\udfff]|^\ufeff", word):
+            raise InputError(f"{what} cannot hold the {kind} {word!r}: it is empty, or has blanks or control characters")
+        if re.search(special, word):
+            raise InputError(f"{what} cannot hold the {kind} {word!r}: it would be read as something else")
 
 
 def need_numbered_nodes(clustering: Clustering, what: str, first: int) -> None:

@@ -134,7 +134,7 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
         if not integers and (not isinstance(label, str) or re.search(r'["\x00-\x1f\x7f\ud800-\udfff]', label)):
             raise InputError(f"a tree cannot hold the node {label!r}: it is no text, or has quotes or control characters")
         lines.append(f'{path[node]}{leaf[node]} {flow:.9g} "{label}" {label if integers else node + 1}\n')
-    out.write(ids_header(clustering) + "".join(lines).encode())
+    out.write(ids_header(clustering.labels) + "".join(lines).encode())
 
 
 def write_flat(clustering: Clustering, out: BinaryIO) -> None:

@@ -107,10 +107,10 @@ class Source:
         filled = ((at, line) for at, line in self.lines() if line.strip() and not line.lstrip().startswith((b"#", b"%")))
         return list(islice(filled, count))
 
-    def check_text(self) -> None:
+    def check_text(self, what: str = "a clustering") -> None:
         """Raises where it is empty, or in another encoding."""
         if not self.head:
-            raise FormatError("the file is empty: expected a clustering", self.name)
+            raise FormatError(f"the file is empty: expected {what}", self.name)
         if self.head.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise FormatError("this looks like UTF-16: save it as UTF-8", self.name, 1, 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import dropwhile, islice
 from typing import TYPE_CHECKING, BinaryIO
@@ -98,7 +98,7 @@ def read_single_column(source: Source, reading: Reading) -> Labels | None:
 
 def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     """What the first lines say."""
-    lines = _first_rows(source, separator)
+    lines = first_rows(source, separator)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError("there are no rows in it: expected a node and its cluster in each", source.name)
@@ -125,7 +125,9 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     return Table(Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size), places)
 
 
-def _first_rows(source: Source, separator: str) -> list[tuple[int, bytes]]:
+def first_rows(
+    source: Source, separator: str, names_columns: Callable[[Sequence[str]], bool] | None = None
+) -> list[tuple[int, bytes]]:
     """The first rows, with where each begins. Where no blanks separate the columns, a line is a comment only at the top:
     if it starts with '#' and has no separator, or names columns. So is the `sep=;` that Excel writes."""
     if separator == " ":
@@ -133,10 +135,14 @@ def _first_rows(source: Source, separator: str) -> list[tuple[int, bytes]]:
     lines = [(at, line) for at, line in islice(source.lines(), _LOOKED_AT) if line.strip()]
 
     def is_comment(line: bytes) -> bool:
-        named = any(is_known(name, "cluster") for name in split(line.lstrip(b"# "), separator))
+        named = (names_columns or _name_clusters)(split(line.lstrip(b"# "), separator))
         return (line.startswith(b"#") and (separator.encode() not in line or named)) or line.startswith(b"sep=")
 
     return list(dropwhile(lambda item: is_comment(item[1]), lines))
+
+
+def _name_clusters(names: Sequence[str]) -> bool:
+    return any(is_known(name, "cluster") for name in names)
 
 
 def _names_above(source: Source, begin: int, row: Sequence[str], separator: str, reading: Reading) -> list[str] | None:
@@ -240,7 +246,7 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     first_row = str(next(clustering.clusters())[0]), str(names[0])
     if _is_header([first_row], Reading("auto", None, None, 1, None), " "):
         raise InputError(f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header")
-    out.write(ids_header(clustering))
+    out.write(ids_header(clustering.labels))
     write_rows(out, clustering.rows, members=clustering.labels, keys=names, by_member=True)
 
 
@@ -249,7 +255,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     columns = column_names(clustering)
     out.write((separator.join(columns) + "\n").encode())
     names = clustering.cluster_names()
-    nodes = _fields(clustering.labels, separator)
+    nodes = fields_in_quotes(clustering.labels, separator)
     weights = None if clustering.weights is None else clustering.weights.tolist()
     if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):
         raise InputError("a table in a text file cannot hold integer weights above 2**53")
@@ -258,8 +264,8 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     write_rows(
         *(out, clustering.rows),
         members=nodes,
-        keys=_fields(names, separator),
-        key_tails=None if levels is None else _fields(levels, separator),
+        keys=fields_in_quotes(names, separator),
+        key_tails=None if levels is None else fields_in_quotes(levels, separator),
         member_tails=weights,
         separator=separator,
         by_member=True,
@@ -270,7 +276,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
         out.write((separator.join(row) + "\n").encode())
 
 
-def _fields(words: Labels | Sequence[Hashable], separator: str) -> Labels | Sequence[Hashable]:
+def fields_in_quotes(words: Labels | Sequence[Hashable], separator: str) -> Labels | Sequence[Hashable]:
     """The words, in quotes where they would be taken for something else."""
     if isinstance(words, IntegerLabels | range):
         return words

@@ -54,6 +54,8 @@ class Layout:
     end: int
     #: Whether blank lines are skipped; else one between rows is an error.
     gaps: bool = True
+    #: Whether its columns of labels, which are of one kind, have one list of labels.
+    together: bool = False
 
 
 class NotInteger(FormatError):
@@ -79,8 +81,11 @@ def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "a
     """Each column of a table as a Column, or as an array of numbers; None for those skipped."""
     with _errors(source, ids):
         columns = _core.read_columns(source.path, source.text, *_layout_arguments(layout), reading.threads, reading.progress)
+    labels = [_labels(column[0]) for column in columns if isinstance(column, tuple)]
+    of_column = iter(labels[:1] * len(labels) if layout.together else labels)
     return [
-        Column(_labels(column[0]), column[1], all_used=True) if isinstance(column, tuple) else column for column in columns
+        Column(next(of_column), column[1], all_used=not layout.together) if isinstance(column, tuple) else column
+        for column in columns
     ]
 
 
@@ -98,12 +103,14 @@ def write_rows(
     key_end: str = "",
     separator: str = " ",
     by_member: bool = False,
+    key_first: bool = False,
     key_tails: Words = None,
     member_tails: Words = None,
 ) -> None:
     """A line for each row: its key and `key_end`, then its members, as `member:share` where there are shares.
 
     `by_member`, a line for each membership instead: member, key, share, and the tails of the row and of the member.
+    `key_first`: the key before the member.
     """
     nodes, names, node_tails, name_tails = (_words(given) for given in (members, keys, member_tails, key_tails))
     threads, begin = thread_count(), 0
@@ -122,6 +129,7 @@ def write_rows(
                 separator,
                 key_end,
                 by_member,
+                key_first,
                 begin,
                 end,
                 threads,
@@ -148,8 +156,8 @@ def is_integer(word: bytes) -> bool:
     return bool(_INTEGER.fullmatch(word)) and -(2**63) <= int(word) < 2**63
 
 
-def _layout_arguments(layout: Layout) -> tuple[Sequence[str], str, bool, bool, int, int]:
-    return list(layout.fields), layout.separator, layout.comments, layout.gaps, layout.begin, layout.end
+def _layout_arguments(layout: Layout) -> tuple[Sequence[str], str, bool, bool, bool, int, int]:
+    return list(layout.fields), layout.separator, layout.comments, layout.gaps, layout.together, layout.begin, layout.end
 
 
 def _labels(labels: Any) -> Labels:

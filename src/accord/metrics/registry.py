@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 import numpy as np
 
 from accord.engines.native import NativeEngine
 from accord.engines.tables import TableEngine
-from accord.errors import InputError, OverlapError, unknown
+from accord.errors import InputError, OverlapError
 from accord.layout import count
 from accord.metrics import coreference, costs, gnmi, information, matching, nodes, overlapping_information, pairs
 from accord.metrics.costs import Costs
+from accord.metrics.described import Described
 from accord.metrics.options import (
     COVER_NORMS,
     EXPECTED,
@@ -36,17 +36,9 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
-class Metric:
-    """A metric: its function, the formula behind it, the summary the formula needs, and its properties."""
+class Metric(Described):
+    """A metric of two clusterings, and what is true of it."""
 
-    function: Callable[..., Score]
-    formula: Callable[..., Score]
-    #: What an engine makes for it: the name of a method or property of the engine.
-    summary: str
-    #: Options besides nodes and threads, and what they may be.
-    options: Mapping[str, Option] = field(default_factory=dict)
-    #: Smallest and greatest value; None: no bound that holds for all inputs.
-    bounds: tuple[float | None, float | None] = (0.0, 1.0)
     symmetric: bool = True
     #: Options that make a symmetric metric favour one side.
     one_sided_options: tuple[str, ...] = ()
@@ -67,10 +59,6 @@ class Metric:
     costs: Callable[..., Costs] | None = None
 
     @property
-    def name(self) -> str:
-        return self.function.__name__
-
-    @property
     def counts_pairs(self) -> bool:
         """Whether it counts pairs of nodes."""
         return self.summary == "pair_counts"
@@ -79,29 +67,6 @@ class Metric:
     def integer_weights(self) -> bool:
         """Whether it counts what nodes weigh one by one, and so takes integers only."""
         return self.summary in _COUNTED
-
-    @property
-    def meaning(self) -> str:
-        """One line on what the number says."""
-        return (inspect.getdoc(self.function) or "").splitlines()[0]
-
-    @property
-    def defaults(self) -> dict[str, Any]:
-        parameters = inspect.signature(self.function).parameters
-        return {option: parameters[option].default for option in self.options}
-
-    def check_options(self, options: Mapping[str, Any]) -> None:
-        for option, value in options.items():
-            if option not in self.options:
-                if not self.options:
-                    raise InputError(f"{self.name} has no option {option!r}, nor any other")
-                raise unknown(f"option of {self.name}", option, self.options)
-            allowed = self.options[option]
-            if value in allowed or (value is None and self.defaults[option] is None):
-                continue
-            if isinstance(allowed, Number):
-                raise InputError(f"{option} of {self.name} must be {allowed.described}, not {value!r}")
-            raise unknown(f"{option} of {self.name}", value, allowed)
 
     def is_symmetric(self, options: Mapping[str, Any], nodes: NodeBase) -> bool:
         """Whether swapping the sides leaves the value as it is, with these options and on this node base."""

@@ -21,7 +21,7 @@ def scores_table(comparison: Comparison) -> list[Markup]:
     chance, sure = bool(comparison.baselines), bool(comparison.intervals)
     columns = [("metric", "metric"), ("value", "number"), (_BAR, "bar"), ("precision", "number"), ("recall", "number")]
     if chance:
-        columns += [("by chance", "number"), ("above chance", "number")]
+        columns += [("chance", "number"), ("adjusted", "number")]
     if sure:
         columns += [(f"{_confidence(comparison)} interval", "number")]
     rows = [_row(comparison, name, score, chance, sure) for name, score in comparison.items()]
@@ -69,8 +69,8 @@ def _on_columns(comparison: Comparison) -> list[str]:
     if comparison.baselines:
         repeats = _only({name: baseline.repeats for name, baseline in comparison.baselines.items()})
         sentences.append(
-            f"By chance is the mean of {repeats} comparisons with the nodes of found shuffled, the dotted mark in a bar; "
-            "above chance is how much of the way from there to perfect the value has come."
+            f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled, the dotted mark in a bar; "
+            "adjusted is how much of the way from there to perfect the value has come."
         )
     if comparison.intervals:
         sentences.append("An interval says how far the value may be off because of which nodes were compared.")

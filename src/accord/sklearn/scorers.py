@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.errors import InputError, unknown
 from accord.metrics.registry import METRICS, Metric
-from accord.metrics.requests import canonical_name, parse_metrics
+from accord.metrics.requests import parse_metrics
 
 RESPONSE_METHODS = ("predict", "fit_predict")
 
@@ -28,7 +28,7 @@ class Scorer:
     @property
     def name(self) -> str:
         """The metric with its options, `neg_` before it where it is a distance."""
-        return self._sign + canonical_name(self._metric, self.options)
+        return self._sign + self._metric.canonical_name(self.options)
 
     def __call__(self, estimator: Any, X: Any, y: Any = None) -> float:
         """How well the estimator labels the samples X whose true labels are y."""

@@ -38,14 +38,14 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     found = {what: place for what in SYNONYMS if (place := _find(what, names)) is not None}
     plain = [plain_name(name) for name in names]
     if "cluster" not in found and any({source, target} <= set(plain) for source, target in _EDGES):
-        raise InputError(f"the columns {_listed(names)} look like the edges of a network: expected a node and its cluster")
+        raise InputError(f"the columns {listed(names)} look like the edges of a network: expected a node and its cluster")
     if len(names) == 2 and found.keys() <= {"node", "cluster"} and (found or all(map(_is_nameless, names))):
         node = found["node"] if "node" in found else 1 - found.get("cluster", 1)
         found = {"node": node, "cluster": 1 - node}
     missing = [what for what in ("node", "cluster") if what not in found]
     if missing:
         raise InputError(
-            f"no column for the {' and the '.join(missing)} among {_listed(names)}: "
+            f"no column for the {' and the '.join(missing)} among {listed(names)}: "
             "rename them, or say which they are (--columns NODE,CLUSTER; in Python columns=, or Clustering.from_memberships)"
         )
     return found
@@ -58,7 +58,7 @@ def _find(what: str, names: Sequence[str]) -> int | None:
     places = places or [place for place, name in enumerate(plain) if name in SYNONYMS[what]]
     if len(places) > 1:
         raise InputError(
-            f"each of the columns {_listed([names[place] for place in places])} may hold the {what}s: "
+            f"each of the columns {listed([names[place] for place in places])} may hold the {what}s: "
             f"rename the right one to {what!r} and the others to something else"
         )
     return places[0] if places else None
@@ -102,18 +102,19 @@ def choose_columns(names: Sequence[str], chosen: Sequence[object] | None) -> dic
             role = ("node", "cluster")[position] if position < 2 else next(known, next(free, "weight"))
         if role in places:
             raise InputError(f"there are two columns for the {role} among {', '.join(map(str, chosen))}")
-        places[role] = _place(wanted, names)
+        places[role] = place_of(wanted, names)
     if "node" not in places or "cluster" not in places or len(set(places.values())) < len(places):
         raise InputError(f"expected different columns for the node and the cluster among {', '.join(map(str, chosen))}")
     return {what: places[what] for what in SYNONYMS if what in places}
 
 
-def _place(wanted: str, names: Sequence[str]) -> int:
+def place_of(wanted: str, names: Sequence[str]) -> int:
+    """The place of the column of this name, or else of this number, from 1."""
     if wanted in names:
         return list(names).index(wanted)
     if wanted.isdigit() and 1 <= int(wanted) <= len(names):
         return int(wanted) - 1
-    raise InputError(f"there is no column {wanted!r} among {_listed(names)}")
+    raise InputError(f"there is no column {wanted!r} among {listed(names)}")
 
 
 def plain_name(name: str) -> str:
@@ -121,6 +122,7 @@ def plain_name(name: str) -> str:
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """The names, or the first of many, for a message."""
     more = f" and {len(names) - _MOST_SHOWN} more" if len(names) > _MOST_SHOWN else ""
     return ", ".join(map(repr, names[:_MOST_SHOWN])) + more

@@ -1,0 +1,39 @@
+"""From a network and a clustering of any kind to the value of one metric."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from accord.clustering import Clustering
+from accord.engines.networks import NetworkEngine
+from accord.errors import InputError
+from accord.inputs import as_clustering, is_flat
+from accord.network import Network
+from accord.quality.value import Quality
+from accord.threads import thread_count
+
+
+def evaluate(name: str, network: Any, clustering: Any, *, threads: int | None = None, **options: Any) -> Quality:
+    """The value of the metric `name` for a clustering of the nodes of a network."""
+    from accord.quality.registry import QUALITIES  # the registry lists the functions that call this one
+
+    metric = QUALITIES[name]
+    metric.check_options(options)
+    count = thread_count(threads)
+    network = to_network(network)
+    return metric.quality(NetworkEngine(network, to_clustering(clustering, network, threads=count), count), **options)
+
+
+def to_network(network: Any) -> Network:
+    if not isinstance(network, Network):
+        raise InputError(f"the network is {type(network).__name__}: expected a Network")
+    return network
+
+
+def to_clustering(data: Any, network: Network, side: str = "the clustering", *, threads: int | None = None) -> Clustering:
+    """Whatever people hold; a flat sequence has one label per node, in the order of the nodes of the network."""
+    if isinstance(data, Clustering) or not is_flat(data):
+        return as_clustering(data, side, threads=threads)
+    if len(data) != network.n_nodes:
+        raise InputError(f"{side} has {len(data)} labels and the network {network.n_nodes} nodes: give one label per node")
+    return Clustering.from_labels(data, nodes=network.nodes())

@@ -1,0 +1,61 @@
+"""Networks for tests of files: any that a format can hold, and a small right file of each."""
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from accord import Network
+from accord.io.networks import NETWORK_FORMATS
+
+NAMES = list(NETWORK_FORMATS)
+#: A file of each format with the edges 1-2, 2-3 and 3-1, or arcs where it has no others.
+GOOD = {
+    "edges": "# a triangle\n1 2\n2 3\n3 1\n",
+    "snap": "# Undirected graph: triangle.txt\n# Nodes: 3 Edges: 3\n# FromNodeId\tToNodeId\n1\t2\n2\t3\n3\t1\n",
+    "ncol": "1 2\n2 3\n3 1\n",
+    "nse": "# Nodes: 3  Edges: 3  Weighted: 0\n1 2\n2 3\n3 1\n",
+    "nsa": "# Nodes: 3, Arcs: 3, Weighted: 0\n1 2\n2 3\n3 1\n",
+    "csv": "source,target\n1,2\n2,3\n3,1\n",
+    "tsv": "source\ttarget\n1\t2\n2\t3\n3\t1\n",
+}
+WORDS = ("edges", "snap", "ncol", "nse", "nsa")  # whose nodes are words between blanks
+TABLES = ("csv", "tsv")
+
+weights = st.floats(1e-9, 1e9)
+integers = st.integers(-(2**63), 2**63 - 1) | st.integers(0, 9)
+_letters = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z"), exclude_characters="\ufeff")
+words = st.text(_letters, min_size=1, max_size=6).filter(lambda word: word[0] not in '#%"') | st.sampled_from(["1", "-7"])
+free_texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=6)
+
+
+def file_name(format: str) -> str:
+    return f"file{(NETWORK_FORMATS[format].suffixes or ('.txt',))[0]}"
+
+
+def nodes_for(format: str) -> st.SearchStrategy[list[Any]]:
+    texts = words if format in WORDS else free_texts
+    return st.lists(integers, min_size=1, max_size=8, unique=True) | st.lists(texts, min_size=1, max_size=8, unique=True)
+
+
+@st.composite
+def held(draw: Any, format: str) -> Network:
+    """Any network that the format can hold."""
+    return draw(networks(nodes_for(format), NETWORK_FORMATS[format].holds))
+
+
+@st.composite
+def networks(draw: Any, node_lists: st.SearchStrategy[list[Any]], holds: frozenset[str]) -> Network:
+    nodes = draw(node_lists)
+    directed = draw(st.sampled_from([kind == "directed" for kind in ("directed", "undirected") if kind in holds]))
+    place = st.integers(0, len(nodes) - 1)
+    lone = "lone nodes" in holds
+    loops = "loops" in holds or len(nodes) == 1
+    pairs = draw(st.lists(st.tuples(place, place), min_size=0 if lone and len(nodes) > 1 else 1, max_size=16))
+    if not loops:
+        pairs = [(a, b) for a, b in pairs if a != b]
+    if not lone and not pairs:
+        pairs = [(0, len(nodes) - 1)]
+    edges = {(a, b) if directed else (min(a, b), max(a, b)) for a, b in pairs}
+    ends = [(nodes[a], nodes[b]) for a, b in sorted(edges)]
+    weight = [draw(weights) for _ in ends] if "weights" in holds and ends and draw(st.booleans()) else None
+    return Network.from_edges(ends, weights=weight, nodes=nodes if lone else None, directed=directed)

@@ -1,0 +1,108 @@
+"""What is written is read again, in every format, compressed or not; what a format cannot hold is refused."""
+
+import io
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from network_files import NAMES, file_name, free_texts, held, integers, networks
+
+import accord
+from accord import InputError, Network
+from accord.io.networks import NETWORK_FORMATS
+from accord.io.networks.formats import PARTS
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("round")
+
+
+@pytest.mark.parametrize("format", NAMES)
+class TestEveryFormat:
+    @settings(max_examples=30)
+    @given(data=st.data())
+    def test_a_network_comes_back(self, format: str, data: Any, folder: Path) -> None:
+        network = data.draw(held(format))
+        path = folder / file_name(format)
+        accord.write_network(network, path)
+        again = accord.read_network(path)
+        assert again == network
+        assert again.repeated == 0
+        accord.write_network(again, path.with_suffix(".again"), format=format)
+        if network.labels.kind == "integer":
+            assert path.with_suffix(".again").read_bytes() == path.read_bytes()
+
+    @settings(max_examples=30)
+    @given(data=st.data())
+    def test_any_network_comes_back_or_is_refused(self, format: str, data: Any, folder: Path) -> None:
+        nodes = st.lists(integers, min_size=1, max_size=5, unique=True) | st.lists(
+            free_texts | st.sampled_from(["#", "a b", '"', "source", "target", "x\ny", "", "1", "%2"]),
+            min_size=1, max_size=5, unique=True,
+        )  # fmt: skip
+        network = data.draw(networks(nodes, frozenset(PARTS)))
+        path = folder / file_name(format)
+        before = list(folder.iterdir())
+        try:
+            accord.write_network(network, path)
+        except InputError as error:
+            assert "cannot" in str(error)  # noqa: PT017
+            assert list(folder.iterdir()) == before
+        else:
+            assert accord.read_network(path) == network
+
+    @pytest.mark.parametrize("suffix", [".gz", ".zst", ".xz", ".bz2"])
+    def test_compressed(self, format: str, suffix: str, tmp_path: Path) -> None:
+        network = Network.from_edges([(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds)
+        path = tmp_path / (file_name(format) + suffix)
+        accord.write_network(network, path)
+        assert accord.read_network(path) == network
+
+    def test_standard_output_and_input(self, format: str, tmp_path: Path, monkeypatch: Any) -> None:
+        network = Network.from_edges([(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds)
+        written = io.TextIOWrapper(io.BytesIO())
+        monkeypatch.setattr(sys, "stdout", written)
+        accord.write_network(network, "-", format=format)
+        monkeypatch.undo()
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(written.buffer.getvalue())))  # type: ignore[attr-defined]
+        assert accord.read_network("-", format=format) == network
+
+
+WITH = {
+    "directed": Network.from_edges([(1, 2), (2, 3)], directed=True),
+    "undirected": Network.from_edges([(1, 2), (2, 3)]),
+    "weights": Network.from_edges([(1, 2, 0.5), (2, 3, 2)]),
+    "lone nodes": Network.from_edges([(1, 2)], nodes=[3]),
+    "loops": Network.from_edges([(1, 2), (3, 3), (2, 3)]),
+}
+
+
+@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("part", PARTS)
+def test_what_a_format_has_no_place_for_is_an_error_that_names_others(format: str, part: str, tmp_path: Path) -> None:
+    holds = NETWORK_FORMATS[format].holds
+    network, path = WITH[part], tmp_path / file_name(format)
+    if part != "undirected" and "undirected" not in holds:
+        network = accord.as_network(network, directed=True)
+    if part not in holds:
+        with pytest.raises(InputError, match=f"cannot hold {PARTS[part]}: write .*(csv|edges|nse)"):
+            accord.write_network(network, path)
+        assert list(tmp_path.iterdir()) == []
+    elif ("directed" if network.directed else "undirected") in holds:
+        accord.write_network(network, path)
+        assert accord.read_network(path) == network
+
+
+def test_objects_are_no_words_of_a_file(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot hold nodes such as"):
+        accord.write_network(Network.from_edges([((1, 2), (3, 4))]), tmp_path / "a.edges")
+
+
+def test_only_networks_are_written(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="expected a Network, not list"):
+        accord.write_network([(1, 2)], tmp_path / "a.edges")  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="does not say which format"):
+        accord.write_network(WITH["loops"], tmp_path / "a.xyz")

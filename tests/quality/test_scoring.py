@@ -1,0 +1,255 @@
+"""accord.score and what it returns; which nodes count; what is refused."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import accord
+from accord import (
+    QUALITIES,
+    AccordWarning,
+    Clustering,
+    InputError,
+    Network,
+    NodeSetError,
+    OverlapError,
+    UnknownNameError,
+    quality,
+    score,
+)
+from accord.quality import Scores, SeveralScores
+
+EDGES = [(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)]
+NETWORK = Network.from_edges(EDGES)
+CRISP = [[1, 2, 3], [4, 5, 6]]
+OVERLAPPING = [[1, 2, 3], [3, 4, 5, 6]]
+
+
+@pytest.mark.parametrize("name", QUALITIES)
+def test_a_function_and_score_give_the_same(name: str) -> None:
+    alone, together = getattr(quality, name)(NETWORK, CRISP), score(NETWORK, CRISP)[name]
+    assert alone == together
+    assert alone.of_cluster.tolist() == together.of_cluster.tolist()
+
+
+def test_without_metrics_all_that_apply_are_there_and_the_others_have_a_reason() -> None:
+    scores = score(NETWORK, OVERLAPPING)
+    assert isinstance(scores, Scores)
+    crisp = {name for name, metric in QUALITIES.items() if metric.crisp}
+    assert set(scores) == set(QUALITIES) - crisp
+    assert set(scores.not_applicable) == crisp
+    assert "1 node in several clusters" in str(scores)
+
+
+def test_a_metric_asked_for_that_does_not_apply_is_an_error() -> None:
+    with pytest.raises(
+        OverlapError, match=r"modularity: for crisp clusterings only, and there is 1 node .* modularity_shen"
+    ):
+        score(NETWORK, OVERLAPPING, "conductance,modularity")
+
+
+def test_options_are_part_of_the_name() -> None:
+    scores = score(NETWORK, CRISP, ["modularity", "modularity[resolution=2.0]", "conductance[volume=smaller]"])
+    assert list(scores) == ["modularity", "modularity[resolution=2]", "conductance[volume=smaller]"]
+    assert scores["modularity[ resolution = 2 ]"] == quality.modularity(NETWORK, CRISP, resolution=2)
+    assert scores["modularity"] != scores["modularity[resolution=2]"]
+
+
+@pytest.mark.parametrize(
+    ("metrics", "error", "message"),
+    [
+        ("conductanse", UnknownNameError, "did you mean conductance"),
+        ("tpr", UnknownNameError, "it is called triangle_participation here"),
+        ("modularity[resolution=high]", InputError, "resolution must be a number, at least 0"),
+        ("modularity[gamma=1]", UnknownNameError, "unknown option of modularity 'gamma'"),
+        ("conductance[volume=all]", UnknownNameError, "unknown volume of conductance 'all'"),
+        ([], InputError, "no metric was asked for"),
+    ],
+)
+def test_wrong_metrics(metrics: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        score(NETWORK, CRISP, metrics)
+
+
+def test_wrong_options_of_functions() -> None:
+    with pytest.raises(InputError, match="balance of modularity_density must be a number from 0 to 1, not 2"):
+        quality.modularity_density(NETWORK, CRISP, balance=2)
+
+
+# ---- inputs --------------------------------------------------------------------------------------------------------
+
+
+def test_clusterings_come_in_every_kind(tmp_path: Path) -> None:
+    wanted = quality.average_odf(NETWORK, CRISP).of_cluster.tolist()
+    file = tmp_path / "found.cnl"
+    accord.write(Clustering.from_clusters(CRISP), file)
+    kinds = [
+        [0, 0, 0, 1, 1, 1],
+        np.array([0, 0, 0, 1, 1, 1]),
+        dict.fromkeys((1, 2, 3), "a") | dict.fromkeys((4, 5, 6), "b"),
+        file,
+    ]
+    for kind in kinds:
+        assert quality.average_odf(NETWORK, kind).of_cluster.tolist() == wanted
+
+
+def test_labels_must_be_one_per_node_of_the_network() -> None:
+    with pytest.raises(InputError, match="the clustering has 5 labels and the network 6 nodes"):
+        quality.coverage(NETWORK, [0, 0, 0, 1, 1])
+
+
+def test_several_clusterings_stand_side_by_side(tmp_path: Path) -> None:
+    crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
+    scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
+    assert isinstance(scores, SeveralScores)
+    assert scores["crisp"]["modularity"] == quality.modularity(NETWORK, CRISP)
+    assert "modularity" not in scores["overlapping"]
+    assert scores["overlapping"]["coverage"] == 1
+    assert list(score(NETWORK, [crisp, overlapping], "coverage")) == ["clustering 1", "clustering 2"]
+    with pytest.raises(InputError, match="some of these are clusterings and some are not"):
+        score(NETWORK, [crisp, OVERLAPPING])
+
+
+def test_levels_are_scored_one_by_one() -> None:
+    levels = Clustering.from_levels(
+        {"fine": Clustering.from_clusters([[1, 2], [3], [4, 5, 6]]), "coarse": Clustering.from_clusters(CRISP)}
+    )
+    scores = score(NETWORK, levels)
+    assert isinstance(scores, SeveralScores)
+    assert list(scores) == ["fine", "coarse"]
+    assert scores["coarse"]["modularity"] == quality.modularity(NETWORK, CRISP)
+    both = score(NETWORK, {"a": levels, "b": Clustering.from_clusters(CRISP)}, "coverage")
+    assert list(both) == ["a/fine", "a/coarse", "b"]
+
+
+# ---- nodes of the network and of the clustering ------------------------------------------------------------------------
+
+
+def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
+    with pytest.warns(AccordWarning, match="2 nodes of the clustering are not in the network"):
+        value = quality.internal_density(NETWORK, [[1, 2, 3, 77], [4, 5, 6], [88]])
+    assert value.of_cluster.tolist()[:2] == [1, 1]
+    assert np.isnan(value.of_cluster[2])
+    assert value.nodes.tolist() == [3, 3, 0]
+    assert value == 1
+
+
+def test_nodes_in_no_cluster_are_fine() -> None:
+    assert quality.conductance(NETWORK, [[1, 2]]) == pytest.approx(2 / 4)
+
+
+@pytest.mark.parametrize(
+    ("network", "clusters", "error", "message"),
+    [
+        (NETWORK, [[7, 8]], NodeSetError, "have no node in common: 7 and 1 are nodes of each"),
+        (NETWORK, [["1", "2"]], InputError, "nodes of different kinds: 1 of the network and '1' of the clustering"),
+        (Network.from_edges([("a", "b")]), [[1, 2]], InputError, "nodes of different kinds"),
+        (Network.from_edges([("a", "b")]), [["c"]], NodeSetError, "have no node in common"),
+        ([[1, 2], [3]], "x.cnl", InputError, "network"),
+    ],
+)
+def test_what_does_not_go_together(network: Any, clusters: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        quality.coverage(network, clusters)
+
+
+@pytest.mark.parametrize("make", [str, lambda i: (i, "x"), lambda i: i + 10**30], ids=["text", "tuple", "beyond 64 bits"])
+def test_nodes_may_be_anything(make: Any) -> None:
+    network = Network.from_edges([(make(u), make(v)) for u, v in EDGES])
+    clusters = [[make(v) for v in cluster] for cluster in [[6, 5, 4], [3, 2, 1]]]
+    assert quality.modularity(network, clusters) == quality.modularity(NETWORK, CRISP)
+
+
+# ---- cases without a value ------------------------------------------------------------------------------------------------
+
+#: By hand: a cluster of one node with edges, one of one node without, one of all nodes.
+SINGLE = {"average_degree": 0, "expansion": 2, "conductance": 1, "internal_density": None, "separability": 0, "max_odf": 1}
+ALONE = {"average_degree": 0, "expansion": 0, "conductance": None, "separability": None, "max_odf": 0, "flake_odf": 0}
+ALL = {"conductance": 0, "conductance[volume=smaller]": None, "cut_ratio": None, "normalized_cut": None, "modularity": 0}
+
+
+@pytest.mark.parametrize(("cluster", "values"), [([1], SINGLE), ([9], ALONE), ([1, 2, 3, 4, 5, 6, 9], ALL)])
+def test_clusters_of_one_and_of_all(cluster: list[int], values: dict[str, float | None]) -> None:
+    network = Network.from_edges(EDGES, nodes=[9])
+    told = score(network, [cluster], list(values)).to_dict()["scores"]
+    assert {name: told[name]["value"] for name in values} == pytest.approx(values)
+
+
+@pytest.mark.parametrize("name", QUALITIES)
+def test_a_network_without_edges_has_no_value_or_a_finite_one(name: str) -> None:
+    value = getattr(quality, name)(Network.from_edges([], [], nodes=[1, 2, 3]), [[1, 2], [3]])
+    shares = name.startswith("modularity") and name not in ("modularity_lazar", "modularity_density")
+    ends = {"conductance", "normalized_cut", "separability", "coverage"}
+    assert value.is_defined == (not shares and name not in ends)
+    assert value.is_defined or repr(value) == "Quality(not defined)"
+    assert not value.is_defined or value == 0
+
+
+# ---- outputs ---------------------------------------------------------------------------------------------------------
+
+
+def test_outputs_say_the_same() -> None:
+    scores = score(NETWORK, OVERLAPPING)
+    told = json.loads(scores.to_json())["scores"]
+    rows = list(csv.DictReader(io.StringIO(scores.to_csv())))
+    frame = scores.to_pandas()
+    assert [row["metric"] for row in rows] == list(told) == list(frame.index) == list(scores)
+    for row in rows:
+        quality = scores[row["metric"]]
+        assert float(row["value"]) == told[row["metric"]]["value"] == frame["value"][row["metric"]] == quality
+        assert float(row["weighted_mean"]) == quality.weighted_mean == told[row["metric"]]["weighted_mean"]
+    assert len(scores.to_markdown().splitlines()) > len(scores)
+    assert "<table>" in scores._repr_html_()
+    assert "Share of all edges" in str(scores)
+
+
+def test_what_is_not_defined_is_empty_none_or_a_dash() -> None:
+    scores = score(Network.from_edges([(1, 2)]), [[1, 2]], "separability,coverage")
+    assert scores.to_dict()["scores"]["separability"]["value"] is None
+    assert scores.to_csv().splitlines()[1] == "separability,,,,,,,,1"
+    assert "—" in str(scores)
+    assert "nan" not in str(scores).lower()
+    assert "not defined for 1 cluster: separability" in str(scores)
+    assert np.isnan(scores.to_pandas()["value"]["separability"])
+
+
+def test_values_of_clusters_come_with_their_names() -> None:
+    clustering = Clustering.from_clusters({"red": [1, 2, 3], "blue": [4, 5]})
+    told = score(NETWORK, clustering, "expansion,separability").per_cluster()
+    assert told.to_dict()["clusters"] == [
+        {"cluster": "red", "nodes": 3, "expansion": pytest.approx(1 / 3), "separability": 3},
+        {"cluster": "blue", "nodes": 2, "expansion": 1.5, "separability": pytest.approx(1 / 3)},
+    ]
+    assert told.to_csv().splitlines()[0] == "cluster,nodes,expansion,separability"
+    assert list(told.to_pandas()["cluster"]) == ["red", "blue"]
+    assert "red" in str(told)
+
+
+def test_tables_of_several_have_a_column_each() -> None:
+    crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
+    scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
+    table = scores.tables()[0]
+    assert table.header == ["metric", "crisp", "overlapping", "better"]
+    row = next(row for row in table.rows if row[0] == "modularity")
+    assert row == ["modularity", "0.3571", "—", "high"]
+    assert scores.to_pandas()["coverage"].tolist() == [pytest.approx(6 / 7), 1]
+    assert scores.to_csv().splitlines()[0].startswith("clustering,modularity,")
+    assert json.loads(scores.to_json())["crisp"]["scores"]["coverage"]["value"] == pytest.approx(6 / 7)
+    with pytest.raises(UnknownNameError, match="unknown clustering 'crips': did you mean crisp"):
+        scores["crips"]
+
+
+@pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
+def test_every_metric_says_what_it_is(metric: Any) -> None:
+    assert metric.meaning.endswith(".")
+    assert len(metric.meaning) < 90
+    assert metric.reference
+    assert metric.cost
+    assert bool(metric.instead) == metric.crisp
+    assert all(name in QUALITIES and not QUALITIES[name].crisp for name in metric.instead)
+    assert metric.name in quality.__all__

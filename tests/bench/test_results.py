@@ -222,6 +222,12 @@ def test_the_lower_distance_wins() -> None:
     assert "lower is better" in str(board)
 
 
+def test_above_chance_is_told_where_the_best_is_known() -> None:
+    runs = [made_run(name, "n1", scores={"modularity": {"blind": value}}) for name, value in (("a", 0.6), ("random", 0.1))]
+    row = Results(tuple(runs)).leaderboard("modularity")["a"]
+    assert (row.chance, row.above_chance) == (0.1, None)
+
+
 # ---- policies ------------------------------------------------------------------------------------------------------
 
 

@@ -1,1 +1,1 @@
-"""Benchmarks: clustering algorithms run on networks, measured, scored and compared."""
+"""Benchmarks: run algorithms on networks, within limits, and keep what they find and what it took."""

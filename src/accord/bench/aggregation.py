@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accord.bench.leaderboard import Leaderboard, Row
-from accord.bench.runs import BASELINE, Place, Run, lower_is_better
+from accord.bench.runs import BASELINE, Place, Run, lower_is_better, needs_truth
 from accord.bench.statistics import (
     ROUNDING,
     above_chance,
@@ -40,6 +40,7 @@ def make_leaderboard(
     values = {name: {place: mean_of(found) for place, found in by_place.items()} for name, by_place in scored.items()}
     enough = [name for name in values if name != BASELINE and values[name] and len(values[name]) >= coverage * len(places)]
     compared = [place for place in places if enough and all(place in values[name] for name in enough)]
+    inside = set(compared)
     lower = lower_is_better(metric)
     ranked = enough if compared else []
     ranks = rank_table([[values[name][place] for name in ranked] for place in compared], lower_is_better=lower)
@@ -53,9 +54,10 @@ def make_leaderboard(
         there = [of_place[place] for place in compared] if told else []
         low, high = bootstrap_interval(there, confidence, seed) or (None, None)
         beside = [place for place in compared if place in chance] if is_ranked else []
-        gains = [above_chance(of_place[place], chance[place], lower_is_better=lower) for place in beside]
+        best_known = beside if needs_truth(metric) else []
+        gains = [above_chance(of_place[place], chance[place], lower_is_better=lower) for place in best_known]
         reasons = Counter(filter(None, (run.why_no_value(metric, policy) for run in own)))
-        ok_there = [run for run in own if run.is_ok and told and run.place in compared]
+        ok_there = [run for run in own if run.is_ok and told and run.place in inside]
         better = [other for other in means if _better(means[other], means[name], lower)] if is_ranked else []
         return Row(
             algorithm=name,

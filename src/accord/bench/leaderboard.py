@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from accord.bench.runs import BASELINE, Place, lower_is_better
+from accord.bench.runs import BASELINE, Place, lower_is_better, needs_truth
 from accord.bench.statistics import Friedman, critical_difference, friedman, holm, mean, not_apart, rank_table, signed_ranks
 from accord.errors import unknown
 from accord.layout import Block, Table, as_html, as_markdown, as_text, count, csv_table, data_frame, decimals, significant
@@ -210,7 +210,8 @@ class Leaderboard(Mapping[str, Row]):
         told = {name: cells for name, cells in columns.items() if any(cells) or name == self.metric}
         header = list(told)
         within_bounds = [None if row.mean is None else min(max(row.mean, 0.0), 1.0) for row in rows]
-        bars = {} if lower_is_better(self.metric) else {header.index(self.metric): within_bounds}
+        has_bars = needs_truth(self.metric) and not lower_is_better(self.metric)
+        bars = {header.index(self.metric): within_bounds} if has_bars else {}
         cells = [list(row) for row in zip(*told.values(), strict=True)]
         return Table(header, cells, [place for place, name in enumerate(header) if name != "algorithm"], bars)
 

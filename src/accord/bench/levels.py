@@ -78,6 +78,13 @@ def preferred_level(levels: Mapping[str, Clustering], intrinsic: Intrinsic | Non
     return max(scores, key=scores.__getitem__), ""
 
 
+def blind(found: Clustering, intrinsic: Intrinsic) -> Clustering:
+    """The level of a clustering that the policy "blind" takes; all of it where it has no levels, or none can be chosen."""
+    levels = {str(name): level for name, level in found.levels().items()}
+    chosen, _ = preferred_level(levels, intrinsic) if levels else (None, "")
+    return found.merged() if chosen is None else levels[chosen]
+
+
 def outcome_of(compute: Callable[[], float]) -> Outcome:
     """What comes out: a finite number, or why there is none."""
     try:

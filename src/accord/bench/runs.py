@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from accord.errors import InputError, unknown
 from accord.metrics.registry import METRICS
+from accord.quality.registry import QUALITIES
 
 #: How a job can end.
 STATUSES = ("ok", "timeout", "out_of_memory", "crashed", "error", "invalid_output", "skipped", "interrupted")
@@ -30,8 +31,8 @@ class Run:
     #: A data set has instances, such as the networks drawn with one setting.
     dataset: str
     instance: str
-    #: 0: the network as it is; otherwise relabelled and reordered with this seed.
-    shuffle: int
+    #: None: the network as it is; otherwise relabelled and reordered with this seed.
+    shuffle: int | None
     seed: int
     status: str
     #: In words; empty where it is ok.
@@ -89,6 +90,11 @@ class Run:
 
 
 def lower_is_better(metric: str) -> bool:
-    """Whether the metric, named with or without options, is a distance."""
-    known = METRICS.get(metric.partition("[")[0])
-    return known is not None and known.distance
+    """Whether lower values of a metric are better, by its name with or without options."""
+    name = metric.partition("[")[0]
+    return METRICS[name].distance if name in METRICS else name in QUALITIES and QUALITIES[name].smaller
+
+
+def needs_truth(metric: str) -> bool:
+    """Whether a metric, by its name with or without options, compares with a truth: its best value is then known."""
+    return metric.partition("[")[0] in METRICS

@@ -1,0 +1,90 @@
+"""From a store to Results: the runs of a study with their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from accord.bench.levels import Scored, gather
+from accord.bench.results import Results, Run
+from accord.bench.score_table import ScoreTable, Subject, accuracy_of, quality_of
+from accord.bench.stability import STABILITY, shuffled_groups
+from accord.bench.store import Store
+from accord.errors import InputError, unknown
+
+_TAIL = 2000  # letters of a log that are shown
+_NOT_RUN = {"status": "skipped", "reason": "not run yet"}
+
+
+def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> Results:
+    """All runs of a study, or of the only one there is, with the scores that they have by now.
+
+    A job that has not been run yet is there as one that was skipped.
+    """
+    studies = store.studies()
+    if study is None and len(studies) != 1:
+        raise InputError(f"the store has {len(studies)} studies: say which" if studies else "there is no study in the store")
+    name = studies[0] if study is None else study
+    if name not in studies:
+        raise unknown("study", name, studies)
+    scores = ScoreTable(store).scores()
+    instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
+    rows = store.results(name)
+    runs = [_run(store, row, instances[row["data"], row["instance"]], scores, nodes) for row in rows]
+    stability = {
+        (group.algorithm, group.dataset, group.instance): one.value
+        for group in shuffled_groups(rows)
+        for one in scores.get(quality_of(group.key, instances[group.dataset, group.instance]), [])
+        if one.metric == STABILITY and one.value is not None
+    }
+    networks = store.networks()
+    return Results(
+        tuple(runs),
+        {"study": name, "machines": store.machines()},
+        {place: _features(networks.get(row["network"], {})) for place, row in instances.items()},
+        stability,
+    )
+
+
+def _run(
+    store: Store,
+    row: Mapping[str, Any],
+    instance: Mapping[str, Any],
+    scores: Mapping[Subject, list[Scored]],
+    nodes: str,
+) -> Run:
+    name = row["clustering"]
+    status = row if row["status"] is not None else _NOT_RUN
+    is_ok = status["status"] == "ok"
+    found: list[Scored] = []
+    if is_ok and name:
+        found += scores.get(accuracy_of(name, instance, nodes), []) if instance["truth"] else []
+        found += scores.get(quality_of(name, instance), [])
+    gathered = gather(found)
+    return Run(
+        key=row["key"],
+        algorithm=row["algorithm"],
+        dataset=row["data"],
+        instance=row["instance"],
+        shuffle=row["shuffle"],
+        seed=row["seed"],
+        status=status["status"],
+        reason=status["reason"],
+        seconds=row["wall"] if row["own"] is None else row["own"],
+        cpu_seconds=None if row["user"] is None else row["user"] + (row["system"] or 0.0),
+        memory=row["memory"],
+        clustering=name if is_ok else None,
+        scores=gathered.scores,
+        log_tail="" if is_ok else store.log(row["key"])[-_TAIL:],
+        not_applicable=gathered.not_applicable,
+        level_scores=gathered.level_scores,
+        blind_level=gathered.blind_level,
+    )
+
+
+def _features(row: Mapping[str, Any]) -> dict[str, float]:
+    """What is known of a network in numbers."""
+    import json
+
+    facts: dict[str, Any] = json.loads(row.get("facts") or "{}")
+    return {name: float(value) for name, value in facts.items() if isinstance(value, bool | int | float)}

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
 import accord
-from accord.bench.outcomes import outcomes
 from accord.bench.pages import bench_page
 from accord.bench.recommend import recommend
+from accord.bench.records import records
 from accord.bench.regret import regret
 from accord.bench.results import Results
 from accord.bench.units import memory_words, time_words
@@ -88,7 +88,7 @@ def test_every_run_that_failed_is_counted_and_its_log_shown(visit: Visit, path: 
 
 
 def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> None:
-    page, known = visit(path), outcomes(results, "f1h", "blind")
+    page, known = visit(path), records(results, "f1h", "blind")
     tips = page.locator("svg.heat rect").evaluate_all("marks => marks.map(mark => mark.dataset.tip)")
     expected = itertools.product(results.datasets, results.leaderboard())
     for tip, (dataset, algorithm) in zip(tips, expected, strict=True):

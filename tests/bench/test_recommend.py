@@ -11,8 +11,8 @@ from made_runs import made_run
 
 import accord
 from accord.bench.features import network_features
-from accord.bench.outcomes import outcomes
 from accord.bench.recommend import MOST_NEIGHBOURS, recommend
+from accord.bench.records import records
 from accord.bench.regret import regret
 from accord.bench.results import Results
 from accord.network import Network
@@ -45,25 +45,25 @@ VALUES: Values = {
 }
 
 
-# ---- outcomes --------------------------------------------------------------------------------------------------------
+# ---- records --------------------------------------------------------------------------------------------------------
 
 
-def test_outcomes_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
-    known = outcomes(made(VALUES, AT), "f1h", "blind")
+def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
+    known = records(made(VALUES, AT), "f1h", "blind")
     assert known["leiden", "a"].score == pytest.approx(0.7)
     slpa = known["slpa", "b"]
     assert (slpa.score, slpa.ok, slpa.total, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
     assert slpa.counted == pytest.approx((0.9 + 0.1) / 2)
 
 
-def test_each_network_counts_once_in_an_outcome() -> None:
+def test_each_network_counts_once_in_a_record() -> None:
     runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [made_run("x", "2", 0.8)]
-    assert outcomes(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
+    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
 
 
 def test_of_a_distance_the_worst_is_the_greatest() -> None:
     results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, AT, "nvd")
-    assert outcomes(results, "nvd", "blind")["x", "a"].counted == pytest.approx((0.2 + 0.7) / 2)
+    assert records(results, "nvd", "blind")["x", "a"].counted == pytest.approx((0.2 + 0.7) / 2)
 
 
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])

@@ -11,8 +11,8 @@ from accord import METRICS, Clustering, Network, UnknownNameError, compare, qual
 from accord.bench import scoring
 from accord.bench.collect import collect
 from accord.bench.jobs import Job
-from accord.bench.networks import NetworkFiles
 from accord.bench.levels import Scored
+from accord.bench.networks import NetworkFiles
 from accord.bench.results import POLICIES, Results
 from accord.bench.score_table import ScoreTable
 from accord.bench.scoring import score

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from accord.bench.features import FEATURES, distance, mean_features, network_features
-from accord.bench.outcomes import Outcome, Outcomes, outcomes
+from accord.bench.records import Record, Records, records
 from accord.bench.results import Results
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.bench.units import memory_words, time_words
@@ -187,7 +187,7 @@ def recommend(
     """
     features = network_features(network) if isinstance(network, Network) else dict(network)
     places = dataset_features(results)
-    known = outcomes(results, metric, policy)
+    known = records(results, metric, policy)
     return recommend_from(features, places, known, metric, policy, within)
 
 
@@ -202,7 +202,7 @@ def dataset_features(results: Results) -> dict[str, dict[str, float]]:
 def recommend_from(
     features: Mapping[str, float],
     places: Mapping[str, Mapping[str, float]],
-    known: Outcomes,
+    known: Records,
     metric: str,
     policy: str,
     within: float,
@@ -232,7 +232,7 @@ def _advice(
     neighbours: Sequence[Neighbour],
     features: Mapping[str, float],
     places: Mapping[str, Mapping[str, float]],
-    known: Outcomes,
+    known: Records,
 ) -> Advice | None:
     """None where the algorithm has no score on any neighbour."""
     tried = {near: known[algorithm, near.dataset] for near in neighbours if (algorithm, near.dataset) in known}
@@ -260,12 +260,12 @@ def _order(one: Advice) -> tuple[float, float, str]:
     return one.behind, one.seconds or math.inf, one.algorithm
 
 
-def _neighbour(dataset: str, how_far: float, weight: float, known: Outcomes, metric: str) -> Neighbour:
+def _neighbour(dataset: str, how_far: float, weight: float, known: Records, metric: str) -> Neighbour:
     best, score = best_on(known, dataset, metric)
     return Neighbour(dataset, how_far, weight, sum(o.total for (_, of), o in known.items() if of == dataset), best, score)
 
 
-def best_on(known: Outcomes, dataset: str, metric: str) -> tuple[str, float]:
+def best_on(known: Records, dataset: str, metric: str) -> tuple[str, float]:
     """The algorithm that did best on a data set, and its score; a run without a score counts as the worst one."""
     scores = {
         algorithm: one.counted
@@ -281,7 +281,7 @@ def _weighted(values: Mapping[Neighbour, float]) -> float:
     return math.fsum(near.weight * value for near, value in values.items()) / math.fsum(near.weight for near in values)
 
 
-def _scaled(one: Outcome, place: Mapping[str, float], features: Mapping[str, float]) -> float:
+def _scaled(one: Record, place: Mapping[str, float], features: Mapping[str, float]) -> float:
     """Seconds on the network, if they grow as the edges do."""
     assert one.seconds
     there, here = place.get("edges", 0.0), features.get("edges", 0.0)

@@ -6,8 +6,8 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from accord.bench.outcomes import Outcomes, outcomes
 from accord.bench.recommend import NEAR, best_on, dataset_features, recommend_from
+from accord.bench.records import Records, records
 from accord.bench.results import Results
 from accord.bench.runs import BASELINE
 from accord.errors import InputError, unknown
@@ -71,7 +71,7 @@ class Regret:
         return fmean(trial.always_regret for trial in self.trials)
 
     def summary(self) -> str:
-        """The outcome in words."""
+        """What came of it, in words."""
         covered, n = len(self.covered), len(self.trials)
         parts = [
             f"each of {count(n, 'data set')} left out in turn: for {covered} something is near",
@@ -150,7 +150,7 @@ def regret(
     The regret is how much better the best algorithm of that data set did. It is compared with the regret of `always`
     taking the same algorithm: Leiden unless another is named, or the first one where there is no Leiden.
     """
-    known = outcomes(results, metric, policy)
+    known = records(results, metric, policy)
     places = dataset_features(results)
     algorithms = list(dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE))
     always = _always(always, algorithms)
@@ -195,7 +195,7 @@ def _always(wanted: str | None, algorithms: list[str]) -> str:
     return wanted or next(leiden, algorithms[0])
 
 
-def _score(known: Outcomes, algorithm: str, dataset: str) -> float:
+def _score(known: Records, algorithm: str, dataset: str) -> float:
     score = known[algorithm, dataset].counted
     assert score is not None
     return score

@@ -140,7 +140,7 @@ def log_steps(low: float, high: float, about: int = 5) -> list[float]:
     """Round numbers from `low` to `high`, by ratios: powers of 10, and between them where these are few.
 
     >>> log_steps(0.002, 30), log_steps(3, 40)
-    ([0.01, 0.1, 1.0, 10.0], [5.0, 10.0, 20.0])
+    ([0.01, 0.1, 1.0, 10.0], [3.0, 10.0, 30.0])
     """
     powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
     for digits in ((1,), (1, 3), (1, 2, 5), range(1, 10)):

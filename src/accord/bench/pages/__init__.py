@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from accord.bench.outcomes import outcomes
 from accord.bench.pages.advice import advice_section
 from accord.bench.pages.costs import costs_section
 from accord.bench.pages.datasets import datasets_section
@@ -14,6 +13,7 @@ from accord.bench.pages.levels import levels_section
 from accord.bench.pages.provenance import citing_section, provenance_section
 from accord.bench.pages.standing import lead, standing_section
 from accord.bench.recommend import Recommendation
+from accord.bench.records import records
 from accord.bench.results import Results
 from accord.report.page import Section, page
 
@@ -41,7 +41,7 @@ def bench_page(
         if board is not None:
             yield standing_section(results, board)
             yield costs_section(board)
-            yield datasets_section(results, board, outcomes(results, board.metric, policy))
+            yield datasets_section(results, board, records(results, board.metric, policy))
             yield levels_section(results, board)
             yield differences_section(board)
             yield advice_section(results, board.metric, policy, recommendation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from accord.bench.leaderboard import Leaderboard
-from accord.bench.outcomes import Outcome, Outcomes
+from accord.bench.records import Record, Records
 from accord.bench.results import Results
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.bench.statistics import ROUNDING
@@ -30,7 +30,7 @@ _WORDS = {
 }
 
 
-def datasets_section(results: Results, board: Leaderboard, known: Outcomes) -> Section:
+def datasets_section(results: Results, board: Leaderboard, known: Records) -> Section:
     algorithms, datasets, lower = list(board), results.datasets, lower_is_better(board.metric)
     cells = [[_cell(known.get((name, dataset)), name, dataset, board.metric) for name in algorithms] for dataset in datasets]
     cells = [_with_best(row, algorithms, lower) for row in cells]
@@ -45,7 +45,7 @@ def datasets_section(results: Results, board: Leaderboard, known: Outcomes) -> S
     return Section("datasets", "Data sets", "Which is good where?", content)
 
 
-def _cell(one: Outcome | None, algorithm: str, dataset: str, metric: str) -> Cell:
+def _cell(one: Record | None, algorithm: str, dataset: str, metric: str) -> Cell:
     where = f"{label(algorithm)} on {label(dataset)}"
     if one is None:
         return Cell(None, "", f"{where}: not run")

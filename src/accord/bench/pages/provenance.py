@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import accord
 from accord.bench.leaderboard import Leaderboard
@@ -22,9 +23,10 @@ def provenance_section(results: Results, board: Leaderboard | None) -> Section:
         general["intervals"] = f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
     general["page"] = f"accord {accord.__version__}"
     lists = [
-        tag("div", tag("h3", label(name).capitalize()), facts({label(key): _said(key, fact) for key, fact in of.items()}))
-        for name, of in results.facts.items()
-        if isinstance(of, Mapping)
+        tag("div", tag("h3", title), facts({label(key): _said(key, fact) for key, fact in of.items()}))
+        for name, nested in results.facts.items()
+        if isinstance(nested, Mapping)
+        for title, of in _lists(label(name).capitalize(), nested)
     ]
     content = [facts(general), tag("div", *lists, class_="columns narrow")]
     return Section("provenance", "Provenance", "Where do the numbers come from?", content)
@@ -32,6 +34,13 @@ def provenance_section(results: Results, board: Leaderboard | None) -> Section:
 
 def citing_section() -> Section:
     return Section("citing", "Citing", "How to cite", how_to_cite())
+
+
+def _lists(title: str, nested: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any, Any]]]:
+    """A list of facts, or several where each fact is a list, as of several machines; with their titles."""
+    if not nested or not all(isinstance(of, Mapping) for of in nested.values()):
+        return [(title, nested)]
+    return [(title if len(nested) == 1 else f"{title}: {label(name)}", of) for name, of in nested.items()]
 
 
 def _said(name: object, fact: object) -> str:

@@ -44,7 +44,8 @@ def _runner_up(board: Leaderboard, first: Row, second: Row) -> str:
 
 
 def standing_section(results: Results, board: Leaderboard) -> Section:
-    bars = not lower_is_better(board.metric)
+    means = [row.mean for row in board.rows if row.mean is not None]
+    bars = not lower_is_better(board.metric) and all(0 <= value <= 1 for value in means)
     first, *others = board.notes()
     content = [tag("p", f"Ranked by {first}.", class_="intro"), _board(board, bars)]
     chance = next((row.chance for row in board.rows if row.chance is not None), None)

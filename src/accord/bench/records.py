@@ -1,4 +1,4 @@
-"""Outcome: how an algorithm did on one data set, over all its runs there."""
+"""Record: how an algorithm did on one data set, over all its runs there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.errors import unknown
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Record:
     """What came of the runs of an algorithm on a data set."""
 
     #: The mean score, each network counting once; None where no run has one.
@@ -30,10 +30,10 @@ class Outcome:
 
 
 #: By algorithm and data set; nothing where an algorithm was not run.
-Outcomes = dict[tuple[str, str], Outcome]
+Records = dict[tuple[str, str], Record]
 
 
-def outcomes(results: Results, metric: str, policy: str) -> Outcomes:
+def records(results: Results, metric: str, policy: str) -> Records:
     """Of every algorithm on every data set."""
     if metric not in results.metrics:
         raise unknown("metric of these results", metric, results.metrics)
@@ -42,7 +42,7 @@ def outcomes(results: Results, metric: str, policy: str) -> Outcomes:
     grouped: dict[tuple[str, str], list[Run]] = {}
     for run in results.runs:
         grouped.setdefault((run.algorithm, run.dataset), []).append(run)
-    found = {key: _outcome(runs, metric, policy) for key, runs in grouped.items()}
+    found = {key: _record(runs, metric, policy) for key, runs in grouped.items()}
     worse = max if lower_is_better(metric) else min
     worst = {
         dataset: worse(one.score for (_, of), one in found.items() if of == dataset and one.score is not None)
@@ -51,7 +51,7 @@ def outcomes(results: Results, metric: str, policy: str) -> Outcomes:
     return {key: _counted(one, worst.get(key[1])) for key, one in found.items()}
 
 
-def _outcome(runs: Sequence[Run], metric: str, policy: str) -> Outcome:
+def _record(runs: Sequence[Run], metric: str, policy: str) -> Record:
     by_instance: dict[str, list[float]] = {}
     failures: dict[str, int] = {}
     scored = []
@@ -65,7 +65,7 @@ def _outcome(runs: Sequence[Run], metric: str, policy: str) -> Outcome:
             scored.append(run)
     seconds = [run.seconds for run in scored if run.seconds is not None]
     memory = [run.memory for run in scored if run.memory is not None]
-    return Outcome(
+    return Record(
         fmean(map(fmean, by_instance.values())) if by_instance else None,
         None,
         median(seconds) if seconds else None,
@@ -76,7 +76,7 @@ def _outcome(runs: Sequence[Run], metric: str, policy: str) -> Outcome:
     )
 
 
-def _counted(one: Outcome, worst: float | None) -> Outcome:
+def _counted(one: Record, worst: float | None) -> Record:
     if worst is None:
         return one
     if one.score is None:

@@ -90,7 +90,8 @@ def test_every_run_that_failed_is_counted_and_its_log_shown(visit: Visit, path: 
 def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> None:
     page, known = visit(path), records(results, "f1h", "blind")
     tips = page.locator("svg.heat rect").evaluate_all("marks => marks.map(mark => mark.dataset.tip)")
-    expected = itertools.product(results.datasets, results.leaderboard())
+    datasets = sorted(results.datasets, key=lambda name: name.replace("10,000", "9"))  # as people sort numbers
+    expected = itertools.product(datasets, results.leaderboard())
     for tip, (dataset, algorithm) in zip(tips, expected, strict=True):
         score = known[algorithm, dataset].score
         assert tip.startswith(f"{algorithm} on {dataset}: ")

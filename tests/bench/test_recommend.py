@@ -194,6 +194,8 @@ def test_regret_of_another_algorithm() -> None:
 def test_a_version_of_leiden_is_leiden() -> None:
     values: Values = {"x": {"a": [0.7], "b": [0.5]}, "leiden[resolution=2]": {"a": [0.6], "b": [0.9]}}
     assert regret(made(values, AT)).always == "leiden[resolution=2]"
+    values["igraph.leiden"] = values.pop("leiden[resolution=2]")
+    assert regret(made(values, AT)).always == "igraph.leiden"
 
 
 scores = st.lists(st.one_of(st.none(), st.floats(0, 1)), min_size=1, max_size=2)

@@ -83,7 +83,8 @@ class Regret:
         return "; ".join(parts)
 
     def table(self) -> Table:
-        header = ["data set", "near", "recommended", self.metric, f"always {self.always}", "best", "best possible", "regret"]
+        scores = (self.metric, "always", "best", f"best {self.metric}")
+        header = ["data set", "near", "recommended", *scores, "regret", "regret of always"]
         rows = [
             [
                 trial.dataset,
@@ -98,12 +99,12 @@ class Regret:
             ]
             for trial in self.trials
         ]
-        return Table([*header, f"regret of {self.always}"], rows, (1, 3, 4, 6, 7, 8))
+        return Table(header, rows, (1, 3, 4, 6, 7, 8))
 
     def notes(self) -> list[str]:
         return [
             "regret: how much better the best algorithm of a data set is than what was taken",
-            f"where nothing is near, {self.always} is taken",
+            f"always: {self.always} for every data set, and where nothing is near it is taken too",
             f"the one algorithm that is best on the whole, {self.afterwards}, is {self.afterwards_regret:.4f} behind the "
             "best on average; that is known only afterwards",
         ]
@@ -191,7 +192,7 @@ def regret(
 def _always(wanted: str | None, algorithms: list[str]) -> str:
     if wanted is not None and wanted not in algorithms:
         raise unknown("algorithm of these results", wanted, algorithms)
-    leiden = (name for name in algorithms if name.partition("[")[0] == ALWAYS)
+    leiden = (name for name in algorithms if name.partition("[")[0].rpartition(".")[2] == ALWAYS)
     return wanted or next(leiden, algorithms[0])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from accord.bench.leaderboard import Leaderboard
@@ -31,7 +32,8 @@ _WORDS = {
 
 
 def datasets_section(results: Results, board: Leaderboard, known: Records) -> Section:
-    algorithms, datasets, lower = list(board), results.datasets, lower_is_better(board.metric)
+    algorithms, lower = list(board), lower_is_better(board.metric)
+    datasets = sorted(results.datasets, key=_as_people_sort)
     cells = [[_cell(known.get((name, dataset)), name, dataset, board.metric) for name in algorithms] for dataset in datasets]
     cells = [_with_best(row, algorithms, lower) for row in cells]
     intro = f"The mean {board.metric} of every algorithm on every data set; algorithms are in the order of the leaderboard."
@@ -43,6 +45,11 @@ def datasets_section(results: Results, board: Leaderboard, known: Records) -> Se
     drawn = figure(heat_picture("heat", title, datasets, algorithms, cells, lower=lower), caption)
     content = [tag("p", intro, class_="intro"), drawn, _table(datasets, board, cells)]
     return Section("datasets", "Data sets", "Which is good where?", content)
+
+
+def _as_people_sort(name: str) -> list[tuple[str, float]]:
+    """With the numbers in it as numbers."""
+    return [(words, float(number or 0)) for words, number in re.findall(r"([^\d]*)(\d+(?:\.\d+)?)?", name)]
 
 
 def _cell(one: Record | None, algorithm: str, dataset: str, metric: str) -> Cell:

@@ -68,7 +68,7 @@ def _board(board: Leaderboard, bars: bool) -> Markup:
     rows = [_cells(row, bars) for row in board.rows]
     shown = [place for place in range(len(columns)) if place < 3 or any(row[place] for row in rows)]
     caption = f"Algorithms by {board.metric}, best first"
-    chosen = [[row[place] or "–" for place in shown] for row in rows]
+    chosen = [[row[place] or ("" if columns[place][1] == "bar" else "–") for place in shown] for row in rows]
     return table("leaderboard-table", caption, [columns[place] for place in shown], chosen, sortable=True, heading=1)
 
 

@@ -37,7 +37,7 @@ def test_import_loads_numpy_and_nothing_heavier() -> None:
     assert loaded - {"accord", "numpy"} <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("name", ["plot", "report", "sklearn", "views"])
+@pytest.mark.parametrize("name", ["bench", "plot", "report", "sklearn", "views"])
 def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> None:
     done = run("-c", f"import accord, sys; assert 'accord.{name}' not in sys.modules; print(accord.{name}.__name__)")
     assert (done.stdout, done.stderr) == (f"accord.{name}\n", "")

@@ -80,6 +80,7 @@ from accord.score import Score
 from accord.summaries import Overlaps, PairCounts
 
 if TYPE_CHECKING:
+    from accord import bench as bench
     from accord import plot as plot
     from accord import report as report
     from accord import sklearn as sklearn
@@ -176,7 +177,7 @@ __all__ = [
 ]
 
 #: Modules that are loaded when they are first asked for.
-_ON_DEMAND = ("plot", "report", "sklearn", "views")
+_ON_DEMAND = ("bench", "plot", "report", "sklearn", "views")
 
 if not TYPE_CHECKING:
 

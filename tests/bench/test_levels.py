@@ -47,7 +47,7 @@ def test_of_one_level_all_policies_are_the_same(found: Clustering) -> None:
 
 
 @given(partitions(nodes=range(1, 7), whole=True))
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_of_one_level_the_value_is_that_of_compare(clusters: list[set[int]]) -> None:
     scores = gather(score_levels(Clustering.from_clusters(clusters), panel, finest)).scores
     assert scores["f1h"] == dict.fromkeys(POLICIES, float(compare(TRUTH, clusters, ["f1h"])["f1h"]))
@@ -57,7 +57,7 @@ def test_of_one_level_the_value_is_that_of_compare(clusters: list[set[int]]) -> 
 
 
 @given(st.lists(partitions(nodes=range(1, 7), whole=True), min_size=2, max_size=4))
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_of_several_levels_each_policy_is_by_its_definition(clusterings: list[list[set[int]]]) -> None:
     levels = [Clustering.from_clusters(clusters) for clusters in clusterings]
     found = Clustering.from_levels(levels)

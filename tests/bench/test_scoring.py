@@ -9,7 +9,7 @@ import pytest
 import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
 from accord.bench import scoring
-from accord.bench.collect import collect
+from accord.bench.collecting import collect
 from accord.bench.jobs import Job
 from accord.bench.levels import Scored
 from accord.bench.networks import NetworkFiles
@@ -291,7 +291,20 @@ def test_results_have_every_job(store: Store) -> None:
     assert board.ranked == ["ok"]
     assert board["later"].reasons == {"skipped: not run yet": 1}
     assert results.networks["data", "0"]["nodes"] == 7
-    assert results.facts["study"] == "s"
+    facts: Any = results.facts
+    assert facts["study"] == "s"
+    assert facts["algorithms"] == {name: f"{name} 1 (study=s)" for name in ("ok", "bad", "later")}
+    assert facts["limits"]["threads"] == [1]
+    assert [one["accord"] for one in facts["machines"].values()] == [accord.__version__]
+    assert facts["when"].startswith("20")
+
+
+def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
+    add(store, "s", {"halves": HALVES, "baseline.random": PAIRS})
+    score(store, metrics=["f1h"], qualities=[])
+    row = collect(store).leaderboard()["halves"]
+    assert row.chance == float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])
+    assert row.above_chance == 1.0
 
 
 def test_which_study(store: Store) -> None:

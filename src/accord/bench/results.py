@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from accord.bench.aggregation import make_leaderboard
+from accord.bench.jobs import STATUSES
 from accord.bench.leaderboard import Leaderboard, Row
-from accord.bench.runs import BASELINE, POLICIES, STATUSES, Place, Run
+from accord.bench.runs import BASELINE, POLICIES, Place, Run
 from accord.errors import InputError, unknown
 from accord.layout import csv_table, data_frame
 

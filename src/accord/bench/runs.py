@@ -6,12 +6,11 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from accord.bench.jobs import STATUSES
 from accord.errors import InputError, unknown
 from accord.metrics.registry import METRICS
 from accord.quality.registry import QUALITIES
 
-#: How a job can end.
-STATUSES = ("ok", "timeout", "out_of_memory", "crashed", "error", "invalid_output", "skipped", "interrupted")
 #: How one value is made of the levels of a clustering; the first is the headline.
 POLICIES = ("blind", "best", "merged")
 #: The algorithm that draws clusters of the truth's sizes at random.

@@ -3,6 +3,7 @@
 import click
 
 import accord
+from accord.cli.benchmarking import benchmarking
 from accord.cli.comparing import compare, constraints, name
 from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
@@ -24,10 +25,11 @@ def cli() -> None:
     accord score NETWORK FOUND ...        how good clusters are on their network, without a truth
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
+    accord bench run STUDY.toml           algorithms on networks, within limits
     """
 
 
-for command in (compare, completion, constraints, convert, explain, formats, info, metrics, name, score):
+for command in (benchmarking, compare, completion, constraints, convert, explain, formats, info, metrics, name, score):
     cli.add_command(command)
 
 

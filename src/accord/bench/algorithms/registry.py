@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Protocol, TypeVar, overload
+from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 from accord.errors import InputError, MissingPackageError, unknown
 from accord.network import Network
@@ -58,6 +58,9 @@ class Algorithm:
     #: What is told as its version in place of those of its packages.
     own_version: str | None = None
 
+    #: What stands for the default of a parameter that has none.
+    REQUIRED: ClassVar[Any] = inspect.Parameter.empty
+
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """What can be chosen, with defaults."""
@@ -80,7 +83,7 @@ class Algorithm:
                     raise InputError(f"{self.name} has no parameters, and {name!r} was given")
                 raise unknown(f"parameter of {self.name}", name, self.parameters)
         for name, default in self.parameters.items():
-            if default is inspect.Parameter.empty and name not in parameters:
+            if default is self.REQUIRED and name not in parameters:
                 raise InputError(f"{self.name} needs the parameter {name!r}")
 
     @property

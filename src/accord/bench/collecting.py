@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from accord.bench.levels import Scored, gather
-from accord.bench.results import Results, Run
+from accord.bench.results import BASELINE, Results, Run
 from accord.bench.score_table import ScoreTable, Subject, accuracy_of, quality_of
 from accord.bench.stability import STABILITY, shuffled_groups
 from accord.bench.store import Store
@@ -31,8 +33,9 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
     instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
     rows = store.results(name)
     runs = [_run(store, row, instances[row["data"], row["instance"]], scores, nodes) for row in rows]
+    names = {row["algorithm"]: _name(row) for row in rows}
     stability = {
-        (group.algorithm, group.dataset, group.instance): one.value
+        (names[group.algorithm], group.dataset, group.instance): one.value
         for group in shuffled_groups(rows)
         for one in scores.get(quality_of(group.key, instances[group.dataset, group.instance]), [])
         if one.metric == STABILITY and one.value is not None
@@ -40,7 +43,7 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
     networks = store.networks()
     return Results(
         tuple(runs),
-        {"study": name, "machines": store.machines()},
+        _facts(name, rows, store.machines()),
         {place: _features(networks.get(row["network"], {})) for place, row in instances.items()},
         stability,
     )
@@ -63,7 +66,7 @@ def _run(
     gathered = gather(found)
     return Run(
         key=row["key"],
-        algorithm=row["algorithm"],
+        algorithm=_name(row),
         dataset=row["data"],
         instance=row["instance"],
         shuffle=row["shuffle"],
@@ -82,9 +85,38 @@ def _run(
     )
 
 
+def _facts(study: str, rows: Sequence[Mapping[str, Any]], machines: Mapping[str, Any]) -> dict[str, object]:
+    """Where the numbers come from."""
+    times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
+    ends = [min(times), max(times)] if times else []
+    limits = {"seconds": "seconds_limit", "memory": "memory_limit", "threads": "threads"}
+    used = {row["machine"] for row in rows}
+    return {
+        "study": study,
+        "when": " to ".join(datetime.fromtimestamp(time, UTC).isoformat(" ", "seconds") for time in ends),
+        "limits": {name: _distinct(row[column] for row in rows) for name, column in limits.items()},
+        "algorithms": {_name(row): _described(row) for row in rows},
+        "machines": {name: facts for name, facts in machines.items() if name in used},
+    }
+
+
+def _described(row: Mapping[str, Any]) -> str:
+    """What ran under a name, in which version and with which parameters."""
+    told = ", ".join(f"{name}={value}" for name, value in row["parameters"].items() if name != "truth")
+    return " ".join(filter(None, [row["uses"], row["version"], f"({told})" if told else ""]))
+
+
+def _distinct(values: Iterable[Any]) -> list[Any]:
+    """Each value once, those that there are."""
+    return [value for value in dict.fromkeys(values) if value is not None]
+
+
+def _name(row: Mapping[str, Any]) -> str:
+    """The name of an algorithm in the study; the baseline has one of its own, by which values are put beside it."""
+    return BASELINE if row["uses"] == f"baseline.{BASELINE}" else row["algorithm"]
+
+
 def _features(row: Mapping[str, Any]) -> dict[str, float]:
     """What is known of a network in numbers."""
-    import json
-
     facts: dict[str, Any] = json.loads(row.get("facts") or "{}")
     return {name: float(value) for name, value in facts.items() if isinstance(value, bool | int | float)}

@@ -15,6 +15,9 @@ from accord.report.markup import label, tag
 from accord.report.page import Section
 from accord.report.tables import facts
 
+#: Lists of facts with at most so many letters in a line stand side by side.
+_NARROW = 36
+
 
 def provenance_section(results: Results, board: Leaderboard | None) -> Section:
     general = {label(name): _said(name, fact) for name, fact in results.facts.items() if not isinstance(fact, Mapping)}
@@ -23,17 +26,26 @@ def provenance_section(results: Results, board: Leaderboard | None) -> Section:
         general["intervals"] = f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
     general["page"] = f"accord {accord.__version__}"
     lists = [
-        tag("div", tag("h3", title), facts({label(key): _said(key, fact) for key, fact in of.items()}))
+        (title, {label(key): _said(key, fact) for key, fact in of.items()})
         for name, nested in results.facts.items()
         if isinstance(nested, Mapping)
         for title, of in _lists(label(name).capitalize(), nested)
     ]
-    content = [facts(general), tag("div", *lists, class_="columns narrow")]
+    drawn = [tag("div", tag("h3", title), facts(of)) for title, of in lists]
+    narrow = [_widest(of) <= _NARROW for _, of in lists]
+    beside = [one for one, fits in zip(drawn, narrow, strict=True) if fits]
+    below = [one for one, fits in zip(drawn, narrow, strict=True) if not fits]
+    content = [facts(general), tag("div", *beside, class_="columns narrow"), *below]
     return Section("provenance", "Provenance", "Where do the numbers come from?", content)
 
 
 def citing_section() -> Section:
     return Section("citing", "Citing", "How to cite", how_to_cite())
+
+
+def _widest(of: Mapping[str, str]) -> int:
+    """Letters of the longest line."""
+    return max((len(name) + len(value) for name, value in of.items()), default=0)
 
 
 def _lists(title: str, nested: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any, Any]]]:

@@ -1,4 +1,4 @@
-"""A study of programs that are scripts, and that write down each time they run."""
+"""A study of programs that are scripts, and that write down each time they run; and a browser for pages."""
 
 import subprocess
 import sys
@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import browser, visit
 
 from accord import Network
 from accord.bench.store import Store
 from accord.bench.study import Study
+
+__all__ = ["Scripts", "browser", "visit"]
 
 #: Three triangles in a ring.
 EDGES = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (6, 7), (7, 8), (6, 8), (2, 3), (5, 6), (8, 0)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,8 @@ from accord.layout import csv_table, data_frame
 
 if TYPE_CHECKING:
     import pandas
+
+    from accord.bench.recommend import Recommendation
 
 __all__ = ["BASELINE", "POLICIES", "STATUSES", "Leaderboard", "Place", "Results", "Row", "Run"]
 
@@ -111,6 +114,37 @@ class Results:
     def to_csv(self) -> str:
         """The same as text."""
         return csv_table([*_OF_RUN, "metric", *POLICIES, "missing"], self._rows())
+
+    # ---- as a page ---------------------------------------------------------------------------------------------
+
+    def to_html(
+        self,
+        metric: str | None = None,
+        policy: str = "blind",
+        *,
+        title: str | None = None,
+        recommendation: Recommendation | None = None,
+    ) -> str:
+        """A page about the benchmark, ranked by a metric; see `accord.bench.pages.bench_page`."""
+        from accord.bench.pages import bench_page
+
+        return bench_page(self, metric, policy, title=title, recommendation=recommendation)
+
+    def write_html(
+        self,
+        path: str | os.PathLike[str],
+        metric: str | None = None,
+        policy: str = "blind",
+        *,
+        title: str | None = None,
+        recommendation: Recommendation | None = None,
+    ) -> None:
+        """Writes the page of `to_html` into a file, which appears whole or not at all."""
+        from accord.io.files import open_to_write
+
+        text = self.to_html(metric, policy, title=title, recommendation=recommendation).encode()
+        with open_to_write(os.fspath(path)) as file:
+            file.write(text)
 
 
 def _known(kind: str, names: Iterable[str] | None, known: list[str]) -> list[str]:

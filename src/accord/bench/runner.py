@@ -17,6 +17,7 @@ from typing import Any
 import accord
 from accord.bench import verdict
 from accord.bench.commands import Command
+from accord.bench.features import network_features
 from accord.bench.machine import Cores
 from accord.bench.networks import NetworkFiles, places
 from accord.bench.process import Outcome, Program
@@ -91,7 +92,7 @@ def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | N
             network = _read_network(instance)
             networks.put(digest, network)
             path = "" if isinstance(instance.network, Network) else str(instance.network)
-            store.add_network(digest, path, network.facts())
+            store.add_network(digest, path, network.facts() | network_features(network))
             known = store.networks()
         truth = _read_truth(instance)
         name = None if truth is None else store.clusterings.put(truth)

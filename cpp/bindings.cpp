@@ -3,6 +3,7 @@
 
 #include <system_error>
 
+#include "adjacency.hpp"
 #include "best_matches.hpp"
 #include "conditional_entropies.hpp"
 #include "expected_information.hpp"
@@ -35,6 +36,13 @@ PyRows py_group_rows(In<uint32_t> row_of, In<uint32_t> members, OptionalIn<doubl
     return to_python(run(threads, {}, [&](const Team& team) {
         return group_rows(span(row_of), {{}, span(members), span(shares)}, rows, width, team);
     }), shares.has_value());
+}
+
+PyRows py_adjacency(In<uint32_t> sources, In<uint32_t> targets, OptionalIn<double> weights, size_t nodes, bool directed,
+                    int threads) {
+    return to_python(run(threads, {}, [&](const Team& team) {
+        return adjacency(span(sources), span(targets), span(weights), nodes, directed, team);
+    }), weights.has_value());
 }
 
 PyRows py_relabel_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, In<uint32_t> map,
@@ -245,6 +253,8 @@ NB_MODULE(_core, m) {
           "Each row ascending and without repeats; the last item is the number of repeats dropped.");
     m.def("group_rows", py_group_rows, "row_of"_a, "members"_a, "shares"_a.none(), "rows"_a, "width"_a, "threads"_a,
           "Rows from the row of each member, none where that is 2**32 - 1; sorted as by sort_rows.");
+    m.def("adjacency", py_adjacency, "sources"_a, "targets"_a, "weights"_a.none(), "nodes"_a, "directed"_a, "threads"_a,
+          "The neighbours of each node, from edges in any order; sorted as by sort_rows.");
     m.def("relabel_rows", py_relabel_rows, "offsets"_a, "members"_a, "shares"_a.none(), "map"_a, "width"_a, "threads"_a,
           "Rows with member v replaced by map[v], dropped where that is 2**32 - 1; sorted as by sort_rows.");
     m.def("take_rows", py_take_rows, "offsets"_a, "members"_a, "shares"_a.none(), "places"_a, "threads"_a,

@@ -55,8 +55,10 @@ size_t sort_members(uint32_t* members, size_t count, size_t width, std::vector<u
     return size_t(std::unique(members, members + count) - members);
 }
 
-size_t sort_members_with_shares(size_t row, uint32_t* members, double* shares, size_t count) {
-    std::vector<std::pair<uint32_t, double>> both(count);
+using Pairs = std::vector<std::pair<uint32_t, double>>;
+
+size_t sort_members_with_shares(size_t row, uint32_t* members, double* shares, size_t count, Pairs& both) {
+    both.resize(count);
     for (size_t i = 0; i < count; ++i) both[i] = {members[i], shares[i]};
     std::sort(both.begin(), both.end());
     size_t kept = 0;
@@ -115,10 +117,11 @@ Rows sort_rows(Rows rows, size_t width, const Team& team) {
     std::atomic<int64_t> repeated{0};
     std::mutex lock;
     std::optional<ShareConflict> conflict;  // the one of the first row, whichever thread met it
-    const auto sort_row = [&](size_t row, uint32_t* members, size_t begin, size_t count, std::vector<uint32_t>& strays) {
+    const auto sort_row = [&](size_t row, uint32_t* members, size_t begin, size_t count, std::vector<uint32_t>& strays,
+                              Pairs& both) {
         if (rows.shares.empty()) return sort_members(members, count, width, strays);
         try {
-            return sort_members_with_shares(row, members, rows.shares.data() + begin, count);
+            return sort_members_with_shares(row, members, rows.shares.data() + begin, count, both);
         } catch (const ShareConflict& met) {
             const std::lock_guard hold(lock);
             if (!conflict || met.row < conflict->row) conflict = met;
@@ -127,12 +130,13 @@ Rows sort_rows(Rows rows, size_t width, const Team& team) {
     };
     parallel_rows(rows.offsets.span(), team, [&](size_t first, size_t last) {
         std::vector<uint32_t> strays;
+        Pairs both;
         for (size_t row = first; row < last; ++row) {
             const size_t begin = size_t(rows.offsets[row]), count = size_t(rows.offsets[row + 1]) - begin;
             uint32_t* members = rows.members.data() + begin;
             kept[row] = int64_t(count);
             if (strictly_ascending(members, members + count)) continue;
-            kept[row] = int64_t(sort_row(row, members, begin, count, strays));
+            kept[row] = int64_t(sort_row(row, members, begin, count, strays, both));
             repeated += int64_t(count) - kept[row];
         }
     });

@@ -16,6 +16,16 @@ GOOD = {
     "nse": "# Nodes: 3  Edges: 3  Weighted: 0\n1 2\n2 3\n3 1\n",
     "nsa": "# Nodes: 3, Arcs: 3, Weighted: 0\n1 2\n2 3\n3 1\n",
     "csv": "source,target\n1,2\n2,3\n3,1\n",
+    "metis": "% a triangle\n3 3\n2 3\n1 3\n1 2\n",
+    "pajek": "*Vertices 3\n*Edges\n1 2\n2 3\n3 1\n",
+    "gml": "graph [\n"
+    + "".join(f"  node [\n    id {i}\n  ]\n" for i in (1, 2, 3))
+    + "".join(f"  edge [\n    source {a}\n    target {b}\n  ]\n" for a, b in ((1, 2), (2, 3), (3, 1)))
+    + "]\n",
+    "graphml": '<?xml version="1.0"?>\n<graphml>\n<graph edgedefault="undirected">\n'
+    + "".join(f'<node id="{i}"/>\n' for i in (1, 2, 3))
+    + "".join(f'<edge source="{a}" target="{b}"/>\n' for a, b in ((1, 2), (2, 3), (3, 1)))
+    + "</graph>\n</graphml>\n",
     "tsv": "source\ttarget\n1\t2\n2\t3\n3\t1\n",
 }
 WORDS = ("edges", "snap", "ncol", "nse", "nsa")  # whose nodes are words between blanks
@@ -27,13 +37,19 @@ _letters = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z"), ex
 words = st.text(_letters, min_size=1, max_size=6).filter(lambda word: word[0] not in '#%"') | st.sampled_from(["1", "-7"])
 free_texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=6)
 
+pajek_texts = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters='"\u2028\u2029'), min_size=1, max_size=6
+)
+
 
 def file_name(format: str) -> str:
     return f"file{(NETWORK_FORMATS[format].suffixes or ('.txt',))[0]}"
 
 
 def nodes_for(format: str) -> st.SearchStrategy[list[Any]]:
-    texts = words if format in WORDS else free_texts
+    if format == "metis":
+        return st.integers(1, 8).map(lambda count: list(range(1, count + 1)))
+    texts = words if format in WORDS else pajek_texts if format == "pajek" else free_texts
     return st.lists(integers, min_size=1, max_size=8, unique=True) | st.lists(texts, min_size=1, max_size=8, unique=True)
 
 
@@ -49,12 +65,9 @@ def networks(draw: Any, node_lists: st.SearchStrategy[list[Any]], holds: frozens
     directed = draw(st.sampled_from([kind == "directed" for kind in ("directed", "undirected") if kind in holds]))
     place = st.integers(0, len(nodes) - 1)
     lone = "lone nodes" in holds
-    loops = "loops" in holds or len(nodes) == 1
-    pairs = draw(st.lists(st.tuples(place, place), min_size=0 if lone and len(nodes) > 1 else 1, max_size=16))
-    if not loops:
+    pairs = draw(st.lists(st.tuples(place, place), min_size=0 if lone else 1, max_size=16))
+    if "loops" not in holds:
         pairs = [(a, b) for a, b in pairs if a != b]
-    if not lone and not pairs:
-        pairs = [(0, len(nodes) - 1)]
     edges = {(a, b) if directed else (min(a, b), max(a, b)) for a, b in pairs}
     ends = [(nodes[a], nodes[b]) for a, b in sorted(edges)]
     weight = [draw(weights) for _ in ends] if "weights" in holds and ends and draw(st.booleans()) else None

@@ -32,6 +32,13 @@ def test_every_metric_has_a_section_and_an_example(name: str) -> None:
     assert f"\n### `{name}`" in (ROOT / "docs/metrics.md").read_text()
 
 
+@pytest.mark.parametrize("name", accord.QUALITIES)
+def test_every_quality_metric_has_a_section_with_all_that_is_asked_of_it(name: str) -> None:
+    section = (ROOT / "docs/quality.md").read_text().partition(f"\n### `{name}`")[2].partition("\n### ")[0]
+    assert all(f"**{part}**" in section for part in ("Definition", "Values", "Good", "Elsewhere"))
+    assert all(f"`{option}`" in section for option in accord.QUALITIES[name].options)
+
+
 @pytest.mark.parametrize("name", cli.commands)
 def test_every_command_is_documented_with_all_its_options(name: str) -> None:
     text = (ROOT / "docs/command_line.md").read_text()

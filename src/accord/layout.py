@@ -150,6 +150,8 @@ def shown(value: object) -> str:
     """A fact for people: yes or no, a number with its thousands apart, or a word."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:,.4f}".rstrip("0").rstrip(".")
     return f"{value:,}" if isinstance(value, int) else str(value)
 
 

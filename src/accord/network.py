@@ -222,17 +222,8 @@ def pack_edges(
     given = len(sources)
     if repeats == "add":
         sources, targets, weights = _added(sources, targets, weights, directed, len(labels))
-    if directed:
-        ends = sources, targets, weights
-    else:
-        back = sources != targets  # a loop is in its row once
-        ends = (
-            np.concatenate((sources, targets[back])),
-            np.concatenate((targets, sources[back])),
-            None if weights is None else np.concatenate((weights, weights[back])),
-        )
     try:
-        rows, _ = Rows.group(*ends, len(labels), len(labels), thread_count())
+        rows = Rows.adjacent(sources, targets, weights, len(labels), directed, thread_count())
     except ShareConflict as conflict:
         source, target, weight, other = conflict.args
         assert weights is not None

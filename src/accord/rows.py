@@ -111,6 +111,22 @@ class Rows:
         """Rows from the row of each member, NOWHERE for none; and as `pack`."""
         return _rows(_core.group_rows(row_of, members, shares, n_rows, width, threads))
 
+    @classmethod
+    def adjacent(
+        cls,
+        sources: NDArray[np.uint32],
+        targets: NDArray[np.uint32],
+        weights: NDArray[np.float64] | None,
+        n_nodes: int,
+        directed: bool,
+        threads: int,
+    ) -> Rows:
+        """The neighbours of each node, from edges; those of an undirected network are with both of their nodes.
+
+        Raises ShareConflict where an edge comes with two weights.
+        """
+        return _rows(_core.adjacency(sources, targets, weights, n_nodes, directed, threads))[0]
+
     def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
         """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
         return _rows(_core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads))[0]

@@ -161,6 +161,21 @@ def test_fractions_are_counts_in_cdlib(seed: int) -> None:
     assert of_cdlib("avg_odf", graph, clusters).score == pytest.approx(sum(counts) / len(counts), **CLOSE)
 
 
+@pytest.mark.parametrize("seed", SEEDS)
+def test_nodes_in_triangles_are_those_of_networkx_also_around_hubs(seed: int) -> None:
+    graph = nx.barabasi_albert_graph(400, 3, seed=seed)
+    rng = np.random.default_rng(seed)
+    clusters = [sorted(rng.choice(400, size=size, replace=False).tolist()) for size in (30, 120, 250, 399)] + [
+        list(range(400))
+    ]
+    wanted = [
+        sum(triangles > 0 for triangles in nx.triangles(graph.subgraph(cluster)).values()) / len(cluster)
+        for cluster in clusters
+    ]
+    network = Network.from_edges(list(graph.edges()))
+    assert quality.triangle_participation(network, clusters).of_cluster.tolist() == pytest.approx(wanted, **CLOSE)
+
+
 def test_networks_of_triangles_and_stars_by_hand() -> None:
     triangles = Network.from_edges([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)])
     clusters = Clustering.from_clusters([[0, 1, 2], [3, 4, 5]])

@@ -150,7 +150,7 @@ def test_nodes_in_no_cluster_are_fine() -> None:
         (NETWORK, [["1", "2"]], InputError, "nodes of different kinds: 1 of the network and '1' of the clustering"),
         (Network.from_edges([("a", "b")]), [[1, 2]], InputError, "nodes of different kinds"),
         (Network.from_edges([("a", "b")]), [["c"]], NodeSetError, "have no node in common"),
-        ([[1, 2], [3]], "x.cnl", InputError, "network"),
+        ({1: 2}, [[1]], InputError, "dict is no network"),
     ],
 )
 def test_what_does_not_go_together(network: Any, clusters: Any, error: type[Exception], message: str) -> None:

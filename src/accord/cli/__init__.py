@@ -9,6 +9,7 @@ from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
 from accord.cli.frame import run
 from accord.cli.listing import completion, metrics
+from accord.cli.scoring import score
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -21,13 +22,14 @@ def cli() -> None:
     accord compare TRUTH FOUND FOUND ...  several results, ranked
     accord explain TRUTH FOUND            which clusters were split, merged or missed
     accord name TRUTH FOUND               what each found cluster stands for
+    accord score NETWORK FOUND ...        how good clusters are on their network, without a truth
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
     accord bench run STUDY.toml           algorithms on networks, within limits
     """
 
 
-for command in (benchmarking, compare, completion, constraints, convert, explain, formats, info, metrics, name):
+for command in (benchmarking, compare, completion, constraints, convert, explain, formats, info, metrics, name, score):
     cli.add_command(command)
 
 

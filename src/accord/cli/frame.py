@@ -8,7 +8,8 @@ import os
 import sys
 import time
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -19,6 +20,7 @@ from accord.cli.terminal import render
 from accord.clustering import Clustering
 from accord.errors import AccordError
 from accord.io import FORMATS, IDS
+from accord.io.networks import NETWORK_FORMATS
 from accord.layout import Block, Table
 
 Command = Callable[..., Any]
@@ -101,8 +103,7 @@ class Reader:
 
     def read(self, path: str | Sequence[str], format: str | None = None) -> Clustering:
         """From a file, or several that are levels. `format` wins over the one chosen for all files."""
-        start = time.perf_counter()
-        try:
+        with self.at_work():
             return accord.read(
                 path,
                 format=format or self.format,
@@ -113,6 +114,13 @@ class Reader:
                 threads=self.threads,
                 progress=self.progress,
             )
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Takes the time, and clears the line that says how far it has come."""
+        start = time.perf_counter()
+        try:
+            yield
         finally:
             self.progress.clear()
             self.seconds += time.perf_counter() - start
@@ -161,7 +169,7 @@ class FormatName(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(name) for name in FORMATS if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in sorted({*FORMATS, *NETWORK_FORMATS}) if name.startswith(incomplete)]
 
 
 def print_option(*more: str) -> Callable[[Command], Command]:

@@ -16,6 +16,7 @@ from accord.layout import Block, Table, csv_table, shown, text_table
 from accord.metrics.options import Number, Option
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
+from accord.quality.registry import QUALITIES, QualityMetric, parse_qualities
 
 
 class MetricName(click.ParamType[str]):
@@ -26,16 +27,23 @@ class MetricName(click.ParamType[str]):
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem
 
-        return [CompletionItem(name) for name in METRICS if name.startswith(incomplete)]
+        return [CompletionItem(name) for name in (*METRICS, *QUALITIES) if name.startswith(incomplete)]
 
 
 @click.command(short_help="List the metrics, or say all about some.")
 @click.argument("names", metavar="[NAME]...", type=MetricName(), nargs=-1)
 @click.option("--properties", is_flag=True, help="What is true of each metric, in a table.")
+@click.option("--quality", is_flag=True, help="The metrics of 'accord score', of a clustering on its network.")
 @print_option()
-def metrics(names: tuple[str, ...], properties: bool, form: str) -> None:
+def metrics(names: tuple[str, ...], properties: bool, quality: bool, form: str) -> None:
     """List the metrics, one line each; or say all about the metrics NAME."""
-    if names and form == "table" and not properties:
+    if quality:
+        chosen = {name: metric for name, (metric, _) in parse_qualities(names or None).items()}
+        if names and form == "table" and not properties:
+            click.echo("\n\n".join(_quality_in_full(name, metric) for name, metric in chosen.items()))
+        else:
+            print_result(_quality_properties(chosen), form)
+    elif names and form == "table" and not properties:
         click.echo("\n\n".join(_in_full(name, facts) for name, facts in _facts(names).items()))
     elif names or properties:
         print_result(_properties(_facts(names or METRICS)), form)
@@ -195,6 +203,41 @@ def _unless(options: Sequence[str]) -> str:
 
 def _values(allowed: Option) -> str:
     return allowed.described if isinstance(allowed, Number) else ", ".join(allowed)
+
+
+# ---- of a clustering on its network ------------------------------------------------------------------------------------
+
+
+def _quality_properties(chosen: Mapping[str, QualityMetric]) -> _Listing:
+    told = {name: _quality_facts(metric) for name, metric in chosen.items()}
+    header = ["metric", *next(iter(told.values()))]
+    legend = [
+        "values: from the least to the greatest, where edges have no weights; nothing where there is no bound.",
+        "clusters: crisp where it takes crisp clusterings only.",
+        "value: the mean of those of clusters, their sum, or one of its own.",
+    ]
+    return _Listing(Table(header, [[name, *facts.values()] for name, facts in told.items()]), told, legend)
+
+
+def _quality_facts(metric: QualityMetric) -> dict[str, str]:
+    least, most = ("" if bound is None else f"{bound:g}" for bound in metric.bounds)
+    return {
+        "values": f"{least}…{most}".replace("-", "−"),
+        "better": "low" if metric.smaller else "high",
+        "clusters": "crisp" if metric.crisp else "any",
+        "value": metric.aggregate,
+        "options": " ".join(f"{option}={value}" for option, value in metric.defaults.items()),
+        "reference": metric.reference,
+    }
+
+
+def _quality_in_full(name: str, metric: QualityMetric) -> str:
+    facts = _quality_facts(metric) | {"cost": metric.cost}
+    facts["options"] = "; ".join(
+        f"{option}={metric.defaults[option]} ({_values(allowed)})" for option, allowed in metric.options.items()
+    )
+    told = "\n".join(f"{fact:<11}{value}" for fact, value in facts.items() if value)
+    return f"{name}: {inspect.getdoc(metric.function)}\n\n{told}"
 
 
 @click.command(short_help="Print a completion script for your shell.")

@@ -2,43 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, BinaryIO
+from collections.abc import Callable, Sequence
+from typing import Any, BinaryIO, TypeVar
 
 from accord.clustering import Clustering
 from accord.errors import FileError, FormatError, InputError, need_package
 from accord.io.files import system_errors
 from accord.io.sources import Reading, Source
-from accord.labels import IntegerLabels, TextLabels
+from accord.labels import IntegerLabels, Labels, TextLabels
 from accord.tables import from_table
 from accord.tables.columns import choose_columns
 
+Made = TypeVar("Made")
+
 
 def read_parquet(source: Source, reading: Reading) -> Clustering:
-    pyarrow = _pyarrow()
-    import pyarrow.parquet as parquet
+    def needed(names: list[str]) -> list[int]:
+        return list(choose_columns(names, reading.columns).values())
 
-    def columns(file: Any) -> Any:
-        table = parquet.ParquetFile(file)
-        names = table.schema_arrow.names
-        return table.read([names[place] for place in choose_columns(names, reading.columns).values()])
-
-    return _read(pyarrow, source, reading, columns)
+    return parquet_table(source, needed, lambda table: from_table(table, source.name, reading.columns))
 
 
 def read_arrow(source: Source, reading: Reading) -> Clustering:
-    pyarrow = _pyarrow()
+    return arrow_table(source, lambda table: from_table(table, source.name, reading.columns))
+
+
+def parquet_table(source: Source, needed: Callable[[list[str]], list[int]], use: Callable[[Any], Made]) -> Made:
+    """What `use` makes of a table in a Parquet file, of the columns that are `needed`."""
+    pyarrow = need_pyarrow()
+    import pyarrow.parquet as parquet
+
+    def read(file: Any) -> Any:
+        table = parquet.ParquetFile(file)
+        names = table.schema_arrow.names
+        return table.read([names[place] for place in needed(names)])
+
+    return _read(pyarrow, source, read, use)
+
+
+def arrow_table(source: Source, use: Callable[[Any], Made]) -> Made:
+    """What `use` makes of a table in an Arrow file."""
+    pyarrow = need_pyarrow()
     import pyarrow.feather as feather
 
-    return _read(pyarrow, source, reading, feather.read_table)
+    return _read(pyarrow, source, feather.read_table, use)
 
 
-def _read(pyarrow: Any, source: Source, reading: Reading, read: Any) -> Clustering:
-    """The table that `read` finds in the file, as a clustering."""
+def _read(pyarrow: Any, source: Source, read: Callable[[Any], Any], use: Callable[[Any], Made]) -> Made:
+    """What `use` makes of the table that `read` finds in the file."""
     try:
         with system_errors(source.name):
             table = read(_open(pyarrow, source))
-        return from_table(table, source.name, reading.columns)
+        return use(table)
     except InputError as error:
         raise FormatError(str(error).removeprefix(f"{source.name}: "), source.name) from None
     except FileError as error:
@@ -65,14 +80,20 @@ def _broken(error: Exception, source: Source) -> FormatError:
 
 
 def write_parquet(clustering: Clustering, out: BinaryIO) -> None:
-    table = _table(clustering)
+    write_parquet_table(_table(clustering), out)
+
+
+def write_arrow(clustering: Clustering, out: BinaryIO) -> None:
+    write_arrow_table(_table(clustering), out)
+
+
+def write_parquet_table(table: Any, out: BinaryIO) -> None:
     import pyarrow.parquet as parquet
 
     parquet.write_table(table, out)
 
 
-def write_arrow(clustering: Clustering, out: BinaryIO) -> None:
-    table = _table(clustering)
+def write_arrow_table(table: Any, out: BinaryIO) -> None:
     import pyarrow.ipc as ipc
 
     with ipc.new_file(out, table.schema) as writer:
@@ -81,7 +102,7 @@ def write_arrow(clustering: Clustering, out: BinaryIO) -> None:
 
 def _table(clustering: Clustering) -> Any:
     """The memberships as a pyarrow Table, and the nodes in no cluster."""
-    pyarrow = _pyarrow()
+    pyarrow = need_pyarrow()
     import numpy as np
 
     rows = clustering.rows
@@ -94,7 +115,7 @@ def _table(clustering: Clustering) -> Any:
         return pyarrow.array(values).take(pyarrow.array(places, mask=nothing))
 
     columns = {
-        "node": _labels(pyarrow, clustering).take(pyarrow.array(node)),
+        "node": arrow_labels(pyarrow, clustering.labels).take(pyarrow.array(node)),
         "cluster": chosen(_names(clustering.cluster_names()), cluster),
     }
     if rows.shares is not None:
@@ -106,8 +127,8 @@ def _table(clustering: Clustering) -> Any:
     return pyarrow.table(columns)
 
 
-def _labels(pyarrow: Any, clustering: Clustering) -> Any:
-    labels = clustering.labels
+def arrow_labels(pyarrow: Any, labels: Labels) -> Any:
+    """The labels as an array of pyarrow."""
     if isinstance(labels, IntegerLabels):
         return pyarrow.array(labels.values)
     if isinstance(labels, TextLabels):
@@ -121,7 +142,8 @@ def _names(names: Sequence[Any]) -> list[Any]:
     return list(names) if all(type(name) is int for name in names) else [str(name) for name in names]
 
 
-def _pyarrow() -> Any:
+def need_pyarrow() -> Any:
+    """The package, or an error that says how to get it."""
     try:
         import pyarrow
     except ImportError:

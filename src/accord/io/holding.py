@@ -64,7 +64,11 @@ def check_labels(words: Labels | Sequence[Hashable], what: str, special: str, ki
 
 def need_numbered_nodes(clustering: Clustering, what: str, first: int) -> None:
     """Raises where the nodes are not first, first + 1, and so on."""
-    labels = clustering.labels
+    need_numbered(clustering.labels, what, first)
+
+
+def need_numbered(labels: Labels, what: str, first: int) -> None:
+    """Raises where these are not first, first + 1, and so on."""
     wanted = np.arange(first, first + len(labels))
     if not isinstance(labels, IntegerLabels) or not np.array_equal(labels.values, wanted):
         raise InputError(f"{what} cannot hold these nodes: it numbers them {first}, {first + 1}, {first + 2}, …")

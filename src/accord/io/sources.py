@@ -68,7 +68,9 @@ class Source:
     @property
     def says_text_ids(self) -> bool:
         """Whether a comment above its content says that ids are texts."""
-        comments = takewhile(lambda line: not line or line.startswith(b"#"), (line.strip() for _, line in self.lines()))
+        comments = takewhile(
+            lambda line: not line or line.startswith((b"#", b"%")), (line.strip() for _, line in self.lines())
+        )
         return any(re.search(rb"\bids\s*:\s*text\b", comment.lower()) for comment in comments)
 
     def find(self, text: bytes) -> int:

@@ -8,6 +8,7 @@ from accord.clustering import Clustering
 from accord.engines.networks import NetworkEngine
 from accord.errors import InputError
 from accord.inputs import as_clustering, is_flat
+from accord.inputs.networks import as_network
 from accord.network import Network
 from accord.quality.value import Quality
 from accord.threads import thread_count
@@ -20,14 +21,8 @@ def evaluate(name: str, network: Any, clustering: Any, *, threads: int | None = 
     metric = QUALITIES[name]
     metric.check_options(options)
     count = thread_count(threads)
-    network = to_network(network)
+    network = as_network(network, threads=count)
     return metric.quality(NetworkEngine(network, to_clustering(clustering, network, threads=count), count), **options)
-
-
-def to_network(network: Any) -> Network:
-    if not isinstance(network, Network):
-        raise InputError(f"the network is {type(network).__name__}: expected a Network")
-    return network
 
 
 def to_clustering(data: Any, network: Network, side: str = "the clustering", *, threads: int | None = None) -> Clustering:

@@ -9,8 +9,9 @@ from typing import Any
 from accord.clustering import Clustering
 from accord.engines.networks import NetworkEngine
 from accord.errors import InputError, OverlapError
+from accord.inputs.networks import as_network
 from accord.network import Network
-from accord.quality.evaluation import to_clustering, to_network
+from accord.quality.evaluation import to_clustering
 from accord.quality.registry import QualityRequests, parse_qualities
 from accord.quality.results import Scores, SeveralScores
 from accord.threads import Progress, thread_count
@@ -26,6 +27,7 @@ def score(
 ) -> Scores | SeveralScores:
     """Scores a clustering by its network, where no truth is known: how dense clusters are, and how well apart.
 
+    The network is whatever `accord.as_network` takes: a Network, a file, edges, a matrix, a graph of a library.
     Metrics are named as `conductance` or `modularity[resolution=2]`. Without `metrics` it is all of them, and what does not
     apply to this clustering is listed with the reason; a metric asked for that does not apply raises. A list of
     Clusterings, or a mapping to them from names, is several results, side by side; so is a clustering with levels. Labels,
@@ -38,7 +40,7 @@ def score(
     Quality(0.14285714285714285)
     """
     requests, count = parse_qualities(metrics), thread_count(threads)
-    network = to_network(network)
+    network = as_network(network, threads=count)
     several = _several(clusterings)
     if several is None:
         named = {"the clustering": to_clustering(clusterings, network, threads=count)}

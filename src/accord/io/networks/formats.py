@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from accord.errors import FormatError, InputError, unknown
 from accord.io.compression import without_compression
-from accord.io.networks import edge_tables
+from accord.io.networks import arrow_edges, edge_tables, gml, graphml, metis, pajek
 from accord.io.networks.reading import NetworkReading
 from accord.io.sources import Source
 from accord.io.tables import split
@@ -80,6 +80,29 @@ NETWORK_FORMATS = {
             *("tsv", "a TSV file", (".tsv", ".tab"), f"{_TABLE}; tabs"),
             *(edge_tables.read_tsv, edge_tables.write_tsv, _EVERYTHING),
         ),
+        NetworkFormat(
+            *("metis", "a METIS graph", (".graph", ".metis"), "line i has the neighbours of node i, from 1"),
+            *(metis.read_metis, metis.write_metis, frozenset({"undirected", "weights", "lone nodes"})),
+        ),
+        NetworkFormat(
+            *("pajek", "a Pajek network", (".net", ".pajek"), "*Vertices with names, *Edges and *Arcs"),
+            *(pajek.read_pajek, pajek.write_pajek, _EVERYTHING),
+        ),
+        NetworkFormat(*("gml", "GML", (".gml",), "nodes and edges in brackets"), gml.read_gml, gml.write_gml, _EVERYTHING),
+        NetworkFormat(
+            *("graphml", "GraphML", (".graphml",), "nodes and edges in XML"),
+            *(graphml.read_graphml, graphml.write_graphml, _EVERYTHING),
+        ),
+        NetworkFormat(
+            *("parquet", "a Parquet file", (".parquet", ".pq"), _TABLE),
+            *(arrow_edges.read_parquet, arrow_edges.write_parquet, _EVERYTHING),
+            is_text=False,
+        ),
+        NetworkFormat(
+            *("arrow", "an Arrow file", (".arrow", ".feather", ".ipc"), f"{_TABLE}; Feather"),
+            *(arrow_edges.read_arrow, arrow_edges.write_arrow, _EVERYTHING),
+            is_text=False,
+        ),
     )
 }
 
@@ -109,13 +132,25 @@ def format_to_write(path: str) -> NetworkFormat:
 
 def format_of(source: Source) -> NetworkFormat:
     """By the name of the file, or else by a look at its first lines."""
-    source.check_text("a network")
-    return format_by_name(os.path.basename(source.name)) or NETWORK_FORMATS[_by_content(source)]
+    if source.head.startswith(b"PAR1"):
+        return NETWORK_FORMATS["parquet"]
+    if source.head.startswith((b"ARROW1", b"FEA1")):
+        return NETWORK_FORMATS["arrow"]
+    found = format_by_name(os.path.basename(source.name))
+    if found is None or found.is_text:
+        source.check_text("a network")
+    return found or NETWORK_FORMATS[_by_content(source)]
 
 
 def _by_content(source: Source) -> str:
     lines = [line.strip() for _, line in source.filled_lines(100)]
     first = lines[0] if lines else b""
+    if first.lower().startswith((b"*vertices", b"*network")):
+        return "pajek"
+    if re.match(rb"<(\?xml|!--|(\w+:)?graphml)", first):
+        return "graphml"
+    if re.match(rb"(creator|version|comment)\s+\S|graph\s*(\[|$)", first.lower()):
+        return "gml"
     if re.match(rb"[^\s>]+>\s", first):
         raise FormatError("this looks like a list of clusters, not like a network", source.name)
     for separator in (",", ";"):

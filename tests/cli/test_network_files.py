@@ -1,0 +1,60 @@
+"""accord info, convert and formats with networks, run as processes."""
+
+import json
+from pathlib import Path
+
+import pytest
+from command_process import error_line, output
+
+import accord
+from accord import Network
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "a.edges"
+    path.write_text("1 2 0.5\n2 3 2\n2 3 2\n")
+    return path
+
+
+def test_info_says_what_is_in_a_network(file: Path) -> None:
+    facts = json.loads(output("info", "--network", file, "--format", "json"))
+    assert facts == {**accord.read_network(file).facts(), "ids": "integer"}
+    directed = json.loads(
+        output("info", "--network", "--directed", "--no-weights", "--ids", "text", file, "--format", "json")
+    )
+    assert (directed["directed"], directed["weighted"], directed["ids"]) == (True, False, "text")
+    assert "repeated edges" in output("info", "--network", file)
+
+
+def test_convert_writes_what_is_read_again(file: Path, tmp_path: Path) -> None:
+    for name in ("b.nse", "c.net.gz", "d.csv", "e.graphml", "f.parquet"):
+        target = tmp_path / name
+        assert output("convert", "--network", file, target) == ""
+        assert accord.read_network(target) == Network.from_edges([(1, 2, 0.5), (2, 3, 2)])
+    added = tmp_path / "g.edges"
+    output("convert", "--network", file, added, "--repeats", "add", "--directed")
+    assert added.read_text() == "# Directed graph\n1 2 0.5\n2 3 4\n"
+    assert output("convert", "--network", file, "-", "--output-format", "ncol", "--weight", "3") == "1 2 0.5\n2 3 2\n"
+
+
+def test_formats_lists_those_of_networks() -> None:
+    lines = output("formats").splitlines()
+    assert {line.split()[0] for line in lines if line} >= {"nse", "nsa", "graphml", "cnl"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (("info", "--directed"), "add --network"),
+        (("info", "--network", "--noise", "x"), "--noise is about clusters"),
+        (("info", "--network", "--input-format", "cnl"), "unknown format of networks 'cnl'"),
+        (("convert", "--network", "--unique", "x.nse"), "a network is one file without levels and clusters"),
+        (("convert", "--network", "x.nsa"), "an NSA file cannot hold undirected edges"),
+    ],
+)
+def test_what_does_not_fit_is_one_line(file: Path, arguments: tuple[str, ...], what: str) -> None:
+    command, *others = arguments
+    options = [other for other in others if not other.startswith("x.")]
+    targets = [file.parent / other for other in others if other.startswith("x.")]
+    assert what in error_line(command, *options, file, *targets)

@@ -1,0 +1,95 @@
+"""accord score, run as a process: one clustering, several, clusters one by one; and the list of its metrics."""
+
+import csv
+import io
+import json
+from functools import partial
+from pathlib import Path
+
+import command_process
+import pytest
+
+import accord
+from accord import QUALITIES, quality
+
+EXAMPLES = Path(__file__).parent.parent.parent / "examples"
+FRIENDS, FOUND, TRUTH = (EXAMPLES / name for name in ("clubs_friends.ncol", "clubs_found.cnl", "clubs_truth.cnl"))
+
+run = partial(command_process.run, "score")
+output = partial(command_process.output, "score")
+
+
+def test_values_are_those_of_the_library() -> None:
+    told = json.loads(output(FRIENDS, FOUND, "--format", "json"))["scores"]
+    network = accord.read_network(FRIENDS)
+    assert set(told) == {name for name, metric in QUALITIES.items() if not metric.crisp}
+    for name, summary in told.items():
+        assert summary["value"] == getattr(quality, name)(network, FOUND)
+
+
+def test_metrics_have_options() -> None:
+    rows = list(
+        csv.DictReader(
+            io.StringIO(output(FRIENDS, FOUND, "-m", "conductance,normalized_cut[form=yang_leskovec]", "--format", "csv"))
+        )
+    )
+    assert [row["metric"] for row in rows] == ["conductance", "normalized_cut[form=yang_leskovec]"]
+    value = quality.normalized_cut(FRIENDS, FOUND, form="yang_leskovec")
+    assert float(rows[1]["value"]) == value
+    assert float(rows[1]["median"]) == value.median
+
+
+def test_clusters_one_by_one() -> None:
+    rows = list(csv.DictReader(io.StringIO(output(FRIENDS, FOUND, "--per-cluster", "-m", "expansion", "--format", "csv"))))
+    assert [row["cluster"] for row in rows] == ["a", "b", "c", "d"]
+    assert [float(row["expansion"]) for row in rows] == quality.expansion(FRIENDS, FOUND).of_cluster.tolist()
+
+
+def test_several_are_columns() -> None:
+    lines = output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--quiet").splitlines()
+    assert lines[0].split() == ["metric", "clubs_found.cnl", "clubs_truth.cnl", "better"]
+    assert lines[2].split() == ["coverage", *(f"{quality.coverage(FRIENDS, file):.4f}" for file in (FOUND, TRUTH)), "high"]
+    assert "| coverage |" in output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--format", "markdown")
+
+
+@pytest.mark.parametrize(("option", "directed"), [("--directed", True), ("--undirected", False)])
+def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, directed: bool) -> None:
+    network, found = tmp_path / "edges.ncol", tmp_path / "found.cnl"
+    network.write_text("1 2\n2 1\n2 3\n")
+    found.write_text("1 2\n3\n")
+    told = json.loads(output(network, found, option, "-m", "modularity", "--format", "json"))["scores"]
+    edges = accord.Network.from_edges([(1, 2), (2, 1), (2, 3)], directed=directed)
+    assert told["modularity"]["value"] == quality.modularity(edges, [[1, 2], [3]])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([FRIENDS, FOUND, "-m", "modularity"], "modularity: for crisp clusterings only"),
+        ([FRIENDS, FOUND, "-m", "f1p"], "unknown metric 'f1p'"),
+        ([FRIENDS, FOUND, TRUTH, "--per-cluster"], "--per-cluster is for one clustering"),
+        ([FRIENDS, FRIENDS.with_name("nowhere.cnl")], "No such file"),
+        (["-", "-"], "only one of the files can be the standard input"),
+        ([FRIENDS], "Missing argument"),
+    ],
+)
+def test_what_is_refused(arguments: list[str | Path], message: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr.decode()
+
+
+def test_nodes_that_the_network_lacks_are_a_warning() -> None:
+    done = run(FRIENDS, EXAMPLES / "teams_found.cnl", "-m", "coverage")
+    assert done.returncode == 0
+    assert "accord: warning: 32 nodes of the clustering are not in the network" in done.stderr.decode()
+    assert run(FRIENDS, EXAMPLES / "teams_found.cnl", "-m", "coverage", "--quiet").stderr == b""
+
+
+def test_the_list_of_metrics_is_the_registry() -> None:
+    told = json.loads(command_process.output("metrics", "--quality", "--format", "json"))
+    assert list(told) == list(QUALITIES)
+    assert told["conductance"]["better"] == "low"
+    text = command_process.output("metrics", "--quality", "modularity")
+    assert text.startswith(f"modularity: {QUALITIES['modularity'].meaning}")
+    assert "resolution=1.0 (a number, at least 0)" in text

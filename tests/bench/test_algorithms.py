@@ -1,5 +1,6 @@
 """The adapters, on networks whose clusters are beyond doubt; and algorithms that people add."""
 
+import subprocess
 import sys
 import warnings
 from itertools import combinations
@@ -152,6 +153,34 @@ def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
         assert found == {frozenset(network.nodes()[start : start + 3]) for start in (0, 3, 6)}
         assert 'raise ValueError("cannot do that")' in store.log(rows["wrong"]["key"])
     assert 0.5 <= rows["slow"]["own"] < rows["slow"]["wall"]
+
+
+SCRIPT = """
+import sys
+from accord import Network, bench
+
+@bench.algorithm
+def halves(network, *, seed):
+    return [network.nodes()[:2], network.nodes()[2:]]
+
+study = bench.Study("s", [{"name": "path", "network": Network.from_edges([(1, 2), (2, 3), (3, 4)])}], ["halves"], store="st")
+GUARD
+"""
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
+    """A script is read again by the process that runs its algorithm, which is told what is wrong and starts nothing."""
+    run_it = "print(bench.run(study), bench.results(study).rows[0]['reason'])"
+    guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
+    (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
+    told = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    if guarded:
+        assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
+    else:
+        assert told.stdout.startswith(
+            "{'error': 1} a study is run while the file of an algorithm is read: put that under if"
+        )
 
 
 def test_text_of_a_function_is_its_version(scripts: Scripts) -> None:

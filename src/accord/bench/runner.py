@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import shutil
 import sys
 import threading
@@ -20,11 +21,11 @@ from accord.bench.commands import Command
 from accord.bench.features import network_features
 from accord.bench.machine import Cores
 from accord.bench.networks import NetworkFiles, places
-from accord.bench.process import Outcome, Program
+from accord.bench.process import MARK, Outcome, Program
 from accord.bench.store import LEASE, Entry, Result, Store
 from accord.bench.study import Contestant, Instance, Study, digest_of_network
 from accord.clustering import Clustering
-from accord.errors import AccordError
+from accord.errors import AccordError, InputError
 from accord.io.files import system_errors
 from accord.network import Network
 
@@ -74,6 +75,8 @@ def run(
     `at_once` is how many jobs run side by side, each on cores of its own; by default as many as there are cores for. What is
     stopped with Ctrl-C is kept as "interrupted", and done again by the next run; so is what ran when the harness was killed.
     """
+    if MARK in os.environ:  # the file of an algorithm is read in the process that runs it
+        raise InputError("a study is run while the file of an algorithm is read: put that under if __name__ == '__main__':")
     if store is None:
         with Store(study.store) as own:
             return run(study, own, at_once=at_once, progress=progress)

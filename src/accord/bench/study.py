@@ -20,6 +20,7 @@ from accord.errors import AccordError, FormatError, InputError, unknown
 from accord.io.files import system_errors
 from accord.metrics.requests import parse_metrics
 from accord.network import Network
+from accord.quality.registry import QUALITIES, parse_qualities
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
 _READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
@@ -99,8 +100,7 @@ class Study:
         )
         self.shuffles: list[int | None] = list(orders) or [None]
         self.metrics = tuple(metrics)
-        if metrics:
-            _in("metrics", parse_metrics, list(metrics))
+        _in("metrics", _check_metrics, self.metrics)
         self.instances = [one for place, entry in _entries("data", data) for one in _in(place, self._instances, entry)]
         self.contestants = [_in(place, self._contestant, entry) for place, entry in _entries("algorithms", algorithms)]
         _all_different("data", [f"{one.data}, {one.name}" for one in self.instances])
@@ -279,6 +279,13 @@ def _table(given: Any, keys: Sequence[str] | None) -> Mapping[str, Any]:
 def _limits(given: Any, default: Limits) -> Limits:
     told = _table(given, ("seconds", "memory", "threads"))
     return Limits(**{"seconds": default.seconds, "memory": default.memory, "threads": default.threads, **told})
+
+
+def _check_metrics(names: Sequence[str]) -> None:
+    """Metrics that compare with the truth, and those of clusters on their network."""
+    for name in names:
+        quality = _text(name).partition("[")[0].strip() in QUALITIES
+        parse_qualities([name]) if quality else parse_metrics([name])
 
 
 def _text(given: Any) -> str:

@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from accord.bench.algorithms.networkx import undirected
+from accord.bench.algorithms.networkx import undirected_networkx
 from accord.bench.algorithms.registry import adding
 from accord.clustering import Clustering
-from accord.network import Network
 
-_add = adding(graph=undirected, packages=("cdlib", "networkx"), modules=("cdlib.algorithms",), overlapping=True)
+_add = adding(graph=undirected_networkx, packages=("cdlib", "networkx"), modules=("cdlib.algorithms",), overlapping=True)
 
 
 @_add("cdlib.demon")
@@ -37,21 +36,6 @@ def slpa(graph: Any, *, seed: int, rounds: int = 21, share: float = 0.1) -> Clus
     from cdlib import algorithms
 
     return _found(algorithms.slpa(_seeded(graph, seed), t=rounds, r=share))
-
-
-def with_edges(network: Network) -> Any:
-    """Without the nodes that have no edge."""
-    graph = undirected(network)
-    graph.remove_nodes_from([node for node, degree in graph.degree if degree == 0])
-    return graph
-
-
-@_add("cdlib.lpanni", graph=with_edges)
-def lpanni(graph: Any, *, seed: int, threshold: float = 0.1) -> Clustering:
-    """LPANNI: label propagation by the importance of nodes and their influence on neighbours."""
-    from cdlib import algorithms
-
-    return _found(algorithms.lpanni(_seeded(graph, seed), threshold=threshold))
 
 
 @_add("cdlib.core_expansion")

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.bench.algorithms.directions import undirected
 from accord.bench.algorithms.registry import adding
 from accord.clustering import Clustering
 from accord.network import Network
@@ -24,16 +25,14 @@ def as_igraph(network: Network) -> Any:
     return graph
 
 
-def undirected(network: Network) -> Any:
-    """The same without directions: edges that go both ways become one, with the sum of their weights."""
-    graph = as_igraph(network)
-    return graph.as_undirected(combine_edges={"weight": "sum"}) if network.directed else graph
+def undirected_igraph(network: Network) -> Any:
+    return as_igraph(undirected(network))
 
 
 _add = adding(packages=("igraph",))
 
 
-@_add("igraph.leiden", graph=undirected)
+@_add("igraph.leiden", graph=undirected_igraph)
 def leiden(graph: Any, *, seed: int, resolution: float = 1.0, iterations: int = 2) -> Clustering:
     """Leiden, by modularity; iterations below 0: until nothing changes."""
     random.seed(seed)
@@ -43,7 +42,7 @@ def leiden(graph: Any, *, seed: int, resolution: float = 1.0, iterations: int = 
     return Clustering.from_labels(found.membership)
 
 
-@_add("igraph.louvain", graph=undirected, levels=True)
+@_add("igraph.louvain", graph=undirected_igraph, levels=True)
 def louvain(graph: Any, *, seed: int, resolution: float = 1.0) -> Clustering:
     """Louvain, all of its levels."""
     random.seed(seed)
@@ -58,26 +57,26 @@ def infomap(graph: Any, *, seed: int, trials: int = 10) -> Clustering:
     return Clustering.from_labels(graph.community_infomap(edge_weights=_weights(graph), trials=trials).membership)
 
 
-@_add("igraph.label_propagation", graph=undirected)
+@_add("igraph.label_propagation", graph=undirected_igraph)
 def label_propagation(graph: Any, *, seed: int) -> Clustering:
     """Label propagation."""
     random.seed(seed)
     return Clustering.from_labels(graph.community_label_propagation(weights=_weights(graph)).membership)
 
 
-@_add("igraph.walktrap", graph=undirected, deterministic=True)
+@_add("igraph.walktrap", graph=undirected_igraph, deterministic=True)
 def walktrap(graph: Any, *, steps: int = 4) -> Clustering:
     """Clusters that short random walks stay in, cut at the best modularity."""
     return _cut(graph.community_walktrap(weights=_weights(graph), steps=steps))
 
 
-@_add("igraph.fastgreedy", graph=undirected, deterministic=True)
+@_add("igraph.fastgreedy", graph=undirected_igraph, deterministic=True)
 def fastgreedy(graph: Any) -> Clustering:
     """Greedy joining by modularity."""
     return _cut(graph.community_fastgreedy(weights=_weights(graph)))
 
 
-@_add("igraph.leading_eigenvector", graph=undirected, deterministic=True)
+@_add("igraph.leading_eigenvector", graph=undirected_igraph, deterministic=True)
 def leading_eigenvector(graph: Any) -> Clustering:
     """Splitting by the leading eigenvector of the modularity matrix."""
     return Clustering.from_labels(graph.community_leading_eigenvector(weights=_weights(graph)).membership)

@@ -20,12 +20,11 @@ def links(network: Network) -> Any:
 
 @algorithm("infomap.levels", graph=links, packages=("infomap",), levels=True)
 def levels(graph: Any, *, seed: int, trials: int = 1, two_level: bool = False) -> Clustering:
-    """Infomap, all levels of the tree of modules it finds."""
+    """Infomap, all levels of the tree of modules it finds; nodes without edges are in none."""
     import infomap
 
     network, edges = graph
     machine = infomap.Infomap(silent=True, seed=seed + 1, num_trials=trials, two_level=two_level, directed=network.directed)
-    machine.add_nodes(range(network.n_nodes))
     machine.add_links(edges)
     result = machine.run()
     path_of = result.multilevel_modules() if hasattr(result, "multilevel_modules") else machine.get_multilevel_modules()

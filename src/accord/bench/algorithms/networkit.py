@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.bench.algorithms.directions import undirected
 from accord.bench.algorithms.registry import adding
 from accord.clustering import Clustering
 from accord.network import Network
@@ -15,12 +16,10 @@ def as_networkit(network: Network) -> Any:
     """Without directions, which its algorithms do not take."""
     import networkit
 
-    sources, targets, weights = network.edge_columns()
+    sources, targets, weights = undirected(network).edge_columns()
     ends = sources.astype(np.uint64), targets.astype(np.uint64)
     weight = np.ones(len(sources)) if weights is None else weights
-    kind = {"weighted": weights is not None, "directed": network.directed}
-    graph = networkit.GraphFromCoo((weight, ends), n=network.n_nodes, **kind)
-    return networkit.graphtools.toUndirected(graph) if network.directed else graph
+    return networkit.GraphFromCoo((weight, ends), n=network.n_nodes, weighted=weights is not None)
 
 
 _add = adding(graph=as_networkit, packages=("networkit",))
@@ -66,15 +65,6 @@ def lfm(graph: Any, *, seed: int, threads: int, alpha: float = 1.0) -> Clusterin
 
     _set_up(graph, seed, threads)
     return _cover(networkit.community.LFM(graph, networkit.scd.LFMLocal(graph, alpha)))
-
-
-@_add("networkit.tightness", overlapping=True)
-def tightness(graph: Any, *, seed: int, threads: int, alpha: float = 1.0) -> Clustering:
-    """Growing tight clusters around nodes that are in none yet."""
-    import networkit
-
-    _set_up(graph, seed, threads)
-    return _cover(networkit.community.LFM(graph, networkit.scd.LocalTightnessExpansion(graph, alpha)))
 
 
 def _set_up(graph: Any, seed: int, threads: int) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from accord.bench.algorithms.directions import undirected
 from accord.bench.algorithms.registry import adding
 from accord.clustering import Clustering
 from accord.network import Network
@@ -22,9 +23,8 @@ def as_networkx(network: Network) -> Any:
     return graph
 
 
-def undirected(network: Network) -> Any:
-    graph = as_networkx(network)
-    return graph.to_undirected() if network.directed else graph
+def undirected_networkx(network: Network) -> Any:
+    return as_networkx(undirected(network))
 
 
 _add = adding(packages=("networkx",))
@@ -48,7 +48,7 @@ def label_propagation(graph: Any, *, seed: int) -> Clustering:
     return Clustering.from_clusters(networkx.community.asyn_lpa_communities(graph, weight=weight, seed=seed))
 
 
-@_add("networkx.k_clique", graph=undirected, overlapping=True, deterministic=True)
+@_add("networkx.k_clique", graph=undirected_networkx, overlapping=True, deterministic=True)
 def k_clique(graph: Any, *, k: int = 3) -> Clustering:
     """Clique percolation: cliques of k nodes that share all but one of them are of one cluster."""
     import networkx

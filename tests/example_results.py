@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from accord.bench.results import Results
+from accord.bench.all_runs import Results
 from accord.bench.runs import Run
 
 HOSTILE = '</script><img src=x onerror="alert(1)">'

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accord.bench.results import Results, Run
+from accord.bench.all_runs import Results, Run
 
 
 def made_run(

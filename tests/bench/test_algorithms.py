@@ -171,7 +171,7 @@ GUARD
 @pytest.mark.parametrize("guarded", [True, False])
 def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
     """A script is read again by the process that runs its algorithm, which is told what is wrong and starts nothing."""
-    run_it = "print(bench.run(study), bench.results(study).rows[0]['reason'])"
+    run_it = "print(bench.run(study), bench.status(study).rows[0]['reason'])"
     guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
     (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
     told = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from strategies import partitions
 
 from accord import Clustering, InputError, OverlapError, compare
+from accord.bench.all_runs import POLICIES
 from accord.bench.levels import Outcome, Scored, gather, outcome_of, preferred_level, score_levels
-from accord.bench.results import POLICIES
 
 TRUTH = Clustering.from_clusters([[1, 2, 3], [4, 5, 6]])
 FINE = Clustering.from_clusters([[1, 2], [3], [4, 5], [6]])

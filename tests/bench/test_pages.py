@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
 import accord
+from accord.bench.all_runs import Results
+from accord.bench.leaving_out import regret
 from accord.bench.pages import bench_page
-from accord.bench.recommend import recommend
+from accord.bench.recommendation import recommend
 from accord.bench.records import records
-from accord.bench.regret import regret
-from accord.bench.results import Results
 from accord.bench.units import memory_words, time_words
 from accord.report.svg import log_steps
 from accord.report.svg_front import Point, front_of

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from made_runs import made_run
 
 import accord
+from accord.bench.all_runs import Results
 from accord.bench.features import network_features
-from accord.bench.recommend import MOST_NEIGHBOURS, recommend
+from accord.bench.leaving_out import regret
+from accord.bench.recommendation import MOST_NEIGHBOURS, recommend
 from accord.bench.records import records
-from accord.bench.regret import regret
-from accord.bench.results import Results
 from accord.network import Network
 
 Values = dict[str, dict[str, list[float | None]]]

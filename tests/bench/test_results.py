@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
 from accord import InputError, UnknownNameError
-from accord.bench.results import Leaderboard, Results
+from accord.bench.all_runs import Leaderboard, Results
 from accord.layout import Table
 
 #: The value of a run; None where it failed.

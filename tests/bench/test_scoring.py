@@ -9,14 +9,14 @@ import pytest
 import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
 from accord.bench import scoring
+from accord.bench.all_runs import POLICIES, Results
 from accord.bench.collecting import collect
 from accord.bench.jobs import Job
 from accord.bench.levels import Scored
 from accord.bench.networks import NetworkFiles
-from accord.bench.results import POLICIES, Results
 from accord.bench.score_table import ScoreTable
-from accord.bench.scoring import score
-from accord.bench.stability import agreement
+from accord.bench.scoring import prune, score
+from accord.bench.stability import STABILITY, agreement
 from accord.bench.store import Entry, Result, Store
 
 #: Two triangles with an edge between them, and a tail.
@@ -38,7 +38,8 @@ def add(
     entries = [Entry(job, name, "data", "0") for name, job in jobs]
     store.add_study(study, {}, entries)
     store.add_instance(study, "data", "0", "net", None if truth is None else store.clusterings.put(truth))
-    for entry in entries:
+    done = {row["key"] for row in store.results(study) if row["status"] == "ok"}
+    for entry in (entry for entry in entries if entry.job.key not in done):
         outcome = found[entry.algorithm]
         if isinstance(outcome, list):
             outcome = outcome[list(shuffles).index(entry.job.shuffle)]
@@ -232,10 +233,23 @@ def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> No
 def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     score(store, metrics=["f1h"], qualities=[])
-    table = ScoreTable(store)
-    assert table.forget([store.clusterings.put(HALVES)]) == 3
-    assert values(collect(store), "f1h")["pairs"] == {}
-    assert values(collect(store), "f1h")["halves"] != {}
+    before = ScoreTable(store).scores()
+    add(store, "s", {"halves": HALVES})
+    assert prune(store) == {"jobs": 1, "networks": 0, "clusterings": 1, "scores": len(POLICIES)}
+    (kept,) = ScoreTable(store).scores()
+    assert kept.clustering == store.clusterings.put(HALVES)
+    assert ScoreTable(store).scores()[kept] == before[kept]
+
+
+def test_what_is_in_use_keeps_its_scores(store: Store) -> None:
+    """Against any node base, and the stability of what several shuffles gave."""
+    add(store, "s", {"pairs": [PAIRS, HALVES]}, shuffles=(0, 1))
+    for nodes in ("truth", "union"):
+        score(store, metrics=["f1h"], qualities=["modularity"], nodes=nodes)
+    before = ScoreTable(store).scores()
+    assert any(one.metric == STABILITY for scores in before.values() for one in scores)
+    assert prune(store)["scores"] == 0
+    assert ScoreTable(store).scores() == before
 
 
 def test_wrong_names_are_refused(store: Store) -> None:
@@ -308,11 +322,11 @@ def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
 
 
 def test_which_study(store: Store) -> None:
-    with pytest.raises(accord.InputError, match="no study"):
+    with pytest.raises(accord.InputError, match="there is no study in this store"):
         collect(store)
     add(store, "s", {"ok": PAIRS})
     add(store, "t", {"ok": HALVES})
-    with pytest.raises(accord.InputError, match="has 2 studies"):
+    with pytest.raises(accord.InputError, match="there are 2 studies in this store"):
         collect(store)
     with pytest.raises(UnknownNameError, match="unknown study"):
         collect(store, "u")

@@ -9,7 +9,7 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.bench import Limits, Results, Store, results
+from accord.bench import Limits, Status, Store, status
 from accord.bench.jobs import Job
 from accord.bench.schema import COLUMNS
 from accord.bench.store import Entry, Result
@@ -41,9 +41,9 @@ def test_a_job_is_claimed_once(store: Store) -> None:
 
 
 def test_what_is_settled_cannot_be_claimed(store: Store) -> None:
-    for status, job in zip(("ok", "timeout", "out_of_memory"), JOBS, strict=True):
+    for ended, job in zip(("ok", "timeout", "out_of_memory"), JOBS, strict=True):
         store.claim(job.key, 0)
-        store.finish(job.key, Result(status))
+        store.finish(job.key, Result(ended))
         assert not store.claim(job.key, 1)
     assert store.attempts("s") == {}
 
@@ -91,7 +91,7 @@ def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
     assert store.clustering(JOBS[0].key) == found
     with pytest.raises(InputError, match="has no clustering: not run"):
         store.clustering(JOBS[1].key)
-    told = results(store)
+    told = status(store)
     assert told.counts() == {"alg": {"ok": 1, "missing": 2}}
     told.export(tmp_path / "rows.csv")
     told.export(tmp_path / "rows.parquet")
@@ -130,9 +130,9 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
 
 
 def test_forget_has_jobs_done_again(store: Store) -> None:
-    for status, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
+    for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)
-        store.finish(job.key, Result(status))
+        store.finish(job.key, Result(ended))
     assert store.forget("s", ["timeout"], ["another"]) == 0
     assert store.forget("s", ["timeout", "crashed"]) == 2
     assert store.counts("s") == {"ok": 1, "missing": 2}
@@ -158,11 +158,11 @@ def test_store_of_a_later_version(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_results_of_one_of_several_studies(store: Store) -> None:
+def test_status_of_one_of_several_studies(store: Store) -> None:
     store.add_study("t", {}, [Entry(JOBS[0], "alg", "data", "")])
     with pytest.raises(InputError, match="there are 2 studies in this store: choose one of s, t"):
-        results(store)
+        status(store)
     with pytest.raises(UnknownNameError, match="unknown study 'x'"):
-        results(store, "x")
-    assert isinstance(results(store.folder, "t"), Results)
-    assert len(results(store, "s")) == 3
+        status(store, "x")
+    assert isinstance(status(store.folder, "t"), Status)
+    assert len(status(store, "s")) == 3

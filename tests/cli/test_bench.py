@@ -43,7 +43,7 @@ def folder(tmp_path: Path) -> Path:
 def test_run_status_retry_export_prune(folder: Path) -> None:
     told = output("bench", "run", "study.toml", cwd=folder)
     assert "no-such-program cannot be started: No such file or directory" in told
-    assert told.endswith("Store: study-results\n")
+    assert "\nStore: study-results\n" in told
     data = json.loads(output("bench", "status", "study.toml", "--format", "json", cwd=folder))
     assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}
     assert [row["attempts"] for row in data["jobs"]] == [1, 1, 1, 1]
@@ -55,7 +55,7 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     assert frame["key"].tolist() == pandas.read_csv(folder / "rows.csv")["key"].tolist()
     (folder / "study.toml").write_text(STUDY.replace("repeats = 2", "repeats = 1"))
     output("bench", "run", "study.toml", "-q", cwd=folder)
-    assert output("bench", "prune", "study.toml", cwd=folder) == "2 jobs, 0 networks, 0 clusterings removed\n"
+    assert output("bench", "prune", "study.toml", cwd=folder) == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"
     lines = output("bench", "status", "study.toml", "--format", "csv", cwd=folder).splitlines()
     assert lines[0] == "algorithm,ok,error,mean time,mean memory"
     assert lines[2] == "missing,,1,,"
@@ -72,7 +72,7 @@ def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signa
     process.send_signal(number)
     assert process.communicate()[1].strip() == "accord: error: interrupted"
     assert process.returncode == 130
-    counts = bench.results(folder / "study-results").counts()
+    counts = bench.status(folder / "study-results").counts()
     assert counts["copy"] == {"ok": 2}
     assert "interrupted" in counts["missing"]
     assert "ok" not in counts["missing"]

@@ -1,4 +1,4 @@
-"""Benchmarks: run algorithms on networks within limits, and keep what they find and what that took.
+"""Benchmarks: run algorithms on networks within limits, score what they find, and compare them.
 
 >>> from accord import bench
 >>> study = bench.Study(
@@ -6,19 +6,23 @@
 ... )  # doctest: +SKIP
 >>> bench.run(study)  # doctest: +SKIP
 {'ok': 2}
+>>> bench.results(study).leaderboard("f1h")  # doctest: +SKIP
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from accord.bench.algorithms.registry import Algorithm, algorithm, available
-    from accord.bench.collecting import collect
+    from accord.bench.all_runs import Results
+    from accord.bench.collecting import collect, evidence, results
     from accord.bench.leaderboard import Leaderboard
+    from accord.bench.leaving_out import Regret, regret
     from accord.bench.limits import Limits
+    from accord.bench.recommendation import Recommendation, recommend
     from accord.bench.runner import Progress, run
     from accord.bench.runs import Run
-    from accord.bench.scoring import score
-    from accord.bench.showing import Results, results
+    from accord.bench.scoring import prune, score
+    from accord.bench.showing import Status, status
     from accord.bench.store import Store
     from accord.bench.study import Study
 
@@ -27,32 +31,48 @@ __all__ = [
     "Leaderboard",
     "Limits",
     "Progress",
+    "Recommendation",
+    "Regret",
     "Results",
     "Run",
+    "Status",
     "Store",
     "Study",
     "algorithm",
     "available",
     "collect",
+    "evidence",
+    "prune",
+    "recommend",
+    "regret",
     "results",
     "run",
     "score",
+    "status",
 ]
 
-#: Where each name is; a process that runs an algorithm needs few of them, and starts the quicker.
+#: Where each name is; a process that runs an algorithm needs few of them, and starts the quicker. No module has such a name.
 _PLACES = {
     "Algorithm": "algorithms.registry",
     "algorithm": "algorithms.registry",
     "available": "algorithms.registry",
     "collect": "collecting",
+    "evidence": "collecting",
+    "results": "collecting",
+    "Results": "all_runs",
     "Leaderboard": "leaderboard",
     "Limits": "limits",
-    "Results": "showing",
-    "results": "showing",
     "Progress": "runner",
-    "Run": "runs",
     "run": "runner",
+    "prune": "scoring",
     "score": "scoring",
+    "Recommendation": "recommendation",
+    "recommend": "recommendation",
+    "Regret": "leaving_out",
+    "regret": "leaving_out",
+    "Run": "runs",
+    "Status": "showing",
+    "status": "showing",
     "Store": "store",
     "Study": "study",
 }

@@ -4,18 +4,54 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from accord.bench.all_runs import BASELINE, Results, Run
 from accord.bench.levels import Scored, gather
-from accord.bench.results import BASELINE, Results, Run
+from accord.bench.opening import Where, one_study, open_store, opened
 from accord.bench.score_table import ScoreTable, Subject, accuracy_of, quality_of
+from accord.bench.scoring import score_study
 from accord.bench.stability import STABILITY, shuffled_groups
 from accord.bench.store import Store
-from accord.errors import InputError, unknown
+from accord.threads import Progress
 
 _TAIL = 2000  # letters of a log that are shown
 _NOT_RUN = {"status": "skipped", "reason": "not run yet"}
+
+
+def results(
+    study: Where,
+    name: str | None = None,
+    metrics: Sequence[str] = (),
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Results:
+    """All runs of a study with their scores: by the metrics it names, or a panel where it names none, and by `metrics`.
+
+    What has no score yet gets it first. Of a store with several studies, `name` says which.
+    """
+    with opened(study, name) as (store, chosen):
+        score_study(store, chosen, metrics, threads=threads, progress=progress)
+        return collect(store, chosen)
+
+
+def evidence(study: Where, metrics: Sequence[str] = (), *, progress: Progress | None = None) -> Results:
+    """The same of all studies in a store together, to learn from; where there are several, data sets have their names."""
+    with open_store(study) as (store, _):
+        names = store.studies() or [one_study(store, None)]
+        found = [results(store, name, metrics, progress=progress) for name in names]
+    return found[0] if len(found) == 1 else _joined(dict(zip(names, found, strict=True)))
+
+
+def _joined(found: Mapping[str, Results]) -> Results:
+    return Results(
+        tuple(replace(run, dataset=f"{name}: {run.dataset}") for name, one in found.items() for run in one.runs),
+        {"studies": list(found)},
+        {(f"{name}: {data}", inst): facts for name, one in found.items() for (data, inst), facts in one.networks.items()},
+    )
 
 
 def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> Results:
@@ -23,12 +59,7 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
 
     A job that has not been run yet is there as one that was skipped.
     """
-    studies = store.studies()
-    if study is None and len(studies) != 1:
-        raise InputError(f"the store has {len(studies)} studies: say which" if studies else "there is no study in the store")
-    name = studies[0] if study is None else study
-    if name not in studies:
-        raise unknown("study", name, studies)
+    name = one_study(store, study)
     scores = ScoreTable(store).scores()
     instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
     rows = store.results(name)
@@ -40,11 +71,11 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
         for one in scores.get(quality_of(group.key, instances[group.dataset, group.instance]), [])
         if one.metric == STABILITY and one.value is not None
     }
-    networks = store.networks()
+    networks, places = store.networks(), dict.fromkeys(run.place for run in runs)
     return Results(
         tuple(runs),
-        _facts(name, rows, store.machines()),
-        {place: _features(networks.get(row["network"], {})) for place, row in instances.items()},
+        _facts(name, store.description(name).get("metrics"), rows, store.machines()),
+        {place: _features(networks.get(instances[place]["network"], {})) for place in places},
         stability,
     )
 
@@ -85,7 +116,9 @@ def _run(
     )
 
 
-def _facts(study: str, rows: Sequence[Mapping[str, Any]], machines: Mapping[str, Any]) -> dict[str, object]:
+def _facts(
+    study: str, metrics: list[str] | None, rows: Sequence[Mapping[str, Any]], machines: Mapping[str, Any]
+) -> dict[str, object]:
     """Where the numbers come from."""
     times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
     ends = [min(times), max(times)] if times else []
@@ -93,6 +126,7 @@ def _facts(study: str, rows: Sequence[Mapping[str, Any]], machines: Mapping[str,
     used = {row["machine"] for row in rows}
     return {
         "study": study,
+        **({"metrics": metrics} if metrics else {}),
         "when": " to ".join(datetime.fromtimestamp(time, UTC).isoformat(" ", "seconds") for time in ends),
         "limits": {name: _distinct(row[column] for row in rows) for name, column in limits.items()},
         "algorithms": {_name(row): _described(row) for row in rows},

@@ -189,6 +189,7 @@ class Leaderboard(Mapping[str, Row]):
     def table(self) -> Table:
         """A row per algorithm; columns in which nobody has anything are left out."""
         rows = self.rows
+        some_missing = any(row.networks < row.of_networks for row in rows)
         columns = {
             "rank": ["" if row.rank is None else str(row.rank) for row in rows],
             "algorithm": [row.algorithm for row in rows],
@@ -198,11 +199,11 @@ class Leaderboard(Mapping[str, Row]):
             ],
             "± networks": [decimals(row.between) for row in rows],
             "± runs": [decimals(row.within) for row in rows],
-            "chance": [decimals(row.chance) for row in rows],
+            "chance": ["" if BASELINE in self else decimals(row.chance) for row in rows],  # or its row says it
             "above chance": [decimals(row.above_chance) for row in rows],
             "mean rank": [decimals(row.average_rank, 2) for row in rows],
             "stability": [decimals(row.stability) for row in rows],
-            "networks": [f"{row.networks:,} of {row.of_networks:,}" for row in rows],
+            "networks": [f"{row.networks:,} of {row.of_networks:,}" if some_missing else "" for row in rows],
             "runs ok": [f"{row.ok:,} of {row.total:,}" for row in rows],
             "seconds": ["" if row.seconds is None else significant(row.seconds) for row in rows],
             "MB": ["" if row.memory is None else f"{row.memory / 1e6:,.0f}" for row in rows],

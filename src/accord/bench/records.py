@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, median
 
-from accord.bench.results import Results
+from accord.bench.all_runs import Results
 from accord.bench.runs import POLICIES, Run, lower_is_better
 from accord.errors import unknown
 

@@ -89,7 +89,7 @@ def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | N
     """Takes the networks, truths and jobs of a study into the store: those of small networks first."""
     networks, known = NetworkFiles(store.folder / "networks"), store.networks()
     entries = []
-    for instance in study.instances:
+    for instance in (one.made() for one in study.instances):
         digest = digest_of_network(instance)
         if digest not in known or not (networks.folder / digest).exists():
             network = _read_network(instance)
@@ -319,6 +319,7 @@ class _Runner:
 def _read_network(instance: Instance) -> Network:
     if isinstance(instance.network, Network):
         return instance.network
+    assert isinstance(instance.network, Path)
     return accord.read_network(instance.network, **instance.reading)
 
 

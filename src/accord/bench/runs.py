@@ -94,6 +94,11 @@ def lower_is_better(metric: str) -> bool:
     return METRICS[name].distance if name in METRICS else name in QUALITIES and QUALITIES[name].smaller
 
 
+def is_quality(metric: str) -> bool:
+    """Whether a metric, by its name with or without options, looks at clusters on their network."""
+    return metric.partition("[")[0].strip() in QUALITIES
+
+
 def needs_truth(metric: str) -> bool:
     """Whether a metric, by its name with or without options, compares with a truth: its best value is then known."""
     return metric.partition("[")[0] in METRICS

@@ -13,6 +13,11 @@ owner TEXT, lease REAL, log BLOB
 """
 #: What the jobs of a study are called there.
 ENTRIES = "study TEXT, place INTEGER, key TEXT, algorithm TEXT, data TEXT, instance TEXT, PRIMARY KEY (study, place)"
+#: What a clustering gets: a value, or the reason why there is none.
+SCORES = """
+clustering TEXT, truth TEXT, network TEXT, nodes TEXT, accord TEXT, metric TEXT, policy TEXT, level TEXT, value REAL,
+reason TEXT NOT NULL, PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)
+"""
 
 SCHEMA = (
     f"CREATE TABLE IF NOT EXISTS jobs ({JOBS})",
@@ -24,6 +29,7 @@ SCHEMA = (
     "CREATE TABLE IF NOT EXISTS instances (study TEXT, data TEXT, instance TEXT, network TEXT, truth TEXT, "
     "PRIMARY KEY (study, data, instance))",
     "CREATE TABLE IF NOT EXISTS machines (machine TEXT PRIMARY KEY, facts TEXT)",
+    f"CREATE TABLE IF NOT EXISTS scores ({SCORES}) WITHOUT ROWID",
 )
 
 #: The columns of a result, as people get them.

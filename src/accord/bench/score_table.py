@@ -9,13 +9,6 @@ import accord
 from accord.bench.levels import Scored
 from accord.bench.store import Store
 
-_TABLE = """
-CREATE TABLE IF NOT EXISTS scores (
-clustering TEXT, truth TEXT, network TEXT, nodes TEXT, accord TEXT, metric TEXT, policy TEXT, level TEXT, value REAL,
-reason TEXT NOT NULL, PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)
-) WITHOUT ROWID
-"""
-
 
 class Subject(NamedTuple):
     """What was scored: a clustering, by its name in the store, against a truth on some nodes, and on a network."""
@@ -44,28 +37,26 @@ class ScoreTable:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        with store._writing():
-            self._store._connection.execute(_TABLE)
 
     def metrics(self) -> dict[Subject, set[str]]:
         """By which metrics each subject was scored by this version."""
         query = "SELECT DISTINCT clustering, truth, network, nodes, metric FROM scores WHERE accord = ?"
         scored: dict[Subject, set[str]] = {}
-        for row in self._store._rows(query, accord.__version__):
+        for row in self._store.rows(query, accord.__version__):
             scored.setdefault(_subject(row), set()).add(row["metric"])
         return scored
 
     def put(self, subject: Subject, scored: Iterable[Scored]) -> None:
         """Writes all of these or none."""
         marks = ", ".join("?" * 10)
-        with self._store._writing():
+        with self._store.writing():
             for one in scored:
                 row = (*subject, accord.__version__, one.metric, one.policy, one.level, one.value, one.reason)
-                self._store._connection.execute(f"INSERT OR REPLACE INTO scores VALUES ({marks})", row)
+                self._store.execute(f"INSERT OR REPLACE INTO scores VALUES ({marks})", *row)
 
     def scores(self) -> dict[Subject, list[Scored]]:
         """The values of each subject: by each metric those of this version where there are some, otherwise of the latest."""
-        rows = self._store._rows("SELECT * FROM scores ORDER BY accord = ? DESC, accord DESC", accord.__version__)
+        rows = self._store.rows("SELECT * FROM scores ORDER BY accord = ? DESC, accord DESC", accord.__version__)
         version: dict[tuple[Subject, str], str] = {}
         values: dict[Subject, list[Scored]] = {}
         for row in rows:
@@ -75,15 +66,14 @@ class ScoreTable:
                 values.setdefault(subject, []).append(one)
         return values
 
-    def forget(self, clusterings: Iterable[str]) -> int:
-        """Removes the scores of all clusterings but these, and says how many values that were."""
-        kept = set(clusterings)
-        names = [row["clustering"] for row in self._store._rows("SELECT DISTINCT clustering FROM scores")]
-        gone = [name for name in names if name not in kept]
-        with self._store._writing():
-            return sum(
-                self._store._connection.execute("DELETE FROM scores WHERE clustering = ?", (name,)).rowcount for name in gone
-            )
+    def keep(self, subjects: Iterable[Subject]) -> int:
+        """Removes the scores of all others, and says how many values that were."""
+        kept = set(subjects)
+        rows = self._store.rows("SELECT DISTINCT clustering, truth, network, nodes FROM scores")
+        gone = [subject for subject in map(_subject, rows) if subject not in kept]
+        query = "DELETE FROM scores WHERE clustering = ? AND truth = ? AND network = ? AND nodes = ?"
+        with self._store.writing():
+            return sum(self._store.execute(query, *subject).rowcount for subject in gone)
 
 
 def _subject(row: dict[str, str]) -> Subject:

@@ -11,6 +11,8 @@ from typing import cast
 from accord.bench.intrinsic import level_choice, quality_panel
 from accord.bench.levels import Outcome, Panel, Scored, blind, outcome_of, score_levels
 from accord.bench.networks import NetworkFiles
+from accord.bench.opening import Where, open_store
+from accord.bench.runs import is_quality
 from accord.bench.score_table import ScoreTable, Subject, accuracy_of, quality_of
 from accord.bench.stability import STABILITY, Group, agreement, shuffled_groups
 from accord.bench.store import Store
@@ -26,6 +28,8 @@ from accord.threads import Progress, thread_count
 
 #: In place of names: every metric there is.
 ALL = "all"
+#: What is looked at on the network where a study names no metrics.
+QUALITY_PANEL = ("modularity_shen", "conductance", "internal_density")
 
 Names = Iterable[str] | str | None
 #: What computes scores with so many threads.
@@ -88,6 +92,30 @@ def score(
         if progress is not None:
             progress(number / len(tasks))
     return Scoring(len(tasks) - len(failed), len(subjects) - len(tasks), failed)
+
+
+def score_study(
+    store: Store,
+    study: str,
+    more: Sequence[str] = (),
+    *,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Scoring:
+    """Scores a study by the metrics that it names, of both kinds, or by a panel; and by `more`."""
+    named = store.description(study).get("metrics")
+    names = list(dict.fromkeys([*(named or [*parse_metrics(None), *QUALITY_PANEL]), *more]))
+    qualities = [name for name in names if is_quality(name)]
+    metrics = [name for name in names if name not in qualities]
+    return score(store, study, metrics, qualities, threads=threads, progress=progress)
+
+
+def prune(study: Where) -> dict[str, int]:
+    """Removes from a store what no study in it refers to any more, and says how much that was."""
+    with open_store(study) as (store, _):
+        removed = store.prune()
+        kept = [subject for nodes in NODE_POLICIES for subject in _subjects(store, None, nodes)]
+        return removed | {"scores": ScoreTable(store).keep(kept)}
 
 
 def _subjects(store: Store, study: str | None, nodes: str) -> dict[Subject, Group | None]:

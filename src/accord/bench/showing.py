@@ -1,4 +1,4 @@
-"""Results: what a store has of the jobs of a study, as rows, as a data frame, and in files."""
+"""Status: how far a study is, and what became of each job, as rows, as a data frame, and in files."""
 
 from __future__ import annotations
 
@@ -9,23 +9,19 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
+from accord.bench.exporting import export
 from accord.bench.jobs import STATUSES, plain_text
+from accord.bench.opening import Where, opened
 from accord.bench.schema import COLUMNS
-from accord.bench.store import Row, Store
-from accord.bench.study import Study
-from accord.errors import InputError, need_package, unknown
-from accord.io.files import open_to_write
-from accord.layout import Block, Table, count, csv_blocks, csv_table, data_frame
+from accord.bench.store import Row
+from accord.layout import Block, Table, count, csv_table, data_frame
 
 if TYPE_CHECKING:
     import pandas
 
-#: The formats of files with results.
-EXPORTS = ("csv", "parquet")
-
 
 @dataclass(frozen=True)
-class Results:
+class Status:
     """A row for each job of a study, in its order; the status is None where it was not run yet."""
 
     study: str
@@ -50,27 +46,7 @@ class Results:
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Writes all rows, as CSV or Parquet, as the name of the file says."""
-        name = os.fspath(path)
-        kind = name.rpartition(".")[2].lower()
-        if kind not in EXPORTS:
-            raise InputError(f"{name}: results are written as .csv or .parquet: choose a name that ends in one of these")
-        if kind == "parquet":
-            self._write_parquet(name)
-            return
-        with open_to_write(name) as out:
-            for block in csv_blocks(list(COLUMNS), zip(*self.columns().values(), strict=True)):
-                out.write(f"{block}\n".encode())
-
-    def _write_parquet(self, name: str) -> None:
-        try:
-            import pyarrow
-            from pyarrow import parquet
-        except ImportError:
-            raise need_package("pyarrow", "arrow", "writing Parquet") from None
-        types = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
-        schema = pyarrow.schema([(column, types[kind]) for column, kind in COLUMNS.items()])
-        with open_to_write(name) as out:
-            parquet.write_table(pyarrow.table(self.columns(), schema=schema), out)
+        export(self.columns(), COLUMNS, path)
 
     # ---- for people ---------------------------------------------------------------------------------------------
 
@@ -117,21 +93,10 @@ class Results:
         return {"study": self.study, "running": self.running, "algorithms": self.counts(), "jobs": self.rows}
 
 
-def results(store: Store | Study | str | os.PathLike[str], study: str | None = None) -> Results:
-    """What a store has of a study; it can be told by the study itself. `study` may be left out where there is only one."""
-    if isinstance(store, Study):
-        return results(store.store, store.name)
-    if not isinstance(store, Store):
-        with Store(store, create=False) as opened:
-            return results(opened, study)
-    names = store.studies()
-    if study is None:
-        if len(names) != 1:
-            raise InputError(f"there are {len(names)} studies in this store: choose one of {', '.join(names) or 'none'}")
-        study = names[0]
-    if study not in names:
-        raise unknown("study", study, names)
-    return Results(study, store.results(study), store.running(study))
+def status(study: Where, name: str | None = None) -> Status:
+    """What became of the jobs of a study so far; of a store with several, that of a name."""
+    with opened(study, name) as (store, chosen):
+        return Status(chosen, store.results(chosen), store.running(chosen))
 
 
 def _mean(rows: list[Row], column: str) -> float:

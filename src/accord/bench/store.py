@@ -100,7 +100,7 @@ class Store:
         if version > VERSION:
             raise FormatError("this store was made by a later version of accord: use that one", str(self.file))
         if version < VERSION:
-            with self._writing():
+            with self.writing():
                 for statement in SCHEMA:  # each "if not exists": another harness may have been quicker
                     self._connection.execute(statement)
                 self._connection.execute(f"PRAGMA user_version={VERSION}")
@@ -119,7 +119,7 @@ class Store:
 
     def add_study(self, study: str, description: Mapping[str, Any], entries: Sequence[Entry]) -> None:
         """Takes up the jobs of a study, in this order, in place of those it had. What was done stays done."""
-        with self._writing():
+        with self.writing():
             self._connection.execute("INSERT OR REPLACE INTO studies VALUES (?, ?)", (study, json.dumps(description)))
             self._connection.execute("DELETE FROM entries WHERE study = ?", (study,))
             for place, entry in enumerate(entries):
@@ -145,32 +145,32 @@ class Store:
     def add_network(self, digest: str, path: str, facts: Mapping[str, Any]) -> None:
         row = {"digest": digest, "path": path, "facts": json.dumps(facts)}
         row |= {name: facts[name] for name in ("nodes", "edges", "directed", "weighted")}
-        with self._writing():
+        with self.writing():
             self._insert("OR REPLACE INTO networks", row)
 
     def add_instance(self, study: str, data: str, instance: str, network: str, truth: str | None) -> None:
         """Tells which network and which truth (by its name among the clusterings) an instance of a data set has."""
         row = {"study": study, "data": data, "instance": instance, "network": network, "truth": truth}
-        with self._writing():
+        with self.writing():
             self._insert("OR REPLACE INTO instances", row)
 
     def networks(self) -> dict[str, Row]:
         """What is known of each network, by its digest."""
-        return {row["digest"]: row for row in self._rows("SELECT * FROM networks")}
+        return {row["digest"]: row for row in self.rows("SELECT * FROM networks")}
 
     def instances(self, study: str) -> list[Row]:
         """The instances of the data sets of a study: their networks, and the names of their truths."""
-        return self._rows("SELECT * FROM instances WHERE study = ?", study)
+        return self.rows("SELECT * FROM instances WHERE study = ?", study)
 
     def attempts(self, study: str) -> dict[str, int]:
         """How often each job of a study was tried, of those that are not settled."""
         query = f"SELECT key, attempts, status FROM jobs WHERE key IN (SELECT key FROM entries WHERE study = ?) AND {_OPEN}"
-        return {row["key"]: row["attempts"] for row in self._rows(query, study)}
+        return {row["key"]: row["attempts"] for row in self.rows(query, study)}
 
     def claim(self, key: str, attempts: int) -> bool:
         """Takes a job that was tried so often, and that nobody else has. Room for its result is taken as well."""
         now = time.time()
-        with self._writing():
+        with self.writing():
             query = f"SELECT owner, lease FROM jobs WHERE key = ? AND attempts = ? AND {_OPEN}"
             row = self._connection.execute(query, (key, attempts)).fetchone()
             if row is None or (row["owner"] is not None and row["lease"] > now and not machine.has_gone(row["owner"])):
@@ -181,7 +181,7 @@ class Store:
 
     def timeout_on_smaller(self, job: Job) -> Row | None:
         """A smaller network on which the same algorithm, with the same limits, was not done in time."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT small.nodes, small.edges FROM jobs JOIN networks AS small ON small.digest = jobs.network "
             "JOIN networks AS own ON own.digest = ? WHERE status = 'timeout' AND uses = ? AND version = ? "
             "AND parameters = ? AND seconds_limit = ? AND memory_limit IS ? AND threads = ? AND small.nodes <= own.nodes "
@@ -193,12 +193,12 @@ class Store:
 
     def renew(self) -> None:
         """Keeps the claims of this harness."""
-        with self._writing():
+        with self.writing():
             self._connection.execute("UPDATE jobs SET lease = ? WHERE owner = ?", (time.time() + LEASE, self.owner))
 
     def release(self, key: str) -> None:
         """Gives a claimed job back, as if it had never been taken."""
-        with self._writing():
+        with self.writing():
             self._connection.execute(
                 "UPDATE jobs SET owner = NULL, lease = NULL, log = NULL WHERE key = ? AND owner = ?", (key, self.owner)
             )
@@ -217,7 +217,7 @@ class Store:
 
     def _write_result(self, row: Row) -> bool:
         setters = ", ".join(f"{name} = :{name}" for name in row if name not in ("key", "owner"))
-        with self._writing():
+        with self.writing():
             done = self._connection.execute(
                 f"UPDATE jobs SET {setters}, attempts = attempts + 1, owner = NULL, lease = NULL "
                 "WHERE key = :key AND owner = :owner",
@@ -228,13 +228,13 @@ class Store:
     def running(self, study: str) -> int:
         """How many jobs of a study are claimed by harnesses that are alive."""
         query = "SELECT owner, lease FROM jobs WHERE key IN (SELECT key FROM entries WHERE study = ?) AND owner IS NOT NULL"
-        return sum(row["lease"] > time.time() and not machine.has_gone(row["owner"]) for row in self._rows(query, study))
+        return sum(row["lease"] > time.time() and not machine.has_gone(row["owner"]) for row in self.rows(query, study))
 
     def forget(self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()) -> int:
         """Has jobs of these statuses (and of these algorithms alone, if any) done again, and says how many."""
         chosen, named = list(statuses), list(algorithms)
         which = f"study = ? AND algorithm IN ({_marks(named)})" if named else "study = ?"
-        with self._writing():
+        with self.writing():
             done = self._connection.execute(
                 "UPDATE jobs SET status = NULL, reason = '', clustering = NULL, log = NULL "
                 f"WHERE status IN ({_marks(chosen)}) AND owner IS NULL AND key IN (SELECT key FROM entries WHERE {which})",
@@ -244,16 +244,18 @@ class Store:
 
     def prune(self) -> dict[str, int]:
         """Removes what no study refers to any more: jobs, networks, clusterings."""
-        with self._writing():
+        with self.writing():
             claims = self._connection.execute("SELECT DISTINCT owner FROM jobs WHERE lease > ?", (time.time(),))
             if any(not machine.has_gone(row["owner"]) for row in claims):
                 raise InputError("a harness is at work on this store: prune it when that has ended")
             jobs = self._connection.execute("DELETE FROM jobs WHERE key NOT IN (SELECT key FROM entries)").rowcount
-            self._connection.execute("DELETE FROM instances WHERE study NOT IN (SELECT study FROM entries)")
+            self._connection.execute(
+                "DELETE FROM instances WHERE (study, data, instance) NOT IN (SELECT study, data, instance FROM entries)"
+            )
             self._connection.execute(
                 "DELETE FROM networks WHERE digest NOT IN (SELECT network FROM jobs UNION SELECT network FROM instances)"
             )
-            names = self._rows("SELECT clustering AS name FROM jobs UNION SELECT truth FROM instances")
+            names = self.rows("SELECT clustering AS name FROM jobs UNION SELECT truth FROM instances")
             clusterings = self.clusterings.keep({row["name"] for row in names})
             networks = NetworkFiles(self.folder / "networks").keep(set(self.networks()))
             shutil.rmtree(self.folder / "work", ignore_errors=True)
@@ -264,19 +266,25 @@ class Store:
     # ---- what is known ------------------------------------------------------------------------------------------
 
     def studies(self) -> list[str]:
-        return [row["study"] for row in self._rows("SELECT study FROM studies ORDER BY rowid")]
+        return [row["study"] for row in self.rows("SELECT study FROM studies ORDER BY rowid")]
+
+    def description(self, study: str) -> Row:
+        """What `Study.describe` told of it."""
+        (row,) = self.rows("SELECT description FROM studies WHERE study = ?", study)
+        told: Row = json.loads(row["description"])
+        return told
 
     def results(self, study: str | None = None) -> list[Row]:
         """A row for each job, in the order of the study; `status` is None for one that was not run yet."""
         where = "" if study is None else "WHERE entries.study = ?"
-        rows = self._rows(f"{RESULTS} {where} ORDER BY entries.study, entries.place", *([] if study is None else [study]))
+        rows = self.rows(f"{RESULTS} {where} ORDER BY entries.study, entries.place", *([] if study is None else [study]))
         for row in rows:
             row["parameters"] = json.loads(row["parameters"])
         return rows
 
     def counts(self, study: str) -> dict[str, int]:
         """How many jobs of a study have each status; those not run yet are "missing"."""
-        rows = self._rows(
+        rows = self.rows(
             "SELECT coalesce(status, 'missing') AS status, count(DISTINCT jobs.key) AS count FROM jobs "
             "JOIN entries USING (key) WHERE study = ? GROUP BY 1",
             study,
@@ -285,12 +293,12 @@ class Store:
 
     def log(self, key: str) -> str:
         """What a job printed, without the middle where that is long."""
-        rows = self._rows("SELECT log FROM jobs WHERE key = ? AND status IS NOT NULL AND owner IS NULL", key)
+        rows = self.rows("SELECT log FROM jobs WHERE key = ? AND status IS NOT NULL AND owner IS NULL", key)
         return zlib.decompress(rows[0]["log"]).decode() if rows and rows[0]["log"] else ""
 
     def clustering(self, key: str) -> Clustering:
         """What a job found."""
-        rows = self._rows("SELECT clustering, status FROM jobs WHERE key = ?", key)
+        rows = self.rows("SELECT clustering, status FROM jobs WHERE key = ?", key)
         if not rows or rows[0]["clustering"] is None:
             raise InputError(
                 f"the job {key[:12]} has no clustering: {rows[0]['status'] or 'not run' if rows else 'unknown'}"
@@ -299,30 +307,21 @@ class Store:
 
     def machines(self) -> dict[str, Row]:
         """What is known of the machines that jobs ran on, by the names in their rows."""
-        return {row["machine"]: json.loads(row["facts"]) for row in self._rows("SELECT * FROM machines")}
+        return {row["machine"]: json.loads(row["facts"]) for row in self.rows("SELECT * FROM machines")}
 
-    # ---- parts of the above -------------------------------------------------------------------------------------
+    # ---- the tables themselves ----------------------------------------------------------------------------------
 
-    def _own_machine(self) -> str:
-        with self._lock:
-            if self._machine is None:
-                facts = machine.facts()
-                name = digest_of(facts)[:12]
-                with self._writing():
-                    self._insert("OR REPLACE INTO machines", {"machine": name, "facts": json.dumps(facts)})
-                self._machine = name
-            return self._machine
-
-    def _insert(self, where: str, row: Mapping[str, Any]) -> None:
-        names = ", ".join(row)
-        self._connection.execute(f"INSERT {where} ({names}) VALUES ({', '.join(':' + name for name in row)})", dict(row))
-
-    def _rows(self, query: str, *values: Any) -> list[Row]:
+    def rows(self, query: str, *values: Any) -> list[Row]:
+        """What a query in SQL finds."""
         with self._lock, self._errors():
             return [dict(row) for row in self._connection.execute(query, values)]
 
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        """A statement in SQL, inside of `writing`."""
+        return self._connection.execute(statement, values)
+
     @contextmanager
-    def _writing(self) -> Iterator[None]:
+    def writing(self) -> Iterator[None]:
         """All that is written inside is written, or nothing of it."""
         with self._lock, self._errors():
             self._connection.execute("BEGIN IMMEDIATE")
@@ -333,6 +332,22 @@ class Store:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    # ---- parts of the above -------------------------------------------------------------------------------------
+
+    def _own_machine(self) -> str:
+        with self._lock:
+            if self._machine is None:
+                facts = machine.facts()
+                name = digest_of(facts)[:12]
+                with self.writing():
+                    self._insert("OR REPLACE INTO machines", {"machine": name, "facts": json.dumps(facts)})
+                self._machine = name
+            return self._machine
+
+    def _insert(self, where: str, row: Mapping[str, Any]) -> None:
+        names = ", ".join(row)
+        self._connection.execute(f"INSERT {where} ({names}) VALUES ({', '.join(':' + name for name in row)})", dict(row))
 
     @contextmanager
     def _errors(self) -> Iterator[None]:

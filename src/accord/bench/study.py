@@ -6,7 +6,7 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,18 @@ from accord.bench.algorithms.registry import Algorithm, find_algorithm
 from accord.bench.commands import Command
 from accord.bench.jobs import Job, digest_of, digest_of_file, plain_text
 from accord.bench.limits import Limits
+from accord.bench.recipes import Recipe, grid
+from accord.bench.runs import is_quality
 from accord.clustering import Clustering
-from accord.errors import AccordError, FormatError, InputError, unknown
+from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
 from accord.io.files import system_errors
 from accord.metrics.requests import parse_metrics
 from accord.network import Network
-from accord.quality.registry import QUALITIES, parse_qualities
+from accord.quality.registry import parse_qualities
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
 _READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
-_DATA_KEYS = ("name", "network", "truth", "truth_format", *_READING_KEYS)
+_DATA_KEYS = ("name", "network", "lfr", "truth", "truth_format", *_READING_KEYS)
 _ALGORITHM_KEYS = ("name", "uses", "cmd", "input", "output", "version", "parameters", "limits")
 
 
@@ -34,11 +36,21 @@ class Instance:
 
     data: str
     name: str
-    network: Path | Network
+    network: Path | Network | Recipe
     truth: Path | Clustering | None = None
     #: How the network is read.
     reading: Mapping[str, Any] = field(default_factory=dict)
     truth_format: str | None = None
+
+    def made(self) -> Instance:
+        """With network and truth made, where they are still a recipe."""
+        if not isinstance(self.network, Recipe):
+            return self
+        try:
+            network, truth = self.network.make()
+        except AccordError as error:
+            raise InputError(f"{self.data}: {error}") from None
+        return replace(self, network=network, truth=truth)
 
 
 @dataclass(frozen=True)
@@ -109,8 +121,8 @@ class Study:
         self.store = self.folder / (store if store is not None else f"{plain_name}-results")
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str]) -> Study:
-        """From a file of TOML; the files it names are looked for beside it."""
+    def read(cls, path: str | os.PathLike[str], *, store: str | os.PathLike[str] | None = None) -> Study:
+        """From a file of TOML; the files it names are looked for beside it. `store` wins over the one that it names."""
         name = os.fspath(path)
         try:
             with system_errors(name), open(path, "rb") as file:
@@ -120,6 +132,8 @@ class Study:
             what = str(error).partition(" (at ")[0]
             raise FormatError(f"not valid TOML: {what}", name, *map(int, place.groups()) if place else ()) from None
         told.setdefault("name", Path(path).stem)
+        if store is not None:
+            told["store"] = os.path.abspath(store)
         try:
             for key in told:
                 if key not in _KEYS:
@@ -130,6 +144,17 @@ class Study:
             return cls(folder=Path(path).parent, **told)
         except AccordError as error:
             raise FormatError(str(error), name) from None
+
+    @classmethod
+    def example(cls, store: str | os.PathLike[str] | None = None) -> Study:
+        """The one that comes with accord: LFR benchmarks over mixing and overlap. Its store is by default here."""
+        study = cls.read(Path(__file__).parent / "example.toml", store=store or "example-results")
+        missing = {
+            package: None for one in study.contestants if isinstance(one.runs, Algorithm) for package in one.runs.missing
+        }
+        if missing:
+            raise MissingPackageError(f"the example needs {', '.join(missing)}: pip install 'accord[bench]'")
+        return study
 
     def __repr__(self) -> str:
         counts = [(len(self.contestants), "algorithms"), (len(self.instances), "networks")]
@@ -166,6 +191,12 @@ class Study:
     def _instances(self, entry: Any) -> list[Instance]:
         entry = _table(entry, _DATA_KEYS)
         network, truth = entry.get("network"), entry.get("truth")
+        if "lfr" in entry:
+            for key in entry:
+                if key not in ("name", "lfr"):
+                    raise InputError(f"an LFR benchmark has its network and truth of its own: leave out {key}")
+            name = _text(entry.get("name", "lfr"))
+            return [Instance(data, instance, recipe) for data, instance, recipe in grid(name, entry["lfr"])]
         if network is None:
             raise InputError('there is no network: give the file of one, as in network = "friends.txt"')
         reading = {key: entry[key] for key in _READING_KEYS if key in entry}
@@ -236,6 +267,7 @@ def digest_of_network(instance: Instance) -> str:
     """What a network is known by: a hash of its file and of how that is read."""
     if isinstance(instance.network, Network):
         return digest_of_object(instance.network)
+    assert isinstance(instance.network, Path)
     return digest_of({"file": digest_of_file(instance.network), "reading": dict(instance.reading)})
 
 
@@ -284,8 +316,7 @@ def _limits(given: Any, default: Limits) -> Limits:
 def _check_metrics(names: Sequence[str]) -> None:
     """Metrics that compare with the truth, and those of clusters on their network."""
     for name in names:
-        quality = _text(name).partition("[")[0].strip() in QUALITIES
-        parse_qualities([name]) if quality else parse_metrics([name])
+        parse_qualities([name]) if is_quality(_text(name)) else parse_metrics([name])
 
 
 def _text(given: Any) -> str:

@@ -2,54 +2,82 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-from pathlib import Path
-from typing import Any
-
 import click
 
 from accord import bench
 from accord.bench.jobs import STATUSES
-from accord.cli.frame import print_blocks, print_option, print_result
-from accord.layout import Block, Table, csv_table
+from accord.cli.bench_algorithms import algorithms
+from accord.cli.bench_quick import quick
+from accord.cli.bench_running import (
+    html_option,
+    jobs_option,
+    near,
+    quiet_option,
+    ranking_options,
+    results_of,
+    run_study,
+    say,
+    show,
+    write_page,
+)
+from accord.cli.frame import print_option, print_result
+from accord.errors import InputError
 
 
-@click.group("bench", short_help="Run algorithms on networks, within limits, and keep what they find.")
+@click.group("bench", short_help="Run algorithms on networks, within limits, and rank them.")
 def benchmarking() -> None:
-    """Run algorithms on networks, within limits, and keep what they find and what that took.
+    """Run algorithms on networks, within limits; score what they find, and rank them.
 
     \b
-    accord bench run STUDY.toml       run what is missing or failed
-    accord bench status STUDY.toml    how far it is, and what failed why
-    accord bench retry STUDY.toml     run what failed once more
-    accord bench export STUDY.toml F  all results, as CSV or Parquet
-    accord bench prune STUDY.toml     remove what no study refers to
-    accord bench algorithms           what can be run, and how to install the rest
+    accord bench quick NETWORK [TRUTH]  all installed algorithms on one network
+    accord bench run STUDY.toml         run what is missing or failed, and rank
+    accord bench run --example          a study to look at
+    accord bench report STUDY.toml      rank what has been run; with --html a page
+    accord bench status STUDY.toml      how far it is, and what failed why
+    accord bench retry STUDY.toml       run what failed once more
+    accord bench export STUDY.toml F    all runs, as CSV or Parquet
+    accord bench prune STUDY.toml       remove what no study refers to
+    accord bench algorithms             what can be run, and how to install the rest
+
+    What was run is kept in a store, a folder; 'report', 'status', 'export' and 'prune' take that as well.
     """
 
 
 _study = click.argument("study", metavar="STUDY.toml", type=click.Path())
-_quiet = click.option("-q", "--quiet", is_flag=True, help="No progress, and only tables.")
-_at_once = click.option(
-    "-j",
-    "--jobs",
-    "at_once",
-    type=click.IntRange(min=1),
-    help="Jobs at a time, each on its own cores; by default all cores.",
+_place = click.argument("study", metavar="STUDY_OR_STORE", type=click.Path())
+_name = click.option("--study", "name", help="The name of one, where the store has several.")
+_store = click.option(
+    "--store", metavar="DIR", type=click.Path(), help="Where to keep results; by default as the study says."
 )
 
 
 @benchmarking.command()
-@_study
-@_at_once
-@_quiet
-def run(study: str, at_once: int | None, quiet: bool) -> None:
-    """Run the jobs of a study that are missing or failed. Stopped with Ctrl-C, it goes on where it was the next time.
+@click.argument("study", metavar="STUDY.toml", type=click.Path(), required=False)
+@click.option("--example", is_flag=True, help="The study that comes with accord: about a minute on two cores.")
+@_store
+@ranking_options
+@html_option
+@jobs_option
+@quiet_option
+def run(
+    study: str | None,
+    example: bool,
+    store: str | None,
+    metric: str | None,
+    policy: str,
+    html: str | None,
+    at_once: int | None,
+    quiet: bool,
+) -> None:
+    """Run the jobs of a study that are missing or failed, score what they found, and rank the algorithms.
 
-    A job that has reached its limit of time or memory would do so again: 'retry' runs it all the same.
+    Stopped with Ctrl-C, it goes on where it was the next time. A job that has reached its limit of time or memory would do
+    so again: 'retry' runs it all the same.
     """
-    _run(bench.Study.read(study), at_once, quiet)
+    if (study is not None) == example:
+        raise InputError("give the file of a study, or --example")
+    read = bench.Study.example(store) if study is None else bench.Study.read(study, store=store)
+    _run(read, metric, policy, html, at_once, quiet)
 
 
 @benchmarking.command()
@@ -58,138 +86,83 @@ def run(study: str, at_once: int | None, quiet: bool) -> None:
     "--status", "statuses", type=click.Choice([name for name in STATUSES if name != "ok"]), multiple=True, help="These only."
 )
 @click.option("--algorithm", "algorithms", multiple=True, help="These only, by the names of the study.")
-@_at_once
-@_quiet
-def retry(study: str, statuses: tuple[str, ...], algorithms: tuple[str, ...], at_once: int | None, quiet: bool) -> None:
+@_store
+@ranking_options
+@html_option
+@jobs_option
+@quiet_option
+def retry(
+    study: str,
+    statuses: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    store: str | None,
+    metric: str | None,
+    policy: str,
+    html: str | None,
+    at_once: int | None,
+    quiet: bool,
+) -> None:
     """Run the jobs of a study once more that gave no clustering, those that reached a limit too."""
-    read = bench.Study.read(study)
-    with bench.Store(read.store, create=False) as store:
-        store.forget(read.name, statuses or [name for name in STATUSES if name != "ok"], algorithms)
-    _run(read, at_once, quiet)
+    read = bench.Study.read(study, store=store)
+    with bench.Store(read.store, create=False) as opened:
+        opened.forget(read.name, statuses or [name for name in STATUSES if name != "ok"], algorithms)
+    _run(read, metric, policy, html, at_once, quiet)
 
 
 @benchmarking.command()
-@_study
+@_place
+@_name
+@ranking_options
+@html_option
 @print_option()
-@_quiet
-def status(study: str, form: str, quiet: bool) -> None:
+@quiet_option
+def report(study: str, name: str | None, metric: str | None, policy: str, html: str | None, form: str, quiet: bool) -> None:
+    """Rank the algorithms by what has been run so far, and with --html write a page about it."""
+    found = results_of(study, name, metric, quiet)
+    show(found, bench.status(study, name), metric, policy, form=form, quiet=quiet)
+    write_page(found, html, metric, policy)
+
+
+@benchmarking.command()
+@_place
+@_name
+@print_option()
+@quiet_option
+def status(study: str, name: str | None, form: str, quiet: bool) -> None:
     """Say how far a study is, and what failed for which reason."""
-    print_result(bench.results(bench.Study.read(study)), form, quiet=quiet)
+    print_result(bench.status(study, name), form, quiet=quiet)
 
 
 @benchmarking.command()
-@_study
+@_place
 @click.argument("file", type=click.Path())
-def export(study: str, file: str) -> None:
+@_name
+@click.option("--scores", is_flag=True, help="A row for each job and metric.")
+def export(study: str, file: str, name: str | None, scores: bool) -> None:
     """Write a row for each job of a study into FILE, as CSV or Parquet by its name."""
-    bench.results(bench.Study.read(study)).export(file)
+    if scores:
+        results_of(study, name, None, quiet=True).export(file)
+    else:
+        bench.status(study, name).export(file)
 
 
 @benchmarking.command()
-@_study
+@_place
 def prune(study: str) -> None:
-    """Remove jobs, networks and clusterings from the store that no study in it refers to any more."""
-    with bench.Store(bench.Study.read(study).store, create=False) as store:
-        removed = store.prune()
+    """Remove jobs, networks, clusterings and scores from the store that no study in it refers to any more."""
+    removed = bench.prune(study)
     click.echo(", ".join(f"{count} {what}" for what, count in removed.items()) + " removed")
 
 
-@benchmarking.command()
-@print_option()
-def algorithms(form: str) -> None:
-    """List the algorithms that can be run, and say how to install those that cannot."""
-    print_result(_Algorithms(bench.available()), form)
+for command in (algorithms, quick):
+    benchmarking.add_command(command)
 
 
-class _Algorithms:
-    """Algorithms as a table."""
-
-    def __init__(self, known: dict[str, bench.Algorithm]) -> None:
-        self._known = known
-
-    def to_dict(self) -> dict[str, Any]:
-        return {
-            name: {
-                "installed": not one.missing,
-                "version": one.version if not one.missing else None,
-                "install": one.install,
-                "overlapping": one.overlapping,
-                "levels": one.levels,
-                "parameters": {key: value for key, value in one.parameters.items() if value is not one.REQUIRED},
-                "meaning": one.meaning,
-            }
-            for name, one in self._known.items()
-        }
-
-    def _table(self) -> Table:
-        rows = []
-        for name, one in self._known.items():
-            finds = ", ".join(word for word, has in (("overlaps", one.overlapping), ("levels", one.levels)) if has)
-            parameters = ", ".join(
-                key if value is one.REQUIRED else f"{key}={value}" for key, value in one.parameters.items()
-            )
-            rows.append([name, one.install or "yes", finds, parameters, one.meaning])
-        return Table(["algorithm", "installed", "finds", "parameters", "meaning"], rows)
-
-    def to_csv(self) -> str:
-        return csv_table(self._table().header, self._table().rows)
-
-    def to_markdown(self) -> str:
-        return self._table().to_markdown()
-
-    def blocks(self) -> list[Block]:
-        return [self._table()]
-
-
-def _run(study: bench.Study, at_once: int | None, quiet: bool) -> None:
-    signal.signal(signal.SIGTERM, _interrupt)  # as Ctrl-C: what runs is ended, and kept as interrupted
-    line = _Line(quiet)
-    try:
-        bench.run(study, at_once=at_once, progress=line)
-    finally:
-        line.clear()
-    found = bench.results(study)
-    print_blocks(found.blocks(), quiet=quiet)
-    if not quiet:
-        click.echo(f"\nStore: {_near(study.store)}")
-
-
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt
-
-
-class _Line:
-    """A line on a terminal that says how far a run is."""
-
-    def __init__(self, silent: bool) -> None:
-        self._silent = silent or not sys.stderr.isatty()
-        self._width = 0
-
-    def __call__(self, progress: bench.Progress) -> None:
-        if self._silent:
-            return
-        parts = [f"{progress.done} of {progress.total} jobs", f"{progress.running} at work"]
-        parts += [f"{count} {status.replace('_', ' ')}" for status, count in progress.counts.items() if status != "ok"]
-        if progress.left is not None:
-            parts.append(f"about {_duration(progress.left)} left")
-        text = ", ".join(parts)
-        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
-        self._width = len(text)
-
-    def clear(self) -> None:
-        if self._width:
-            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"
-
-
-def _near(path: Path) -> str:
-    """A path from here, where that is shorter."""
-    try:
-        return str(path.resolve().relative_to(Path.cwd()))
-    except ValueError:
-        return str(path)
+def _run(study: bench.Study, metric: str | None, policy: str, html: str | None, at_once: int | None, quiet: bool) -> None:
+    run_study(study, at_once, quiet)
+    found = results_of(study, None, metric, quiet)
+    show(found, bench.status(study), metric, policy, quiet=quiet)
+    write_page(found, html, metric, policy)
+    folder = near(study.store)
+    hint = [] if html else [f"A page about it: accord bench report {folder} --html FILE"]
+    say([f"Store: {folder}", *hint], quiet)

@@ -8,7 +8,7 @@ from accord.bench.algorithms.igraph import as_igraph
 from accord.bench.algorithms.registry import adding
 from accord.clustering import Clustering
 
-_add = adding(graph=as_igraph, packages=("igraph", "leidenalg"))
+_add = adding(graph=as_igraph, packages=("leidenalg", "igraph"))
 
 
 @_add("leidenalg.leiden")

@@ -110,7 +110,8 @@ class Algorithm:
             return self.own_version
         from importlib.metadata import version
 
-        parts = [f"{package} {version(package)}" for package in self.packages if package not in self.missing]
+        missing = self.missing
+        parts = [f"{package} {'(missing)' if package in missing else version(package)}" for package in self.packages]
         if not self.function.__module__.startswith("accord."):
             parts.append(f"code {_digest_of_code(self.function)}")
         elif self.revision > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from accord.bench.all_runs import Results
 from accord.bench.pages.advice import advice_section
 from accord.bench.pages.costs import costs_section
 from accord.bench.pages.datasets import datasets_section
@@ -12,9 +13,8 @@ from accord.bench.pages.failures import failures_section
 from accord.bench.pages.levels import levels_section
 from accord.bench.pages.provenance import citing_section, provenance_section
 from accord.bench.pages.standing import lead, standing_section
-from accord.bench.recommend import Recommendation
+from accord.bench.recommendation import Recommendation
 from accord.bench.records import records
-from accord.bench.results import Results
 from accord.report.page import Section, page
 
 __all__ = ["bench_page"]
@@ -30,10 +30,10 @@ def bench_page(
 ) -> str:
     """A page about a benchmark: leaderboard, costs, data sets, levels, differences, recommendation, failures, provenance.
 
-    It is one file that needs no network. `metric` is what algorithms are ranked by: f1h, or the first there is. A
+    It is one file that needs no network. `metric` is what algorithms are ranked by, otherwise `results.headline`. A
     `recommendation` for a network is shown on the page too. The same results give the same page.
     """
-    chosen = metric or ("f1h" if "f1h" in results.metrics else next(iter(results.metrics), None))
+    chosen = metric or results.headline or next(iter(results.metrics), None)
     # Where no run has a score there is nothing to rank; why that is so is on the page all the same.
     board = None if chosen is None and results.runs else results.leaderboard(chosen or "f1h", policy)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from accord.bench.all_runs import Results
 from accord.bench.features import FEATURES
+from accord.bench.leaving_out import Regret, regret
 from accord.bench.pages.words import sentence, small_print
-from accord.bench.recommend import MOST_NEIGHBOURS, NEAR, Recommendation, dataset_features
-from accord.bench.regret import Regret, regret
-from accord.bench.results import Results
+from accord.bench.recommendation import MOST_NEIGHBOURS, NEAR, Recommendation, dataset_features
 from accord.errors import InputError
 from accord.layout import Table
 from accord.report.markup import Markup, label, tag

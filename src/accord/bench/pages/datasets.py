@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from accord.bench.all_runs import Results
 from accord.bench.leaderboard import Leaderboard
 from accord.bench.records import Record, Records
-from accord.bench.results import Results
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.bench.statistics import ROUNDING
 from accord.bench.units import time_words

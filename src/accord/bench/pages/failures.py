@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from accord.bench.all_runs import Results
 from accord.bench.jobs import STATUSES
-from accord.bench.results import Results
 from accord.bench.runs import Run
 from accord.layout import count
 from accord.report.markup import Markup, joined, label, tag

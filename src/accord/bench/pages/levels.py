@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
+from accord.bench.all_runs import Results
 from accord.bench.leaderboard import Leaderboard
-from accord.bench.results import Results
 from accord.bench.runs import POLICIES, Run
 from accord.layout import count, decimals
 from accord.report.markup import Markup, label, tag

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import accord
+from accord.bench.all_runs import Results
 from accord.bench.leaderboard import Leaderboard
-from accord.bench.results import Results
 from accord.bench.units import memory_words
 from accord.layout import count, shown
 from accord.report.facts import how_to_cite

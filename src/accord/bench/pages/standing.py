@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from accord.bench.all_runs import Results
 from accord.bench.leaderboard import Leaderboard, Row
 from accord.bench.pages.words import sentence, small_print
-from accord.bench.results import Results
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.layout import count, decimals
 from accord.report.markup import Markup, joined, label, tag

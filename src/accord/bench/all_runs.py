@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from accord.bench.aggregation import make_leaderboard
+from accord.bench.exporting import export
 from accord.bench.jobs import STATUSES
 from accord.bench.leaderboard import Leaderboard, Row
 from accord.bench.runs import BASELINE, POLICIES, Place, Run
@@ -17,7 +18,7 @@ from accord.layout import csv_table, data_frame
 if TYPE_CHECKING:
     import pandas
 
-    from accord.bench.recommend import Recommendation
+    from accord.bench.recommendation import Recommendation
 
 __all__ = ["BASELINE", "POLICIES", "STATUSES", "Leaderboard", "Place", "Results", "Row", "Run"]
 
@@ -26,6 +27,7 @@ _OF_RUN = (
     *("key", "algorithm", "dataset", "instance", "shuffle", "seed", "status", "reason"),
     *("seconds", "cpu_seconds", "memory", "clustering"),
 )
+_COLUMNS = (*_OF_RUN, "metric", *POLICIES, "missing")
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,14 @@ class Results:
     def metrics(self) -> list[str]:
         """Every metric that some run has a value of, or none because it does not apply."""
         return list(dict.fromkeys(name for run in self.runs for name in (*run.scores, *run.not_applicable)))
+
+    @property
+    def headline(self) -> str | None:
+        """The metric to rank by unless another is asked for: of those with values the first that the study names, or F1h."""
+        valued = dict.fromkeys(name for run in self.runs for name in run.scores)
+        named = self.facts.get("metrics")
+        wanted = (*(named if isinstance(named, list) else ()), "f1h", "modularity_shen", *valued)
+        return next((name for name in wanted if name in valued), None)
 
     def only(self, *, algorithms: Iterable[str] | None = None, datasets: Iterable[str] | None = None) -> Results:
         """The results of some algorithms on some data sets."""
@@ -105,15 +115,23 @@ class Results:
 
     def to_frame(self) -> pandas.DataFrame:
         """A row per run and metric, with a column per policy, and where one is empty the reason."""
-        header = [*_OF_RUN, "metric", *POLICIES, "missing"]
-        rows = list(self._rows())
-        columns = {name: [row[place] for row in rows] for place, name in enumerate(header)}
         kinds = dict.fromkeys(("seconds", "cpu_seconds", *POLICIES), "Float64") | {"memory": "Int64"}
-        return data_frame(columns).astype(kinds)
+        return data_frame(self._columns()).astype(kinds)
 
     def to_csv(self) -> str:
         """The same as text."""
-        return csv_table([*_OF_RUN, "metric", *POLICIES, "missing"], self._rows())
+        return csv_table(_COLUMNS, self._rows())
+
+    def export(self, path: str | os.PathLike[str]) -> None:
+        """Writes the same into a file, as CSV or Parquet, as its name says."""
+        kinds = dict.fromkeys(("seconds", "cpu_seconds", *POLICIES), float) | dict.fromkeys(
+            ("shuffle", "seed", "memory"), int
+        )
+        export(self._columns(), {name: kinds.get(name, str) for name in _COLUMNS}, path)
+
+    def _columns(self) -> dict[str, list[Any]]:
+        rows = list(self._rows())
+        return {name: [row[place] for row in rows] for place, name in enumerate(_COLUMNS)}
 
     # ---- as a page ---------------------------------------------------------------------------------------------
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from accord.bench.all_runs import Results
 from accord.bench.features import FEATURES, distance, mean_features, network_features
 from accord.bench.records import Record, Records, records
-from accord.bench.results import Results
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.bench.units import memory_words, time_words
 from accord.errors import InputError

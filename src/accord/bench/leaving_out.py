@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from accord.bench.recommend import NEAR, best_on, dataset_features, recommend_from
+from accord.bench.all_runs import Results
+from accord.bench.recommendation import NEAR, best_on, dataset_features, recommend_from
 from accord.bench.records import Records, records
-from accord.bench.results import Results
 from accord.bench.runs import BASELINE
 from accord.errors import InputError, unknown
 from accord.layout import Block, Table, as_html, as_markdown, as_text, count, decimals

@@ -125,7 +125,8 @@ private:
         };
         const auto link_from_any = [&](uint32_t b) {
             uint32_t from = b;
-            if (!find_node([&](uint32_t node) { return from_[from = node] < most_from_[node] && can_link(node, b); })) return;
+            const auto has_room = [&](uint32_t node) { return from_[node] < most_from_[node] && can_link(node, b); };
+            if (!find_node([&](uint32_t node) { return has_room(from = node); })) return;
             link(from, b);
             ++from_[from];
         };

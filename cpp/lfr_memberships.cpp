@@ -11,7 +11,7 @@ class Dealer {
 public:
     Dealer(const LfrNodes& nodes, std::span<const uint32_t> sizes, Random& random)
         : nodes_(nodes), sizes_(sizes), random_(random), offsets_(nodes.memberships.size() + 1) {
-        std::inclusive_scan(nodes.memberships.begin(), nodes.memberships.end(), offsets_.begin() + 1, std::plus<>(), size_t{0});
+        for (size_t i = 0; i < nodes.memberships.size(); ++i) offsets_[i + 1] = offsets_[i] + nodes.memberships[i];
         cluster_.assign(offsets_.back(), kNone);
     }
 
@@ -173,7 +173,8 @@ LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t>
             const size_t at = next[clusters[i]]++;
             out.of_cluster.members[at] = node;
             out.inside[at] = parts[i];
-            out.spare[at] = outside / uint32_t(clusters.size()) + ((first + i) % clusters.size() < outside % clusters.size());
+            const bool one_more = (first + i) % clusters.size() < outside % clusters.size();
+            out.spare[at] = outside / uint32_t(clusters.size()) + one_more;
         }
         std::copy(clusters.begin(), clusters.end(), out.of_node.members.begin() + dealer.first_place(node));
         out.of_node.offsets[node + 1] = int64_t(dealer.first_place(node + 1));

@@ -23,7 +23,7 @@ struct LfrMemberships {
 };
 
 // `sizes` descend and add up to all memberships; a node is in a cluster once. Nodes with the most edges come first and
-// choose among the free places of clusters large enough for them. Edges that do not fit in any cluster of a node are left out.
+// choose among the free places of clusters large enough for them. Edges that fit in no cluster of a node are left out.
 LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t> sizes, Random random);
 
 }  // namespace accord

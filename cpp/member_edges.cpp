@@ -1,6 +1,7 @@
 #include "member_edges.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "pool.hpp"
 #include "row_counter.hpp"
@@ -25,6 +26,40 @@ void visit_edges(const ClusteredNetwork& network, size_t node, Visit&& visit) {
     if (directed) visit_row(network.incoming, false);
 }
 
+// The cluster of each node, kNone for none; empty where a node is in several.
+Array<uint32_t> crisp_clusters(RowsView of_node, const Team& team) {
+    Array<uint32_t> cluster_of(of_node.size());
+    std::atomic<bool> crisp{true};
+    parallel_ranges(of_node.size(), 1 << 15, team, [&](size_t first, size_t last) {
+        for (size_t node = first; node < last && crisp; ++node) {
+            const auto clusters = of_node[node];
+            if (clusters.size() > 1) crisp = false;
+            cluster_of[node] = clusters.empty() ? kNone : clusters[0];
+        }
+    });
+    return crisp ? std::move(cluster_of) : Array<uint32_t>();
+}
+
+// What is seen from a node whose only membership is at this place.
+void count_crisp_edges(const ClusteredNetwork& network, std::span<const double> worths, std::span<const uint32_t> cluster_of,
+                       size_t node, size_t place, MemberEdges& out) {
+    double inside = 0, leaving = 0, worth = 0;
+    int64_t links = 0;
+    visit_edges(network, node, [&](uint32_t other, double weight, bool is_loop) {
+        if (cluster_of[other] == cluster_of[node]) {
+            inside += weight;
+            links += !is_loop;
+            if (!worths.empty()) worth += weight * worths[size_t(network.clusters_of_node.offsets[other])];
+        } else {
+            leaving += weight;
+        }
+    });
+    out.inside[place] = out.shared[node] = inside;
+    out.leaving[place] = leaving;
+    out.links[place] = links;
+    if (!worths.empty()) out.worth[place] = worth;
+}
+
 }  // namespace
 
 MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const double> worths, const Team& team) {
@@ -32,6 +67,7 @@ MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const 
     const size_t memberships = of_node.members.size(), nodes = of_node.size();
     MemberEdges out{Array<double>(memberships), Array<double>(memberships), Array<int64_t>(memberships),
                     Array<double>(worths.size()), Array<double>(nodes)};
+    const auto cluster_of = crisp_clusters(of_node, team);
     parallel_rows(network.neighbours.offsets, team, [&](size_t first, size_t last) {
         for (size_t node = first; node < last; ++node) {
             const size_t begin = size_t(of_node.offsets[node]), end = size_t(of_node.offsets[node + 1]);
@@ -42,6 +78,10 @@ MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const 
             }
             out.shared[node] = 0;
             if (begin == end) continue;
+            if (!cluster_of.empty()) {
+                count_crisp_edges(network, worths, cluster_of.span(), node, begin, out);
+                continue;
+            }
             visit_edges(network, node, [&](uint32_t other, double weight, bool is_loop) {
                 size_t theirs = size_t(of_node.offsets[other]);
                 const size_t their_end = size_t(of_node.offsets[other + 1]);

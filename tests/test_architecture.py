@@ -1,5 +1,6 @@
 """The shape of the code: layers, light import, one version, fresh stub, types and style."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -29,19 +30,36 @@ def test_architecture_page_shows_the_layers_of_the_contract() -> None:
     assert "\n".join(layer for layer in contract["layers"] if layer != "__main__") in (ROOT / "ARCHITECTURE.md").read_text()
 
 
-def test_import_loads_numpy_and_nothing_heavier() -> None:
-    done = run("-c", "import sys, numpy; before = set(sys.modules); import accord; print(*set(sys.modules) - before)")
+def test_import_loads_next_to_nothing_and_what_is_used_no_more_than_numpy() -> None:
+    done = run("-c", "import sys; before = set(sys.modules); import accord; print(*set(sys.modules) - before)")
+    assert {name for name in done.stdout.split() if name.startswith("accord")} == {"accord", "accord._core"}
+    everything = "[getattr(accord, name) for name in accord.__all__]"
+    done = run(
+        "-c", f"import sys, numpy; before = set(sys.modules); import accord; {everything}; print(*set(sys.modules) - before)"
+    )
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "accord" in loaded
     assert loaded.isdisjoint({"click", "pandas", "scipy", "zstandard", "rich", "sklearn", "multiprocessing", "matplotlib"})
     assert loaded - {"accord", "numpy"} <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("name", ["bench", "plot", "report", "sklearn", "views"])
+@pytest.mark.parametrize("name", accord._MODULES)
 def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> None:
     done = run("-c", f"import accord, sys; assert 'accord.{name}' not in sys.modules; print(accord.{name}.__name__)")
     assert (done.stdout, done.stderr) == (f"accord.{name}\n", "")
     assert name in dir(accord)
+
+
+def test_type_checkers_see_the_names_that_there_are() -> None:
+    stub = ast.parse((ROOT / "src/accord/__init__.pyi").read_text())
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    seen = {(str(node.module), alias.asname) for node in imports for alias in node.names}
+    assert seen == {(home, name) for name, home in accord._HOME.items()} | {("accord", name) for name in accord._MODULES}
+
+
+def test_no_module_is_called_as_a_function_and_hides_it() -> None:
+    modules = {path.stem if path.name != "__init__.py" else path.parent.name for path in (ROOT / "src/accord").glob("*.py")}
+    assert modules.isdisjoint(accord._HOME)
 
 
 def test_what_is_not_there_is_an_attribute_error() -> None:

@@ -12,7 +12,7 @@ from html import escape
 from pathlib import Path
 
 import accord
-from accord.constraints import SAMPLES, Clusters, Sample
+from accord.formal_constraints import SAMPLES, Clusters, Sample
 
 COLOURS = ("#3b76c4", "#e07b39", "#4c9f50", "#c0392b", "#8e5bb5", "#8a6d3b", "#c2559d", "#5f6b76", "#1c9e9e")
 PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+#: Letters of what another library says that are passed on.
+_LONGEST = 500
+
 
 class AccordError(Exception):
     """Base of all errors that accord raises on purpose."""
@@ -85,6 +88,15 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
 def need_package(package: str, extra: str, purpose: str) -> MissingPackageError:
     """The error for an optional package that is not there."""
     return MissingPackageError(f"{purpose} needs the package {package}: pip install 'accord[{extra}]'")
+
+
+def said(error: BaseException) -> str:
+    """What a library says, as one line: some add hints, plans or all of their stack."""
+    lines = [line.strip(" \t:") for line in str(error).splitlines() if line.strip(" \t:")]
+    if len(lines) > 1 and lines[0].startswith("An error occurred while calling"):  # Java, which says more in the next line
+        lines = lines[1:]
+    line = lines[0] if lines else type(error).__name__
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …"
 
 
 def _rebuild(cls: type[Exception], args: tuple[object, ...], state: dict[str, object]) -> Exception:

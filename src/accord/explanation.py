@@ -27,7 +27,7 @@ from accord.layout import (
     significant,
 )
 from accord.pairing import NOTHING_IN_COMMON
-from accord.score import Score
+from accord.scores import Score
 from accord.summaries import Overlaps
 from accord.verdicts import LEFT_OUT, VERDICTS, in_words
 

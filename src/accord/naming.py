@@ -15,7 +15,7 @@ from accord.errors import unknown
 from accord.inputs import as_clusterings
 from accord.layout import Block, Table, as_html, as_text, csv_table, data_frame, decimals
 from accord.pairing import NodeBase, Pair, pair_up
-from accord.score import Details, Score
+from accord.scores import Details, Score
 from accord.summaries import Overlaps
 from accord.threads import Progress, thread_count
 

@@ -26,8 +26,17 @@ NodePolicy = Literal["union", "intersection", "truth", "equal"]
 NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equal")
 #: What to say where no number means anything.
 NOTHING_IN_COMMON = "truth and found have no node in common: are their nodes named alike?"
+
+
+@dataclass(frozen=True)
+class NodesOf:
+    """The nodes of one of the clusterings that are indexed together, by its place: one base for all pairs of them."""
+
+    place: int
+
+
 #: A policy, the nodes themselves, or None for what the metric does by itself.
-NodeBase = NodePolicy | Collection[Hashable] | None
+NodeBase = NodePolicy | Collection[Hashable] | NodesOf | None
 
 
 @dataclass(frozen=True)
@@ -230,6 +239,8 @@ class NodeIndex:
     def _node_base(self, nodes: NodeBase, truth: Indexed, found: Indexed) -> tuple[NDArray[np.bool_], int]:
         """Which of the known nodes are compared, and how many more there are that neither side knows."""
         in_truth, in_found = truth.known, found.known
+        if isinstance(nodes, NodesOf):
+            return self.clusterings[nodes.place].known, 0
         if nodes is not None and not isinstance(nodes, str):
             if not isinstance(nodes, Iterable):
                 raise InputError(f"nodes must be one of {', '.join(NODE_POLICIES)}, or a collection of nodes, not {nodes!r}")

@@ -26,10 +26,10 @@ from accord import (
     nmi,
     perturb,
 )
-from accord.constraints import SAMPLES
 from accord.engines import typed
+from accord.formal_constraints import SAMPLES
 from accord.metrics.options import NORMS
-from accord.score import Score
+from accord.scores import Score
 
 FIVE = [{1, 2, 3}, {2, 4}, {5, 2}], [{1, 2}, {2, 4}, {5, 2, 3}, {3}]
 PERTURBED = generate_cover(1000, 40, 2.0, seed=3), perturb(generate_cover(1000, 40, 2.0, seed=3), move=0.1, seed=4)

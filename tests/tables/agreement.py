@@ -48,12 +48,16 @@ def value_of(engine: NativeEngine, metric: str, options: dict[str, Any]) -> floa
         return str(error)
 
 
-def check_every_metric(lazy: Lazy, truth: pl.DataFrame, found: pl.DataFrame, policies: Iterable[NodeBase]) -> None:
-    """Facts are equal, values agree to 1e-12, and what cannot be computed says the same."""
+def check_every_metric(
+    lazy: Lazy, truth: pl.DataFrame, found: pl.DataFrame, policies: Iterable[NodeBase], counts: bool = False
+) -> None:
+    """Facts are equal, values agree to 1e-12, and what cannot be computed says the same; also as `check_counts`."""
     try:
         tables: list[Any] = as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])
     except AccordError:
         tables = [lazy(truth), lazy(found)]
+    if counts:
+        check_counts(tables, truth, found)
     for nodes in policies:
         native, reduced = engine_of(truth, found, nodes), engine_of(*tables, nodes)
         if isinstance(native, str) or isinstance(reduced, str):
@@ -69,9 +73,8 @@ def check_every_metric(lazy: Lazy, truth: pl.DataFrame, found: pl.DataFrame, pol
                     assert math.isclose(value, wanted, rel_tol=1e-12, abs_tol=1e-12), metric
 
 
-def check_counts(lazy: Lazy, truth: pl.DataFrame, found: pl.DataFrame) -> None:
-    """Pairs of nodes and overlaps are equal, integers as they are."""
-    tables = as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])
+def check_counts(tables: list[Any], truth: pl.DataFrame, found: pl.DataFrame) -> None:
+    """Pairs of nodes and overlaps of the reduced tables are equal to the others, integers as they are."""
     native, reduced = engine_of(truth, found, "intersection"), engine_of(*tables, "intersection")
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)

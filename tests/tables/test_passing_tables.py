@@ -17,6 +17,8 @@ import accord
 from accord.engines.tables.session import Session
 from accord.errors import EngineError, InputError, MissingPackageError
 from accord.inputs import as_clustering, as_clusterings
+from accord.pairing import NodeBase
+from accord.views import similarity_map
 
 FOUND = pl.DataFrame({"node": [1, 2, 3], "cluster": [1, 1, 2]})
 
@@ -67,6 +69,19 @@ def test_ranking_and_similarities_are_the_same(lazy: Lazy) -> None:
     assert str(told) == str(wanted)
     matrices = [accord.similarity_matrix(list(map(make, (truth, found, other)))) for make in (lambda one: one, lazy)]
     np.testing.assert_allclose(matrices[1], matrices[0], rtol=1e-12)
+
+
+@pytest.mark.parametrize("nodes", [None, "union", "intersection", "truth"])
+def test_likeness_of_results_is_the_same(lazy: Lazy, nodes: NodeBase) -> None:
+    """Also on the nodes of the truth, some of which neither of two results knows."""
+    truth, one = frames("unequal", seed=6)
+    results = {"one": one, "two": one.filter(pl.col("node") < 20)}
+    told = accord.rank(lazy(truth), {name: lazy(result) for name, result in results.items()}, ["f1p"], nodes=nodes)
+    for metric in ("f1p", "omega"):
+        wanted = similarity_map(accord.rank(truth, results, ["f1p"], nodes=nodes), metric)
+        likeness = similarity_map(told, metric)
+        assert likeness.names == wanted.names
+        np.testing.assert_allclose(likeness.matrix, wanted.matrix, rtol=1e-12)
 
 
 def test_explanation_is_the_same(lazy: Lazy) -> None:
@@ -176,6 +191,39 @@ ERRORS = {
         r"^truth: column 'node' holds List.*: expected the nodes as int",
     ),
 }
+
+
+WIDE = {
+    "nodes": (
+        "node",
+        [2**63, 2**64 - 1, 3],
+        pl.UInt64,
+        "2 rows with a node beyond 64 bits in column 'node': make them texts",
+    ),
+    "far below": ("node", [-(2**63) - 1, 2, 3], pl.Int128, "1 row with a node beyond 64 bits in column 'node'"),
+    "clusters": ("cluster", [1, 1, 2**100], pl.Int128, "1 row with a cluster beyond 64 bits in column 'cluster': make"),
+    "weights": ("weight", [1, 1, 2**63], pl.UInt64, "1 row with a weight beyond 64 bits in column 'weight': scale them"),
+}
+
+
+@pytest.mark.parametrize(("column", "values", "kind", "words"), WIDE.values(), ids=WIDE)
+def test_integers_beyond_64_bits(lazy: Lazy, column: str, values: list[int], kind: Any, words: str) -> None:
+    table = FOUND.with_columns(pl.Series(column, values, kind)).lazy()
+    if lazy(FOUND).__class__.__module__.startswith("duckdb"):
+        duck = {pl.UInt64: "ubigint", pl.Int128: "hugeint"}[kind]
+        rows = ", ".join(
+            f"({node}, {cluster}, {value})" for (node, cluster), value in zip(FOUND.rows(), values, strict=True)
+        )
+        others = ", ".join(name for name in ("node", "cluster") if name != column)
+        table = duckdb.sql(f"SELECT {others}, wide::{duck} AS {column} FROM (VALUES {rows}) AS of(node, cluster, wide)")
+    with pytest.raises(InputError) as error:
+        accord.f1h(table, FOUND)
+    assert str(error.value).startswith(f"truth: {words}")
+
+
+def test_wide_types_of_usual_numbers(lazy: Lazy) -> None:
+    wide = FOUND.with_columns(pl.col("node").cast(pl.UInt64))
+    assert accord.f1h(lazy(wide), lazy(FOUND)) == 1
 
 
 @pytest.mark.parametrize(("columns", "words"), ERRORS.values(), ids=ERRORS)

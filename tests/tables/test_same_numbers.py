@@ -51,7 +51,8 @@ def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
 
 @pytest.mark.parametrize("case", [case for case in CASES if "float" not in case])
 def test_counts_are_equal(lazy: Lazy, case: str) -> None:
-    check_counts(lazy, *frames(case, seed=5))
+    truth, found = frames(case, seed=5)
+    check_counts(as_clusterings([("truth", lazy(truth)), ("found", lazy(found))]), truth, found)
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -10,7 +10,7 @@ from typing import Any
 from accord.bench.jobs import digest_of
 from accord.bench.statistics import mean
 from accord.clustering import Clustering
-from accord.compare import similarity_matrix
+from accord.comparing import similarity_matrix
 
 #: What it is called among the scores.
 STABILITY = "stability"

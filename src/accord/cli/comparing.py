@@ -16,8 +16,8 @@ from accord.cli.engines import Engine, Read, engine_options
 from accord.cli.frame import FormatName, Reader, complain, print_option, print_result, reading_options
 from accord.clustering import Clustering
 from accord.comparison import Comparison, Ranking
-from accord.constraints import constraints as judge_constraints
 from accord.errors import InputError
+from accord.formal_constraints import constraints as judge_constraints
 from accord.io import read_nodes
 from accord.io.files import open_to_write
 from accord.metrics.options import SHARINGS, WEIGHTINGS

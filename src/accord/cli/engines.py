@@ -12,7 +12,7 @@ import click
 
 from accord.cli.frame import Command, Reader
 from accord.errors import EngineError, InputError, need_package
-from accord.io.scanning import ENGINES, first_line, scanning
+from accord.io.scanning import ENGINES, scanning
 from accord.pairing import NODE_POLICIES
 from accord.tables.columns import choose_columns
 
@@ -61,7 +61,7 @@ class Engine:
             except EngineError as error:
                 if self.name == "duckdb" and "Out of Memory" in str(error):
                     raise EngineError(
-                        f"{first_line(error)}; give it more with --memory, fewer --threads, "
+                        f"{error}; give it more with --memory, fewer --threads, "
                         "or room for temporary files (in the folder that TMPDIR names)"
                     ) from None
                 raise

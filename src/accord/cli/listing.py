@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from accord.cli.frame import print_option, print_result
-from accord.constraints import SAMPLES, Verdict
-from accord.constraints import constraints as judge_constraints
+from accord.formal_constraints import SAMPLES, Verdict
+from accord.formal_constraints import constraints as judge_constraints
 from accord.layout import Block, Table, csv_table, shown, text_table
 from accord.metrics.options import Number, Option
 from accord.metrics.registry import METRICS, Metric

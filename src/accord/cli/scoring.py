@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
 
 import accord
 from accord.cli.comparing import short_names
-from accord.cli.frame import Reader, print_option, print_result, reading_options
+from accord.cli.frame import FormatName, Reader, print_option, print_result, reading_options
+from accord.cli.network_files import EdgeOptions, edge_options
 from accord.errors import InputError
 from accord.quality import Scores, SeveralScores
 from accord.quality.registry import parse_qualities
@@ -19,38 +21,29 @@ from accord.quality.registry import parse_qualities
 @click.argument("clustering", type=click.Path(), nargs=-1, required=True)
 @click.option("-m", "--metrics", multiple=True, help="Comma-separated; see 'accord metrics --quality'.")
 @click.option("--per-cluster", is_flag=True, help="Show the values of every cluster.")
-@click.option("--network-format", help="Format of NETWORK, whatever its name.")
-@click.option("--directed/--undirected", default=None, help="Whether edges have a direction; by default as the file says.")
-@click.option("--weights/--no-weights", default=None, help="Whether edges have weights; by default as the file says.")
 @print_option()
+@click.option("--network-format", type=FormatName(), help="Format of NETWORK, whatever its name.")
+@edge_options
 @reading_options
 def score(
     reader: Reader,
+    edges: EdgeOptions,
     network: str,
     clustering: tuple[str, ...],
     metrics: tuple[str, ...],
     per_cluster: bool,
     network_format: str | None,
-    directed: bool | None,
-    weights: bool | None,
     form: str,
 ) -> None:
     """Score clusterings of the nodes of a NETWORK: how dense are clusters, and how well apart? "-" is the standard input."""
     if (network, *clustering).count("-") > 1:
         raise InputError("only one of the files can be the standard input")
     names = list(parse_qualities(",".join(metrics))) if metrics else None
+    # The other options are about the clusterings.
+    whole = edges.read(replace(reader, format=network_format, columns=None, shares=None, noise=None), network)
+    results = {name: reader.read(path) for name, path in zip(short_names(clustering), clustering, strict=True)}
+    given: Any = results if len(results) > 1 else next(iter(results.values()))
     try:
-        whole = accord.read_network(
-            network,
-            format=network_format,
-            directed=directed,
-            ids=reader.ids,
-            weights=weights,
-            threads=reader.threads,
-            progress=reader.progress,
-        )
-        results = {name: reader.read(path) for name, path in zip(short_names(clustering), clustering, strict=True)}
-        given: Any = results if len(results) > 1 else next(iter(results.values()))
         scores = accord.score(whole, given, names, threads=reader.threads, progress=reader.progress)
     finally:
         reader.progress.clear()

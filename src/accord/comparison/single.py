@@ -25,7 +25,7 @@ from accord.layout import (
 from accord.metrics.registry import METRICS, Metric
 from accord.metrics.requests import parse_metrics
 from accord.pairing import NOTHING_IN_COMMON, NodeBase, NodeFacts
-from accord.score import Score
+from accord.scores import Score
 from accord.summaries import Reduction
 
 if TYPE_CHECKING:

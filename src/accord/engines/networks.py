@@ -142,7 +142,10 @@ class NetworkEngine:
     def _loops(self) -> Floats:
         """Weight of the loop of each node."""
         rows = self.network.rows
-        loops, is_loop = np.zeros(self.network.n_nodes), rows.members == rows.row_of_membership()
+        loops = np.zeros(self.network.n_nodes)
+        if not self.network.n_loops:
+            return loops
+        is_loop = rows.members == rows.row_of_membership()
         loops[rows.members[is_loop]] = 1 if rows.shares is None else rows.shares[is_loop]
         return loops
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from accord.errors import InputError, MissingFileError, need_package
+from accord.errors import InputError, MissingFileError, need_package, said
 from accord.threads import thread_count
 
 #: What can do the work: this program itself, or an engine that takes its tables as they are.
@@ -60,7 +60,7 @@ def _duckdb(memory: str | None, threads: int | None) -> Iterator[Scan]:
                 try:
                     return connection.read_parquet(files) if kind == "parquet" else connection.read_csv(files)
                 except duckdb.Error as error:
-                    raise InputError(f"{path}: {first_line(error)}") from None
+                    raise InputError(f"{path}: {said(error)}") from None
 
             yield scan
 
@@ -79,7 +79,7 @@ def _polars() -> Iterator[Scan]:
         try:
             table.collect_schema()
         except (polars.exceptions.PolarsError, OSError) as error:
-            raise InputError(f"{path}: {first_line(error)}") from None
+            raise InputError(f"{path}: {said(error)}") from None
         return table
 
     yield scan
@@ -103,7 +103,7 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
     try:
         session = builder.getOrCreate()
     except Exception as error:  # from Java, in many kinds
-        raise InputError(f"Spark does not start at {address}: {first_line(error)}") from None
+        raise InputError(f"Spark does not start at {address}: {said(error)}") from None
     try:
 
         def scan(path: str) -> Any:
@@ -114,7 +114,7 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
                 options = {"header": True, "inferSchema": True, "sep": "\t" if kind == "tsv" else ","}
                 return session.read.options(**options).csv(files)
             except PySparkException as error:
-                raise InputError(f"{path}: {first_line(error)}") from None
+                raise InputError(f"{path}: {said(error)}") from None
 
         yield scan
     finally:
@@ -160,8 +160,3 @@ def parse_size(text: str) -> int:
     if not size or float(size[1]) == 0:
         raise InputError(f"cannot read the size {text!r}: write it as 2GB or 500MB")
     return int(float(size[1]) * _UNITS[size[2] or ""])
-
-
-def first_line(error: BaseException) -> str:
-    """What a library says, without its traces."""
-    return next((line.strip() for line in str(error).splitlines() if line.strip()), type(error).__name__)

@@ -12,7 +12,7 @@ import numpy as np
 from accord.metrics.evaluation import evaluate
 from accord.metrics.means import harmonic
 from accord.pairing import NodeBase
-from accord.score import Details, Score
+from accord.scores import Details, Score
 from accord.summaries import OneToOne, Overlaps
 
 

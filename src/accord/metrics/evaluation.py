@@ -8,7 +8,7 @@ from accord.engines.native import NativeEngine
 from accord.engines.tables import TableEngine, TooManyTypes
 from accord.inputs import as_clusterings
 from accord.pairing import NodeBase, pair_up
-from accord.score import Score
+from accord.scores import Score
 from accord.threads import thread_count
 
 

@@ -10,7 +10,7 @@ from accord.metrics.evaluation import evaluate
 from accord.metrics.game_estimate import estimate
 from accord.metrics.information import Information, entropy
 from accord.pairing import NodeBase
-from accord.score import Details, Sampling, Score
+from accord.scores import Details, Sampling, Score
 from accord.summaries import Game, Outcomes, deviations
 
 #: No more events than this, whatever the error.

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.metrics.evaluation import evaluate
 from accord.pairing import NodeBase
-from accord.score import Details, Score
+from accord.scores import Details, Score
 from accord.summaries import ChanceInformation, Overlaps, Tallies, Tally, tally
 
 if TYPE_CHECKING:

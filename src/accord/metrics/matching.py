@@ -9,7 +9,7 @@ import numpy as np
 from accord.metrics.evaluation import evaluate
 from accord.metrics.means import arithmetic, harmonic
 from accord.pairing import NodeBase
-from accord.score import Details, Score
+from accord.scores import Details, Score
 from accord.summaries import BestMatches, OneToOne, SideMatches
 
 if TYPE_CHECKING:

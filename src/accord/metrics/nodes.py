@@ -6,7 +6,7 @@ from typing import Any
 
 from accord.metrics.evaluation import evaluate
 from accord.pairing import NodeBase
-from accord.score import Details, Sampling, Score
+from accord.scores import Details, Sampling, Score
 from accord.summaries import BCubed, NodeAgreement
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from accord.metrics.evaluation import evaluate
 from accord.metrics.information import mean_entropy
 from accord.pairing import NodeBase
-from accord.score import Details, Score
+from accord.scores import Details, Score
 from accord.summaries import ClusterEntropies, ConditionalEntropies
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import Any
 
 from accord.metrics.evaluation import evaluate
 from accord.pairing import NodeBase
-from accord.score import Details, Score
+from accord.scores import Details, Score
 from accord.summaries import PairCounts
 
 # ---- omega -------------------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ from accord.metrics.options import (
     Option,
 )
 from accord.pairing import NodeBase, Pair
-from accord.score import Score
+from accord.scores import Score
 from accord.sides import Side
 
 Made = TypeVar("Made")

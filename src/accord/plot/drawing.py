@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.comparison import Comparison, Ranking
 from accord.errors import InputError, need_package
-from accord.explain import explain
+from accord.explaining import explain
 from accord.explanation import Explanation
 from accord.palette import DARK, LIGHT, Palette
 from accord.verdicts import VERDICTS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.compare import compare
+from accord.comparing import compare
 from accord.comparison import Comparison, Ranking
 from accord.comparison.several import Comparisons
 from accord.errors import InputError

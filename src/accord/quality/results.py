@@ -218,11 +218,11 @@ class SeveralScores(_Shown, Mapping[str, Scores]):
     def notes(self) -> list[str]:
         first = next(iter(self.values()))
         sides = [f"{name}: {str(one.clustering).removeprefix('Clustering: ')}" for name, one in self.items()]
-        reasons = {reason: None for one in self.values() for reason in _grouped(one.not_applicable)}
+        reasons = [f"{name}: {reason}" for name, one in self.items() for reason in _grouped(one.not_applicable)]
         return [
             str(first.network).replace("Network: ", "network: "),
             *sides,
-            *(f"does not apply to all of them: {reason}" for reason in reasons),
+            *(f"does not apply to {reason}" for reason in reasons),
         ]
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 
 from accord.comparison import Comparison, LevelScores
 from accord.errors import InputError
-from accord.explain import explain
+from accord.explaining import explain
 from accord.explanation import Explanation
 from accord.metrics.registry import METRICS
 from accord.report.clusters import clusters_tables, nodes_table

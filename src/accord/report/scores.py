@@ -11,7 +11,7 @@ from accord.metrics.registry import METRICS
 from accord.report.markup import Markup, tag
 from accord.report.svg_value import value_bar
 from accord.report.tables import table
-from accord.score import Score
+from accord.scores import Score
 
 #: The title of the column of bars, for those who hear it.
 _BAR = tag("span", "value from 0 to 1", class_="unseen")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accord.certainty.showing import certainty_notes
 from accord.comparison import Ranking
 from accord.comparison.single import meaning_of
-from accord.explain import explain
+from accord.explaining import explain
 from accord.explanation import Total
 from accord.report.facts import how_several_were_made, how_to_cite, warnings
 from accord.report.markup import Markup, tag

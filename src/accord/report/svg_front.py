@@ -123,7 +123,7 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
             *((x, y + down, "middle") for down in (-10, 19)),
             *((x + 7, y + down, "start") for down in (-7, 15)),
             *((x - 7, y + down, "end") for down in (-7, 15)),
-            *((x + 14, y + down, "start") for down in (30, -22, 46, -38)),
+            *((x + side, y + down, anchor) for down in (30, -22, 46, -38) for side, anchor in ((14, "start"), (-14, "end"))),
         ]
         for left, base, anchor in places:
             start = left - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
@@ -132,7 +132,7 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
             if inside and not any(_meet(box, other) for other in taken):
                 taken.append(box)
                 if abs(base - y) > 20:
-                    drawn.append(line(x, y, left - 2, base - 4, "reach"))
+                    drawn.append(line(x, y, left - 2 if left > x else left + 2, base - 4, "reach"))
                 drawn.append(words(left, base, text, anchor, f"halo {'strong' if point in front else 'ink'}"))
                 break
     return drawn

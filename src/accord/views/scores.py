@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.compare import similarity_matrix
+from accord.comparing import similarity_matrix
 from accord.comparison import Comparison, Ranking
 from accord.comparison.several import Comparisons
 from accord.inputs import as_clusterings
 from accord.metrics.requests import one_metric, parse_metrics
+from accord.pairing import NodesOf
 from accord.views.limits import check_most
 from accord.views.linkage import Merge, average_linkage
 
@@ -107,7 +108,7 @@ def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> Sim
     _, (chosen, options) = one_metric(metric)
     weighted = any(clustering.weights is not None for clustering in clusterings)
     of_truth = isinstance(ranking.nodes, str) and ranking.nodes == "truth" and not weighted
-    nodes = frozenset(clusterings[0].nodes()) if of_truth else ranking.nodes
+    nodes = NodesOf(0) if of_truth else ranking.nodes
     matrix = similarity_matrix(clusterings, metric, nodes=nodes)
     mean = (matrix + matrix.T) / 2
     order, merges = average_linkage(mean if chosen.distance else 1 - mean)

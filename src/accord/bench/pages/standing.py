@@ -40,7 +40,8 @@ def _runner_up(board: Leaderboard, first: Row, second: Row) -> str:
     if p_value is None or first.mean is None or second.mean is None:
         return ""
     sure = "more than chance would do" if p_value <= 1 - board.confidence else "which may be chance"
-    return f"It is {abs(first.mean - second.mean):.2f} ahead of {label(second.algorithm)}, {sure}. "
+    ahead = abs(first.mean - second.mean)
+    return f"It is {ahead:.{2 if ahead >= 0.01 else 4}f} ahead of {label(second.algorithm)}, {sure}. "
 
 
 def standing_section(results: Results, board: Leaderboard) -> Section:
@@ -96,7 +97,7 @@ def _seconds(value: float | None) -> str:
 
 def _by_metric(results: Results, board: Leaderboard) -> Markup:
     boards = {metric: results.leaderboard(metric, board.policy) for metric in results.metrics}
-    titles = [f"{metric} (lower is better)" if lower_is_better(metric) else metric for metric in boards]
+    titles = [f"{metric} ↓" if lower_is_better(metric) else metric for metric in boards]
     means = ([decimals(one[name].mean) for name in board] for one in boards.values())
     columns = dict(zip(titles, means, strict=True))
     columns["± networks"] = [decimals(row.between) for row in board.rows]
@@ -106,5 +107,6 @@ def _by_metric(results: Results, board: Leaderboard) -> Markup:
     there = {title: [cell or "–" for cell in cells] for title, cells in columns.items() if any(cells)}
     rows = [[name_of(name), *cells] for name, *cells in zip(board, *there.values(), strict=True)]
     caption = f"Mean of each metric, over the networks where all algorithms have a value of it; and more on {board.metric}"
+    caption += ". ↓: lower is better" if any(map(lower_is_better, boards)) else ""
     kinds = [("algorithm", "name"), *((title, "number") for title in there)]
     return table("metrics-table", caption, kinds, rows, sortable=True)

@@ -252,8 +252,9 @@ class TableEngine:
         m, a, b = nw.col("amount").cast(nw.Float64), nw.col("size_truth"), nw.col("size_found")
         pprob = m * m / (a * b) if whole else (m / a) * (m / b)
         cells = cells.with_columns(by_f1=2.0 * m / (a + b), by_pprob=pprob, by_amount=m)
-        of_truth, total_match = self._best(cells, "truth", "found", sizes, whole)
-        of_found, _ = self._best(cells, "found", "truth", sizes, whole)
+        with session.kept(cells) as cells:
+            of_truth, total_match = self._best(cells, "truth", "found", sizes, whole)
+            of_found, _ = self._best(cells, "found", "truth", sizes, whole)
         return BestMatches(of_truth, of_found, total_match, self.total)
 
     def _worths(self, frame: Any, sharing: str) -> Any:

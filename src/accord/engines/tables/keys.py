@@ -22,8 +22,10 @@ KEYS, BITS, SEED = 4, 31, 7
 class Items:
     """What nodes of a side can have in common: its clusters, or pairs of a cluster and a share."""
 
-    #: The lazy table of them, with their numbers and keys.
+    #: The lazy table of them, with their numbers and keys; no two items of any sides have the same number.
     sent: Any
+    #: The number of the first: the others follow.
+    first: int
     #: For each item its cluster, and its share.
     cluster: NDArray[np.uint32]
     share: NDArray[np.float64] | None
@@ -31,10 +33,20 @@ class Items:
     names: Any
     levels: Any
 
+    def __len__(self) -> int:
+        return len(self.cluster)
 
-def find_items(tables: Tables, number: int) -> Items:
-    """The distinct items of the side of this number, fetched, given keys, and sent back."""
-    session, side = tables.session, tables.members[number]
+
+def find_items(tables: Tables) -> list[Items]:
+    """The distinct items of each side, fetched, given keys, and sent back."""
+    items: list[Items] = []
+    for place in range(len(tables.members)):
+        items.append(_find_items(tables, place, sum(map(len, items))))
+    return items
+
+
+def _find_items(tables: Tables, place: int, first: int) -> Items:
+    session, side = tables.session, tables.members[place]
     columns, most = side.item_columns, most_types()
     frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
     if len(frame) > most:
@@ -48,9 +60,10 @@ def find_items(tables: Tables, number: int) -> Items:
     share = frame.get_column("share").to_numpy() if "share" in columns else None
     if side.clustering is not None:
         names, packed_levels = side.clustering.cluster_names(), side.clustering._levels
-    keys = np.random.default_rng([SEED, number]).integers(2**BITS, size=(KEYS, len(frame)))
-    numbers = {"item": np.arange(len(frame)), **{f"key{place}": row for place, row in enumerate(keys)}}
-    return Items(session.send(session.with_numbers(frame, numbers)), cluster, share, n_clusters, names, packed_levels)
+    keys = np.random.default_rng([SEED, place]).integers(2**BITS, size=(KEYS, len(frame)))
+    numbers = {"item": first + np.arange(len(frame)), **{f"key{key}": row for key, row in enumerate(keys)}}
+    sent = session.send(session.with_numbers(frame, numbers))
+    return Items(sent, first, cluster, share, n_clusters, names, packed_levels)
 
 
 @dataclass(frozen=True, eq=False)

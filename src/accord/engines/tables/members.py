@@ -107,6 +107,7 @@ def _checked(session: Session, side: str, frame: Any, named: Mapping[str, str] |
             holds, kinds = (f"holds {kind}", " as integers or texts") if of_labels else ("holds no numbers", "")
             raise InputError(f"{side}: column {names.get(what, what)!r} {holds}: expected the {what}s{kinds}")
         columns[what] = column
+    _check_width(session, side, frame, schema, names)
     frame = frame.with_columns(**columns)
     schema = dict(frame.collect_schema())
     (told,) = session.fetch(frame.select(*_facts(nw, schema))).rows(named=True)
@@ -127,6 +128,22 @@ def _checked(session: Session, side: str, frame: Any, named: Mapping[str, str] |
     if kind == "float" and not facts["not_whole"]:
         frame, kind = frame.with_columns(node=nw.col("node").cast(nw.Int64)), "integer"
     return Members(side, frame, tuple(kept), kind, int(facts["rows"]), int(facts["in_cluster"]))
+
+
+def _check_width(session: Session, side: str, frame: Any, schema: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    """Raises where integers do not fit into 64 bits with a sign."""
+    nw = session.narwhals
+    for what, kind in schema.items():
+        if kind in (nw.UInt64, nw.Int128, nw.UInt128):
+            beyond = nw.col(what) > 2**63 - 1
+            if kind == nw.Int128:
+                beyond = beyond | (nw.col(what) < -(2**63))
+            found = session.fetch(frame.filter(beyond).select(nw.len().alias("rows"))).item()
+            if found:
+                raise InputError(
+                    f"{side}: {count(int(found), 'row')} with a {what} beyond 64 bits in column {names.get(what, what)!r}: "
+                    f"{'scale them' if what == 'weight' else 'make them texts'}"
+                )
 
 
 def _label(nw: Any, what: str, kind: Any) -> Any:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
+from uuid import uuid4
 
-from accord.errors import AccordError, EngineError, InputError, need_package
+from accord.errors import AccordError, EngineError, InputError, need_package, said
 from accord.tables.origin import comes_from
 
 
@@ -25,6 +26,8 @@ class Place:
     extra: str
     #: A table in memory as one of this engine, beside a table that is there.
     send: Callable[[Any, Any], Any]
+    #: A lazy table, evaluated once and kept there for as long as it is needed.
+    keep: Callable[[Any], AbstractContextManager[Any]]
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -37,7 +40,7 @@ class Place:
             roots = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
             if roots.isdisjoint(_SPEAKERS) and not isinstance(error, OSError | MemoryError):
                 raise
-            raise EngineError(f"{self.name}: {_said(error)}") from error
+            raise EngineError(f"{self.name}: {said(error)}") from error
 
 
 def _to_duckdb(relation: Any, sent: Any) -> Any:
@@ -49,7 +52,11 @@ def _to_polars(_: Any, sent: Any) -> Any:
 
 
 def _to_spark(frame: Any, sent: Any) -> Any:
-    return frame.sparkSession.createDataFrame(sent)
+    from pyspark.sql.functions import broadcast
+
+    table = frame.sparkSession.createDataFrame(sent)
+    # Spark goes by the size of files, and would rather send a small one of many rows to all workers, or move both.
+    return broadcast(table) if sent.nbytes <= _TO_ALL_WORKERS else table
 
 
 def _to_dask(_: Any, sent: Any) -> Any:
@@ -58,15 +65,46 @@ def _to_dask(_: Any, sent: Any) -> Any:
     return from_pandas(sent, npartitions=1)
 
 
+@contextmanager
+def _keep_in_duckdb(relation: Any) -> Iterator[Any]:
+    name = f"accord_{uuid4().hex}"
+    relation.query("of_relation", f"CREATE TEMPORARY TABLE {name} AS SELECT * FROM of_relation")
+    try:
+        yield relation.query("of_relation", f"SELECT * FROM {name}")
+    finally:
+        relation.query("of_relation", f"DROP TABLE {name}")
+
+
+@contextmanager
+def _keep_in_polars(table: Any) -> Iterator[Any]:
+    yield table.collect().lazy()
+
+
+@contextmanager
+def _keep_in_spark(table: Any) -> Iterator[Any]:
+    kept = table.persist()
+    try:
+        yield kept
+    finally:
+        kept.unpersist()
+
+
+@contextmanager
+def _keep_in_dask(table: Any) -> Iterator[Any]:
+    yield table.persist()
+
+
+#: Bytes of a table that Spark is told to send to all workers.
+_TO_ALL_WORKERS = 32 * 2**20
+
 PLACES = (
-    Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb),
-    Place("Polars", "polars", ("LazyFrame",), "polars", "tables", _to_polars),
-    Place("Spark", "pyspark", ("DataFrame",), "pyarrow", "spark", _to_spark),
-    Place("Dask", "dask", ("DataFrame",), "pandas", "tables", _to_dask),
+    Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb, _keep_in_duckdb),
+    Place("Polars", "polars", ("LazyFrame",), "polars", "tables", _to_polars, _keep_in_polars),
+    Place("Spark", "pyspark", ("DataFrame",), "pyarrow", "spark", _to_spark, _keep_in_spark),
+    Place("Dask", "dask", ("DataFrame",), "pandas", "tables", _to_dask, _keep_in_dask),
 )
 #: Packages whose errors are about the tables, and not about us.
 _SPEAKERS = {"duckdb", "_duckdb", "polars", "pyspark", "py4j", "dask", "pyarrow", "pandas", "narwhals"}
-_LONGEST = 500
 
 
 def is_lazy(data: Any) -> bool:
@@ -97,9 +135,3 @@ def import_narwhals(place: Place) -> Any:
 
 def _place_of(data: Any) -> Place | None:
     return next((place for place in PLACES if comes_from(data, place.package, *place.tables)), None)
-
-
-def _said(error: Exception) -> str:
-    """The first lines of what an engine said: some add all of their stack."""
-    text = str(error).strip() or type(error).__name__
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} …"

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.clustering import Clustering
 from accord.engines.tables.keys import Items, find_items
-from accord.engines.tables.limits import Tables, TooManyTypes, most_memberships
+from accord.engines.tables.limits import Tables, TooManyTypes
 from accord.engines.tables.members import Members, as_members
 from accord.engines.tables.places import find_place
 from accord.engines.tables.session import Session
@@ -33,15 +33,18 @@ def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering]:
         members = [as_members(session, side, data) for side, data in sides]
         members = _of_one_kind(session, members)
         tables = Tables(session, members)
-        items = [find_items(tables, number) for number in range(len(members))]
-        types = find_types(tables, items)
-        sent = session.send(session.with_numbers(types.frame.select("node"), {"type": types.number}))
-        pairs = [_memberships(tables, side, own, sent) for side, own in zip(members, items, strict=True)]
+        items = find_items(tables)
+        once = any("share" in side.columns for side in members)  # which are looked at one by one in any case
+        try:
+            types, rows, repeated = _find(tables, items, once=once)
+        except TooManyTypes:
+            if once:
+                raise
+            repeated = True
+        if repeated:
+            types, rows, _ = _find(tables, items, once=True)
     reduction = Reduction(place.name, tables.rows, session.rows_moved, len(types.number))
-    return [
-        _clustering(place_of_side, side, own, types, pair, reduction)
-        for place_of_side, (side, own, pair) in enumerate(zip(members, items, pairs, strict=True))
-    ]
+    return [_clustering(tables, side, items[side], types, rows[side], reduction) for side in range(len(members))]
 
 
 def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
@@ -64,31 +67,53 @@ def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
 # ---- back in memory ------------------------------------------------------------------------------------------------
 
 
-def _memberships(tables: Tables, side: Members, items: Items, types: Any) -> tuple[NDArray[Any], NDArray[Any]]:
+def _find(tables: Tables, items: Sequence[Items], *, once: bool) -> tuple[Types, list[Rows], bool]:
+    """The types, the rows of their numbers on each side, and whether a membership was given more than once."""
+    types = find_types(tables, items, once=once)
+    type_of_row, item = _memberships(tables, items, types, once)
+    rows, repeated = [], 0
+    for own in items:
+        here = (item >= own.first) & (item < own.first + len(own))
+        of_side = item[here] - own.first
+        shares = None if own.share is None else own.share[of_side]
+        members = type_of_row[here].astype(np.uint32)
+        grouped, more = Rows.group(own.cluster[of_side], members, shares, own.n_clusters, len(types.number), thread_count())
+        rows.append(grouped)
+        repeated += more
+    return types, rows, repeated > 0
+
+
+def _memberships(tables: Tables, items: Sequence[Items], types: Types, once: bool) -> tuple[NDArray[Any], NDArray[Any]]:
     """The memberships of the nodes that stand for their types: the number of the type, and that of the item."""
-    rows = side.in_clusters.join(types, on="node", how="inner").join(items.sent, on=side.item_columns, how="inner")
-    session, most = tables.session, most_memberships()
-    frame = session.fetch(session.distinct(rows, "type", "item"), most + 1)
-    if len(frame) > most:
-        raise TooManyTypes(f"over {most:,} memberships of node types in {side.side}", tables)
+    session = tables.session
+    sent = session.send(session.with_numbers(types.frame.select("node"), {"type": types.number}))
+    rows = session.narwhals.concat(
+        [
+            side.in_clusters.join(sent, on="node", how="inner")
+            .join(own.sent, on=side.item_columns, how="inner")
+            .select("type", "item")
+            for side, own in zip(tables.members, items, strict=True)
+        ]
+    )
+    frame = session.fetch(session.distinct(rows, "type", "item") if once else rows)
     return frame.get_column("type").to_numpy(), frame.get_column("item").to_numpy()
 
 
 def _clustering(
+    tables: Tables,
     place: int,
-    side: Members,
     items: Items,
     types: Types,
-    pair: tuple[NDArray[Any], NDArray[Any]],
+    rows: Rows,
     reduction: Reduction,
 ) -> Clustering:
-    type_of_row, item = pair
-    known = types.column(f"known{place}") > 0
+    side = tables.members[place]
+    known = types.known(place)
     kept = np.flatnonzero(known).astype(np.uint32)
-    index = np.full(len(known), NOWHERE)
-    index[kept] = np.arange(len(kept), dtype=np.uint32)
-    shares = None if items.share is None else items.share[item]
-    rows, _ = Rows.group(items.cluster[item], index[type_of_row], shares, items.n_clusters, len(kept), thread_count())
+    if len(kept) < len(known):
+        index = np.full(len(known), NOWHERE)
+        index[kept] = np.arange(len(kept), dtype=np.uint32)
+        rows = rows.relabel(index, len(kept), thread_count())
     copies = types.column("copies")[kept]
     weights = _weights(types)[kept] if "weight" in side.columns else None
     repeated = side.in_cluster - int(copies[rows.members].sum())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from accord.engines.tables.places import Place, import_narwhals
@@ -31,6 +32,12 @@ class Session:
         """A table of Narwhals in memory as a lazy table of the engine."""
         self.rows_moved += len(frame)
         return self.lazy(self.place.send(self._table, frame.to_native()))
+
+    @contextmanager
+    def kept(self, frame: Any) -> Iterator[Any]:
+        """A lazy table for use several times: the engine evaluates it once."""
+        with self.place.keep(frame.to_native()) as table:
+            yield self.lazy(table)
 
     def lazy(self, table: Any) -> Any:
         """A table of the engine as one of Narwhals."""

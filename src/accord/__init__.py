@@ -57,7 +57,7 @@ _NAMES = {
     "accord.summaries": "Overlaps PairCounts",
 }
 #: Modules that are public themselves.
-_MODULES = ("plot", "quality", "report", "sklearn", "views")
+_MODULES = ("bench", "plot", "quality", "report", "sklearn", "views")
 
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

@@ -1,5 +1,6 @@
 """The public names of accord, for type checkers: `__init__.py` loads them when they are asked for."""
 
+from accord import bench as bench
 from accord import plot as plot
 from accord import quality as quality
 from accord import report as report

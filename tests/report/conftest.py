@@ -1,61 +1,14 @@
-"""A real browser that looks at reports, and reports for it to look at."""
+"""Reports for a browser to look at."""
 
-import shutil
-from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from browsing import HOSTILE, browser, visit
 
 import accord
 from accord.report import write_html
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-)
-HOSTILE = '</script><img src=x onerror="alert(1)">'
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        pytest.skip(f"no browser to look at the page with: install one of {', '.join(BROWSERS)}")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a file in a fresh browser; afterwards, fails on what the page complained about or reached for."""
-    visits = []
-
-    def visit(path: Path, *, width: int = 1200, height: int = 900, **settings: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, offline=True, **settings)
-        page = context.new_page()
-        trouble: list[str] = []
-        page.on("console", lambda message: trouble.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("dialog", lambda dialog: (trouble.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        page.on("request", lambda request: None if request.url == path.as_uri() else trouble.append(request.url))
-        page.goto(path.as_uri())
-        visits.append((context, trouble))
-        return page
-
-    yield visit
-    for context, trouble in visits:
-        context.close()
-        assert trouble == []
+__all__ = ["browser", "visit"]
 
 
 @pytest.fixture(scope="session")

@@ -1,69 +1,15 @@
 """Everyone can read the page: structure, names and colours, as the browser has them."""
 
 import itertools
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import CONTRASTS, unnamed
 
 Visit = Callable[..., Any]
 REPORTS = ("one", "several", "levels")
-
-#: Every text that is seen, with its contrast to what is behind it, by WCAG 2.
-CONTRASTS = r"""
-() => {
-  const parse = (colour) => {
-    const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map(Number);
-    return { r, g, b, a };
-  };
-  const over = (front, back) => ({
-    r: front.r * front.a + back.r * (1 - front.a),
-    g: front.g * front.a + back.g * (1 - front.a),
-    b: front.b * front.a + back.b * (1 - front.a),
-    a: 1,
-  });
-  const luminance = ({ r, g, b }) => {
-    const [x, y, z] = [r, g, b].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
-    return 0.2126 * x + 0.7152 * y + 0.0722 * z;
-  };
-  const behind = (element) => {
-    const layers = [];
-    for (let at = element; at; at = at.parentElement) layers.unshift(parse(getComputedStyle(at).backgroundColor));
-    return layers.reduce((back, front) => over(front, back), parse("rgb(255, 255, 255)"));
-  };
-  // In a picture, shapes drawn before a text are behind it.
-  const behindInPicture = (text) => {
-    const picture = text.ownerSVGElement;
-    const box = text.getBoundingClientRect();
-    const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    let back = behind(picture.parentElement);
-    for (const shape of picture.querySelectorAll("rect, circle, path")) {
-      if (!(shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING)) break;
-      const at = shape.getBoundingClientRect();
-      if (shape.tagName !== "rect" || x < at.left || x > at.right || y < at.top || y > at.bottom) continue;
-      const style = getComputedStyle(shape);
-      const fill = parse(style.fill);
-      back = over({ ...fill, a: fill.a * Number(style.fillOpacity) * Number(style.opacity) }, back);
-    }
-    return back;
-  };
-  const results = [];
-  for (const element of document.querySelectorAll("body *")) {
-    const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-    if (!own || !element.checkVisibility() || ["SCRIPT", "title", "desc", "OPTION"].includes(element.tagName)) continue;
-    const style = getComputedStyle(element);
-    const inPicture = element instanceof SVGElement;
-    const back = inPicture ? behindInPicture(element) : behind(element);
-    const front = over(parse(inPicture ? style.fill : style.color), back);
-    const [high, low] = [luminance(front), luminance(back)].sort((a, b) => b - a);
-    const contrast = (high + 0.05) / (low + 0.05);
-    results.push([contrast, element.textContent.trim().slice(0, 40), element.getAttribute("class")]);
-  }
-  return results;
-}
-"""
 
 
 @pytest.fixture(params=REPORTS)
@@ -94,14 +40,6 @@ def test_headings_are_in_order(visit: Visit, report: Path) -> None:
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
-
-
-def unnamed(page: Any) -> list[str]:
-    """What the browser would read out as a picture, control or box without saying which."""
-    kinds = "img|button|combobox|searchbox|link|table|region|navigation|group|form"
-    return [
-        line for line in page.locator("body").aria_snapshot().splitlines() if re.match(rf" *- '?({kinds})(?! [\"/])", line)
-    ]
 
 
 def test_every_picture_and_every_control_has_a_name(visit: Visit, report: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import OUTSIDE, background, brightness, column, numbers
 
 import accord
 from accord.report import write_html
@@ -24,20 +25,6 @@ SECTIONS_OF_ONE = [
 ]
 SECTIONS_OF_SEVERAL = ["ranking", "scores", "likeness", "verdicts", "making", "citing"]
 Visit = Callable[..., Any]
-
-
-def column(page: Any, table: str, place: int) -> list[str]:
-    """The texts of a column, of the rows that are shown."""
-    rows = page.locator(f"#{table} tbody tr:visible")
-    return [text.strip() for text in rows.evaluate_all(f"rows => rows.map(row => row.cells[{place}].textContent)")]
-
-
-def numbers(texts: list[str]) -> list[float]:
-    return [float(text.replace(",", "")) for text in texts]
-
-
-def background(page: Any, selector: str = "body") -> str:
-    return str(page.locator(selector).first.evaluate("element => getComputedStyle(element).backgroundColor"))
 
 
 def wait_until(page: Any, function: str, argument: object = None, seconds: float = 10) -> None:
@@ -202,14 +189,7 @@ def test_names_are_within_their_picture(visit: Visit, one: Path, several: Path, 
     ranked = tmp_path / "ranked.html"
     write_html(accord.rank(wide, {name: [[1, 2, 3], [4, 5, 6, 7]] for name in wide}, "f1h"), ranked)
     for path in (small, ranked, one, several, levels):
-        outside = visit(path).evaluate(
-            "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
-            "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"
-            "return ['left', 'top'].some(edge => box[edge] < all[edge] - 1) ||"
-            "['right', 'bottom'].some(edge => box[edge] > all[edge] + 1);"
-            "}).map(text => text.textContent)"
-        )
-        assert outside == []
+        assert visit(path).evaluate(OUTSIDE) == []
 
 
 def test_the_table_of_sizes_shows_all_its_rows(visit: Visit, one: Path) -> None:
@@ -285,10 +265,6 @@ def test_the_theme_follows_the_system_until_the_button_says_otherwise(visit: Vis
     assert background(page) == light
     page.locator("#theme").click()
     assert background(page) == dark
-
-
-def brightness(colour: str) -> float:
-    return sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(","))) / (3 * 255)
 
 
 @pytest.mark.parametrize("width", [320, 375, 768, 1600])

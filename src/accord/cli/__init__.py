@@ -3,12 +3,14 @@
 import click
 
 import accord
+from accord.cli.benchmarking import benchmarking
 from accord.cli.comparing import compare, constraints, name
 from accord.cli.explaining import explain
 from accord.cli.files import convert, formats, info
 from accord.cli.frame import run
 from accord.cli.generating import generate
 from accord.cli.listing import completion, metrics
+from accord.cli.recommending import recommend
 from accord.cli.scoring import score
 
 
@@ -26,10 +28,16 @@ def cli() -> None:
     accord info FILE                      what is in a file
     accord convert IN OUT                 from one format to another
     accord generate lfr NODES ... -o DIR  a network whose clusters are known
+    accord bench quick NETWORK [TRUTH]    all installed algorithms on a network, ranked
+    accord bench run STUDY.toml           algorithms on networks, within limits, ranked
+    accord recommend NETWORK              which algorithm to take, by what was run on networks like it
     """
 
 
-for command in (compare, completion, constraints, convert, explain, formats, generate, info, metrics, name, score):
+for command in (
+    benchmarking, compare, completion, constraints, convert, explain, formats, generate, info, metrics, name, recommend,
+    score,
+):  # fmt: skip
     cli.add_command(command)
 
 

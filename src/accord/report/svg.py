@@ -130,6 +130,26 @@ def steps(most: float, about: int = 5) -> list[float]:
     return [step * place for place in range(int(most / step) + 1)]
 
 
+def log_scale(low: float, high: float) -> Scale:
+    """From `low` to `high` by ratios, both above 0."""
+    span = math.log(high / low)
+    return lambda value: math.log(value / low) / span
+
+
+def log_steps(low: float, high: float, about: int = 5) -> list[float]:
+    """Round numbers from `low` to `high`, by ratios: powers of 10, and between them where these are few.
+
+    >>> log_steps(0.002, 30), log_steps(3, 40)
+    ([0.01, 0.1, 1.0, 10.0], [3.0, 10.0, 30.0])
+    """
+    powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+    for digits in ((1,), (1, 3), (1, 2, 5), range(1, 10)):
+        found = [step for power in powers for digit in digits if low <= (step := float(f"{digit}e{power}")) <= high]
+        if len(found) >= min(about - 1, 3):
+            break
+    return found[:: -(-len(found) // (2 * about))] if found else [low]
+
+
 def brief(value: float) -> str:
     """A number in few letters.
 

@@ -11,7 +11,7 @@ from accord.report.markup import Markup, joined, label, tag
 ROWS_ON_PAPER = 30
 #: Names with more letters may not fit into their column.
 _LONG = 28
-#: The title of a column and its kind: "number", "name", "verdict", "words", "metric" or "".
+#: The title of a column and its kind: "number", "name", "verdict", "words", "metric", "bar" or "".
 Columns = Sequence[tuple[str, str]]
 
 
@@ -29,7 +29,7 @@ def table(
     """A table whose column `heading` names the rows. `attributes` are those of the rows. `class_` is that of its box: one
     that is "tall" scrolls, and has its first rows only on paper."""
     heads = [
-        tag("th", tag("button", title, type="button") if sortable and title else title, scope="col", class_=kind or None)
+        tag("th", tag("button", title, type="button") if sortable and kind != "bar" else title, scope="col", **_class(kind))
         for title, kind in columns
     ]
     body = joined(
@@ -73,8 +73,12 @@ def facts(of: Mapping[str, str], class_: str = "facts") -> Markup:
     return tag("dl", *(joined([tag("dt", name), tag("dd", value)]) for name, value in of.items()), class_=class_)
 
 
+def _class(kind: str) -> dict[str, str]:
+    return {"class_": kind} if kind else {}
+
+
 def _cells(columns: Columns, row: Sequence[str], heading: int) -> list[Markup]:
     return [
-        tag("th", cell, scope="row", class_=kind or None) if place == heading else tag("td", cell, class_=kind or None)
+        tag("th", cell, scope="row", **_class(kind)) if place == heading else tag("td", cell, **_class(kind))
         for place, ((_, kind), cell) in enumerate(zip(columns, row, strict=True))
     ]

@@ -1,0 +1,63 @@
+"""What does the harness cost for each job? `python benchmarks/overhead.py --help`.
+
+The time of a study by the number of its jobs, less the time of the same program run by hand: of a command that copies a
+file, and of a function in Python next to a bare process that imports NumPy, as any algorithm in Python does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from accord import Network, bench
+
+FUNCTION = """
+def first(network, *, seed):
+    return [[0, 1, 2]]
+"""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--jobs", type=int, default=40)
+    jobs = parser.parse_args().jobs
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "functions.py").write_text(FUNCTION)
+        (folder / "edges.txt").write_text("0 1\n1 2\n0 2\n")
+        command = {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"}
+        cases: dict[str, tuple[Any, list[str]]] = {
+            "a command": (command, ["cp", str(folder / "edges.txt"), str(folder / "copied")]),
+            "a function": ({"uses": "functions.py:first"}, [sys.executable, "-c", "import numpy"]),
+        }
+        for what, (algorithm, by_hand) in cases.items():
+            data = [{"name": "triangle", "network": Network.from_edges([(0, 1), (1, 2), (0, 2)])}]
+            study = bench.Study(what, data, [algorithm], repeats=jobs, folder=folder)
+            alone = statistics.median(
+                seconds(lambda by_hand=by_hand: subprocess.run(by_hand, check=True)) for _ in range(10)
+            )
+            total = seconds(lambda study=study: bench.run(study, at_once=1))
+            assert bench.results(study).counts() == {study.contestants[0].name: {"ok": jobs}}
+            walls = [row["wall"] for row in bench.results(study)]
+            print(
+                f"{what:12} {1e3 * total / jobs:6.1f} ms a job, by hand {1e3 * alone:6.1f} ms: "
+                f"overhead {1e3 * (total / jobs - alone):6.1f} ms; outside of its process "
+                f"{1e3 * (total / jobs - statistics.mean(walls)):6.1f} ms"
+            )
+
+
+def seconds(call: Callable[[], Any]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()

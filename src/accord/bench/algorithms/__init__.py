@@ -1,0 +1,1 @@
+"""The algorithms that can be run: a small module for each library, and `registry`, which knows them all."""

@@ -1,0 +1,75 @@
+"""Clusterings in compressed files that are named after their content."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import os
+import tempfile
+from pathlib import Path
+
+import accord
+from accord.clustering import Clustering
+from accord.errors import MissingFileError
+from accord.io.files import system_errors
+from accord.io.formats import FORMATS
+from accord.io.holding import parts_of
+from accord.labels import IntegerLabels
+
+_FAST = 1  # of the levels of gzip
+
+
+def fitting_format(clustering: Clustering) -> str:
+    """The format of text with the least overhead that can hold a clustering, whatever its labels and names."""
+    plain = isinstance(clustering.labels, IntegerLabels) and clustering.names is None
+    return "cnl" if plain and FORMATS["cnl"].holds.issuperset(parts_of(clustering)) else "csv"
+
+
+class ClusteringFiles:
+    """A folder of clusterings; one that is put there twice is there once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def put(self, clustering: Clustering) -> str:
+        """Writes a clustering, and gives the name to get it by."""
+        form = FORMATS[fitting_format(clustering)]
+        text = io.BytesIO()
+        form.write(clustering, text)
+        content = text.getbuffer()
+        name = f"{hashlib.sha256(content).hexdigest()}.{form.name}.gz"
+        target = self.path(name)
+        if not target.exists():
+            _write(target, gzip.compress(content, _FAST, mtime=0))
+        return name
+
+    def get(self, name: str) -> Clustering:
+        path = self.path(name)
+        if not path.exists():
+            raise MissingFileError(2, "this clustering of the store is not there: run the job again with 'retry'", str(path))
+        return accord.read(path, format=name.split(".")[1])
+
+    def keep(self, names: set[str]) -> int:
+        """Removes all others, and says how many."""
+        others = [path for path in self.folder.glob("??/*") if path.name not in names]
+        for path in others:
+            path.unlink(missing_ok=True)
+        return len(others)
+
+    def path(self, name: str) -> Path:
+        return self.folder / name[:2] / name
+
+
+def _write(target: Path, data: bytes) -> None:
+    """A file that is there as a whole or not at all, whatever happens."""
+    with system_errors(str(target)):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".accord-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(name, target)
+        except BaseException:
+            os.unlink(name)
+            raise

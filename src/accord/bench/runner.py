@@ -1,0 +1,329 @@
+"""Runs the jobs of a study that are missing or failed, each in a process behind a shim, and keeps what came of them."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import accord
+from accord.bench import verdict
+from accord.bench.commands import Command
+from accord.bench.features import network_features
+from accord.bench.machine import Cores
+from accord.bench.networks import NetworkFiles, places
+from accord.bench.process import MARK, Outcome, Program
+from accord.bench.store import LEASE, Entry, Result, Store
+from accord.bench.study import Contestant, Instance, Study, digest_of_network
+from accord.clustering import Clustering
+from accord.errors import AccordError, InputError
+from accord.io.files import system_errors
+from accord.network import Network
+
+_LOOK = 0.1  # seconds between two looks at what has changed
+
+
+@dataclass
+class Progress:
+    """How far a run has come."""
+
+    total: int
+    done: int = 0
+    running: int = 0
+    #: How many jobs came to each status.
+    counts: dict[str, int] = field(default_factory=dict)
+    #: Seconds that are likely left; None where nobody knows.
+    left: float | None = None
+
+
+#: Called now and then with how far a run has come.
+Tell = Callable[[Progress], None]
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A job with all that is needed to run it."""
+
+    entry: Entry
+    contestant: Contestant
+    truth: str | None
+    attempts: int
+
+    @property
+    def key(self) -> str:
+        return self.entry.job.key
+
+
+def run(
+    study: Study,
+    store: Store | None = None,
+    *,
+    at_once: int | None = None,
+    progress: Tell | None = None,
+) -> dict[str, int]:
+    """Runs what is missing or failed, and gives the number of jobs of the study by status.
+
+    `at_once` is how many jobs run side by side, each on cores of its own; by default as many as there are cores for. What is
+    stopped with Ctrl-C is kept as "interrupted", and done again by the next run; so is what ran when the harness was killed.
+    """
+    if MARK in os.environ:  # the file of an algorithm is read in the process that runs it
+        raise InputError("a study is run while the file of an algorithm is read: put that under if __name__ == '__main__':")
+    if store is None:
+        with Store(study.store) as own:
+            return run(study, own, at_once=at_once, progress=progress)
+    runner = _Runner(study, store, at_once, progress)
+    runner.run()
+    return store.counts(study.name)
+
+
+def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | None]]:
+    """Takes the networks, truths and jobs of a study into the store: those of small networks first."""
+    networks, known = NetworkFiles(store.folder / "networks"), store.networks()
+    entries = []
+    for instance in (one.made() for one in study.instances):
+        digest = digest_of_network(instance)
+        if digest not in known or not (networks.folder / digest).exists():
+            network = _read_network(instance)
+            networks.put(digest, network)
+            path = "" if isinstance(instance.network, Network) else str(instance.network)
+            store.add_network(digest, path, network.facts() | network_features(network))
+            known = store.networks()
+        truth = _read_truth(instance)
+        name = None if truth is None else store.clusterings.put(truth)
+        store.add_instance(study.name, instance.data, instance.name, digest, name)
+        for contestant in study.contestants:
+            for shuffle in study.shuffles:
+                for seed in study.seeds[:1] if contestant.is_deterministic else study.seeds:
+                    job = contestant.job(digest, shuffle, seed, name)
+                    entries.append((Entry(job, contestant.name, instance.data, instance.name), contestant, name))
+    entries.sort(key=lambda entry: known[entry[0].job.network]["edges"])
+    store.add_study(study.name, study.describe(), [entry for entry, _, _ in entries])
+    return entries
+
+
+class _Runner:
+    def __init__(self, study: Study, store: Store, at_once: int | None, progress: Tell | None) -> None:
+        self._study, self._store, self._tell = study, store, progress
+        self._cores = Cores()
+        self._networks = NetworkFiles(store.folder / "networks")
+        least = min(one.limits.threads for one in study.contestants)
+        self._at_once = at_once or max(1, len(self._cores.all) // least)
+        self._stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._todo: deque[_Task] = deque()
+        self._running: set[Program] = set()
+        self._failure: BaseException | None = None
+        self._handled: set[str] = set()
+        self._seconds: dict[str, list[float]] = {}
+        self._progress = Progress(0)
+
+    def run(self) -> None:
+        prepared = prepare(self._study, self._store)
+        attempts = self._store.attempts(self._study.name)
+        tasks = {
+            entry.job.key: _Task(entry, contestant, truth, attempts[entry.job.key])
+            for entry, contestant, truth in prepared
+            if entry.job.key in attempts
+        }
+        self._progress.total = len(tasks)
+        try:
+            while not self._stopped.is_set():
+                now = self._store.attempts(self._study.name)
+                self._todo.extend(
+                    task for task in tasks.values() if task.key not in self._handled and now.get(task.key) == task.attempts
+                )
+                if not self._todo:
+                    break
+                if self._run_todo() == 0:  # all that is left is with another harness
+                    self._stopped.wait(3 * _LOOK)
+        finally:
+            self._stop()
+        if self._failure is not None:
+            raise self._failure
+
+    def _run_todo(self) -> int:
+        """Runs what is to be done and can be claimed, and says how many jobs that were."""
+        before, renewed = len(self._handled), time.monotonic()
+        ended = [threading.Event() for _ in range(min(self._at_once, len(self._todo)))]  # `join` fails after Ctrl-C
+        try:
+            for event in ended:
+                threading.Thread(target=self._work, args=(event,), daemon=True).start()
+            while not all(event.wait(_LOOK) for event in ended):
+                if time.monotonic() - renewed > LEASE / 4:
+                    self._store.renew()
+                    renewed = time.monotonic()
+                self._report()
+        except BaseException:
+            self._stop()
+            for event in ended:
+                event.wait()
+            raise
+        self._report()
+        return len(self._handled) - before
+
+    def _stop(self) -> None:
+        with self._lock:
+            self._stopped.set()
+            self._todo.clear()
+            running = list(self._running)
+        for program in running:
+            program.stop()
+
+    def _work(self, ended: threading.Event) -> None:
+        """Does one job after the other, until there is none, or something is wrong with the store."""
+        try:
+            while task := self._next():
+                if self._store.claim(task.key, task.attempts):
+                    self._do(task)
+        except BaseException as error:
+            self._failure = self._failure or error
+            self._stop()
+        finally:
+            ended.set()
+
+    def _next(self) -> _Task | None:
+        with self._lock:
+            return self._todo.popleft() if self._todo else None
+
+    def _do(self, task: _Task) -> None:
+        """Runs a claimed job, and writes down what came of it; or gives it back."""
+        try:
+            reason = self._reason_to_skip(task)
+            if reason:
+                self._finish(task, Result("skipped", reason))
+                return
+            with self._cores.take(task.entry.job.limits.threads, self._stopped) as cpus:
+                if cpus:
+                    self._run(task, cpus)
+        finally:
+            if task.key not in self._handled:
+                with contextlib.suppress(AccordError):  # a claim that cannot be given back ends with this process
+                    self._store.release(task.key)
+
+    def _run(self, task: _Task, cpus: Sequence[int]) -> None:
+        folder = self._store.folder / "work" / task.key
+        output, report, runs = folder / "found", folder / "report.json", task.contestant.runs
+        try:
+            with system_errors(str(folder)):
+                shutil.rmtree(folder, ignore_errors=True)
+                folder.mkdir(parents=True)
+                command = self._command(task, folder, output, report)
+            printed = output if isinstance(runs, Command) and runs.prints else None
+            outcome = self._watch(command, task, folder, cpus, printed)
+            self._judge(task, outcome, output, verdict.read_report(report), command[0])
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+    def _watch(
+        self, command: Sequence[str], task: _Task, folder: Path, cpus: Sequence[int], printed: Path | None
+    ) -> Outcome:
+        with self._lock:
+            if self._stopped.is_set():
+                return Outcome("interrupted", None)
+            limits = task.entry.job.limits
+            program = Program(command, limits=limits, folder=folder, cpus=cpus, printed=printed)
+            self._running.add(program)
+        try:
+            return program.wait()
+        finally:
+            with self._lock:
+                self._running.discard(program)
+
+    def _command(self, task: _Task, folder: Path, output: Path, report: Path) -> list[str]:
+        """What to run, so that it writes the output, and perhaps a report."""
+        job, runs = task.entry.job, task.contestant.runs
+        if isinstance(runs, Command):
+            values = {
+                **task.contestant.parameters,
+                "network": self._networks.file(job.network, job.shuffle, runs.input).resolve(),
+                "output": output.resolve(),
+                "seed": job.seed,
+                "threads": job.limits.threads,
+                "folder": runs.folder.resolve(),
+            }
+            return runs.fill(values)
+        truth = task.truth and str(self._store.clusterings.path(task.truth).resolve())
+        told = {
+            "algorithm": runs.origin(),
+            "parameters": dict(task.contestant.parameters),
+            "networks": str(self._networks.folder.resolve()),
+            "network": job.network,
+            "shuffle": job.shuffle,
+            "seed": job.seed,
+            "threads": job.limits.threads,
+            "truth": truth,
+            "output": str(output.resolve()),
+            "report": str(report.resolve()),
+        }
+        (folder / "task.json").write_text(json.dumps(told))
+        return [sys.executable, "-m", "accord.bench.worker", "task.json"]
+
+    def _judge(self, task: _Task, outcome: Outcome, output: Path, report: dict[str, Any], program: str) -> None:
+        job, runs = task.entry.job, task.contestant.runs
+        failed = verdict.failure(outcome, job.limits, report, program)
+        found: Clustering | None = None
+        name = None
+        if failed is None:
+            labels = self._networks.labels(job.network)
+            format = runs.output if isinstance(runs, Command) else str(report.get("format"))
+            try:
+                found = verdict.find(output, format, places(len(labels), job.shuffle), labels)
+            except (AccordError, OSError, MemoryError) as error:
+                failed = "invalid_output", verdict.explain(error, output)
+            else:
+                name = self._store.clusterings.put(found)
+        status, reason = failed or ("ok", "")
+        self._finish(task, verdict.measured(status, reason, outcome, report, found, name), outcome.log)
+
+    def _finish(self, task: _Task, result: Result, log: str = "") -> None:
+        if not self._store.finish(task.key, result, log):
+            return
+        with self._lock:
+            self._handled.add(task.key)
+            self._progress.counts[result.status] = self._progress.counts.get(result.status, 0) + 1
+            if result.wall is not None:
+                self._seconds.setdefault(task.contestant.name, []).append(result.wall)
+
+    def _reason_to_skip(self, task: _Task) -> str:
+        if task.contestant.needs_truth and task.truth is None:
+            return "there is no truth, which it needs"
+        smaller = self._store.timeout_on_smaller(task.entry.job)
+        if smaller is None:
+            return ""
+        return f"not done in time on a smaller network, of {smaller['nodes']:,} nodes and {smaller['edges']:,} edges"
+
+    def _report(self) -> None:
+        if self._tell is None:
+            return
+        with self._lock:
+            progress, todo, known = self._progress, list(self._todo), self._seconds
+            progress.done, progress.running = len(self._handled), len(self._running)
+            every = [seconds for some in known.values() for seconds in some]
+            if every:
+                names = [task.contestant.name for task in todo]
+                means = {name: sum(some) / len(some) for name, some in known.items()}
+                rest = sum(means.get(name, sum(every) / len(every)) for name in names)
+                progress.left = rest / self._at_once
+        self._tell(progress)
+
+
+def _read_network(instance: Instance) -> Network:
+    if isinstance(instance.network, Network):
+        return instance.network
+    assert isinstance(instance.network, Path)
+    return accord.read_network(instance.network, **instance.reading)
+
+
+def _read_truth(instance: Instance) -> Clustering | None:
+    if instance.truth is None or isinstance(instance.truth, Clustering):
+        return instance.truth
+    return accord.read(instance.truth, format=instance.truth_format)

@@ -1,0 +1,70 @@
+"""Runs an algorithm of Python on a network, in the process that the shim watches: `python -m accord.bench.worker TASK`.
+
+The task is a file of JSON. What is found goes into a file, and a report beside it says how long the algorithm itself took,
+or what was wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+import traceback
+from pathlib import Path
+from typing import Any
+
+from accord.bench.algorithms.registry import find_origin
+from accord.bench.clusterings import fitting_format
+from accord.bench.networks import NetworkFiles, numbered
+from accord.clustering import Clustering
+from accord.errors import AccordError, InputError, MissingPackageError
+from accord.io import read, write
+
+
+def run(task: dict[str, Any]) -> dict[str, Any]:
+    """Finds clusters, writes them, and gives the time that finding them took, and their format."""
+    algorithm = find_origin(task["algorithm"])
+    algorithm.load()
+    network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
+    graph = network if algorithm.graph is None else algorithm.graph(network)
+    arguments = {name: task[name] for name in ("seed", "threads") if algorithm.takes(name)}
+    if algorithm.takes("truth"):
+        arguments["truth"] = read(task["truth"])
+    start = time.perf_counter()
+    found = algorithm.function(graph, **task["parameters"], **arguments)
+    seconds = time.perf_counter() - start
+    clustering = _as_clustering(found)
+    format = fitting_format(clustering)
+    write(clustering, task["output"], format=format)
+    return {"own": seconds, "format": format}
+
+
+def _as_clustering(found: Any) -> Clustering:
+    if isinstance(found, Clustering):
+        return found
+    from accord.inputs import as_clustering
+
+    if found is None:
+        raise InputError("the algorithm gave nothing back: it must return a clustering")
+    return as_clustering(found)
+
+
+def main() -> int:
+    task = json.loads(Path(sys.argv[1]).read_text())
+    report: dict[str, Any]
+    try:
+        report = run(task)
+    except MemoryError:
+        report = {"status": "out_of_memory", "reason": "memory could not be had"}
+    except MissingPackageError as error:
+        report = {"status": "error", "reason": str(error)}
+    except Exception as error:
+        traceback.print_exc()
+        said = str(error) if isinstance(error, AccordError) else f"{type(error).__name__}: {error}"
+        report = {"status": "error", "reason": said}
+    Path(task["report"]).write_text(json.dumps(report))
+    return 0 if "own" in report else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

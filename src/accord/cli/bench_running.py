@@ -1,0 +1,125 @@
+"""What commands of accord bench share: running a study with a line that says how far it is, and showing what came of it."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from accord import bench
+from accord.bench.runs import POLICIES, needs_truth
+from accord.cli.frame import Command, ProgressLine, print_result
+from accord.errors import InputError
+
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="No notes, no warnings, no progress: only tables.")
+html_option = click.option("--html", metavar="FILE", type=click.Path(), help="Write a page about it.")
+jobs_option = click.option(
+    "-j",
+    "--jobs",
+    "at_once",
+    type=click.IntRange(min=1),
+    help="Jobs at a time, each on its own cores; by default all cores.",
+)
+
+
+def ranking_options(command: Command) -> Command:
+    """What algorithms are ranked by."""
+    metric = "The metric to rank by; by default the first of the study, or f1h."
+    policy = "How one level of several is chosen."
+    command = click.option("--policy", type=click.Choice(POLICIES), default="blind", show_default=True, help=policy)(command)
+    return click.option("-m", "--metric", help=metric)(command)
+
+
+def run_study(study: bench.Study, at_once: int | None, quiet: bool) -> None:
+    """Runs what is missing or failed. Ctrl-C, or a request to end, ends what runs; the next time it goes on."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    line = _Line(quiet)
+    try:
+        bench.run(study, at_once=at_once, progress=line)
+    finally:
+        line.clear()
+
+
+def results_of(study: str | bench.Study, name: str | None, metric: str | None, quiet: bool) -> bench.Results:
+    """All runs with their scores; what is missing is computed."""
+    progress = ProgressLine(silent=quiet)
+    try:
+        return bench.results(study, name, [] if metric is None else [metric], progress=progress)
+    finally:
+        progress.clear()
+
+
+def show(
+    found: bench.Results, status: bench.Status, metric: str | None, policy: str, *, form: str = "table", quiet: bool = False
+) -> None:
+    """Prints the leaderboard; where no run has a score, what became of the runs."""
+    chosen = metric or found.headline
+    if chosen is None:
+        print_result(status, form, quiet=quiet)
+        return
+    check_metric(found, chosen)
+    print_result(found.leaderboard(chosen, policy), form, quiet=quiet)
+
+
+def check_metric(found: bench.Results, metric: str) -> None:
+    """Raises where no run has a value by a metric."""
+    if not any(metric in run.scores for run in found.runs):
+        why = "no network has a truth" if needs_truth(metric) else "it applies to none of them, or none is ok"
+        raise InputError(f"no run has a value of {metric}: {why}")
+
+
+def write_page(
+    found: bench.Results, html: str | None, metric: str | None, policy: str, advice: bench.Recommendation | None = None
+) -> None:
+    if html is not None:
+        found.write_html(html, metric, policy, recommendation=advice)
+
+
+def say(lines: Sequence[str], quiet: bool) -> None:
+    """What to know besides the tables."""
+    if not quiet:
+        click.echo("\n" + "\n".join(lines))
+
+
+def near(path: Path) -> str:
+    """A path from here, where that is shorter."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
+class _Line:
+    """A line on a terminal that says how far a run is."""
+
+    def __init__(self, silent: bool) -> None:
+        self._silent = silent or not sys.stderr.isatty()
+        self._width = 0
+
+    def __call__(self, progress: bench.Progress) -> None:
+        if self._silent:
+            return
+        parts = [f"{progress.done} of {progress.total} jobs", f"{progress.running} at work"]
+        parts += [f"{count} {status.replace('_', ' ')}" for status, count in progress.counts.items() if status != "ok"]
+        if progress.left is not None:
+            parts.append(f"about {_duration(progress.left)} left")
+        text = ", ".join(parts)
+        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
+        self._width = len(text)
+
+    def clear(self) -> None:
+        if self._width:
+            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 100:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

@@ -1,0 +1,226 @@
+"""The adapters, on networks whose clusters are beyond doubt; and algorithms that people add."""
+
+import subprocess
+import sys
+import warnings
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from bench.conftest import EDGES, Scripts
+
+from accord import Clustering, Network, bench
+from accord.bench.algorithms.registry import Algorithm, find_algorithm, find_origin
+from accord.bench.networks import numbered, places, restored
+from accord.bench.runner import run
+from accord.errors import InputError, MissingPackageError, UnknownNameError
+
+CLIQUES = [range(6), range(6, 12)]
+CLIQUE_EDGES = [edge for clique in CLIQUES for edge in combinations(clique, 2)]
+#: Two cliques and nothing in between; with weights; with directions; with a node that has no edge.
+NETWORKS = {
+    "plain": Network.from_edges(CLIQUE_EDGES),
+    "weighted": Network.from_edges([(a, b, 1.5) for a, b in CLIQUE_EDGES]),
+    "directed": Network.from_edges([*CLIQUE_EDGES, *((b, a) for a, b in CLIQUE_EDGES)], directed=True),
+    "lone node": Network.from_edges(CLIQUE_EDGES, nodes=[12]),
+}
+TRUTH = Clustering.from_clusters(CLIQUES)
+
+
+def find(algorithm: Algorithm, network: Network, seed: int = 3) -> Clustering:
+    """As the worker does."""
+    algorithm.load()
+    given = {"seed": seed, "threads": 1, "truth": TRUTH}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of libraries about themselves
+        graph = network if algorithm.graph is None else algorithm.graph(network)
+        found = algorithm.function(graph, **{name: value for name, value in given.items() if algorithm.takes(name)})
+    assert isinstance(found, Clustering)
+    return found
+
+
+@pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
+@pytest.mark.parametrize("name", [name for name in bench.available() if name != "baseline.random"])
+def test_cliques_are_found(name: str, network: Network) -> None:
+    algorithm = bench.available()[name]
+    if algorithm.missing:
+        pytest.skip(algorithm.install)
+    found = find(algorithm, network)
+    top = list(found.levels().values())[-1] if found.level_names else found
+    clusters = {tuple(sorted(cluster)) for cluster in top.clusters()}
+    assert clusters - {(12,)} == {tuple(clique) for clique in CLIQUES}
+    assert bool(found.level_names) <= algorithm.levels
+
+
+@pytest.mark.parametrize("name", bench.available())
+def test_seeds_decide(name: str) -> None:
+    """On a network with loops, repeated edges and nodes without any, the same seed finds the same."""
+    rng = np.random.default_rng(5)
+    network = Network.from_edges(rng.integers(0, 50, 400), rng.integers(0, 50, 400), nodes=range(60))
+    algorithm = bench.available()[name]
+    if algorithm.missing:
+        pytest.skip(algorithm.install)
+    assert find(algorithm, network, 7) == find(algorithm, network, 7)
+
+
+def test_baseline_has_the_sizes_of_the_truth_and_nothing_else() -> None:
+    network = Network.from_edges(CLIQUE_EDGES, nodes=range(100))
+    found = [find(find_algorithm("baseline.random"), network, seed) for seed in range(20)]
+    assert all(sorted(map(len, one.clusters())) == [6, 6] for one in found)
+    drawn = np.bincount([node for one in found for node in one.nodes()], minlength=100)
+    assert drawn.sum() == 240
+    assert drawn[12:].sum() > drawn[:12].sum()  # nodes of the whole network, not those of the truth
+
+
+def test_algorithms_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking = Algorithm("x.y", lambda network: network, packages=("no-such-package", "numpy"))
+    assert (lacking.missing, lacking.install) == (["no-such-package"], "pip install no-such-package")
+    with pytest.raises(MissingPackageError, match=r"x\.y needs no-such-package: pip install no-such-package"):
+        lacking.load()
+    with pytest.raises(UnknownNameError, match=r"unknown algorithm 'igraph\.leidn': did you mean igraph\.leiden"):
+        find_algorithm("igraph.leidn")
+    with pytest.raises(InputError, match="is made inside of a function"):
+        lacking.origin()
+
+
+def test_versions_name_the_packages() -> None:
+    import igraph
+
+    assert find_algorithm("igraph.leiden").version == f"igraph {igraph.__version__}"
+
+
+def test_algorithms_of_other_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "guest.py").write_text("def one(network, *, seed, k=3):\n    'All in one.'\n    return [network.nodes()]\n")
+    facts = tmp_path / "guest-1.0.dist-info"
+    facts.mkdir()
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: guest\nVersion: 1.0\n")
+    (facts / "entry_points.txt").write_text("[accord.algorithms]\nguest.one = guest:one\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    guest = bench.available()["guest.one"]
+    assert (guest.meaning, guest.parameters) == ("All in one", {"k": 3})
+    assert find_algorithm("guest.one").origin() == {"name": "guest.one"}
+
+
+FUNCTIONS = '''
+from accord import bench
+
+@bench.algorithm("mine", overlapping=True)
+def cliques(network, *, seed, size=3):
+    """Three in a row."""
+    return [list(range(start, start + size)) for start in range(0, network.n_nodes, size)]
+
+def nothing(network):
+    return None
+
+def wrong(network):
+    raise ValueError("cannot do that")
+
+def hungry(network):
+    raise MemoryError
+
+def crashing(network):
+    import ctypes
+    ctypes.string_at(0)
+
+def slow(network):
+    import time
+    time.sleep(0.5)
+    return {node: node % 2 for node in network.nodes()}
+'''
+
+
+def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
+    (scripts.folder / "functions.py").write_text(FUNCTIONS)
+    names = ("cliques", "nothing", "wrong", "hungry", "crashing", "slow")
+    others = [{"uses": f"functions.py:{name}"} for name in names]
+    edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
+    network = Network.from_edges(edges)
+    run(scripts.study({}, others=others, data=[{"name": "ring", "network": network}]))
+    rows = scripts.rows()
+    statuses = {name: (rows[name]["status"], rows[name]["reason"]) for name in names}
+    assert statuses == {
+        "cliques": ("ok", ""),
+        "nothing": ("error", "the algorithm gave nothing back: it must return a clustering"),
+        "wrong": ("error", "ValueError: cannot do that"),
+        "hungry": ("out_of_memory", "memory could not be had"),
+        "crashing": ("crashed", "ended by signal 11 (SIGSEGV)"),
+        "slow": ("ok", ""),
+    }
+    with bench.Store(scripts.store) as store:
+        found = {frozenset(cluster) for cluster in store.clustering(rows["cliques"]["key"]).clusters()}
+        assert found == {frozenset(network.nodes()[start : start + 3]) for start in (0, 3, 6)}
+        assert 'raise ValueError("cannot do that")' in store.log(rows["wrong"]["key"])
+    assert 0.5 <= rows["slow"]["own"] < rows["slow"]["wall"]
+
+
+SCRIPT = """
+import sys
+from accord import Network, bench
+
+@bench.algorithm
+def halves(network, *, seed):
+    return [network.nodes()[:2], network.nodes()[2:]]
+
+study = bench.Study("s", [{"name": "path", "network": Network.from_edges([(1, 2), (2, 3), (3, 4)])}], ["halves"], store="st")
+GUARD
+"""
+
+
+@pytest.mark.parametrize("guarded", [True, False])
+def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
+    """A script is read again by the process that runs its algorithm, which is told what is wrong and starts nothing."""
+    run_it = "print(bench.run(study), bench.status(study).rows[0]['reason'])"
+    guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
+    (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
+    told = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    if guarded:
+        assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
+    else:
+        assert told.stdout.startswith(
+            "{'error': 1} a study is run while the file of an algorithm is read: put that under if"
+        )
+
+
+def test_text_of_a_function_is_its_version(scripts: Scripts) -> None:
+    def version() -> str:
+        sys.modules.pop("accord_algorithm_functions", None)
+        return find_algorithm(f"{scripts.folder / 'functions.py'}:slow").version
+
+    (scripts.folder / "functions.py").write_text(FUNCTIONS)
+    first = version()
+    assert version() == first
+    import linecache
+
+    (scripts.folder / "functions.py").write_text(FUNCTIONS.replace("% 2", "% 3 "))
+    linecache.clearcache()
+    assert version() != first
+
+
+def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
+    (scripts.folder / "more.py").write_text(FUNCTIONS)
+    one = find_algorithm(f"{scripts.folder / 'more.py'}:cliques")
+    assert (one.name, one.overlapping, one.parameters) == ("mine", True, {"size": 3})
+    assert find_origin(one.origin()) is one
+
+
+@pytest.mark.parametrize("seed", [None, 0, 5])
+def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
+    network = Network.from_edges([("a", "b", 0.5), ("b", "c", 2), ("c", "c", 1)], nodes=["d"])
+    place = places(network.n_nodes, seed)
+    back = {index: network.labels[int(node)] for index, node in enumerate(place)}
+    edges = [(back[a], back[b], weight) for a, b, weight in numbered(network, seed).edges()]
+    assert Network.from_edges(edges, nodes=["d"]) == network
+    found = Clustering.from_clusters([[0, 1], [1, 2]])
+    labelled = restored(found, place, network.labels)
+    assert labelled == Clustering.from_clusters([[back[0], back[1]], [back[1], back[2]]])
+
+
+def test_restored_clusterings_keep_levels_and_shares() -> None:
+    levels = Clustering.from_levels({"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])})
+    network = Network.from_edges([("x", "y"), ("y", "z")])
+    found = restored(levels, places(3, None), network.labels)
+    assert found.level_names == ("fine", "coarse")
+    shares: Any = Clustering.from_clusters([{0: 0.5, 1: 1.0}, {0: 0.5}])
+    assert restored(shares, places(3, None), network.labels) == Clustering.from_clusters([{"x": 0.5, "y": 1.0}, {"x": 0.5}])

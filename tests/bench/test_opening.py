@@ -1,0 +1,108 @@
+"""A study told by itself, its file, or its store; and all of it together."""
+
+from pathlib import Path
+
+import pytest
+
+import accord
+from accord import Network, bench
+from accord.errors import InputError, MissingFileError
+
+EDGES = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (2, 3)]
+TRUTH = accord.Clustering.from_clusters([[0, 1, 2], [3, 4, 5]])
+FILE = """
+name = "second"
+store = "store"
+metrics = ["f1p", "conductance"]
+[[data]]
+network = "net.txt"
+truth = "truth.cnl"
+[[algorithms]]
+name = "cliques"
+cmd = "cat {network}.none"
+output = "cnl"
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with two studies: one whose algorithm finds the truth, and one whose algorithm fails."""
+    folder = tmp_path_factory.mktemp("studies")
+    (folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
+    (folder / "truth.cnl").write_text("0 1 2\n3 4 5\n")
+    (folder / "study.toml").write_text(FILE)
+    first = bench.Study(
+        "first",
+        [{"name": "triangles", "network": Network.from_edges(EDGES), "truth": TRUTH}],
+        ["networkx.k_clique"],
+        store=folder / "store",
+    )
+    assert bench.run(first) == {"ok": 1}
+    assert bench.run(bench.Study.read(folder / "study.toml")) == {"error": 1}
+    return folder
+
+
+def test_public_names_are_no_modules() -> None:
+    """A module that is loaded is an attribute of its package, and would hide what is called like it."""
+    modules = {path.stem for path in Path(str(bench.__file__)).parent.iterdir()}
+    assert modules.isdisjoint(bench.__all__)
+    for name in bench.__all__:
+        assert getattr(bench, name).__name__ == name
+    assert set(bench.__all__) <= set(dir(bench))
+
+
+def test_results_by_study_file_and_store(folder: Path) -> None:
+    study = bench.Study.read(folder / "study.toml")
+    with bench.Store(study.store) as store:
+        told = [
+            bench.results(study),
+            bench.results(folder / "study.toml"),
+            bench.results(study.store, "second"),
+            bench.results(store, "second"),
+        ]
+    assert [one.runs for one in told] == 4 * [told[0].runs]
+    assert told[0].runs[0].status == "error"
+    with pytest.raises(InputError, match="there are 2 studies in this store: choose one of first, second"):
+        bench.results(study.store)
+    with pytest.raises(MissingFileError, match="there is no store here"):
+        bench.results(folder / "nothing")
+
+
+def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(folder: Path) -> None:
+    panel = bench.results(folder / "store", "first")
+    assert {"f1h", "omega", "nmi", "modularity_shen"} <= set(panel.metrics)
+    assert panel.headline == "f1h"
+    assert panel.runs[0].value("f1h") == 1.0
+    more = bench.results(folder / "store", "first", ["vi", "cut_ratio"])
+    assert set(more.metrics) == {*panel.metrics, "vi", "cut_ratio"}
+    assert bench.results(folder / "study.toml").facts["metrics"] == ["f1p", "conductance"]
+    with pytest.raises(accord.UnknownNameError, match="unknown metric 'f2'"):
+        bench.results(folder / "store", "first", ["f2"])
+
+
+def test_evidence_is_of_all_studies(folder: Path) -> None:
+    found = bench.evidence(folder / "store")
+    assert {(run.dataset, run.status) for run in found.runs} == {("first: triangles", "ok"), ("second: net", "error")}
+    assert set(found.networks) == {("first: triangles", ""), ("second: net", "")}
+    advice = bench.recommend(found, Network.from_edges(EDGES))
+    assert advice.best is not None
+    assert (advice.best.algorithm, advice.nearest) == ("networkx.k_clique", ("first: triangles", 0.0))
+
+
+def test_an_empty_store_says_so(tmp_path: Path) -> None:
+    with bench.Store(tmp_path / "store") as store:
+        for look in (bench.results, bench.evidence, bench.status):
+            with pytest.raises(InputError, match="there is no study in this store: run one first"):
+                look(store)  # type: ignore[operator]
+
+
+def test_scores_are_exported(folder: Path) -> None:
+    import pandas
+
+    found = bench.results(folder / "store", "first")
+    for name, read in (("scores.csv", pandas.read_csv), ("scores.parquet", pandas.read_parquet)):
+        found.export(folder / name)
+        frame = read(folder / name).set_index("metric")
+        assert list(frame.index) == found.metrics
+        assert frame.loc["f1h", "blind"] == 1.0
+        assert frame.loc["f1h", "algorithm"] == "networkx.k_clique"

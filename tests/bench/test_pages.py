@@ -1,0 +1,257 @@
+"""The page about a benchmark: its numbers, its pictures, and how people meet it in a real browser."""
+
+import itertools
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from browsing import CONTRASTS, HOSTILE, OUTSIDE, background, brightness, column, numbers, unnamed
+from example_results import example_results
+from hypothesis import given
+from hypothesis import strategies as st
+from made_runs import made_results, made_run
+
+import accord
+from accord.bench.all_runs import Results
+from accord.bench.leaving_out import regret
+from accord.bench.pages import bench_page
+from accord.bench.recommendation import recommend
+from accord.bench.records import records
+from accord.bench.units import memory_words, time_words
+from accord.report.svg import log_steps
+from accord.report.svg_front import Point, front_of
+
+Visit = Callable[..., Any]
+SECTIONS = [
+    *("leaderboard", "costs", "datasets", "levels", "differences", "recommendation", "failures", "provenance", "citing"),
+]
+
+
+@pytest.fixture(scope="module")
+def results() -> Results:
+    """The example, with a name that is not nice."""
+    found = example_results()
+    return replace(found, runs=tuple(_renamed(run) for run in found.runs))
+
+
+def _renamed(run: Any) -> Any:
+    return replace(run, algorithm=f"spectral {HOSTILE}") if run.algorithm == "spectral" else run
+
+
+@pytest.fixture(scope="module")
+def path(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("bench") / "bench.html"
+    results.write_html(path, recommendation=recommend(results, results.networks["LFR n=1,000 μ=0.3", "1"]))
+    return path
+
+
+# ---- numbers ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_same_results_make_the_same_page(results: Results) -> None:
+    assert bench_page(results) == results.to_html()
+
+
+def test_tables_have_the_numbers_of_the_results(visit: Visit, path: Path, results: Results) -> None:
+    page, board = visit(path), results.leaderboard()
+    assert column(page, "leaderboard-table", 1) == list(board)
+    assert column(page, "leaderboard-table", 2) == [f"{row.mean:.4f}" for row in board.rows]
+    assert column(page, "leaderboard-table", 6) == [f"{row.ok}/{row.total}" for row in board.rows]
+    assert column(page, "metrics-table", 2) == [f"{results.leaderboard('onmi')[name].mean:.4f}" for name in board]
+    worth = regret(results)
+    assert numbers(column(page, "regret-table", 7)) == pytest.approx([trial.regret for trial in worth.trials], abs=5e-5)
+    assert (
+        page.get_by_text(f"{worth.mean:.4f} behind the best on average, always leiden {worth.always_mean:.4f}").count() == 1
+    )
+    policies = {policy: results.leaderboard(policy=policy)["leiden"].mean for policy in ("blind", "best", "merged")}
+    row = page.locator("#policies-table tbody tr", has_text="leiden").first.locator("td").all_text_contents()
+    assert row[:4] == ["3", *(f"{value:.4f}" for value in policies.values())]
+
+
+def test_every_run_that_failed_is_counted_and_its_log_shown(visit: Visit, path: Path, results: Results) -> None:
+    page = visit(path)
+    heads = page.locator("#failures-table thead th").all_text_contents()
+    for status in {run.status for run in results.runs}:
+        told = column(page, "failures-table", heads.index(status.replace("_", " ")))
+        assert sum(int(cell) for cell in told if cell != "–") == sum(run.status == status for run in results.runs)
+    log = page.locator("#failures details", has_text="segmentation fault")
+    assert not log.locator("pre").is_visible()
+    log.locator("summary").focus()
+    page.keyboard.press("Enter")
+    assert log.locator("pre").is_visible()
+    assert log.locator("pre").text_content().startswith(f"Traceback: {HOSTILE}\n")
+    coloured = page.locator("#failures details", has_text="walktrap on com-DBLP").locator("pre").text_content()
+    assert coloured == "iteration 17 of 100\niteration 18 of 100"
+
+
+def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> None:
+    page, known = visit(path), records(results, "f1h", "blind")
+    tips = page.locator("svg.heat rect").evaluate_all("marks => marks.map(mark => mark.dataset.tip)")
+    datasets = sorted(results.datasets, key=lambda name: name.replace("10,000", "9"))  # as people sort numbers
+    expected = itertools.product(datasets, results.leaderboard())
+    for tip, (dataset, algorithm) in zip(tips, expected, strict=True):
+        score = known[algorithm, dataset].score
+        assert tip.startswith(f"{algorithm} on {dataset}: ")
+        assert ("no value" in tip) if score is None else f"f1h {score:.4f}" in tip
+    bold = page.locator("svg.heat text.best").count()
+    assert bold == len(results.datasets)
+
+
+def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
+    """One algorithm on one network; nothing that has a value; no features, no levels, no failures."""
+    few = {
+        "one": made_results({"x": {"1": [0.5]}}),
+        "none": Results((made_run("x", "1", status="timeout", reason="", scores={}), made_run("y", "2", 0.4))),
+        "two": made_results({"x": {"1": [0.5], "2": [0.6]}, "y": {"1": [0.5], "2": [0.6]}}),
+        "distance": Results(tuple(made_run(name, "1", scores={"nvd": {"blind": 0.3}}) for name in ("x", "y", "random"))),
+    }
+    for name, results in few.items():
+        path = tmp_path / f"{name}.html"
+        results.write_html(path, title=name)
+        page = visit(path)
+        assert page.locator("h1").text_content() == name
+        shown = page.locator("main > section").evaluate_all("sections => sections.map(section => section.id)")
+        assert {"leaderboard", "datasets", "provenance", "citing"} <= set(shown) <= set(SECTIONS)
+        assert not {"nan", "NaN", "None", "inf"} & set(re.findall(r"\w+", page.locator("main").inner_html()))
+
+
+def test_where_no_run_has_a_score_the_page_is_about_failures(visit: Visit, tmp_path: Path) -> None:
+    path = tmp_path / "failed.html"
+    Results((made_run("x", "1", log_tail="no such file"),)).write_html(path)
+    page = visit(path)
+    assert page.locator("nav a").all_text_contents() == ["Failures", "Provenance", "Citing"]
+    assert page.locator("pre").text_content() == "no such file"
+
+
+def test_results_without_a_run_are_told() -> None:
+    with pytest.raises(accord.InputError, match="no runs"):
+        bench_page(Results(()))
+
+
+def test_what_is_not_recommended_is_said(visit: Visit, tmp_path: Path, results: Results) -> None:
+    path = tmp_path / "far.html"
+    results.write_html(path, recommendation=recommend(results, {"nodes": 1e9}))
+    assert visit(path).get_by_text("Nothing near this network").is_visible()
+
+
+# ---- in the browser --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
+def test_all_sections_and_pictures_are_there(visit: Visit, path: Path, scripts: bool) -> None:
+    page = visit(path, java_script_enabled=scripts)
+    assert page.locator("main > section").evaluate_all("sections => sections.map(section => section.id)") == SECTIONS
+    assert page.locator("nav a").count() == len(SECTIONS)
+    pictures = page.locator("svg.picture").all()
+    assert len(pictures) == 6
+    for picture in pictures:
+        box = picture.bounding_box()
+        assert min(box["width"], box["height"]) > 100
+    assert page.locator("img").count() == 0
+    assert page.locator("script").count() == 1
+    assert page.get_by_text(HOSTILE).count() > 0
+
+
+def test_words_are_within_their_picture(visit: Visit, path: Path) -> None:
+    assert visit(path).evaluate(OUTSIDE) == []
+
+
+def test_the_names_of_a_front_do_not_hide_each_other(visit: Visit, path: Path) -> None:
+    hidden = visit(path).evaluate(
+        "() => ['.front-seconds', '.front-memory'].flatMap(name => {"
+        "const boxes = [...document.querySelectorAll(name + ' text.halo')].map(text => text.getBoundingClientRect());"
+        "return boxes.filter((one, at) => boxes.slice(at + 1).some(two => one.left < two.right && two.left < one.right"
+        " && one.top < two.bottom - 2 && two.top < one.bottom - 2)); }).length"
+    )
+    assert hidden == 0
+
+
+def test_text_stands_out_from_what_is_behind_it(visit: Visit, path: Path) -> None:
+    page = visit(path)
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        contrasts = page.evaluate(CONTRASTS)
+        assert len(contrasts) > 500
+        assert [text for text in contrasts if text[0] < 4.5] == []
+        assert (brightness(background(page)) < 0.2) == (scheme == "dark")
+
+
+def test_no_screen_is_too_narrow(visit: Visit, path: Path) -> None:
+    page = visit(path)
+    page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
+    for width in (320, 375, 768, 1600):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_keyboard_reaches_everything(visit: Visit, path: Path) -> None:
+    page = visit(path)
+    for picture in ("front-seconds", "heat", "curves", "ranks", "gaps"):
+        page.locator(f".drawing:has(svg.{picture})").focus()
+        page.keyboard.press("ArrowRight")
+        assert page.locator("#tip").is_visible()
+        assert page.locator("#tip").text_content()
+    page.locator("#leaderboard-table th:has-text('seconds') button").focus()
+    page.keyboard.press("Enter")
+    assert (found := numbers(column(page, "leaderboard-table", 7))) == sorted(found, reverse=True)
+    page.locator("#leaderboard-table th:has-text('networks') button").click()
+    assert (found := [int(cell.partition("/")[0]) for cell in column(page, "leaderboard-table", 5)]) == sorted(found)
+
+
+def test_pictures_controls_and_tables_have_names(visit: Visit, path: Path) -> None:
+    page = visit(path)
+    assert [line for line in unnamed(page) if not re.match(r" *- '?group: \W?\w", line)] == []  # details
+    ids = page.locator("[id]").evaluate_all("elements => elements.map(element => element.id)")
+    assert len(ids) == len(set(ids))
+    levels = page.locator("h1, h2, h3").evaluate_all("headings => headings.map(heading => Number(heading.tagName[1]))")
+    assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
+    for table in page.locator("table").all():
+        assert table.locator("caption").text_content()
+        assert all(heading.strip() for heading in table.locator("th").all_text_contents())
+
+
+def test_it_prints_on_white_paper(visit: Visit, path: Path) -> None:
+    page = visit(path, color_scheme="dark")
+    page.emulate_media(media="print", color_scheme="dark")
+    assert background(page) == "rgb(255, 255, 255)"
+    assert all(page.locator(f"#{section}").is_visible() for section in SECTIONS)
+    assert page.pdf(format="A4").startswith(b"%PDF")
+
+
+# ---- parts -----------------------------------------------------------------------------------------------------------
+
+costs = st.lists(st.tuples(st.floats(1e-3, 1e3), st.floats(0, 1)), min_size=1, max_size=12)
+
+
+@given(costs, st.booleans())
+def test_the_front_is_what_no_other_beats(found: list[tuple[float, float]], lower: bool) -> None:
+    points = [Point(str(place), *of) for place, of in enumerate(found)]
+    sign = -1 if lower else 1
+
+    def beats(one: Point, two: Point) -> bool:
+        gain = sign * (one.gain - two.gain)
+        return one.cost <= two.cost and gain >= 0 and (one.cost < two.cost or gain > 0)
+
+    expected = {point.name for point in points if not any(beats(other, point) for other in points)}
+    assert {point.name for point in front_of(points, lower=lower)} == expected
+
+
+@given(st.floats(1e-6, 1e9), st.floats(1.05, 1e6))
+def test_steps_of_a_log_axis_are_on_it_and_not_too_many(low: float, ratio: float) -> None:
+    steps = log_steps(low, low * ratio)
+    assert 1 <= len(steps) <= 12
+    assert steps == sorted(set(steps))
+    assert all(low <= step <= low * ratio for step in steps)
+
+
+@given(st.floats(1e-5, 1e7))
+def test_times_and_sizes_in_words_are_what_they_say(value: float) -> None:
+    units = {"ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
+    number, unit = time_words(value).split()
+    assert float(number) * units[unit] == pytest.approx(value, rel=0.006)
+    number, unit = memory_words(1e3 + value).split()
+    assert float(number) * {"kB": 1e3, "MB": 1e6}[unit] == pytest.approx(1e3 + value, rel=0.006)

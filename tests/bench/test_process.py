@@ -1,0 +1,170 @@
+"""Programs behind the shim: limits that hold, measures that are right, and nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import misbehaving as loads
+import pytest
+from misbehaving import is_alive, pid_in, python, wait_until
+
+from accord.bench.limits import Limits, parse_bytes
+from accord.bench.process import Outcome, Program
+from accord.errors import InputError
+
+
+def run(command: list[str], **options: object) -> Outcome:
+    limits = Limits(**{name: options.pop(name) for name in ("seconds", "memory", "threads") if name in options})  # type: ignore[arg-type]
+    return Program(command, limits=limits, **options).wait()  # type: ignore[arg-type]
+
+
+def test_exit_code_and_output() -> None:
+    outcome = run(["sh", "-c", "echo out; echo err >&2; exit 3"])
+    assert (outcome.ended_by, outcome.code, outcome.log, outcome.printed) == (None, 3, "out\nerr\n", 8)
+
+
+def test_nothing_comes_on_the_input() -> None:
+    assert run(["cat"], seconds=5).code == 0
+
+
+def test_wall_time_ends_it_and_what_it_started() -> None:
+    start = time.monotonic()
+    outcome = run(["sh", "-c", "sleep 60 & sleep 60"], seconds=0.3)
+    assert (outcome.ended_by, outcome.code) == ("timeout", -signal.SIGTERM)
+    assert 0.3 <= outcome.wall < 0.5
+    assert time.monotonic() - start < 1.5
+
+
+def test_deaf_to_term_is_killed() -> None:
+    outcome = run(python(loads.DEAF), seconds=0.3, grace=0.2)
+    assert (outcome.ended_by, outcome.code, outcome.log) == ("timeout", -signal.SIGKILL, "deaf\n")
+
+
+def test_segfault_is_an_exit_code() -> None:
+    outcome = run(python(loads.SEGFAULT))
+    assert (outcome.ended_by, outcome.code) == (None, -signal.SIGSEGV)
+
+
+def test_growth_ends_at_the_limit() -> None:
+    outcome = run(python(loads.GROWING), memory=200_000_000, seconds=20)
+    assert outcome.ended_by == "out_of_memory"
+    assert 200_000_000 < outcome.memory < 500_000_000
+
+
+def test_memory_of_children_counts() -> None:
+    children = "(%s) & (%s) & wait"
+    hold = " ".join(f"'{part}'" if "\n" in part or " " in part else part for part in python("held = b'x' * 10**8; input()"))
+    code = hold.replace("input()", "import time; time.sleep(5)").replace("b'x'", 'b"x"')
+    outcome = run(["sh", "-c", children % (code, code)], memory=160_000_000, seconds=20)
+    assert outcome.ended_by == "out_of_memory"
+
+
+def test_shared_memory_counts_once() -> None:
+    outcome = run(python(loads.SHARING))
+    assert outcome.code == 0
+    assert outcome.processes == 2
+    assert 200_000_000 < outcome.memory < 240_000_000
+
+
+@pytest.mark.parametrize("wait", [[], [60]], ids=["left behind", "at the limit"])
+def test_orphans_are_ended(tmp_path: Path, wait: list[int]) -> None:
+    outcome = run(python(loads.ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20)
+    assert outcome.ended_by == ("timeout" if wait else None)
+    assert outcome.left == (0 if wait else 1)
+    assert not is_alive(pid_in(tmp_path / "pid"))
+
+
+def test_megabytes_of_output_are_cut() -> None:
+    outcome = run(python(loads.TALKATIVE))
+    assert outcome.printed == 20 * 1_000_001 + len("first\nlast\n")
+    assert outcome.log.startswith("first\nxxx")
+    assert outcome.log.endswith("xxx\nlast\n")
+    assert len(outcome.log) < 70_000
+    assert "bytes left out" in outcome.log
+
+
+def test_missing_program_says_so() -> None:
+    outcome = run(["no-such-program"])
+    assert (outcome.code, outcome.missing) == (127, "No such file or directory")
+
+
+def test_threads_and_cores_are_told() -> None:
+    code = "import os; print(os.environ['OMP_NUM_THREADS'], *os.sched_getaffinity(0))"
+    cpu = max(os.sched_getaffinity(0))
+    assert run(python(code), threads=3, cpus=[cpu]).log == f"3 {cpu}\n"
+
+
+def test_stop_ends_it(tmp_path: Path) -> None:
+    program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
+    orphan = pid_in(tmp_path / "pid")
+    program.stop()
+    assert program.wait().ended_by == "interrupted"
+    assert not is_alive(orphan)
+
+
+def test_harness_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
+    harness = f"""
+from accord.bench.limits import Limits
+from accord.bench.process import Program
+Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
+"""
+    process = subprocess.Popen([sys.executable, "-c", harness])
+    orphan = pid_in(tmp_path / "pid")
+    process.kill()
+    process.wait()
+    wait_until(lambda: not is_alive(orphan))
+
+
+def test_shim_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
+    program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
+    orphan = pid_in(tmp_path / "pid")
+    program._shim.kill()
+    assert program.wait() == Outcome("lost", -signal.SIGKILL)
+    wait_until(lambda: not is_alive(orphan))
+
+
+def test_measures_of_a_known_load_from_a_large_harness() -> None:
+    """500 MB and 2 s of work, measured by a process that holds 1 GB itself: right within 5 %."""
+    held = bytearray(b"x") * 1_000_000_000
+    outcome = run(python(loads.HOLD_AND_SPIN, 500, 2))
+    assert len(held) == 1_000_000_000
+    empty = run(python("")).memory
+    assert outcome.code == 0
+    assert outcome.memory - empty == pytest.approx(500e6, rel=0.05)
+    assert outcome.memory == pytest.approx(500e6, rel=0.05)
+    assert outcome.user + outcome.system == pytest.approx(2.0, rel=0.05)
+    assert outcome.wall >= 2.0
+
+
+def test_wall_time_is_right_within_five_percent() -> None:
+    assert run(["sleep", "1"]).wall == pytest.approx(1.0, rel=0.05)
+
+
+def test_no_file_stays_open() -> None:
+    run(["true"])
+    before = loads.open_files()
+    for _ in range(3):
+        run(["true"])
+    assert loads.open_files() == before
+
+
+@pytest.mark.parametrize(
+    ("size", "count"), [(1000, 1000), ("500 MB", 500_000_000), ("4GiB", 2**32), ("1.5 k", 1500), ("12", 12), (1e9, 10**9)]
+)
+def test_sizes(size: object, count: int) -> None:
+    assert parse_bytes(size) == count
+
+
+@pytest.mark.parametrize("size", ["", "x", "-1", 0, "1 XB", True, None, "0.1"])
+def test_what_is_no_size(size: object) -> None:
+    with pytest.raises(InputError, match="a size in memory is written as"):
+        parse_bytes(size)
+
+
+@pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": "x"}, {"seconds": True}, {"threads": 0}, {"threads": 1.5}])
+def test_what_is_no_limit(wrong: dict[str, object]) -> None:
+    with pytest.raises(InputError, match="must be a positive"):
+        Limits(**wrong)  # type: ignore[arg-type]

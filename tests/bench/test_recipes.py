@@ -1,0 +1,81 @@
+"""LFR benchmarks in studies: a network for every combination, made when the study is prepared."""
+
+from pathlib import Path
+
+import pytest
+
+from accord import bench, generate_lfr
+from accord.bench.algorithms.registry import Algorithm
+from accord.bench.study import digest_of_network
+from accord.errors import FormatError, InputError
+
+SHAPE = {"nodes": 100, "average_degree": 6, "max_degree": 12, "min_cluster": 12, "max_cluster": 30}
+LFR = {**SHAPE, "mixing": [0.1, 0.3], "overlapping_nodes": [0, 6], "seed": [1, 2]}
+START = '[[algorithms]]\nuses = "igraph.leiden"\n[[data]]\n'
+
+
+def study(lfr: object, **more: object) -> bench.Study:
+    return bench.Study("s", [{"lfr": lfr, **more}], ["igraph.leiden"])
+
+
+def test_every_combination_is_a_data_set_and_every_seed_an_instance() -> None:
+    made = study(LFR, name="made")
+    names = [f"made mu={mixing} on={overlapping}" for mixing in (0.1, 0.3) for overlapping in (0, 6)]
+    assert made.data == names
+    assert [(one.data, one.name) for one in made.instances] == [(name, f"seed={seed}") for name in names for seed in (1, 2)]
+
+
+def test_networks_and_truths_are_those_of_generate_lfr() -> None:
+    for one in study(LFR).instances:
+        mixing, overlapping, seed = (float(part.partition("=")[2]) for part in [*one.data.split()[1:], one.name])
+        lfr = generate_lfr(**SHAPE, mixing=mixing, overlapping_nodes=int(overlapping), seed=int(seed))  # type: ignore[arg-type]
+        made = one.made()
+        assert (made.network, made.truth) == (lfr.network, lfr.truth)
+
+
+def test_the_same_recipe_has_the_same_digest_and_another_another() -> None:
+    digests = [digest_of_network(one.made()) for one in study(LFR).instances]
+    assert digests == [digest_of_network(one.made()) for one in study(LFR).instances]
+    assert len(set(digests)) == len(digests) == 8
+
+
+def test_one_of_each_is_one_network() -> None:
+    (one,) = study({**LFR, "mixing": 0.1, "overlapping_nodes": 0, "seed": 3}).instances
+    assert (one.data, one.name) == ("lfr", "")
+
+
+@pytest.mark.parametrize(
+    ("lfr", "said"),
+    [
+        ("{nodes = 60}", "lfr: there is no average_degree: give one, or a list of them"),
+        ("{nodes = 60, average_degree = 6, max_degree = 12, mixing = []}", "lfr: there is no mixing: give one"),
+        (
+            "{nodes = 60, average_degree = 6, max_degree = 12, mix = 0.1}",
+            "unknown parameter of lfr 'mix': did you mean",
+        ),
+        ("3", "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3"),
+        ('{nodes = 60}\ntruth = "a.cnl"', "an LFR benchmark has its network and truth of its own: leave out truth"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(tmp_path: Path, lfr: str, said: str) -> None:
+    (tmp_path / "study.toml").write_text(f"{START}lfr = {lfr}\n")
+    with pytest.raises(FormatError) as error:
+        bench.Study.read(tmp_path / "study.toml")
+    assert f"data, entry 1: {said}" in str(error.value)
+
+
+def test_what_cannot_be_had_is_told_with_the_data_set(tmp_path: Path) -> None:
+    wrong = {**LFR, "mixing": [0.1, 1.5], "seed": 1, "overlapping_nodes": 0}
+    asked = bench.Study("s", [{"lfr": wrong}], ["igraph.leiden"], store=tmp_path / "store")
+    with pytest.raises(InputError, match=r"lfr mu=1\.5: .*mixing"):
+        bench.run(asked)
+
+
+def test_the_example_has_overlapping_algorithms_and_needs_what_the_extra_installs() -> None:
+    example = bench.Study.example()
+    runs = {one.name: one.runs for one in example.contestants if isinstance(one.runs, Algorithm)}
+    assert len(runs) == len(example.contestants) >= 7
+    assert sum(one.overlapping for name, one in runs.items() if name != "baseline.random") >= 2
+    assert len(example.data) >= 6  # with fewer, no difference can be significant
+    assert {package for one in runs.values() for package in one.packages} <= {"igraph", "infomap", "networkit", "networkx"}
+    assert example.store == Path("example-results").resolve()

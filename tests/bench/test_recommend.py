@@ -1,0 +1,223 @@
+"""The recommendation on hand-made results: what is near, what counts how much, and what it is worth."""
+
+import json
+import math
+
+import pytest
+from example_results import example_results
+from hypothesis import given
+from hypothesis import strategies as st
+from made_runs import made_run
+
+import accord
+from accord.bench.all_runs import Results
+from accord.bench.features import network_features
+from accord.bench.leaving_out import regret
+from accord.bench.recommendation import MOST_NEIGHBOURS, recommend
+from accord.bench.records import records
+from accord.network import Network
+
+Values = dict[str, dict[str, list[float | None]]]
+
+
+def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f1h") -> Results:
+    """From algorithm, data set and the values of its runs, None for one that failed; and features by data set."""
+    runs = [
+        made_run(
+            algorithm,
+            "1",
+            dataset=dataset,
+            shuffle=place,
+            scores={} if value is None else {metric: {"blind": value, "best": value}},
+        )
+        for algorithm, of in values.items()
+        for dataset, found in of.items()
+        for place, value in enumerate(found)
+    ]
+    return Results(tuple(runs), networks={(dataset, "1"): of for dataset, of in features.items()})
+
+
+AT = {"a": {"nodes": 100.0, "edges": 500.0}, "b": {"nodes": 1000.0, "edges": 5000.0}, "c": {"nodes": 1e6, "edges": 5e6}}
+VALUES: Values = {
+    "leiden": {"a": [0.8, 0.6], "b": [0.5, 0.5], "c": [0.2, 0.2]},
+    "slpa": {"a": [0.6, 0.6], "b": [0.9, None], "c": [0.9, 0.9]},
+    "random": {"a": [0.1, 0.1], "b": [0.1, 0.1], "c": [0.99, 0.99]},
+}
+
+
+# ---- records --------------------------------------------------------------------------------------------------------
+
+
+def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
+    known = records(made(VALUES, AT), "f1h", "blind")
+    assert known["leiden", "a"].score == pytest.approx(0.7)
+    slpa = known["slpa", "b"]
+    assert (slpa.score, slpa.ok, slpa.total, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
+    assert slpa.counted == pytest.approx((0.9 + 0.1) / 2)
+
+
+def test_each_network_counts_once_in_a_record() -> None:
+    runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [made_run("x", "2", 0.8)]
+    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
+
+
+def test_of_a_distance_the_worst_is_the_greatest() -> None:
+    results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, AT, "nvd")
+    assert records(results, "nvd", "blind")["x", "a"].counted == pytest.approx((0.2 + 0.7) / 2)
+
+
+@pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
+def test_what_is_not_known_is_told(metric: str, policy: str) -> None:
+    with pytest.raises(accord.UnknownNameError):
+        recommend(made(VALUES, AT), {"nodes": 100}, metric, policy)
+
+
+# ---- recommendation --------------------------------------------------------------------------------------------------
+
+
+def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
+    found = recommend(made(VALUES, AT), AT["a"], within=0.5)
+    assert [near.dataset for near in found.neighbours] == ["a"]
+    assert found.best is not None
+    assert (found.best.algorithm, found.best.expected, found.best.behind) == ("leiden", pytest.approx(0.7), 0)
+    assert (found.best.ok, found.best.total) == (2, 2)
+    assert [one.algorithm for one in found.advice] == ["leiden", "slpa"]  # and never the baseline
+    assert found.advice[1].behind == pytest.approx(0.1)
+
+
+def test_the_nearer_counts_more_by_the_definition() -> None:
+    here = {"nodes": 10**2.25, "edges": 1000.0}
+    found = recommend(made(VALUES, AT), here)
+    assert [near.dataset for near in found.neighbours] == ["a", "b"]
+    weights = [math.exp(-(0.25**2)), math.exp(-(0.75**2))]
+    assert [near.weight for near in found.neighbours] == pytest.approx([weight / sum(weights) for weight in weights])
+    first, second = (weight / sum(weights) for weight in weights)
+    expected = {one.algorithm: one.expected for one in found.advice}
+    assert expected == pytest.approx({"leiden": first * 0.7 + second * 0.5, "slpa": first * 0.6 + second * 0.5})
+    times = {one.algorithm: one.seconds for one in found.advice}
+    # 2 s each: with 500 edges in one, with 5,000 in the other.
+    assert times["leiden"] == pytest.approx(math.exp(first * math.log(2 * 1000 / 500) + second * math.log(2 * 1000 / 5000)))
+
+
+def test_nothing_is_recommended_where_nothing_is_near() -> None:
+    found = recommend(made(VALUES, AT), {"nodes": 1e9})
+    assert (found.best, found.advice, found.neighbours) == (None, (), ())
+    assert found.nearest == ("c", pytest.approx(3))
+    assert "nothing near this network: the nearest data set, c, is at a distance of 3.00" in str(found)
+    wider = recommend(made(VALUES, AT), {"nodes": 1e9}, within=3.1)
+    assert wider.best is not None
+    assert wider.best.algorithm == "slpa"
+
+
+def test_an_algorithm_that_failed_on_all_neighbours_is_not_advised() -> None:
+    found = recommend(made({"x": {"a": [None]}, "y": {"a": [0.1]}}, AT), AT["a"])
+    assert [one.algorithm for one in found.advice] == ["y"]
+
+
+def test_a_distance_is_better_where_it_is_lower() -> None:
+    found = recommend(made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, AT, "nvd"), AT["a"], "nvd")
+    assert [(one.algorithm, one.behind) for one in found.advice] == [("y", 0), ("x", pytest.approx(0.7))]
+
+
+def test_only_so_many_neighbours_count() -> None:
+    near = {str(place): {"nodes": 100.0 + place} for place in range(MOST_NEIGHBOURS + 3)}
+    results = made({"x": {dataset: [0.5] for dataset in near}}, near)
+    found = recommend(results, {"nodes": 100.0})
+    assert [one.dataset for one in found.neighbours] == [str(place) for place in range(MOST_NEIGHBOURS)]
+
+
+def test_a_network_is_described_by_its_features() -> None:
+    network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)])
+    features = network_features(network)
+    results = made({"x": {"a": [0.5]}}, {"a": features})
+    assert recommend(results, network).to_dict() == recommend(results, features).to_dict()
+    assert recommend(results, network).neighbours[0].distance == 0
+
+
+def test_there_must_be_something_to_learn_from() -> None:
+    with pytest.raises(accord.InputError, match="nothing to learn from"):
+        recommend(made(VALUES, {}), AT["a"])
+    with pytest.raises(accord.InputError, match="within must be a distance above 0"):
+        recommend(made(VALUES, AT), AT["a"], within=0)
+
+
+@given(st.permutations(list(VALUES)))
+def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
+    found = recommend(made({name: VALUES[name] for name in order}, AT), AT["a"])
+    assert found.to_dict() == recommend(made(VALUES, AT), AT["a"]).to_dict()
+
+
+def test_it_is_shown_in_every_way() -> None:
+    results = example_results()
+    found = recommend(results, results.networks["com-DBLP", "1"])
+    assert json.loads(found.to_json()) == found.to_dict()
+    for one in found.advice:
+        assert one.algorithm in str(found)
+        assert one.algorithm in found.to_markdown()
+        assert one.algorithm in found._repr_html_()
+    assert {near.dataset for near in found.neighbours} <= {row[0] for row in found.evidence_table().rows}
+    assert repr(found) == str(found)
+
+
+# ---- regret ----------------------------------------------------------------------------------------------------------
+
+
+def test_regret_leaves_each_data_set_out() -> None:
+    values: Values = {
+        "leiden": {"a": [0.7], "b": [0.5], "c": [0.2]},
+        "slpa": {"a": [0.6], "b": [0.9], "c": [0.9]},
+        "random": {"a": [0.1], "b": [0.1], "c": [0.1]},
+    }
+    found = regret(made(values, AT))
+    # a is judged by b, where slpa is best; b by a, where leiden is; nothing is near c, where leiden is taken then.
+    assert [(trial.dataset, trial.recommended) for trial in found.trials] == [("a", "slpa"), ("b", "leiden"), ("c", None)]
+    assert [trial.regret for trial in found.trials] == pytest.approx([0.1, 0.4, 0.7])
+    assert [trial.always_regret for trial in found.trials] == pytest.approx([0, 0.4, 0.7])
+    assert (found.mean, found.always_mean) == (pytest.approx(1.2 / 3), pytest.approx(1.1 / 3))
+    assert [trial.dataset for trial in found.covered] == ["a", "b"]
+    assert (found.afterwards, found.afterwards_regret) == ("slpa", pytest.approx(0.1 / 3))
+    assert "always leiden" in str(found)
+    assert "nothing near" in found.to_markdown()
+    assert json.loads(json.dumps(found.to_dict()))["mean"] == found.mean
+
+
+def test_regret_of_another_algorithm() -> None:
+    values: Values = {"x": {"a": [0.7], "b": [0.5]}, "y": {"a": [0.6], "b": [0.9]}}
+    assert regret(made(values, AT)).always == "x"
+    assert regret(made(values, AT), always="y").always_mean == pytest.approx(0.05)
+    with pytest.raises(accord.UnknownNameError, match="algorithm of these results"):
+        regret(made(values, AT), always="leiden")
+    with pytest.raises(accord.InputError, match="at least two data sets"):
+        regret(made({"x": {"a": [0.7]}}, AT))
+
+
+def test_a_version_of_leiden_is_leiden() -> None:
+    values: Values = {"x": {"a": [0.7], "b": [0.5]}, "leiden[resolution=2]": {"a": [0.6], "b": [0.9]}}
+    assert regret(made(values, AT)).always == "leiden[resolution=2]"
+    values["igraph.leiden"] = values.pop("leiden[resolution=2]")
+    assert regret(made(values, AT)).always == "igraph.leiden"
+
+
+scores = st.lists(st.one_of(st.none(), st.floats(0, 1)), min_size=1, max_size=2)
+
+
+@given(st.lists(st.tuples(scores, scores, st.floats(10, 1e5)), min_size=2, max_size=6))
+def test_no_regret_is_below_that_of_the_best(rows: list[tuple[list[float | None], list[float | None], float]]) -> None:
+    names = [str(place) for place in range(len(rows))]
+    values: Values = {
+        "leiden": {name: row[0] for name, row in zip(names, rows, strict=True)},
+        "slpa": {name: row[1] for name, row in zip(names, rows, strict=True)},
+        "random": {name: [0.0] for name in names},
+    }
+    features = {name: {"nodes": row[2]} for name, row in zip(names, rows, strict=True)}
+    try:
+        found = regret(made(values, features))
+    except accord.InputError:
+        assert sum(any(value is not None for value in (*row[0], *row[1])) for row in rows) < 2
+        return
+    for trial in found.trials:
+        assert min(trial.regret, trial.always_regret) >= 0
+        assert max(trial.score, trial.always_score) <= trial.best_score
+        assert trial.recommended is not None or trial.regret == trial.always_regret
+        assert trial.dataset not in trial.neighbours
+    assert found.afterwards_regret <= found.always_mean + 1e-12

@@ -1,0 +1,383 @@
+"""Results and Leaderboard: on hand-made runs with failures, one level and many, unequal repeats."""
+
+import csv
+import io
+import json
+import math
+import statistics
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from made_runs import made_results, made_run
+
+from accord import InputError, UnknownNameError
+from accord.bench.all_runs import Leaderboard, Results
+from accord.layout import Table
+
+#: The value of a run; None where it failed.
+values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16))
+
+
+# ---- means ---------------------------------------------------------------------------------------------------------
+
+
+def test_each_network_counts_once_however_often_it_was_run() -> None:
+    often, seldom = {"n1": [1.0, 1.0, 1.0, 1.0], "n2": [0.5]}, {"n1": [0.8], "n2": [0.7, 0.9]}
+    board = made_results({"often": often, "seldom": seldom, "like seldom": {"n1": [0.7], "n2": [0.9]}}).leaderboard()
+    assert board["often"].mean == 0.75  # not 0.9, as over runs
+    assert board["seldom"].mean == pytest.approx((0.8 + 0.8) / 2)
+    assert list(board) == ["seldom", "like seldom", "often"]
+    assert [row.rank for row in board.rows] == [1, 1, 3]  # the same but for rounding
+
+
+def test_a_failed_run_has_no_score_and_its_network_the_mean_of_the_others() -> None:
+    board = made_results({"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}).leaderboard()
+    assert board.scores["a"] == {("lfr", "n1"): 0.5, ("lfr", "n2"): 1.0}
+    row = board["a"]
+    assert (row.mean, row.ok, row.total, row.networks, row.of_networks, row.coverage) == (0.75, 3, 4, 2, 2, 1.0)
+    assert row.reasons == {"timeout: ran longer than 10 s": 1}
+
+
+def test_algorithms_are_compared_where_all_have_a_value() -> None:
+    """Failing on the hard network is no gain: without n3, b is better."""
+    board = made_results(
+        {"a": {"n1": [0.8], "n2": [0.7], "n3": [None]}, "b": {"n1": [0.9], "n2": [0.8], "n3": [0.1]}}
+    ).leaderboard()
+    assert board.compared == (("lfr", "n1"), ("lfr", "n2"))
+    assert list(board) == ["b", "a"]
+    assert (board["b"].mean, board["b"].mean_of_all) == (pytest.approx(0.85), pytest.approx(0.6))
+    assert "compared on 2 of 3 networks, where all 2 algorithms have a value" in str(board)
+    assert [row[board.table().header.index("networks")] for row in board.table().rows] == ["3 of 3", "2 of 3"]
+
+
+def test_one_that_hardly_ever_works_does_not_take_the_networks_from_the_others() -> None:
+    networks = [f"n{i}" for i in range(10)]
+    whole = {name: [0.5 + 0.01 * i] for i, name in enumerate(networks)}
+    rare = {name: [0.99 if i < 4 else None] for i, name in enumerate(networks)}
+    results = made_results({"whole": whole, "rare": rare, "never": {name: [None] for name in networks}})
+    board = results.leaderboard()
+    assert list(board) == ["whole", "rare", "never"]
+    assert (board["whole"].rank, board["rare"].rank, board["never"].rank) == (1, None, None)
+    assert (board["rare"].mean, board["rare"].mean_of_all, board["never"].mean_of_all) == (None, 0.99, None)
+    assert len(board.compared) == 10
+    assert "not compared: rare, with a value on 4 of 10 networks" in str(board)
+    assert "never: 10 × timeout: ran longer than 10 s" in str(board)
+    strict = results.leaderboard(coverage=0.4)
+    assert len(strict.compared) == 4
+    assert strict.ranked == ["rare", "whole"]
+
+
+def test_a_data_set_that_some_algorithms_were_not_run_on_is_not_compared() -> None:
+    runs = [made_run("a", "n1", 0.5), made_run("b", "n1", 0.4), made_run("a", "n1", 0.9, dataset="karate")]
+    board = Results(tuple(runs)).leaderboard()
+    assert board.compared == (("lfr", "n1"),)
+    assert (board["b"].networks, board["b"].of_networks, board["b"].total) == (1, 2, 1)
+
+
+def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
+    board = made_results({"a": {"n1": [0.5], "n2": [None]}, "b": {"n1": [None], "n2": [0.5]}}).leaderboard()
+    assert (board.compared, board.ranked, board.differences, board.friedman) == ((), [], [], None)
+    assert board["a"].mean is None
+    assert board["a"].mean_of_all == 0.5
+    assert "there is no network on which all algorithms have a value" in str(board)
+    assert_no_nan(board)
+
+
+def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
+    runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
+    crisp_only = replace(made_run("c", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}})
+    board = Results((*runs, crisp_only)).leaderboard("nmi")
+    assert board.ranked == []
+    assert board["c"].reasons == {"does not apply: overlaps": 1}
+    assert (board["c"].ok, board["c"].networks) == (1, 0)
+    assert_no_nan(board)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["a", "b", "c", "random"]),
+        st.dictionaries(st.sampled_from(["n1", "n2", "n3"]), st.lists(values, min_size=1, max_size=3), min_size=1),
+        min_size=1,
+    )
+)
+@settings(max_examples=60)
+def test_whatever_fails_aggregates_are_by_definition_and_never_nan(made: dict[str, dict[str, list[float | None]]]) -> None:
+    results = made_results(made)
+    if not results.metrics:
+        return
+    board = results.leaderboard()
+    assert_no_nan(board)
+    means = {
+        name: {n: statistics.fmean(v for v in of if v is not None) for n, of in by.items() if any(v is not None for v in of)}
+        for name, by in made.items()
+    }
+    networks = {network for by in made.values() for network in by}
+    compared = [name for name in made if name != "random" and means[name] and len(means[name]) / len(networks) >= 0.5]
+    common = [n for n in networks if compared and all(n in means[name] for name in compared)]
+    assert {network for _, network in board.compared} == set(common)
+    assert set(board.ranked) == (set(compared) if common else set())
+    for name, row in board.items():
+        assert row.total == sum(map(len, made[name].values()))
+        assert row.ok == sum(v is not None for of in made[name].values() for v in of)
+        assert sum(row.reasons.values()) == row.total - row.ok
+        assert row.networks == len(means[name])
+        if row.rank is None:
+            continue
+        own = [means[name][n] for n in common]
+        assert row.mean == pytest.approx(statistics.fmean(own))
+        assert row.between == (None if len(own) < 2 else pytest.approx(statistics.stdev(own), abs=1e-12))
+        others = [statistics.fmean(means[other][n] for n in common) for other in compared]
+        assert row.rank == 1 + sum(other > row.mean + 1e-9 for other in others)
+        chance = [means["random"][n] for n in common if n in means.get("random", {})]
+        assert row.chance == (pytest.approx(statistics.fmean(chance)) if chance else None)
+    assert [board[name].rank for name in board.ranked] == sorted(board[name].rank for name in board.ranked)  # type: ignore[type-var]
+
+
+def assert_no_nan(board: Leaderboard) -> None:
+    """Nor anything else that JSON does not know."""
+    json.dumps(board.to_dict(), allow_nan=False)
+    shown = str(board) + board.to_markdown() + board._repr_html_() + board.to_csv()
+    assert "nan" not in shown.lower().replace("ran longer", "")
+    assert "None" not in shown
+
+
+# ---- spread and certainty ------------------------------------------------------------------------------------------
+
+
+def test_spread_between_networks_and_within_runs() -> None:
+    board = made_results({"a": {"n1": [0.4, 0.6], "n2": [0.8], "n3": [0.1, 0.1, 0.1]}}).leaderboard()
+    assert board["a"].between == pytest.approx(statistics.stdev([0.5, 0.8, 0.1]))
+    assert board["a"].within == pytest.approx(math.sqrt(0.02 / 3))  # squares 0.01 + 0.01, freedom 1 + 0 + 2
+
+
+def test_one_network_has_no_interval() -> None:
+    row = made_results({"a": {"n1": [0.4, 0.6]}}).leaderboard()["a"]
+    assert (row.mean, row.low, row.high, row.between) == (0.5, None, None, None)
+    assert row.within is not None
+
+
+def test_interval_is_seeded_and_around_the_mean() -> None:
+    results = made_results({"a": {f"n{i}": [i / 10] for i in range(8)}})
+    row = results.leaderboard()["a"]
+    assert row.low < row.mean < row.high  # type: ignore[operator]
+    assert results.leaderboard(seed=0)["a"] == row
+    assert results.leaderboard(confidence=0.5)["a"].low > row.low  # type: ignore[operator]
+
+
+def test_differences_are_paired_by_network_and_corrected() -> None:
+    """b is always a little worse, though networks differ far more than the two."""
+    easy = {f"n{i}": i / 10 for i in range(1, 8)}
+    made = {"a": easy, "b": {n: v - 0.01 - v / 100 for n, v in easy.items()}, "c": {n: 0.9 - v for n, v in easy.items()}}
+    board = made_results({name: {n: [v] for n, v in by.items()} for name, by in made.items()}).leaderboard()
+    pair = next(one for one in board.differences if {one.first, one.second} == {"a", "b"})
+    assert (pair.first, pair.networks, pair.p_value) == ("a", 7, 2 / 2**7)
+    assert pair.corrected == pytest.approx(3 * 2 / 2**7)
+    assert pair.mean == pytest.approx(statistics.fmean(made["a"][n] - made["b"][n] for n in easy))
+    assert len(board.differences) == 3
+    assert board.friedman is not None
+    assert sum(row.average_rank or 0 for row in board.rows) == pytest.approx(1 + 2 + 3)
+
+
+def test_critical_difference_and_its_groups() -> None:
+    networks = range(30)
+    made = {name: {f"n{i}": [base + i / 1000] for i in networks} for name, base in (("a", 0.9), ("b", 0.5), ("c", 0.1))}
+    board = made_results(made).leaderboard()
+    assert [board[name].average_rank for name in "abc"] == [1, 2, 3]
+    assert board.critical_difference == pytest.approx(2.343 * math.sqrt(12 / 180), abs=0.001)
+    assert board.not_apart == []
+    few = made_results({name: dict(list(by.items())[:3]) for name, by in made.items()}).leaderboard()
+    assert few.not_apart == [("a", "b"), ("b", "c")]
+
+
+# ---- chance --------------------------------------------------------------------------------------------------------
+
+
+def test_value_beside_chance_is_by_network() -> None:
+    board = made_results({"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}).leaderboard()
+    row = board["a"]
+    assert row.chance == pytest.approx(0.4)
+    assert row.above_chance == pytest.approx(((0.6 - 0.3) / 0.7 + 1) / 2)
+    assert (board["random"].rank, board["random"].mean) == (None, pytest.approx(0.4))
+    assert list(board) == ["a", "random"]
+
+
+def test_a_baseline_that_failed_costs_nobody_a_network() -> None:
+    board = made_results({"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}).leaderboard()
+    assert len(board.compared) == 2
+    assert (board["a"].chance, board["a"].above_chance) == (pytest.approx(0.2), pytest.approx(0.5))
+    assert board["random"].mean is None
+
+
+def test_the_lower_distance_wins() -> None:
+    runs = [
+        made_run(name, "n1", scores={"vi": {"blind": value}})
+        for name, value in (("far", 3.0), ("near", 1.0), ("random", 4.0))
+    ]
+    board = Results(tuple(runs)).leaderboard("vi")
+    assert list(board) == ["near", "far", "random"]
+    assert (board["near"].rank, board["near"].above_chance) == (1, 0.75)
+    assert "lower is better" in str(board)
+
+
+def test_above_chance_is_told_where_the_best_is_known() -> None:
+    runs = [made_run(name, "n1", scores={"modularity": {"blind": value}}) for name, value in (("a", 0.6), ("random", 0.1))]
+    row = Results(tuple(runs)).leaderboard("modularity")["a"]
+    assert (row.chance, row.above_chance) == (0.1, None)
+
+
+# ---- policies ------------------------------------------------------------------------------------------------------
+
+
+def test_policies_are_compared_each_by_itself() -> None:
+    many = made_run("many", "n1", scores={"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}})
+    results = Results((many, made_run("one", "n1", 0.6)))
+    assert [list(results.leaderboard(policy=policy)) for policy in ("blind", "best", "merged")] == [
+        ["one", "many"],
+        ["many", "one"],
+        ["one", "many"],
+    ]
+
+
+def test_where_a_policy_has_no_value_it_says_why() -> None:
+    many = made_run(
+        "many", "n1", scores={"nmi": {"blind": 0.5}}, not_applicable={"nmi": {"merged": "nodes in several clusters"}}
+    )
+    board = Results((many, made_run("one", "n1", scores={"nmi": {"blind": 0.6, "merged": 0.6}}))).leaderboard(
+        "nmi", "merged"
+    )
+    assert board.ranked == ["one"]
+    assert board["many"].reasons == {"does not apply: nodes in several clusters": 1}
+
+
+# ---- time, memory, stability ---------------------------------------------------------------------------------------
+
+
+def test_time_and_memory_are_of_the_compared_networks() -> None:
+    runs = [
+        made_run("a", "n1", 0.5, seconds=1.0, memory=5),
+        made_run("a", "n1", 0.5, shuffle=1, seconds=3.0, memory=7),
+        made_run("a", "n2", 0.5, seconds=6.0, memory=6),
+        made_run("a", "n3", 0.5, seconds=1000.0, memory=1000),
+        made_run("b", "n1", 0.5, seconds=None, memory=None),
+        made_run("b", "n2", 0.5, seconds=4.0, memory=None),
+        made_run("b", "n3"),
+    ]
+    board = Results(tuple(runs)).leaderboard()
+    assert (board["a"].seconds, board["a"].memory) == (4.0, 7)
+    assert (board["b"].seconds, board["b"].memory) == (4.0, None)
+
+
+def test_stability_is_the_mean_over_networks() -> None:
+    stability = {("a", "lfr", "n1"): 1.0, ("a", "lfr", "n2"): 0.5, ("b", "lfr", "n1"): 0.1}
+    board = made_results({"a": {"n1": [0.5]}, "b": {"n1": [0.4]}, "c": {"n1": [0.3]}}, stability=stability).leaderboard()
+    assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
+
+
+# ---- as data -------------------------------------------------------------------------------------------------------
+
+
+def results_of_three() -> Results:
+    many = {"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}, "nmi": {"blind": 0.4, "best": 0.4}}
+    runs = (
+        made_run("many", "n1", scores=many, not_applicable={"nmi": {"merged": "overlaps"}}),
+        made_run("one", "n1", 0.6),
+        made_run("bad", "n1", status="crashed", reason="signal 11"),
+    )
+    return Results(runs, facts={"study": "x"})
+
+
+def test_a_frame_has_a_row_per_run_and_metric_failures_included() -> None:
+    frame = results_of_three().to_frame()
+    assert frame[["algorithm", "metric"]].values.tolist() == [
+        [name, metric] for name in ("many", "one", "bad") for metric in ("f1h", "nmi")
+    ]
+    by = frame.set_index(["algorithm", "metric"])
+    assert by.loc[("many", "f1h"), ["blind", "best", "merged"]].tolist() == [0.5, 0.9, 0.3]
+    assert by.loc[("many", "nmi"), "missing"] == "does not apply: overlaps"
+    assert by.loc[("bad", "f1h"), "missing"] == "crashed: signal 11"
+    assert by["blind"].isna().tolist() == [False, False, False, True, True, True]
+    assert by["blind"].mean() == pytest.approx(0.5)
+    assert str(by["memory"].dtype) == "Int64"
+
+
+def test_csv_says_the_same_as_the_frame() -> None:
+    results = results_of_three()
+    rows = list(csv.DictReader(io.StringIO(results.to_csv())))
+    frame = results.to_frame()
+    assert list(rows[0]) == list(frame.columns)
+    assert [row["blind"] for row in rows] == ["0.5", "0.4", "0.6", "", "", ""]
+
+
+def test_runs_without_scores_have_a_row_each() -> None:
+    frame = made_results({"a": {"n1": [None, None]}}).to_frame()
+    assert frame["status"].tolist() == ["timeout", "timeout"]
+    assert frame["metric"].isna().all()
+
+
+def test_leaderboard_as_data() -> None:
+    board = results_of_three().leaderboard()
+    assert board.to_dict()["rows"][0] == asdict(board["one"])
+    frame = board.to_frame()
+    assert frame.index.tolist() == list(board)
+    assert frame.loc["one", "mean"] == 0.6
+    assert frame["mean"].isna().tolist() == [False, False, True]
+    assert frame.loc["bad", "reasons"] == "1 × crashed: signal 11"
+    rows = list(csv.DictReader(io.StringIO(board.to_csv())))
+    assert [row["algorithm"] for row in rows] == list(board)
+    assert json.loads(board.to_json())["metric"] == "f1h"
+
+
+def test_leaderboard_for_people() -> None:
+    board = results_of_three().leaderboard()
+    first, table, *_ = board.blocks()
+    assert isinstance(table, Table)
+    assert table.header[:3] == ["rank", "algorithm", "f1h"]
+    assert table.bars[2] == [0.6, 0.5, None]
+    assert str(first) in str(board)
+    assert board.to_markdown().startswith("| rank | algorithm | f1h |")
+    assert "<table>" in board._repr_html_()
+
+
+# ---- what a Results holds ------------------------------------------------------------------------------------------
+
+
+def test_names_and_choices() -> None:
+    results = made_results({"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [0.4]}})
+    assert (results.algorithms, results.datasets, results.metrics) == (["a", "b"], ["lfr"], ["f1h"])
+    assert results.places == [("lfr", "n1"), ("lfr", "n2")]
+    assert results.only(algorithms=["b"]).places == [("lfr", "n1")]
+    assert results.only(datasets=["lfr"]).runs == results.runs
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda results: results.only(algorithms=["leyden"]), "unknown algorithm 'leyden': did you mean leiden?"),
+        (lambda results: results.only(datasets=["x"]), "unknown data set 'x'"),
+        (lambda results: results.leaderboard("f1p"), "unknown metric of these results 'f1p'"),
+        (lambda results: results.leaderboard(policy="blnd"), "did you mean blind?"),
+        (lambda results: results.leaderboard()["leyden"], "did you mean leiden?"),
+    ],
+)
+def test_wrong_names_get_near_ones(call: Any, message: str) -> None:
+    with pytest.raises(UnknownNameError) as raised:
+        call(made_results({"leiden": {"n1": [0.5]}}))
+    assert message in str(raised.value)
+
+
+def test_what_cannot_be_is_refused() -> None:
+    with pytest.raises(InputError, match="no runs"):
+        Results(()).leaderboard()
+    with pytest.raises(InputError, match="coverage"):
+        made_results({"a": {"n1": [0.5]}}).leaderboard(coverage=0)
+    with pytest.raises(InputError, match="f1h is nan: leave out"):
+        made_run("a", "n1", math.nan)
+    with pytest.raises(InputError, match="ended as timeout has no scores"):
+        made_run("a", "n1", 0.5, status="timeout")
+    with pytest.raises(UnknownNameError, match="unknown status"):
+        made_run("a", "n1", status="killed")
+    with pytest.raises(UnknownNameError, match="unknown policy"):
+        made_run("a", "n1", scores={"f1h": {"blnd": 0.5}})

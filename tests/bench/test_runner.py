@@ -1,0 +1,216 @@
+"""Studies of programs that fail in every way: statuses are right, nothing is left running, lost, or done twice."""
+
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import misbehaving
+import pytest
+from bench.conftest import EDGES, GOOD, Scripts
+from misbehaving import is_alive, pid_in, wait_until
+
+from accord import Network
+from accord.bench.runner import Progress, run
+from accord.bench.store import Store
+from accord.errors import FileError
+
+SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
+LATER = "time.sleep(60)"
+
+
+def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
+    """Each way to fail has its status and its reason in words, and costs one row."""
+    orphan = misbehaving.ORPHAN.replace("sys.argv[1]", repr(str(tmp_path / "orphan"))).replace("len(sys.argv) > 2", "False")
+    cases = {
+        "good": (GOOD, "ok", ""),
+        "sleeping": (LATER, "timeout", "not done after 0.5 s"),
+        "deaf": (misbehaving.DEAF, "timeout", "not done after 0.5 s"),
+        "segfault": (misbehaving.SEGFAULT, "crashed", "ended by signal 11 (SIGSEGV)"),
+        "growing": (misbehaving.GROWING, "out_of_memory", "and 100 MB are allowed"),
+        "orphan": (orphan + GOOD, "ok", "left 1 of its processes running, which were ended"),
+        "garbage": ("open(output, 'wb').write(bytes(range(256)) * 9)", "invalid_output", "output"),
+        "words": ("write('no clusters found', 'sorry')", "invalid_output", "output, line 1, column 1"),
+        "half": (GOOD + "\nos.truncate(output, 7)\nos.kill(os.getpid(), 9)", "crashed", "ended by signal 9 (SIGKILL)"),
+        "foreign": ("write('0 1 2', '3 99')", "invalid_output", "node 99 is not in the network, whose nodes are 0 to 8"),
+        "empty": ("write()", "invalid_output", "output"),
+        "nothing": ("", "invalid_output", "it has written no output"),
+        "folder": ("os.mkdir(output)", "invalid_output", "no files"),
+        "talkative": (misbehaving.TALKATIVE + GOOD, "ok", ""),
+        "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
+    }
+    limits: dict[str, dict[str, Any]] = {
+        "sleeping": {"seconds": 0.5},
+        "deaf": {"seconds": 0.5},
+        "growing": {"memory": "100 MB"},
+    }
+    missing = {"name": "missing", "cmd": "no-such-program {network}", "output": "cnl"}
+    broken = {"name": "broken", "cmd": "printf '{{\"clusters\": [[0, 1' {network}", "output": "json"}
+    study = scripts.study({name: code for name, (code, _, _) in cases.items()}, limits=limits, others=[missing, broken])
+    run(study)
+    rows = scripts.rows()
+    assert {name: rows[name]["status"] for name in cases} == {name: status for name, (_, status, _) in cases.items()}
+    for name, (_, _, reason) in cases.items():
+        assert reason in rows[name]["reason"], name
+    assert rows["missing"]["status"] == "error"
+    assert rows["missing"]["reason"].startswith("no-such-program cannot be started: No such file or directory: install it")
+    assert rows["broken"]["status"] == "invalid_output"
+    assert not is_alive(pid_in(tmp_path / "orphan"))
+    assert not any(map(is_alive, scripts.pids()))
+    assert not list((scripts.store / "work").iterdir())
+    with Store(scripts.store) as store:
+        log = store.log(rows["talkative"]["key"])
+        assert log.startswith("first\n")
+        assert log.endswith("last\n")
+        assert len(log) < 70_000
+        assert "sorry" not in store.log(rows["words"]["key"])
+        assert sorted(store.clustering(rows["good"]["key"]).clusters()) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+
+
+def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
+    programs = {"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)"}
+    limits = {"sleeping": {"seconds": 0.3}}
+    run(scripts.study(programs, limits=limits, repeats=2))
+    assert set(scripts.runs().values()) == {1}
+    run(scripts.study({**programs, "more": GOOD}, limits=limits, repeats=3))
+    counted = scripts.runs()
+    assert {name: counted[name] for name in ("good 0", "good 1", "good 2", "sleeping 0", "more 0")} == dict.fromkeys(
+        ("good 0", "good 1", "good 2", "sleeping 0", "more 0"), 1
+    )
+    assert counted["failing 0"] == counted["failing 1"] == 2
+    with Store(scripts.store) as store:
+        assert store.forget("test", ["timeout"], ["sleeping"]) == 3
+    run(scripts.study(programs, limits=limits, repeats=3))
+    assert scripts.runs()["sleeping 0"] == 2
+    assert scripts.runs()["good 0"] == 1
+
+
+def test_shuffled_networks_give_clusterings_of_the_original(scripts: Scripts) -> None:
+    """The edges as clusters: whatever the order of nodes, they come back as the edges of the network."""
+    edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
+    data = [{"name": "ring", "network": Network.from_edges(edges)}]
+    copy = {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"}
+    shown = {"name": "shown", "cmd": "cat {network}", "output": "cnl"}
+    run(scripts.study({}, data=data, others=[copy, shown], shuffles=[3, 4]))
+    with Store(scripts.store) as store:
+        rows = store.results("test")
+        assert [row["status"] for row in rows] == ["ok"] * 4
+        for row in rows:
+            found = {frozenset(cluster) for cluster in store.clustering(row["key"]).clusters()}
+            assert found == {frozenset(edge) for edge in edges}
+        files = {path.read_text() for path in (scripts.store / "networks").rglob("*.txt")}
+        assert len(files) == 2
+
+
+def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
+    networks = {"small": EDGES[:3], "large": EDGES, "other": EDGES[:6]}
+    data = [{"name": name, "network": Network.from_edges(edges)} for name, edges in networks.items()]
+    sleeping = "if len(open(network).readlines()) > 3: time.sleep(60)\nwrite('0 1 2')"
+    run(scripts.study({"sleeping": sleeping, "good": GOOD}, data=data, limits={"sleeping": {"seconds": 1}}), at_once=1)
+    with Store(scripts.store) as store:
+        rows = {(row["algorithm"], row["data"]): row for row in store.results("test")}
+    assert [rows["sleeping", name]["status"] for name in ("small", "other", "large")] == ["ok", "timeout", "skipped"]
+    assert rows["sleeping", "large"]["reason"] == "not done in time on a smaller network, of 6 nodes and 6 edges"
+    assert rows["good", "large"]["status"] == "ok"
+
+
+def test_progress_says_how_far_it_is(scripts: Scripts) -> None:
+    told: list[tuple[int, int]] = []
+    left: list[float | None] = []
+
+    def tell(progress: Progress) -> None:
+        told.append((progress.done, progress.total))
+        left.append(progress.left)
+
+    run(scripts.study({"slow": SLOW}, repeats=3), at_once=1, progress=tell)
+    assert told[-1] == (3, 3)
+    assert told == sorted(told)
+    assert left[-1] == 0
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_harness_ended_in_mid_run_loses_only_what_was_running(scripts: Scripts, number: signal.Signals) -> None:
+    programs = {"slow": "time.sleep(0.2 if int(seed) < 3 else 60)\n" + GOOD}
+    harness = scripts.harness(programs, repeats=8)
+    wait_until(lambda: scripts.runs()["slow 4"] == 1, 60)
+    wait_until(lambda: scripts.counts().get("ok") == 3, 60)
+    before = {row["key"]: row["finished"] for row in _results(scripts) if row["status"] == "ok"}
+    harness.send_signal(number)
+    harness.communicate()
+    assert harness.returncode != 0
+    wait_until(lambda: not any(map(is_alive, scripts.pids())))
+    assert scripts.counts() == (
+        {"ok": 3, "missing": 5} if number == signal.SIGKILL else {"ok": 3, "interrupted": 2, "missing": 3}
+    )
+    ran = scripts.runs()
+    run(scripts.study({"slow": GOOD}, repeats=8))
+    assert scripts.counts() == {"ok": 8}
+    after = scripts.runs() - ran
+    assert after == {f"slow {seed}": 1 for seed in range(3, 8)}
+    assert before.items() <= {row["key"]: row["finished"] for row in _results(scripts)}.items()
+
+
+def test_two_harnesses_share_the_work(scripts: Scripts) -> None:
+    harnesses = [scripts.harness({"slow": SLOW}, repeats=10) for _ in range(2)]
+    told = [harness.communicate() for harness in harnesses]
+    assert [(harness.returncode, said) for harness, (_, said) in zip(harnesses, told, strict=True)] == [(0, "")] * 2
+    assert {out for out, _ in told} == {"{'ok': 10}\n"}
+    assert scripts.runs() == {f"slow {seed}": 1 for seed in range(10)}
+
+
+def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -> None:
+    programs = {"slow": f"time.sleep(60 if os.path.exists({str(scripts.folder / 'hang')!r}) else 0)\n" + GOOD}
+    (scripts.folder / "hang").touch()
+    first = scripts.harness(programs)
+    wait_until(lambda: scripts.runs()["slow 0"] == 1, 60)
+    second = scripts.harness(programs)
+    (scripts.folder / "hang").unlink()
+    first.kill()
+    first.communicate()
+    assert second.communicate()[0] == "{'ok': 1}\n"
+    assert scripts.runs() == {"slow 0": 2}
+
+
+def test_no_room_in_the_store(scripts: Scripts) -> None:
+    """A limit on its pages: a clear error, what was finished stays, and with room the rest is done."""
+    study = scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=30)
+    with Store(study.store) as store:
+        run(scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=2), store)
+        pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
+        store._connection.execute(f"PRAGMA max_page_count={pages + 30}")
+        with pytest.raises(FileError, match="no room to write: make room and run again; every finished job is kept"):
+            run(
+                scripts.study(
+                    {"good": "import random\nprint(*(random.random() for _ in range(3000)))\n" + GOOD}, repeats=40
+                ),
+                store,
+            )
+        done = store.counts("test")["ok"]
+    assert 2 < done < 40
+    ran = scripts.runs()
+    run(scripts.study({"good": GOOD}, repeats=40))
+    assert scripts.counts() == {"ok": 40}
+    assert sum((scripts.runs() - ran).values()) == 40 - done
+
+
+def test_no_room_for_files(scripts: Scripts) -> None:
+    """A limit on the size of files, as on a full disk: the same."""
+    programs = {"good": "import random\nprint(*(random.random() for _ in range(3000)))\n" + GOOD}
+    run(scripts.study(programs, repeats=2))
+    size = max(path.stat().st_size for path in scripts.store.iterdir())
+    limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 100_000},) * 2)"
+    harness = scripts.harness(programs, before=limit, repeats=60)
+    _, said = harness.communicate()
+    assert harness.returncode == 1
+    assert "no room to write: make room and run again; every finished job is kept" in said.splitlines()[-1]
+    done, ran = scripts.counts()["ok"], scripts.runs()
+    assert 2 < done < 60
+    run(scripts.study({"good": GOOD}, repeats=60))
+    assert scripts.counts() == {"ok": 60}
+    assert sum((scripts.runs() - ran).values()) == 60 - done
+    assert sum(ran.values()) - done <= len(os.sched_getaffinity(0))  # what was running, and was stopped
+
+
+def _results(scripts: Scripts) -> list[dict[str, Any]]:
+    with Store(scripts.store) as store:
+        return store.results("test")

@@ -1,0 +1,334 @@
+"""Scores of the clusterings in a store: against `compare` and the quality metrics, and only what is missing."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import accord
+from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
+from accord.bench import scoring
+from accord.bench.all_runs import POLICIES, Results
+from accord.bench.collecting import collect
+from accord.bench.jobs import Job
+from accord.bench.levels import Scored
+from accord.bench.networks import NetworkFiles
+from accord.bench.score_table import ScoreTable
+from accord.bench.scoring import prune, score
+from accord.bench.stability import STABILITY, agreement
+from accord.bench.store import Entry, Result, Store
+
+#: Two triangles with an edge between them, and a tail.
+NETWORK = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
+TRUTH = Clustering.from_clusters([[1, 2, 3], [4, 5, 6, 7]])
+HALVES = Clustering.from_clusters([[1, 2, 3], [4, 5, 6, 7]])
+PAIRS = Clustering.from_clusters([[1, 2], [3, 4], [5, 6], [7]])
+OVERLAPPING = Clustering.from_clusters([[1, 2, 3, 4], [3, 4, 5, 6, 7]])
+LEVELS = Clustering.from_levels({"fine": PAIRS, "coarse": HALVES})
+
+
+def add(
+    store: Store, study: str, found: dict[str, Any], *, truth: Clustering | None = TRUTH, shuffles: Any = (None,)
+) -> None:
+    """A study of one network: what each algorithm finds, one clustering or one per shuffle; a text is why it failed."""
+    NetworkFiles(store.folder / "networks").put("net", NETWORK)
+    store.add_network("net", "net.txt", NETWORK.facts())
+    jobs = [(name, Job(name, "1", {"study": study}, "net", shuffle, 0)) for name in found for shuffle in shuffles]
+    entries = [Entry(job, name, "data", "0") for name, job in jobs]
+    store.add_study(study, {}, entries)
+    store.add_instance(study, "data", "0", "net", None if truth is None else store.clusterings.put(truth))
+    done = {row["key"] for row in store.results(study) if row["status"] == "ok"}
+    for entry in (entry for entry in entries if entry.job.key not in done):
+        outcome = found[entry.algorithm]
+        if isinstance(outcome, list):
+            outcome = outcome[list(shuffles).index(entry.job.shuffle)]
+        if outcome is None:
+            continue
+        assert store.claim(entry.job.key, 0)
+        if isinstance(outcome, str):
+            result = Result("crashed", outcome, wall=0.5)
+        else:
+            name = store.clusterings.put(outcome)
+            result = Result("ok", wall=2.0, own=1.5, user=1.0, system=0.25, memory=1000, clustering=name)
+        assert store.finish(entry.job.key, result, log="said something")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "store") as made:
+        yield made
+
+
+def values(results: Results, metric: str) -> dict[str, dict[str, float]]:
+    return {run.algorithm: dict(run.scores.get(metric, {})) for run in results.runs}
+
+
+# ---- values --------------------------------------------------------------------------------------------------------
+
+
+def test_scores_are_those_of_compare_and_of_the_quality_metrics(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS, "overlapping": OVERLAPPING})
+    score(store, metrics=["f1h", "nmi"], qualities=["modularity", "conductance"])
+    results = collect(store)
+    assert values(results, "f1h") == {
+        "pairs": dict.fromkeys(POLICIES, float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])),
+        "overlapping": dict.fromkeys(POLICIES, float(compare(TRUTH, OVERLAPPING, ["f1h"])["f1h"])),
+    }
+    assert values(results, "modularity")["pairs"]["blind"] == float(quality.modularity(NETWORK, PAIRS))
+    assert values(results, "conductance")["overlapping"]["blind"] == float(quality.conductance(NETWORK, OVERLAPPING))
+    assert set(results.metrics) == {"f1h", "nmi", "modularity", "conductance"}
+
+
+def test_what_does_not_apply_is_kept_with_the_reason(store: Store) -> None:
+    add(store, "s", {"overlapping": OVERLAPPING})
+    score(store, metrics=["f1h", "nmi"], qualities=["modularity"])
+    (run,) = collect(store).runs
+    assert "nmi" not in run.scores
+    assert all("for crisp clusterings only" in run.not_applicable["nmi"][policy] for policy in POLICIES)
+    assert "for crisp clusterings only" in run.not_applicable["modularity"]["blind"]
+    assert score(store, metrics=["f1h", "nmi"], qualities=["modularity"]).scored == 0  # known, though there is no value
+
+
+def test_every_metric_gives_a_value_or_a_reason(store: Store) -> None:
+    add(store, "s", {"overlapping": OVERLAPPING, "levels": LEVELS})
+    score(store, metrics="all")
+    for run in collect(store).runs:
+        for metric in (*METRICS, *quality.QUALITIES):
+            for policy in POLICIES:
+                assert (run.value(metric, policy) is None) == bool(run.not_applicable.get(metric, {}).get(policy))
+
+
+def test_levels_are_chosen_by_the_network(store: Store) -> None:
+    """The halves have the greater modularity."""
+    add(store, "s", {"levels": LEVELS})
+    score(store, metrics=["f1p"])
+    (run,) = collect(store).runs
+    fine, coarse = (float(compare(TRUTH, level, ["f1p"])["f1p"]) for level in (PAIRS, HALVES))
+    assert quality.modularity(NETWORK, HALVES) > quality.modularity(NETWORK, PAIRS)
+    assert run.blind_level == "coarse"
+    assert run.scores["f1p"]["blind"] == run.scores["f1p"]["best"] == coarse == 1.0
+    assert run.scores["f1p"]["merged"] == float(compare(TRUTH, LEVELS, ["f1p"], levels="merged")["f1p"])
+    assert run.level_scores["f1p"] == {"fine": fine, "coarse": coarse}
+
+
+def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -> None:
+    add(store, "s", {"levels": Clustering.from_levels({"pairs": PAIRS, "both": OVERLAPPING})})
+    score(store, metrics=["f1h"])
+    (run,) = collect(store).runs
+    assert quality.modularity_shen(NETWORK, OVERLAPPING) > quality.modularity(NETWORK, PAIRS)
+    assert run.blind_level == "both"
+
+
+def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
+    """Where the truth knows some nodes only, the others are not held against anybody; those left out are."""
+    part = Clustering.from_clusters([[1, 2, 3]])
+    add(store, "s", {"halves": HALVES, "less": Clustering.from_clusters([[1, 2], [4, 5]])}, truth=part)
+    score(store, metrics=["f1h"])
+    assert values(collect(store), "f1h")["halves"]["blind"] == 1.0
+    assert values(collect(store), "f1h")["less"]["blind"] == float(compare(part, [[1, 2]], ["f1h"])["f1h"])
+    score(store, metrics=["f1h"], nodes="union")
+    assert values(collect(store, nodes="union"), "f1h")["halves"]["blind"] == float(compare(part, HALVES, ["f1h"])["f1h"])
+    assert values(collect(store), "f1h")["halves"]["blind"] == 1.0
+
+
+def test_without_a_truth_there_is_quality_alone(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS}, truth=None)
+    score(store)
+    (run,) = collect(store).runs
+    assert set(run.scores) | set(run.not_applicable) == set(quality.QUALITIES)
+    assert collect(store).leaderboard("modularity").ranked == ["pairs"]
+    assert collect(store).leaderboard("conductance").ranked == ["pairs"]
+
+
+def test_lower_is_better_where_the_metric_says_so(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS, "halves": HALVES})
+    score(store)
+    results = collect(store)
+    assert quality.conductance(NETWORK, HALVES) < quality.conductance(NETWORK, PAIRS)
+    for metric in ("conductance", "modularity", "f1h"):
+        assert results.leaderboard(metric).ranked == ["halves", "pairs"]
+
+
+# ---- only what is missing --------------------------------------------------------------------------------------------
+
+
+def test_a_clustering_is_scored_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(store, "s", {"one": PAIRS, "the same": PAIRS, "other": HALVES})
+    looked: list[str] = []
+    real = scoring.score_levels
+    monkeypatch.setattr(scoring, "score_levels", lambda found, *rest: looked.append(str(found)) or real(found, *rest))
+    first = score(store, metrics=["f1h"], qualities=[])
+    assert (first.scored, len(looked)) == (2, 2)
+    again = score(store, metrics=["f1h"], qualities=[])
+    assert (again.scored, again.known, len(looked)) == (0, first.known + first.scored, 2)
+    score(store, metrics=["f1h", "f1p"], qualities=[])
+    assert len(looked) == 4
+    assert set(collect(store).metrics) == {"f1h", "f1p"}
+    monkeypatch.setattr(accord, "__version__", "99.0")
+    assert score(store, metrics=["f1h"], qualities=[]).scored == 2
+    add(store, "t", {"third": OVERLAPPING, "one": PAIRS})
+    assert score(store, metrics=["f1h"], qualities=[]).scored == 1
+
+
+def test_a_metric_is_the_same_in_other_words(store: Store) -> None:
+    add(store, "s", {"one": PAIRS})
+    assert score(store, metrics=" F1H , v_measure[ beta=1.0 ]", qualities=[]).scored == 1
+    assert score(store, metrics=["f1h", "v_measure"], qualities=[]).scored == 0
+
+
+def test_scores_of_another_version_are_shown_until_there_are_own(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(store, "s", {"one": PAIRS})
+    score(store, metrics=["f1h", "f1p"], qualities=[])
+    before = values(collect(store), "f1h")
+    monkeypatch.setattr(accord, "__version__", "99.0")
+    assert values(collect(store), "f1h") == before
+    changed = [Scored("f1h", policy, "", 0.123) for policy in POLICIES]
+    monkeypatch.setattr(scoring, "score_levels", lambda *_: changed)
+    score(store, metrics=["f1h"], qualities=[])
+    assert values(collect(store), "f1h")["one"] == dict.fromkeys(POLICIES, 0.123)
+    assert set(values(collect(store), "f1p")["one"]) == set(POLICIES)  # still the old ones
+
+
+def test_threads_make_no_difference(store: Store, tmp_path: Path) -> None:
+    found = {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING, "levels": LEVELS}
+    add(store, "s", found)
+    score(store, threads=1)
+    with Store(tmp_path / "other") as other:
+        add(other, "s", found)
+        score(other, threads=4)
+        assert ScoreTable(other).scores() == ScoreTable(store).scores()
+
+
+def test_what_was_done_is_kept_when_it_is_stopped(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING})
+
+    def stop(part: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        score(store, metrics=["f1h"], qualities=[], threads=1, progress=stop)
+    rest = score(store, metrics=["f1h"], qualities=[])
+    assert (rest.scored, rest.known) == (2, 4)  # of each clustering its quality counts as known: nothing was wanted
+
+
+def test_progress_ends_with_everything(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS, "halves": HALVES})
+    told: list[float] = []
+    score(store, metrics=["f1h"], qualities=[], progress=told.append)
+    assert told == [0.5, 1.0]
+
+
+def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS, "halves": HALVES})
+    name = store.clusterings.put(PAIRS)
+    next(store.folder.glob(f"clusterings/*/{name}")).unlink()
+    done = score(store, metrics=["f1h"], qualities=[])
+    assert (done.scored, set(done.failed)) == (1, {name})
+    board = collect(store).leaderboard()
+    assert board.ranked == ["halves"]
+    assert board["pairs"].reasons == {"not scored by f1h": 1}
+
+
+def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:
+    add(store, "s", {"pairs": PAIRS, "halves": HALVES})
+    score(store, metrics=["f1h"], qualities=[])
+    before = ScoreTable(store).scores()
+    add(store, "s", {"halves": HALVES})
+    assert prune(store) == {"jobs": 1, "networks": 0, "clusterings": 1, "scores": len(POLICIES)}
+    (kept,) = ScoreTable(store).scores()
+    assert kept.clustering == store.clusterings.put(HALVES)
+    assert ScoreTable(store).scores()[kept] == before[kept]
+
+
+def test_what_is_in_use_keeps_its_scores(store: Store) -> None:
+    """Against any node base, and the stability of what several shuffles gave."""
+    add(store, "s", {"pairs": [PAIRS, HALVES]}, shuffles=(0, 1))
+    for nodes in ("truth", "union"):
+        score(store, metrics=["f1h"], qualities=["modularity"], nodes=nodes)
+    before = ScoreTable(store).scores()
+    assert any(one.metric == STABILITY for scores in before.values() for one in scores)
+    assert prune(store)["scores"] == 0
+    assert ScoreTable(store).scores() == before
+
+
+def test_wrong_names_are_refused(store: Store) -> None:
+    with pytest.raises(UnknownNameError, match="unknown node base"):
+        score(store, nodes="all")  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match="unknown metric"):
+        score(store, metrics=["f2"])
+
+
+# ---- stability -------------------------------------------------------------------------------------------------------
+
+
+def test_agreement_is_the_mean_over_pairs_of_shuffles() -> None:
+    def f1h(one: Clustering, other: Clustering) -> float:
+        return float(compare(one, other, ["f1h"])["f1h"])
+
+    pairs, halves, both = PAIRS, HALVES, OVERLAPPING
+    assert agreement([pairs, pairs, pairs], [0, 1, None]) == 1.0
+    assert agreement([pairs, halves, both], [0, 1, 2]) == pytest.approx(
+        (f1h(pairs, halves) + f1h(pairs, both) + f1h(halves, both)) / 3
+    )
+    assert agreement([pairs, halves, both], [0, 0, 1]) == pytest.approx((f1h(pairs, both) + f1h(halves, both)) / 2)
+    assert agreement([pairs, halves], [0, 0]) is None
+    assert agreement([], []) is None
+
+
+def test_stability_of_shuffles_is_in_the_results(store: Store) -> None:
+    found = {"same": [LEVELS, HALVES], "differs": [PAIRS, HALVES], "once": [PAIRS, "crashed"]}
+    add(store, "s", found, shuffles=(1, 2))
+    score(store, metrics=["f1h"], qualities=[])
+    results = collect(store)
+    assert results.stability == {
+        ("same", "data", "0"): 1.0,  # of the levels, the network prefers the halves
+        ("differs", "data", "0"): float(compare(PAIRS, HALVES, ["f1h"])["f1h"]),
+    }
+    assert results.leaderboard()["differs"].stability == results.stability["differs", "data", "0"]
+    assert score(store, metrics=["f1h"], qualities=[]).scored == 0
+
+
+# ---- results -----------------------------------------------------------------------------------------------------------
+
+
+def test_results_have_every_job(store: Store) -> None:
+    add(store, "s", {"ok": PAIRS, "bad": "signal 11", "later": None})
+    score(store, metrics=["f1h"], qualities=[])
+    results = collect(store)
+    ok, bad, later = results.runs
+    assert (ok.status, ok.seconds, ok.cpu_seconds, ok.memory, ok.log_tail) == ("ok", 1.5, 1.25, 1000, "")
+    assert (bad.status, bad.reason, bad.seconds, bad.clustering) == ("crashed", "signal 11", 0.5, None)
+    assert bad.log_tail == "said something"
+    assert (later.status, later.reason) == ("skipped", "not run yet")
+    board = results.leaderboard()
+    assert board.ranked == ["ok"]
+    assert board["later"].reasons == {"skipped: not run yet": 1}
+    assert results.networks["data", "0"]["nodes"] == 7
+    facts: Any = results.facts
+    assert facts["study"] == "s"
+    assert facts["algorithms"] == {name: f"{name} 1 (study=s)" for name in ("ok", "bad", "later")}
+    assert facts["limits"]["threads"] == [1]
+    assert [one["accord"] for one in facts["machines"].values()] == [accord.__version__]
+    assert facts["when"].startswith("20")
+
+
+def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
+    add(store, "s", {"halves": HALVES, "baseline.random": PAIRS})
+    score(store, metrics=["f1h"], qualities=[])
+    row = collect(store).leaderboard()["halves"]
+    assert row.chance == float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])
+    assert row.above_chance == 1.0
+
+
+def test_which_study(store: Store) -> None:
+    with pytest.raises(accord.InputError, match="there is no study in this store"):
+        collect(store)
+    add(store, "s", {"ok": PAIRS})
+    add(store, "t", {"ok": HALVES})
+    with pytest.raises(accord.InputError, match="there are 2 studies in this store"):
+        collect(store)
+    with pytest.raises(UnknownNameError, match="unknown study"):
+        collect(store, "u")
+    score(store, "s", metrics=["f1h"], qualities=[])
+    assert [run.scores != {} for name in "st" for run in collect(store, name).runs] == [True, False]

@@ -1,0 +1,168 @@
+"""The store: claims, what it keeps, and what it says where it cannot."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+import pandas
+import pytest
+
+import accord
+from accord import Clustering
+from accord.bench import Limits, Status, Store, status
+from accord.bench.jobs import Job
+from accord.bench.schema import COLUMNS
+from accord.bench.store import Entry, Result
+from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
+
+JOBS = [Job("a", "1", {"k": 2}, "net", None, seed, Limits()) for seed in range(3)]
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    made = Store(tmp_path / "store")
+    made.add_study("s", {"name": "s"}, [Entry(job, "alg", "data", "") for job in JOBS])
+    return made
+
+
+def test_a_job_is_claimed_once(store: Store) -> None:
+    other = Store(store.folder)
+    assert store.claim(JOBS[0].key, 0)
+    assert not store.claim(JOBS[0].key, 0)
+    assert not other.claim(JOBS[0].key, 0)
+    assert other.claim(JOBS[1].key, 0)
+    assert store.running("s") == 2
+    assert store.finish(JOBS[0].key, Result("crashed", "why"))
+    assert not other.claim(JOBS[0].key, 0)  # it was tried since
+    assert other.claim(JOBS[0].key, 1)
+    other.release(JOBS[0].key)
+    assert store.claim(JOBS[0].key, 1)
+    other.close()
+
+
+def test_what_is_settled_cannot_be_claimed(store: Store) -> None:
+    for ended, job in zip(("ok", "timeout", "out_of_memory"), JOBS, strict=True):
+        store.claim(job.key, 0)
+        store.finish(job.key, Result(ended))
+        assert not store.claim(job.key, 1)
+    assert store.attempts("s") == {}
+
+
+def test_claims_end_when_they_are_not_renewed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Store(store.folder)
+    store.claim(JOBS[0].key, 0)
+    store.claim(JOBS[1].key, 0)
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 50)
+    store.renew()
+    monkeypatch.setattr(time, "time", lambda: now + 70)
+    assert not other.claim(JOBS[0].key, 0)
+    monkeypatch.setattr(time, "time", lambda: now + 200)
+    assert other.claim(JOBS[0].key, 0)
+    assert not store.finish(JOBS[0].key, Result("ok"))  # too late: it is another's now
+    assert other.finish(JOBS[0].key, Result("ok", "by the other"))
+    assert store.results("s")[0]["reason"] == "by the other"
+    other.close()
+
+
+def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
+    other = Store(store.folder)
+    place, pid, _, token = other.owner.split(" ")
+    other.owner = " ".join((place, pid, "12345", token))  # the same pid, but of a process that was started at another time
+    other.claim(JOBS[0].key, 0)
+    other.owner = " ".join((place + "x", pid, "12345", token))  # on another machine: nobody knows
+    other.claim(JOBS[1].key, 0)
+    assert store.claim(JOBS[0].key, 0)
+    assert not store.claim(JOBS[1].key, 0)
+    other.close()
+
+
+def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
+    found = Clustering.from_clusters([[1, 2], [2, 3]])
+    name = store.clusterings.put(found)
+    store.claim(JOBS[0].key, 0)
+    store.finish(JOBS[0].key, Result("ok", wall=1.5, memory=10**10, clustering=name), "said\n")
+    rows = store.results("s")
+    assert [row["status"] for row in rows] == ["ok", None, None]
+    assert list(rows[0]) == list(COLUMNS)
+    assert rows[0]["parameters"] == {"k": 2}
+    assert store.machines()[rows[0]["machine"]]["accord"] == accord.__version__
+    assert store.log(JOBS[0].key) == "said\n"
+    assert store.clustering(JOBS[0].key) == found
+    with pytest.raises(InputError, match="has no clustering: not run"):
+        store.clustering(JOBS[1].key)
+    told = status(store)
+    assert told.counts() == {"alg": {"ok": 1, "missing": 2}}
+    told.export(tmp_path / "rows.csv")
+    told.export(tmp_path / "rows.parquet")
+    for frame in (pandas.read_csv(tmp_path / "rows.csv"), pandas.read_parquet(tmp_path / "rows.parquet"), told.to_pandas()):
+        assert list(frame.columns) == list(COLUMNS)
+        assert frame["wall"][0] == 1.5
+        assert frame["memory"][0] == 10**10
+        assert frame["status"].isna().tolist() == [False, True, True]
+    with pytest.raises(InputError, match=r"results are written as .csv or .parquet"):
+        told.export(tmp_path / "rows.xls")
+
+
+def test_clusterings_are_there_once_by_their_content(tmp_path: Path) -> None:
+    with Store(tmp_path) as store:
+        levels = Clustering.from_levels([Clustering.from_labels([0, 0, 1]), Clustering.from_labels([0, 0, 0])])
+        texts = Clustering.from_clusters({"a b": ["x y", "z"], "c": ["x y"]}, nodes=["lone"])
+        for clustering in (levels, texts, Clustering.from_clusters([{1: 0.5}, {1: 0.5, 2: 1}])):
+            name = store.clusterings.put(clustering)
+            assert store.clusterings.get(name) == clustering
+            assert store.clusterings.put(clustering) == name
+        assert len(list(store.clusterings.folder.rglob("*.gz"))) == 3
+
+
+def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
+    names = []
+    for seed, job in enumerate(JOBS[:2]):
+        names.append(store.clusterings.put(Clustering.from_labels([seed, 0])))
+        store.claim(job.key, 0)
+        with pytest.raises(InputError, match="a harness is at work"):
+            store.prune()
+        store.finish(job.key, Result("ok", clustering=names[-1]))
+    store.add_study("s", {}, [Entry(JOBS[0], "alg", "data", "")])
+    assert store.prune() == {"jobs": 2, "networks": 0, "clusterings": 1}
+    assert store.counts("s") == {"ok": 1}
+    assert store.clustering(JOBS[0].key).n_nodes == 2
+
+
+def test_forget_has_jobs_done_again(store: Store) -> None:
+    for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
+        store.claim(job.key, 0)
+        store.finish(job.key, Result(ended))
+    assert store.forget("s", ["timeout"], ["another"]) == 0
+    assert store.forget("s", ["timeout", "crashed"]) == 2
+    assert store.counts("s") == {"ok": 1, "missing": 2}
+
+
+def test_what_is_no_store(tmp_path: Path) -> None:
+    with pytest.raises(MissingFileError, match="there is no store here"):
+        Store(tmp_path / "none", create=False)
+    (tmp_path / "store.sqlite").write_text("this is not a database, but a text that is long enough" * 20)
+    with pytest.raises(FormatError, match="this is no store, or a broken one"):
+        Store(tmp_path)
+    (tmp_path / "file").touch()
+    with pytest.raises(FileError):
+        Store(tmp_path / "file")
+
+
+def test_store_of_a_later_version(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    connection = sqlite3.connect(tmp_path / "store.sqlite")
+    connection.execute("PRAGMA user_version=99")
+    connection.close()
+    with pytest.raises(FormatError, match="made by a later version of accord"):
+        Store(tmp_path)
+
+
+def test_status_of_one_of_several_studies(store: Store) -> None:
+    store.add_study("t", {}, [Entry(JOBS[0], "alg", "data", "")])
+    with pytest.raises(InputError, match="there are 2 studies in this store: choose one of s, t"):
+        status(store)
+    with pytest.raises(UnknownNameError, match="unknown study 'x'"):
+        status(store, "x")
+    assert isinstance(status(store.folder, "t"), Status)
+    assert len(status(store, "s")) == 3

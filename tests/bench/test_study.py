@@ -1,0 +1,190 @@
+"""Studies from files and from Python, the keys of their jobs, and what is said about mistakes."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from accord import Network
+from accord.bench import Limits, Study
+from accord.bench.jobs import Job, digest_of
+from accord.errors import FormatError, InputError, MissingFileError
+
+JOB = Job("igraph.leiden", "igraph 1.0.0", {"resolution": 1.5, "iterations": 2}, "ab" * 32, 3, 7, Limits(60, 10**9, 2))
+START = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nuses = "igraph.leiden"\n'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "net.txt").write_text("a b\nb c\na c\n")
+    return tmp_path
+
+
+def read(folder: Path, text: str) -> Study:
+    (folder / "study.toml").write_text(text)
+    return Study.read(folder / "study.toml")
+
+
+def test_key_is_a_hash_of_what_the_job_is() -> None:
+    """Spelled out, so that the keys of stores that exist stay what they are."""
+    text = (
+        '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"' + "ab" * 32 + '",'
+        '"parameters":{"iterations":2,"resolution":1.5},"seed":7,"shuffle":3,"version":"igraph 1.0.0"}'
+    )
+    import hashlib
+
+    assert JOB.key == hashlib.sha256(text.encode()).hexdigest()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"algorithm": "igraph.louvain"},
+        {"version": "igraph 1.0.1"},
+        {"parameters": {"resolution": 1.5}},
+        {"network": "cd" * 32},
+        {"shuffle": None},
+        {"seed": 8},
+        {"limits": Limits(61, 10**9, 2)},
+        {"limits": Limits(60, 10**9, 1)},
+        {"limits": Limits(60, None, 2)},
+    ],
+)
+def test_every_part_of_a_job_is_in_its_key(change: dict[str, object]) -> None:
+    from dataclasses import replace
+
+    assert replace(JOB, **change).key != JOB.key  # type: ignore[arg-type]
+
+
+def test_key_does_not_depend_on_order_kind_of_number_or_process() -> None:
+    from dataclasses import replace
+
+    assert replace(JOB, parameters={"iterations": 2.0, "resolution": 1.5}, limits=Limits(60.0, "1 GB", 2)).key == JOB.key  # type: ignore[arg-type]
+    code = "import sys; from accord.bench.jobs import digest_of; print(digest_of({'b': [1.5, 'é'], 'a': None}))"
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "5"}
+    )
+    assert told.stdout.strip() == digest_of({"a": None, "b": [1.5, "é"]})
+
+
+@pytest.mark.parametrize("wrong", [float("nan"), float("inf"), {1, 2}, object()])
+def test_what_cannot_be_a_parameter(wrong: object) -> None:
+    with pytest.raises(InputError, match="a parameter"):
+        digest_of({"x": wrong})
+
+
+def test_study_from_a_file_and_from_python_are_the_same(folder: Path) -> None:
+    text = """
+name = "first"
+repeats = 3
+shuffles = 2
+metrics = ["f1p", "modularity"]
+limits = {seconds = 5, memory = "2 GB"}
+[[data]]
+network = "net.txt"
+[[algorithms]]
+uses = "igraph.leiden"
+parameters = {resolution = 2}
+[[algorithms]]
+name = "mine"
+cmd = "./mine {network} {output} --seed {seed}"
+output = "cnl"
+limits = {threads = 2}
+"""
+    mine = {"name": "mine", "cmd": "./mine {network} {output} --seed {seed}", "output": "cnl", "limits": {"threads": 2}}
+    told = Study(
+        "first",
+        [{"network": "net.txt"}],
+        [{"uses": "igraph.leiden", "parameters": {"resolution": 2}}, mine],
+        repeats=3,
+        shuffles=2,
+        metrics=["f1p", "modularity"],
+        limits={"seconds": 5, "memory": 2e9},
+        folder=folder,
+    )
+    first = read(folder, text)
+    assert first.describe() == told.describe()
+    assert first.instances == told.instances
+    jobs = [[one.job("x", 1, 2, None).key for one in study.contestants] for study in (first, told)]
+    assert jobs[0] == jobs[1]
+    assert (first.seeds, first.shuffles) == ([0, 1, 2], [0, 1])
+    assert first.contestants[1].limits == Limits(5, 2 * 10**9, 2)
+    assert json.loads(json.dumps(first.describe())) == first.describe()
+    assert first.store == folder / "first-results"
+
+
+def test_defaults_are_part_of_the_job(folder: Path) -> None:
+    given = Study("x", [{"network": "net.txt"}], [{"uses": "igraph.leiden", "parameters": {"resolution": 1}}], folder=folder)
+    left = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder)
+    assert given.contestants[0].job("x", None, 0, None).key == left.contestants[0].job("x", None, 0, None).key
+
+
+def test_instances_by_a_pattern(folder: Path) -> None:
+    for name in ("10", "2"):
+        (folder / f"lfr-{name}.txt").write_text("1 2\n")
+        (folder / f"lfr-{name}.cnl").write_text("1 2\n")
+    study = read(folder, START.replace("net.txt", "lfr-*.txt").replace("[[alg", 'truth = "lfr-*.cnl"\n[[alg'))
+    assert [(one.name, one.network, one.truth) for one in study.instances] == [
+        (name, folder / f"lfr-{name}.txt", folder / f"lfr-{name}.cnl") for name in ("2", "10")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("x = ]", "line 1, column 5: not valid TOML: Invalid value"),
+        ("", "there is no data: add at least one \\[\\[data\\]\\]"),
+        ("repeat = 1\n" + START, "unknown key 'repeat': did you mean repeats"),
+        ("repeats = 0\n" + START, "repeats: there is nothing to run: give at least 1"),
+        ('repeats = "3"\n' + START, "repeats: expected a number from 0 on, not '3'"),
+        ("seeds = [1, -2]\n" + START, "seeds: expected a number from 0 on, not -2"),
+        ('metrics = ["f2"]\n' + START, "metrics: unknown metric 'f2'"),
+        ("limits = {second = 1}\n" + START, "limits: unknown key 'second': did you mean seconds"),
+        ('limits = {memory = "much"}\n' + START, "limits: a size in memory is written as 500 MB or 4 GiB, not 'much'"),
+        (START.replace("net.txt", "no.txt"), "data, entry 1: the network .*no.txt is not there"),
+        (START.replace("network =", "net ="), "data, entry 1: unknown key 'net': did you mean network"),
+        (START + "[[data]]\n", "data, entry 2: there is no network"),
+        (
+            START.replace("igraph.leiden", "igraph.leyden"),
+            "algorithms, entry 1: unknown algorithm 'igraph.leyden': did you mean",
+        ),
+        (
+            START + "parameters = {resolutoin = 1}",
+            "entry 1: unknown parameter of igraph.leiden 'resolutoin': did you mean resol",
+        ),
+        (START + 'cmd = "x"', "algorithms, entry 1: give either what it uses, as in .* or its command line as cmd"),
+        (START.replace("uses", "cmd"), "algorithms, entry 1: there is no output: give the format"),
+        (START.replace("uses", 'output = "cnl"\ncmd'), "needs a place for the network, as in 'alg -i {network}'"),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cln"\ncmd = "x {network}'),
+            "unknown format 'cln': did you mean cnl",
+        ),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {k}'),
+            "has a place {k} and no parameter",
+        ),
+        (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'), "cannot read the command line"),
+        (START.replace("igraph.leiden", "no_such_module:f"), "the module 'no_such_module' cannot be imported"),
+        (START + '[[algorithms]]\nuses = "igraph.leiden"', "two of them are called 'igraph.leiden': give each a name"),
+    ],
+)
+def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: str) -> None:
+    with pytest.raises(FormatError, match=message) as raised:
+        read(folder, text)
+    assert str(raised.value).startswith(str(folder / "study.toml"))
+
+
+def test_file_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(MissingFileError):
+        Study.read(tmp_path / "none.toml")
+
+
+def test_networks_as_objects_are_known_by_their_content() -> None:
+    from accord.bench.study import digest_of_object
+
+    one, same, other = (Network.from_edges(edges) for edges in ([(1, 2), (2, 3)], [(3, 2), (2, 1)], [(1, 2), (1, 3)]))
+    assert digest_of_object(one) == digest_of_object(same) != digest_of_object(other)
+    assert digest_of_object(Network.from_edges([(1, 2), (2, 3)], directed=True)) != digest_of_object(one)
+    assert digest_of_object(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_object(one)

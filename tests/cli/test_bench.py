@@ -1,0 +1,285 @@
+"""accord bench, run as processes."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas
+import pytest
+from command_process import output, run
+from misbehaving import wait_until
+
+import accord
+from accord import bench
+from accord.bench.algorithms.registry import Algorithm
+from accord.cli import bench_quick
+
+STUDY = """
+repeats = 2
+[limits]
+seconds = 60
+[[data]]
+name = "ring"
+network = "ring.txt"
+truth = "ring.cnl"
+[[algorithms]]
+name = "copy"
+cmd = "cp {network} {output}"
+output = "cnl"
+[[algorithms]]
+name = "missing"
+cmd = "no-such-program {network}"
+output = "cnl"
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "ring.txt").write_text("a b\nb c\nc a\nd e\ne f\nf d\nc d\n")
+    (tmp_path / "ring.cnl").write_text("a b c\nd e f\n")
+    (tmp_path / "study.toml").write_text(STUDY)
+    return tmp_path
+
+
+HALVES = """
+[[algorithms]]
+name = "halves"
+cmd = "sh -c 'cat {folder}/halves.cnl' {network}"
+output = "cnl"
+"""
+
+
+def test_run_and_report_rank_by_scores(folder: Path) -> None:
+    """The network, read as clusters, has one for each edge; the nodes are numbered."""
+    (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
+    (folder / "study.toml").write_text(STUDY + HALVES)
+    told = output("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
+    rows = [line.split()[:3] for line in told.splitlines() if line.lstrip()[:2] in ("1 ", "2 ")]
+    truth, edges = [{*"abc"}, {*"def"}], [{*"ab"}, {*"bc"}, {*"ca"}, {*"de"}, {*"ef"}, {*"fd"}, {*"cd"}]
+    assert rows == [["1", "halves", "1.0000"], ["2", "copy", f"{float(accord.f1h(truth, edges)):.4f}"]]
+    assert "missing: 2 × error: no-such-program cannot be started" in told
+    assert "Benchmark: study" in (folder / "page.html").read_text()
+    for place in ("study.toml", "study-results"):
+        data = json.loads(output("bench", "report", place, "--metric", "vi", "--format", "json", cwd=folder))
+        assert [(row["algorithm"], row["rank"]) for row in data["rows"][:2]] == [("halves", 1), ("copy", None)]
+        assert data["rows"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
+    assert output("bench", "report", "study-results", "-q", cwd=folder).splitlines()[2].split()[:2] == ["1", "halves"]
+    done = run("bench", "report", "study-results", "--metric", "f2", cwd=folder)
+    assert (done.returncode, done.stderr.decode()[:35]) == (2, "accord: error: unknown metric 'f2':")
+
+
+def test_without_a_truth_quality_ranks(folder: Path) -> None:
+    (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
+    (folder / "study.toml").write_text(STUDY.replace('truth = "ring.cnl"\n', "") + HALVES)
+    assert output("bench", "run", "study.toml", cwd=folder).startswith("modularity_shen, higher is better")
+    done = run("bench", "report", "study.toml", "--metric", "f1h", cwd=folder)
+    assert done.returncode == 2
+    assert done.stderr == b"accord: error: no run has a value of f1h: no network has a truth\n"
+
+
+def test_where_nothing_has_a_score_it_says_what_happened(folder: Path) -> None:
+    (folder / "study.toml").write_text(STUDY.replace('cmd = "cp', 'cmd = "no-such-copy'))
+    assert output("bench", "run", "study.toml", "-q", cwd=folder).splitlines()[0].split() == [
+        "algorithm",
+        "error",
+        "mean",
+        "time",
+        "mean",
+        "memory",
+    ]
+
+
+def test_quick(folder: Path) -> None:
+    """All chosen ones on one network: in a store of its own, which is thrown away unless it is asked for."""
+    chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "-a", "baseline.random")
+    command = ("bench", "quick", "ring.txt", "ring.cnl", *chosen)
+    told = output(*command, "--store", "kept", "--html", "page.html", "--seconds", "50", "--memory", "2 GB", cwd=folder)
+    assert {tuple(line.split()[:3]) for line in told.splitlines() if line.lstrip().startswith("1 ")} == {
+        ("1", "igraph.leiden", "1.0000"),
+        ("1", "networkx.k_clique", "1.0000"),
+    }
+    assert told.endswith("Store: kept\n")
+    assert {(row["seconds_limit"], row["memory_limit"]) for row in bench.status(folder / "kept")} == {(50.0, 2_000_000_000)}
+    before = set(folder.iterdir())
+    assert output("bench", "quick", "ring.txt", *chosen[:4], "-q", "-m", "coverage", cwd=folder).split()[:3] == [
+        "rank",
+        "algorithm",
+        "coverage",
+    ]
+    assert set(folder.iterdir()) == before
+    done = run("bench", "quick", "ring.txt", "no.cnl", *chosen, cwd=folder)
+    assert done.returncode == 2
+    assert b"the truth" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed = bench_quick._algorithms((), has_truth=True)
+    assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(installed)
+    assert bench_quick._algorithms((), has_truth=False) == [name for name in installed if name != "baseline.random"]
+    monkeypatch.setattr(Algorithm, "missing", property(lambda self: list(self.packages)))
+    with pytest.raises(accord.InputError, match=r"no algorithm is installed: pip install 'accord\[bench\]'"):
+        bench_quick._algorithms((), has_truth=True)
+    with pytest.raises(accord.MissingPackageError, match=r"the example needs igraph, .*: pip install 'accord\[bench\]'"):
+        bench.Study.example()
+
+
+EXAMPLE = ("igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random")
+
+
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the store of the example, of which some algorithms were run on two networks."""
+    folder = tmp_path_factory.mktemp("example")
+    study = bench.Study.example(folder / "example-results")
+    study.instances = [one for one in study.instances if one.data in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")]
+    study.contestants = [one for one in study.contestants if one.name in EXAMPLE]
+    assert bench.run(study) == {"ok": len(study.instances) * len(study.contestants)}
+    return folder
+
+
+def test_the_example_tells_overlaps_apart(example: Path) -> None:
+    """Where half of the nodes are in two clusters, those that find overlaps are ahead of those that cannot."""
+    data = json.loads(output("bench", "report", "example-results", "--html", "page.html", "--format", "json", cwd=example))
+    assert data["metric"] == "f1h"
+    found = bench.results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
+    best = found.leaderboard().ranked[:2]
+    assert {"networkit.lfm", "networkx.k_clique"} == set(best)
+    assert found.leaderboard()["random"].mean < found.leaderboard()["igraph.leiden"].mean  # type: ignore[operator]
+    page = (example / "page.html").read_text()
+    assert "What to take for another network?" in page
+    assert "always igraph.leiden" in page
+
+
+def test_recommend_from_the_store_that_is_here(example: Path) -> None:
+    output(
+        "generate", "lfr", "900", "--degree", "14", "--max-degree", "50", "--mixing", "0.2", "-q", "-o", "new", cwd=example
+    )
+    told = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
+    found = bench.results(example / "example-results")
+    advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
+    assert advice.best is not None
+    assert told.startswith(f"take {advice.best.algorithm}: f1h of")
+    assert f"what such advice is worth: {bench.regret(found).summary()}\n" in told
+    assert f"take {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
+    data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
+    assert data["advice"][0]["algorithm"] == advice.best.algorithm
+    assert data["regret"]["mean"] == bench.regret(found).mean
+
+
+def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> None:
+    told = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
+    assert told.startswith("nothing near this network: the nearest data set, lfr mu=0.2")
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        (("recommend", "ring.txt"), "there is no store here: give one with --store, or run a study first, such as"),
+        (("recommend", "ring.txt", "--store", "ring.txt"), "ring.txt, line 1, column 3: not valid TOML"),
+        (("bench", "run"), "give the file of a study, or --example"),
+        (("bench", "run", "study.toml", "--example"), "give the file of a study, or --example"),
+        (("bench", "report", "nothing"), "nothing: there is no store here"),
+        (("bench", "quick", "no.txt"), "data, entry 1: the network "),
+        (
+            ("bench", "quick", "ring.txt", "-a", "igraph.leyden"),
+            "algorithms, entry 1: unknown algorithm 'igraph.leyden'",
+        ),
+        (("bench", "quick", "ring.txt", "--memory", "much"), "limits: a size in memory is written as"),
+    ],
+)
+def test_wrong_commands_are_one_line(folder: Path, command: tuple[str, ...], said: str) -> None:
+    done = run(*command, cwd=folder)
+    assert (done.returncode, done.stdout) == (2, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith(f"accord: error: {said}")
+
+
+def test_run_status_retry_export_prune(folder: Path) -> None:
+    told = output("bench", "run", "study.toml", cwd=folder)
+    assert "no-such-program cannot be started: No such file or directory" in told
+    assert "\nStore: study-results\n" in told
+    data = json.loads(output("bench", "status", "study.toml", "--format", "json", cwd=folder))
+    assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}
+    assert [row["attempts"] for row in data["jobs"]] == [1, 1, 1, 1]
+    output("bench", "retry", "study.toml", "--status", "error", "--algorithm", "missing", "-q", cwd=folder)
+    for name in ("rows.csv", "rows.parquet"):
+        output("bench", "export", "study.toml", name, cwd=folder)
+    frame = pandas.read_parquet(folder / "rows.parquet")
+    assert frame["attempts"].tolist() == [1, 1, 2, 2]
+    assert frame["key"].tolist() == pandas.read_csv(folder / "rows.csv")["key"].tolist()
+    (folder / "study.toml").write_text(STUDY.replace("repeats = 2", "repeats = 1"))
+    output("bench", "run", "study.toml", "-q", cwd=folder)
+    assert output("bench", "prune", "study-results", cwd=folder) == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"
+    output("bench", "export", "study.toml", "scores.csv", "--scores", cwd=folder)
+    assert "f1h" in set(pandas.read_csv(folder / "scores.csv")["metric"])
+    lines = output("bench", "status", "study.toml", "--format", "csv", cwd=folder).splitlines()
+    assert lines[0] == "algorithm,ok,error,mean time,mean memory"
+    assert lines[2] == "missing,,1,,"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signals) -> None:
+    waiting = "cmd = \"sh -c 'touch {folder}/started; sleep 60' {network}\"\n"
+    (folder / "study.toml").write_text(STUDY.replace('cmd = "no-such-program {network}"\n', waiting))
+    process = subprocess.Popen(
+        [sys.executable, "-m", "accord", "bench", "run", "study.toml"], cwd=folder, stderr=subprocess.PIPE, text=True
+    )
+    wait_until((folder / "started").exists, 60)
+    wait_until(lambda: bench.status(folder / "study-results").counts()["copy"] == {"ok": 2}, 60)
+    process.send_signal(number)
+    assert process.communicate()[1].strip() == "accord: error: interrupted"
+    assert process.returncode == 130
+    counts = bench.status(folder / "study-results").counts()
+    assert counts["copy"] == {"ok": 2}
+    assert "interrupted" in counts["missing"]
+    assert "ok" not in counts["missing"]
+
+
+def test_algorithms_are_listed() -> None:
+    told = json.loads(output("bench", "algorithms", "--format", "json"))
+    assert told["igraph.leiden"]["parameters"] == {"resolution": 1.0, "iterations": 2}
+    assert told["networkx.k_clique"]["overlapping"] is True
+    assert told["igraph.louvain"]["levels"] is True
+    assert set(told) <= set(bench.available())
+
+
+def test_what_is_not_installed_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from accord.cli import cli
+
+    one = bench.available()["leidenalg.leiden"]
+    assert one.version.startswith("leidenalg ")
+    monkeypatch.setattr(Algorithm, "missing", property(lambda self: [name for name in self.packages if name == "leidenalg"]))
+    told = CliRunner().invoke(cli, ["bench", "algorithms"]).output
+    line = next(line for line in told.splitlines() if line.startswith("leidenalg.leiden"))
+    assert "pip install leidenalg" in line
+    assert told.endswith("most of them at once: pip install 'accord[bench]'\n")
+    monkeypatch.delitem(one.__dict__, "version")
+    assert one.version.startswith("leidenalg (missing), igraph ")
+    del one.__dict__["version"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (STUDY.replace("repeats", "repeat"), "study.toml: unknown key 'repeat': did you mean repeats?"),
+        (STUDY.replace("ring.txt", "no.txt"), "study.toml: data, entry 1: the network no.txt is not there: give a file"),
+        (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
+    ],
+)
+def test_mistakes_are_one_line(folder: Path, text: str, said: str) -> None:
+    (folder / "study.toml").write_text(text)
+    done = run("bench", "run", "study.toml", cwd=folder)
+    assert (done.returncode, done.stdout) == (2, b"")
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith(f"accord: error: {said}")
+
+
+def test_status_before_the_first_run(folder: Path) -> None:
+    done = run("bench", "status", "study.toml", cwd=folder)
+    assert done.returncode == 2
+    assert b"there is no store here" in done.stderr

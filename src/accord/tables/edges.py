@@ -102,6 +102,7 @@ def pack_columns(
     directed: bool | None,
     undirected: NDArray[np.bool_] | None = None,
     repeats: Repeats = "once",
+    threads: int | None = None,
 ) -> Network:
     """A network from columns with a row for each edge. A row without a target is of a node that may have no edge.
 
@@ -128,7 +129,7 @@ def pack_columns(
             checked = None if checked is None else np.append(checked, checked[back])
         else:
             back = np.zeros(0, np.int64)
-        return pack_edges(labels, sources, targets, checked, directed, repeats)
+        return pack_edges(labels, sources, targets, checked, directed, repeats, threads=threads)
     except RowError as error:
         row = error.position if error.position < given else int(back[error.position - given])
         raise RowError(str(error), row if rows is None else int(rows[row])) from None
@@ -142,6 +143,7 @@ def from_edge_table(
     directed: bool | None = None,
     weights: bool | str | None = None,
     repeats: Repeats = "once",
+    threads: int | None = None,
 ) -> Network:
     """From a table of edges of any library; columns are told by their names, or by `columns`."""
     table = as_table(data)
@@ -177,6 +179,7 @@ def from_edge_table(
             directed=directed,
             undirected=undirected,
             repeats=repeats,
+            threads=threads,
         )
     except RowError as error:
         raise InputError(f"{side}: row {error.position + 1}: {error}") from None

@@ -72,6 +72,7 @@ def _read(source: Source, reading: NetworkReading, separator: str) -> Network:
             directed=directed,
             undirected=None if type_at is None else _undirected(source, reading, layout, type_at),
             repeats=reading.repeats,
+            threads=reading.threads,
         )
     except RowError as error:
         raise FormatError(str(error), source.name, *place_of_row(source, layout, error.position)) from None

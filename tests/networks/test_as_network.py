@@ -181,6 +181,10 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
         (pandas.DataFrame({"source": [None, 1.0], "target": [1, 2]}), {}, "row 1: a row has no source"),
         (pandas.DataFrame({"source": [1], "target": [2], "weight": ["x"]}), {}, "holds no numbers: expected the weights"),
         (pandas.DataFrame({"source": [1, 2], "target": [2, 3], "weight": [1, 0]}), {}, "row 2: edge 2 has the weight 0.0"),
+        (
+            pandas.DataFrame({"source": [1, 2], "target": [2, 3], "type": ["x", "Directed"]}),
+            *({}, "row 1: the type 'x' is neither Directed nor Undirected"),
+        ),
         (pandas.DataFrame({"source": [1], "target": [2]}), {"weights": True}, "no column for the weight"),
         (pandas.DataFrame({"source": [1], "from": [1], "to": [2], "dst": [2]}), {}, "each of the columns 'to', 'dst'"),
     ],

@@ -38,6 +38,11 @@ def are_edges(names: Sequence[str]) -> bool:
     return all(any(is_known(name, what) for name in names) for what in ("source", "target"))
 
 
+def name_ends(words: Sequence[str]) -> bool:
+    """Whether several of these are names for an end of edges, be it the same one, and so no data."""
+    return sum(is_known(word, "source") or is_known(word, "target") for word in words) > 1
+
+
 def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: bool | str | None = None) -> dict[str, int]:
     """The places of the source, the target and perhaps the weight: `chosen` by name or by number from 1, else by name.
 
@@ -86,10 +91,14 @@ def type_place(names: Sequence[str]) -> int | None:
 
 
 def undirected_rows(types: Labels, index: Indices) -> NDArray[np.bool_] | None:
-    """Which edges are undirected, from what a column `type` says; None where it speaks of something else."""
+    """Which edges are undirected, from what a column `type` says; None where it speaks of something else altogether."""
     words = [str(word).lower() for word in types]
-    if not words or not set(words) <= {"directed", "undirected"}:
+    known = [word in ("directed", "undirected") for word in words]
+    if not any(known):
         return None
+    if not all(known):
+        odd = int(np.argmin(known))
+        raise RowError(f"the type {types[odd]!r} is neither Directed nor Undirected", int(np.argmax(index == odd)))
     return np.array([word == "undirected" for word in words] + [True])[np.minimum(index, len(words))]
 
 
@@ -167,13 +176,13 @@ def from_edge_table(
         if found is None:
             raise InputError(f"{side}: column {table.names[places['weight']]!r} holds no numbers: expected the weights")
         numbers = np.where(found[1], np.nan, found[0].astype(np.float64))
-    undirected = None
-    if type_at is not None and type_at not in places.values():
-        types = table.labels(given[type_at], "type")
-        undirected = undirected_rows(types.labels, types.index)
     if not len(labels):
         raise InputError(f"{side}: there are no edges in it")
     try:
+        undirected = None
+        if type_at is not None and type_at not in places.values():
+            types = table.labels(given[type_at], "type")
+            undirected = undirected_rows(types.labels, types.index)
         return pack_columns(
             *(labels, _moved(sources.index, moved), _moved(targets.index, own), numbers),
             directed=directed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -46,6 +47,17 @@ def number_nodes(source: Source, reading: NetworkReading, first: int, many: int)
     if reading.ids == "text":
         return name_nodes(source, reading, [str(number) for number in range(first, first + many)])
     return IntegerLabels(np.arange(first, first + many)), np.arange(many, dtype=np.uint32)
+
+
+def weight_of(source: Source, attribute: str, word: str, place: tuple[int, int]) -> float:
+    """The weight of an edge, from the attribute that has it."""
+    try:
+        weight = float(word)
+    except ValueError:
+        weight = math.nan
+    if math.isnan(weight):
+        raise FormatError(f"the {attribute} {word!r} is not a number", source.name, *place)
+    return weight
 
 
 def build(

@@ -62,7 +62,8 @@ def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: 
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
-            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; in Python columns=)"
+            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; accord score: --network-columns; "
+            "in Python columns=)"
         )
     if isinstance(weights, str):
         places["weight"] = place_of(weights, names)

@@ -161,7 +161,7 @@ def _places(reading: NetworkReading, names: Sequence[str] | None, words: Sequenc
         return {"source": 0, "target": 1, "weight": 2}
     raise InputError(
         f"which of the {len(words)} columns are the nodes of an edge and its weight? say so, by name or number, as in "
-        "--columns 1,2 (columns=(1, 2))"
+        "--columns 1,2 (accord score: --network-columns 1,2; in Python columns=(1, 2))"
     )
 
 

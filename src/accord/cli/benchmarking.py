@@ -138,9 +138,14 @@ def status(study: str, name: str | None, form: str, quiet: bool) -> None:
 @click.argument("file", type=click.Path())
 @_name
 @click.option("--scores", is_flag=True, help="A row for each job and metric.")
-def export(study: str, file: str, name: str | None, scores: bool) -> None:
+@click.option("--clusterings", is_flag=True, help="What was found: FILE is a new or empty folder, and gets a file for each.")
+def export(study: str, file: str, name: str | None, scores: bool, clusterings: bool) -> None:
     """Write a row for each job of a study into FILE, as CSV or Parquet by its name."""
-    if scores:
+    if scores and clusterings:
+        raise InputError("--scores and --clusterings are two things: choose one")
+    if clusterings:
+        bench.export_clusterings(study, file, name)
+    elif scores:
         results_of(study, name, None, quiet=True).export(file)
     else:
         bench.status(study, name).export(file)

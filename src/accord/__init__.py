@@ -25,6 +25,7 @@ from accord.constraints import constraints
 from accord.errors import (
     AccordError,
     AccordWarning,
+    ClusterError,
     EngineError,
     FileError,
     FormatError,
@@ -95,6 +96,7 @@ __all__ = [
     "AccordError",
     "AccordWarning",
     "Baseline",
+    "ClusterError",
     "Clustering",
     "Comparison",
     "Difference",

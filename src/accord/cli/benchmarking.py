@@ -38,18 +38,22 @@ _at_once = click.option(
     type=click.IntRange(min=1),
     help="Jobs at a time, each on its own cores; by default all cores.",
 )
+_scheduler = click.option(
+    "--scheduler", metavar="ADDRESS", help="Run the jobs on a Dask cluster, by the address of its scheduler."
+)
 
 
 @benchmarking.command()
 @_study
 @_at_once
+@_scheduler
 @_quiet
-def run(study: str, at_once: int | None, quiet: bool) -> None:
+def run(study: str, at_once: int | None, scheduler: str | None, quiet: bool) -> None:
     """Run the jobs of a study that are missing or failed. Stopped with Ctrl-C, it goes on where it was the next time.
 
     A job that has reached its limit of time or memory would do so again: 'retry' runs it all the same.
     """
-    _run(bench.Study.read(study), at_once, quiet)
+    _run(bench.Study.read(study), at_once, scheduler, quiet)
 
 
 @benchmarking.command()
@@ -59,13 +63,21 @@ def run(study: str, at_once: int | None, quiet: bool) -> None:
 )
 @click.option("--algorithm", "algorithms", multiple=True, help="These only, by the names of the study.")
 @_at_once
+@_scheduler
 @_quiet
-def retry(study: str, statuses: tuple[str, ...], algorithms: tuple[str, ...], at_once: int | None, quiet: bool) -> None:
+def retry(
+    study: str,
+    statuses: tuple[str, ...],
+    algorithms: tuple[str, ...],
+    at_once: int | None,
+    scheduler: str | None,
+    quiet: bool,
+) -> None:
     """Run the jobs of a study once more that gave no clustering, those that reached a limit too."""
     read = bench.Study.read(study)
     with bench.Store(read.store, create=False) as store:
         store.forget(read.name, statuses or [name for name in STATUSES if name != "ok"], algorithms)
-    _run(read, at_once, quiet)
+    _run(read, at_once, scheduler, quiet)
 
 
 @benchmarking.command()
@@ -141,11 +153,11 @@ class _Algorithms:
         return [self._table()]
 
 
-def _run(study: bench.Study, at_once: int | None, quiet: bool) -> None:
+def _run(study: bench.Study, at_once: int | None, scheduler: str | None, quiet: bool) -> None:
     signal.signal(signal.SIGTERM, _interrupt)  # as Ctrl-C: what runs is ended, and kept as interrupted
     line = _Line(quiet)
     try:
-        bench.run(study, at_once=at_once, progress=line)
+        bench.run(study, at_once=at_once, scheduler=scheduler, progress=line)
     finally:
         line.clear()
     found = bench.results(study)

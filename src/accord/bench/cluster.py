@@ -6,6 +6,7 @@ no job waits behind another and a job whose worker has gone is known at once.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import socket
@@ -14,6 +15,7 @@ import time
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -289,20 +291,35 @@ def _misfit(told: Any) -> str:
 def _connect(scheduler: Any) -> Any:
     try:
         from distributed import Client
-        from distributed.comm import get_address_host_port, parse_address
     except ImportError:
         raise need_package("distributed", "dask", "running jobs on a cluster") from None
     try:
-        if isinstance(scheduler, str) and parse_address(scheduler)[0] in ("tcp", "tls"):  # told at once if nobody is there
-            socket.create_connection(get_address_host_port(scheduler), timeout=_ANSWER).close()
         with _silence():
+            if isinstance(scheduler, str):
+                _knock(scheduler)
             return Client(scheduler, timeout=_ANSWER, set_as_default=False)
     except Exception as error:
         said = " ".join(str(getattr(error, "strerror", None) or error).split())
         raise ClusterError(
-            f"no scheduler of Dask answers at {scheduler} [{said or type(error).__name__}]: give the address of one, "
+            f"no scheduler of Dask answers at {scheduler} [{said or 'silence'}]: give the address of one, "
             "as in tcp://HOST:8786"
         ) from None
+
+
+def _knock(address: str) -> None:
+    """Raises at once where nobody is at an address, and soon where it is not Dask: a client might wait for ever."""
+    from distributed import Security
+    from distributed.comm import connect, get_address_host_port, parse_address
+
+    if parse_address(address)[0] in ("tcp", "tls"):
+        socket.create_connection(get_address_host_port(address), timeout=_ANSWER).close()
+
+    async def greet() -> None:
+        comm = await connect(address, timeout=_ANSWER, **Security().get_connection_args("client"))
+        await comm.close()
+
+    with ThreadPoolExecutor(1) as thread:  # in this one there may be a loop, as in a notebook
+        thread.submit(asyncio.run, asyncio.wait_for(greet(), _ANSWER)).result()
 
 
 @contextlib.contextmanager

@@ -212,6 +212,21 @@ def test_nothing_is_left_where_the_harness_ends(scripts: Scripts, cluster: Any, 
     assert run(scripts.study({"slow": GOOD}, repeats=3), scheduler=cluster) == {"ok": 3}
 
 
+def test_command_line(tmp_path: Path, cluster: Any) -> None:
+    """Run in the folder of the study, whose programs are found from wherever the workers are."""
+    (tmp_path / "net.txt").write_text("a b\nb c\n")
+    (tmp_path / "mine").write_text('#!/bin/sh\ncat "$1" "$2/more"\n')
+    (tmp_path / "mine").chmod(0o755)
+    (tmp_path / "more").write_text("0 2\n")
+    algorithm = '{name = "mine", cmd = "./mine {network} {folder}", output = "cnl"}'
+    (tmp_path / "study.toml").write_text(f'name = "test"\ndata = [{{network = "net.txt"}}]\nalgorithms = [{algorithm}]\n')
+    done = accord_command("bench", "run", "study.toml", "--scheduler", cluster.scheduler_address, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    with Store(tmp_path / "test-results") as store:
+        (row,) = store.results("test")
+        assert sorted(store.clustering(row["key"]).clusters()) == [["a", "b"], ["a", "c"], ["b", "c"]]
+
+
 # ---- clusters that cannot be used ------------------------------------------------------------------------------------
 
 

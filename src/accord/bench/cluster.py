@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from accord.bench import remote
+from accord.bench.commands import Command
 from accord.bench.running import Done, Work
 from accord.bench.store import Result, Store
 from accord.errors import AccordError, ClusterError, need_package
@@ -204,7 +205,7 @@ class Cluster:
                 return None
             self._asked.add(asked)
         task = f"accord-{work.job.key[:12]}-{uuid.uuid4().hex}"
-        told = (replace(work, is_elsewhere=True), files, self._run, task, shared)
+        told = (_for_elsewhere(work), files, self._run, task, shared)
         try:
             future = self._client.submit(remote.run_job, *told, key=task, workers=[worker], pure=False)
             future.add_done_callback(lambda _: asked.over.set())
@@ -262,6 +263,13 @@ class Cluster:
                 for data in _parts(path):
                     rest -= len(data)
                     self._client.run(remote.take, name, sending, data, rest <= 0, workers=[worker])
+
+
+def _for_elsewhere(work: Work) -> Work:
+    """Without paths from here, and without what was found out here about a program."""
+    runs = work.runs
+    whole = replace(runs, folder=runs.folder.resolve()) if isinstance(runs, Command) else runs
+    return replace(work, runs=whole, is_elsewhere=True)
 
 
 def _parts(path: Path) -> Iterator[bytes]:

@@ -77,10 +77,8 @@ def run_job(work: Work, files: Sequence[str], run: str, task: str, shared: str |
         _copy(files, Path(shared), folder)
     for name in lacking(files, worker):
         raise MissingFileError(2, "this file did not reach the worker", name)
-    if isinstance(work.runs, Command):
-        work = replace(work, runs=replace(work.runs))  # looks for the program on this machine
-        if reason := _other_version(work):
-            return Done(Result("error", reason), machine=machine.facts())
+    if isinstance(work.runs, Command) and (reason := _other_version(work.runs, work.job.version)):
+        return Done(Result("error", reason), machine=machine.facts())
     own = folder / "work" / task
     found = ClusteringFiles(own / "found")
     ground = Ground(NetworkFiles(folder / "networks"), ClusteringFiles(folder / "clusterings"), found, own)
@@ -96,14 +94,12 @@ def run_job(work: Work, files: Sequence[str], run: str, task: str, shared: str |
         shutil.rmtree(own, ignore_errors=True)
 
 
-def _other_version(work: Work) -> str:
+def _other_version(command: Command, wanted: str) -> str:
     """Why the program here is not that of the study; nothing where it is, or where there is none to be started."""
-    assert isinstance(work.runs, Command)
-    here = work.runs.version
-    if here in (work.job.version, "not found"):
+    if command.version in (wanted, "not found"):
         return ""
     return (
-        f"{work.runs.program} is {here} on this machine and {work.job.version} in the study: install the same, "
+        f"{command.program} is {command.version} on this machine and {wanted} in the study: install the same, "
         "or give it a version in the study"
     )
 

@@ -3,6 +3,8 @@
 import itertools
 import signal
 import socket
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -225,6 +227,33 @@ def test_command_line(tmp_path: Path, cluster: Any) -> None:
     with Store(tmp_path / "test-results") as store:
         (row,) = store.results("test")
         assert sorted(store.clustering(row["key"]).clusters()) == [["a", "b"], ["a", "c"], ["b", "c"]]
+
+
+def test_a_scheduler_that_goes_away_ends_the_run(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(harness_side, "_ANSWER", 1.0)
+    code = """
+import time
+from distributed import LocalCluster
+where = {"host": "127.0.0.1", "dashboard_address": "127.0.0.1:0", "protocol": "tcp"}
+made = LocalCluster(n_workers=1, threads_per_worker=1, processes=False, **where)
+print(made.scheduler_address, flush=True)
+time.sleep(60)
+"""
+    started = [sys.executable, "-c", code]
+    with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=scripts.folder) as own:
+        assert own.stdout is not None
+        address = own.stdout.readline().strip()
+
+        def end(_: bench.Progress) -> None:
+            if scripts.pids():
+                own.kill()
+
+        with pytest.raises(ClusterError, match="has gone: what was finished is kept, run again when it is back"):
+            run(scripts.study({"slow": "time.sleep(60)"}, repeats=2), scheduler=address, progress=end)
+    counts = scripts.counts()
+    assert sum(counts.values()) == 2
+    assert counts.keys() <= {"interrupted", "missing"}
+    wait_until(lambda: not any(map(is_alive, scripts.pids())))
 
 
 # ---- clusters that cannot be used ------------------------------------------------------------------------------------

@@ -53,7 +53,10 @@ class Cluster:
 
     def __init__(self, scheduler: Any, store: Store) -> None:
         self._store, self._run = store, uuid.uuid4().hex
-        self._client = _connect(scheduler)
+        with contextlib.ExitStack() as silence:
+            silence.enter_context(_silence())
+            self._client = _connect(scheduler)
+            self._silence = silence.pop_all()
         self._address = str(self._client.scheduler.address)
         self._token = store.folder / "work" / f"{self._run}.token"
         self._changed = threading.Condition()
@@ -135,8 +138,9 @@ class Cluster:
 
     def close(self) -> None:
         self._token.unlink(missing_ok=True)
-        with contextlib.suppress(Exception), _silence():
+        with contextlib.suppress(Exception):
             self._client.close()
+        self._silence.close()
 
     # ---- workers ------------------------------------------------------------------------------------------------
 
@@ -302,10 +306,9 @@ def _connect(scheduler: Any) -> Any:
     except ImportError:
         raise need_package("distributed", "dask", "running jobs on a cluster") from None
     try:
-        with _silence():
-            if isinstance(scheduler, str):
-                _knock(scheduler)
-            return Client(scheduler, timeout=_ANSWER, set_as_default=False)
+        if isinstance(scheduler, str):
+            _knock(scheduler)
+        return Client(scheduler, timeout=_ANSWER, set_as_default=False)
     except Exception as error:
         said = " ".join(str(getattr(error, "strerror", None) or error).split())
         raise ClusterError(
@@ -332,8 +335,8 @@ def _knock(address: str) -> None:
 
 @contextlib.contextmanager
 def _silence() -> Iterator[None]:
-    """What Dask says about connections is told by us."""
-    logger = logging.getLogger("distributed")
+    """What a client of Dask says about connections is told by us."""
+    logger = logging.getLogger("distributed.client")
     before = logger.level
     logger.setLevel(logging.CRITICAL)
     try:

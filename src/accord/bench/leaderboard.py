@@ -201,7 +201,7 @@ class Leaderboard(Mapping[str, Row]):
             "± runs": [decimals(row.within) for row in rows],
             "chance": ["" if BASELINE in self else decimals(row.chance) for row in rows],  # or its row says it
             "above chance": [decimals(row.above_chance) for row in rows],
-            "mean rank": [decimals(row.average_rank, 2) for row in rows],
+            "mean rank": [decimals(row.average_rank, 2) if len(self.compared) > 1 else "" for row in rows],
             "stability": [decimals(row.stability) for row in rows],
             "networks": [f"{row.networks:,} of {row.of_networks:,}" if some_missing else "" for row in rows],
             "runs ok": [f"{row.ok:,} of {row.total:,}" for row in rows],

@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord import errors
-from accord.errors import need_package, unknown
+from accord.errors import need_package, said, unknown
 
 BASES = {
     errors.InputError: {ValueError},
@@ -21,6 +21,7 @@ BASES = {
     errors.UnknownNameError: {KeyError, ValueError},
     errors.MissingPackageError: {ImportError},
     errors.EngineError: {RuntimeError},
+    errors.ClusterError: {RuntimeError},
     errors.TooLargeError: {MemoryError},
 }
 EXAMPLES = [
@@ -37,6 +38,7 @@ EXAMPLES = [
     unknown("metric", "f1q", ["f1p", "nmi"]),
     need_package("zstandard", "zstd", "this"),
     errors.EngineError("what"),
+    errors.ClusterError("what"),
     errors.TooLargeError("what"),
 ]
 
@@ -127,3 +129,18 @@ def test_missing_package_says_how_to_get_it():
     message = str(need_package("zstandard", "zstd", "reading it"))
     assert "reading it needs the package zstandard" in message
     assert "pip install 'accord[zstd]'" in message
+
+
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        ("Out of Memory Error: no room\n\nPossible solutions:\n* more", "Out of Memory Error: no room"),
+        ("\n  [FAILED_READ_FILE] such a file \n\tat org.apache", "[FAILED_READ_FILE] such a file"),
+        ("An error occurred while calling o7.x.\n: java.io.IOException: gone\n\tat java", "java.io.IOException: gone"),
+        ("An error occurred while calling o7.x.", "An error occurred while calling o7.x."),
+        ("", "ValueError"),
+        ("x" * 501, "x" * 500 + " …"),
+    ],
+)
+def test_what_a_library_says_is_one_line(message: str, told: str) -> None:
+    assert said(ValueError(message)) == told

@@ -150,9 +150,9 @@ def reduction_picture() -> str:
     keys = {"a": 17, "b": 52, "x": 38, "y": 61}
     nodes = range(1, 7)
     clusters = [{node: [name for name, members in side.items() if node in members] for node in nodes} for side in sides]
-    sums = {node: tuple(sum(keys[name] for name in side[node]) for side in clusters) for node in nodes}
-    types = {both: [node for node in nodes if sums[node] == both] for both in sums.values()}
-    colours = {both: COLOURS[place] for place, both in enumerate(types)}
+    sums = {node: sum(keys[name] for side in clusters for name in side[node]) for node in nodes}
+    types = {total: [node for node in nodes if sums[node] == total] for total in sums.values()}
+    colours = {total: COLOURS[place] for place, total in enumerate(types)}
     rows = [[(str(node), name, colours[sums[node]]) for node in nodes for name in side[node]] for side in clusters]
     parts = [
         *small_table(20, "truth", ("node", "cluster"), rows[0]),
@@ -161,11 +161,11 @@ def reduction_picture() -> str:
         *small_table(
             450,
             "sums of keys",
-            ("node", "truth", "found"),
-            [(str(node), *map(str, sums[node]), colours[sums[node]]) for node in nodes],
+            ("node", "sum"),
+            [(str(node), str(sums[node]), colours[sums[node]]) for node in nodes],
         ),
         *small_table(
-            650,
+            600,
             "node types",
             ("least", "count", "clusters"),
             [
@@ -173,15 +173,15 @@ def reduction_picture() -> str:
                     str(min(alike)),
                     str(len(alike)),
                     " ".join(name for side in clusters for name in side[min(alike)]),
-                    colours[both],
+                    colours[total],
                 )
-                for both, alike in types.items()
+                for total, alike in types.items()
             ],
         ),
     ]
-    parts += [text(x, 110, "→", anchor="middle", bold=True) for x in (284, 434, 634)]
-    parts += [text(650, 170, "these come back, and"), text(650, 188, "the kernels finish")]
-    return svg(840, 240, "From two tables of memberships to node types", parts)
+    parts += [text(x, 110, "→", anchor="middle", bold=True) for x in (284, 434, 584)]
+    parts += [text(600, 170, "these come back, and"), text(600, 188, "the kernels finish")]
+    return svg(790, 240, "From two tables of memberships to node types", parts)
 
 
 def small_table(left: float, title: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:

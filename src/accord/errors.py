@@ -67,6 +67,10 @@ class EngineError(AccordError, RuntimeError):
     """An engine that holds tables could not do what it was asked to; it says why."""
 
 
+class ClusterError(AccordError, RuntimeError):
+    """A cluster of Dask that cannot be reached, or cannot run what it was asked to."""
+
+
 class MissingPackageError(AccordError, ImportError):
     """An optional package is needed for this and is not installed."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from itertools import cycle
 
+import duckdb
 import numpy as np
 import polars as pl
 import pytest
@@ -131,6 +132,26 @@ def test_nothing_larger_than_the_clusters_is_fetched(lazy: Lazy) -> None:
     METRICS["f1h"].score(engine)
     METRICS["nmi"].score(engine)
     assert engine.reduction.rows_moved < 20 * (40 + 37)
+
+
+def test_duckdb_is_left_as_it_was() -> None:
+    """Overlaps are kept while they are needed, and no longer; also where something fails."""
+    with duckdb.connect() as connection:
+        tables = [connection.sql(f"SELECT range AS node, range % {size} AS cluster FROM range(60)") for size in (7, 9)]
+        engine = inside(*tables, None)
+        METRICS["f1h"].score(engine)
+        assert not connection.sql("SELECT * FROM duckdb_tables()").fetchall()
+        session = engine._tables.session
+
+        def fail() -> None:
+            with session.kept(session.lazy(tables[0])) as kept:
+                assert len(session.fetch(kept)) == 60
+                assert connection.sql("SELECT temporary FROM duckdb_tables()").fetchall() == [(True,)]
+                raise KeyError
+
+        with pytest.raises(KeyError):
+            fail()
+        assert not connection.sql("SELECT * FROM duckdb_tables()").fetchall()
 
 
 def test_a_collection_of_nodes_is_refused(lazy: Lazy) -> None:

@@ -280,6 +280,21 @@ def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.Mon
     assert str(comparison.reduction).endswith("and found 30 node types")
 
 
+@pytest.mark.parametrize("most", [10, 10**6])
+def test_repeated_memberships_make_no_types(lazy: Lazy, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each node is in its cluster as often as no other: found out where types are too many, and where they are not."""
+    monkeypatch.setattr("accord.engines.tables.types.most_types", lambda: most)
+    node = np.repeat(np.arange(60), np.arange(1, 61))
+    truth = pl.DataFrame({"node": node, "cluster": node % 3})
+    found = pl.DataFrame({"node": np.arange(60), "cluster": np.arange(60) % 2})
+    wanted, told = accord.compare(truth, found, ["f1p", "omega"]), accord.compare(lazy(truth), lazy(found), ["f1p", "omega"])
+    assert told.reduction is not None
+    assert told.reduction.types == 6
+    assert (told.truth, told.found, told.nodes) == (wanted.truth, wanted.found, wanted.nodes)
+    assert dict(told.items()) == pytest.approx(dict(wanted.items()), rel=1e-12)
+    assert as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])[0].repeated == len(node) - 60
+
+
 def test_one_huge_cluster_and_one_node_in_many(lazy: Lazy) -> None:
     nodes, many = np.arange(40_000), np.arange(10_000)
     truth = pl.DataFrame(

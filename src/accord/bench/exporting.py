@@ -34,7 +34,7 @@ def export(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], path
 def export_clusterings(study: Where, folder: str | os.PathLike[str], name: str | None = None) -> int:
     """Copies what every run of a study found into a new or empty folder, and says how many files that are.
 
-    A file is called after the algorithm, the data set, the instance, the seed of the order of nodes, and that of the run.
+    A file is called after the algorithm, the data set, the instance, the seed of its order, and the seed of the run.
     """
     with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
         rows = [row for row in store.results(chosen) if row["clustering"]]

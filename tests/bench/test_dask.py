@@ -26,11 +26,10 @@ from accord.errors import ClusterError
 
 distributed = pytest.importorskip("distributed")
 
-TRUTH = accord.Clustering.from_clusters([[0, 1, 2], [3, 4, 5], [6, 7, 8]])
-
 
 def _data(*more: tuple[int, int]) -> list[dict[str, Any]]:
-    return [{"name": "ring", "network": Network.from_edges([*EDGES, *more]), "truth": TRUTH}]
+    truth = accord.Clustering.from_clusters([[0, 1, 2], [3, 4, 5], [6, 7, 8], *map(list, more)])
+    return [{"name": "ring", "network": Network.from_edges([*EDGES, *more]), "truth": truth}]
 
 
 #: Writes down when it ran, and on which cores.

@@ -26,13 +26,13 @@ inline bool share_a_cluster(RowsView clusters_of_node, uint32_t a, uint32_t b) {
     return share;
 }
 
-// Of the clusters that two nodes share, the one in which they may be linked: by chance, but always the same.
-inline uint32_t linking_cluster(RowsView clusters_of_node, uint32_t a, uint32_t b) {
-    const uint64_t pair = uint64_t(std::min(a, b)) << 32 | std::max(a, b);
+// Of the clusters that two nodes share, the one in which they may be linked: by chance, but by a seed always the same.
+inline uint32_t linking_cluster(RowsView clusters_of_node, uint32_t a, uint32_t b, uint64_t seed) {
+    const uint64_t pair = mix(seed ^ mix(uint64_t(std::min(a, b)) << 32 | std::max(a, b)));
     uint32_t linking = kNone;
     uint64_t most = 0;
     visit_common_clusters(clusters_of_node, a, b, [&](uint32_t cluster) {
-        const uint64_t draw = mix(mix(pair) ^ cluster);
+        const uint64_t draw = mix(pair ^ cluster);
         if (linking == kNone || draw > most) {
             linking = cluster;
             most = draw;

@@ -16,6 +16,7 @@ public:
         const int64_t first = memberships.of_cluster.offsets[cluster], last = first + int64_t(nodes_.size());
         to_.assign(memberships.inside.begin() + first, memberships.inside.begin() + last);
         spare_.assign(memberships.spare.begin() + first, memberships.spare.begin() + last);
+        possible_.assign(nodes_.size(), uint32_t(nodes_.size() - 1));
         if (plan.directed) share_out();
         balance();
     }
@@ -42,7 +43,7 @@ private:
     bool linked_here(uint32_t a, uint32_t b) const {
         const uint32_t first = nodes_[a], second = nodes_[b];
         if (of_node_[first].size() == 1 || of_node_[second].size() == 1) return true;
-        return linking_cluster(of_node_, first, second) == cluster_;
+        return linking_cluster(of_node_, first, second, plan_.seed) == cluster_;
     }
 
     // The first node from a random one on for which `take` returns true, if any.
@@ -70,7 +71,7 @@ private:
         }
         if (sum(to_) % 2 == 0) return;
         const auto raise = [this](uint32_t node) {
-            if (!spare_[node] || to_[node] + 1 >= nodes_.size()) return false;
+            if (!spare_[node] || to_[node] >= possible_[node]) return false;
             --spare_[node];
             return ++to_[node] > 0;
         };
@@ -141,22 +142,21 @@ private:
     Stubs wire_gaps() {
         const uint32_t size = uint32_t(nodes_.size());
         PairMatrix gaps(size, plan_.directed);
-        std::vector<uint32_t> possible(size, size - 1);
         for (uint32_t a = 0; a < size; ++a) {
             for (uint32_t b = a + 1; b < size; ++b) {
                 if (linked_here(a, b)) continue;
                 gaps.insert(a, b);
                 if (plan_.directed) gaps.insert(b, a);
-                --possible[a];
-                --possible[b];
+                --possible_[a];
+                --possible_[b];
             }
         }
         for (auto* const counts : {&from_, &to_})
-            for (size_t i = 0; i < counts->size(); ++i) (*counts)[i] = std::min((*counts)[i], possible[i]);
+            for (size_t i = 0; i < counts->size(); ++i) (*counts)[i] = std::min((*counts)[i], possible_[i]);
         balance();
         const auto missing = [&](const std::vector<uint32_t>& wanted) {
             std::vector<uint32_t> counts(wanted.size());
-            for (size_t i = 0; i < wanted.size(); ++i) counts[i] = possible[i] - std::min(possible[i], wanted[i]);
+            for (size_t i = 0; i < wanted.size(); ++i) counts[i] = possible_[i] - wanted[i];
             return counts;
         };
         const Stubs left = join(missing(from_), missing(to_), gaps).left;
@@ -202,6 +202,7 @@ private:
     // How many edges go out from each node and come in; without direction, `to_` has all.
     std::vector<uint32_t> from_, to_;
     std::vector<uint32_t> spare_, most_from_;
+    std::vector<uint32_t> possible_;  // nodes here that each may be linked with
 };
 
 }  // namespace

@@ -13,6 +13,7 @@ public:
         : nodes_(nodes), sizes_(sizes), random_(random), offsets_(nodes.memberships.size() + 1) {
         for (size_t i = 0; i < nodes.memberships.size(); ++i) offsets_[i + 1] = offsets_[i] + nodes.memberships[i];
         cluster_.assign(offsets_.back(), kNone);
+        last_.assign(sizes.size(), kNone);
     }
 
     void deal() {
@@ -62,7 +63,8 @@ private:
         return std::find(known.begin(), known.end(), cluster) != known.end();
     }
 
-    void take(size_t free_place, size_t place) {
+    void take(size_t free_place, size_t place, uint32_t node) {
+        last_[free_[free_place]] = node;
         cluster_[place] = std::exchange(free_[free_place], free_.back());
         free_.pop_back();
     }
@@ -71,13 +73,13 @@ private:
         for (int tries = 0; tries < kTries && !free_.empty(); ++tries) {
             const size_t at = random_.below(free_.size());
             const bool too_small = sizes_[free_[at]] <= need && tries < kTries / 2;
-            if (too_small || is_in(node, free_[at])) continue;
-            take(at, place);
+            if (too_small || last_[free_[at]] == node) continue;
+            take(at, place, node);
             return true;
         }
         if (opened_ == sizes_.size()) return false;
         open_next();
-        take(free_.size() - 1, place);
+        take(free_.size() - 1, place, node);
         return true;
     }
 
@@ -126,6 +128,7 @@ private:
     Random& random_;
     std::vector<size_t> offsets_;    // first place of each node
     std::vector<uint32_t> cluster_;  // for each place
+    std::vector<uint32_t> last_;     // the last node that each cluster was dealt to
     std::vector<uint32_t> free_;     // a cluster as often as it has free places
     size_t opened_ = 0;              // clusters whose places are among the free ones, or taken
     std::vector<std::pair<uint32_t, size_t>> pending_;

@@ -1,8 +1,8 @@
 #include "lfr_weights.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 
 #include "common_clusters.hpp"
 
@@ -11,6 +11,7 @@ namespace {
 
 constexpr int kSteps = 60;
 constexpr double kClose = 1e-3;  // weights are off by that part of the strength of a node on average
+constexpr double kBound = 30;    // no factor is more times what it would be if all edges of a node weighed the same
 
 using Both = std::array<double, 2>;  // of edges outside and inside
 
@@ -29,7 +30,7 @@ class Fit {
 public:
     Fit(RowsView network, RowsView incoming, RowsView clusters_of_node, const LfrStrengths& strengths, const Team& team)
         : team_(team), wanted_(strengths.wanted), mixing_(strengths.mixing), parts_(network.size()),
-          factors_(network.size()), sums_(network.size()) {
+          even_(network.size()), factors_(network.size()), sums_(network.size()) {
         sides_.push_back({network, find_inside(network, clusters_of_node, team)});
         if (!incoming.offsets.empty()) sides_.push_back({incoming, find_inside(incoming, clusters_of_node, team)});
     }
@@ -40,14 +41,18 @@ public:
         for (size_t i = 0; i < parts_.size(); ++i) {
             const bool mixed = sums_[i][0] > 0 && sums_[i][1] > 0;
             parts_[i] = mixed ? Both{wanted_[i] * mixing_, wanted_[i] * (1 - mixing_)} : Both{wanted_[i], wanted_[i]};
+            for (int kind : {0, 1}) even_[i][kind] = sums_[i][kind] > 0 ? std::sqrt(parts_[i][kind] / sums_[i][kind]) : 1;
         }
+        factors_ = even_;
+        add_up();
         for (int step = 0; step < kSteps; ++step) {
             double off = 0;
             for (size_t i = 0; i < factors_.size(); ++i) {
                 for (int kind : {0, 1}) {
                     if (sums_[i][kind] == 0) continue;
                     off += std::abs(parts_[i][kind] - sums_[i][kind]) / wanted_[i];
-                    factors_[i][kind] *= std::sqrt(parts_[i][kind] / sums_[i][kind]);
+                    factors_[i][kind] = std::clamp(factors_[i][kind] * std::sqrt(parts_[i][kind] / sums_[i][kind]),
+                                                   even_[i][kind] / kBound, even_[i][kind] * kBound);
                 }
             }
             if (off < kClose * double(factors_.size())) break;
@@ -104,9 +109,13 @@ private:
             (mixing_with(std::exp(middle)) < mixing_ ? low : high) = middle;
         }
         const double factor = mixing_ > 0 && mixing_ < 1 ? std::exp(low) : 1;
-        double there = 0;
-        for (const auto& [outside, inside] : sums_) there += factor * outside + inside;
-        const double scale = there > 0 ? std::accumulate(wanted_.begin(), wanted_.end(), 0.0) / there : 1;
+        double there = 0, wanted = 0;
+        for (size_t i = 0; i < sums_.size(); ++i) {
+            const auto [outside, inside] = sums_[i];
+            there += factor * outside + inside;
+            if (outside + inside > 0) wanted += wanted_[i];
+        }
+        const double scale = there > 0 ? wanted / there : 1;
         return {scale * factor, scale};
     }
 
@@ -120,6 +129,7 @@ private:
     double mixing_;
     std::vector<Side> sides_;
     std::vector<Both> parts_;  // what the edges of each node are to weigh
+    std::vector<Both> even_;   // its factors if all its edges weighed the same
     std::vector<Both> factors_, sums_;
 };
 

@@ -17,15 +17,19 @@ public:
     static bool suits(size_t nodes, size_t edges) { return nodes <= 1024 || nodes * nodes / 64 <= 4 * edges; }
 
     bool has(uint32_t from, uint32_t to) const { return words_[from * width_ + (to >> 6)] >> (to & 63) & 1; }
-    void insert(uint32_t from, uint32_t to) { flip(from, to); }
-    void erase(uint32_t from, uint32_t to) { flip(from, to); }
+    void insert(uint32_t from, uint32_t to) {
+        word(from, to) |= bit(to);
+        if (!directed_) word(to, from) |= bit(from);
+    }
+    void erase(uint32_t from, uint32_t to) {
+        word(from, to) &= ~bit(to);
+        if (!directed_) word(to, from) &= ~bit(from);
+    }
     void prefetch(uint32_t, uint32_t) const {}
 
 private:
-    void flip(uint32_t from, uint32_t to) {
-        words_[from * width_ + (to >> 6)] ^= uint64_t{1} << (to & 63);
-        if (!directed_) words_[to * width_ + (from >> 6)] ^= uint64_t{1} << (from & 63);
-    }
+    static uint64_t bit(uint32_t to) { return uint64_t{1} << (to & 63); }
+    uint64_t& word(uint32_t from, uint32_t to) { return words_[from * width_ + (to >> 6)]; }
 
     bool directed_;
     size_t width_;

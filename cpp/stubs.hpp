@@ -41,14 +41,19 @@ public:
         const size_t count = directed_ ? stubs.from.size() : stubs.from.size() / 2;
         edges_.from.reserve(count);
         edges_.to.reserve(count);
-        for (int round = 0; round < kRounds && (round == 0 || stubs.size()); ++round) stubs = deal(std::move(stubs));
+        for (int round = 0; round < kRounds && (round == 0 || stubs.size()); ++round) {
+            const size_t before = edges_.size();
+            stubs = deal(std::move(stubs));
+            if (round >= kSureRounds && edges_.size() - before <= stubs.size() / kSlow) break;
+        }
         tries_left_ = 16 * count + (size_t{1} << 16);
         for (const size_t most : {size_t{64}, edges_.size()}) stubs = swap_in(stubs, most);
         return {std::move(edges_), std::move(stubs)};
     }
 
 private:
-    static constexpr int kRounds = 4;
+    static constexpr int kSureRounds = 4, kRounds = 256;
+    static constexpr size_t kSlow = 128;  // a round that joins a smaller part of the stubs is the last
 
     bool fits(uint32_t a, uint32_t b) const { return a != b && !there_.has(a, b) && allowed_(a, b); }
 

@@ -1,6 +1,7 @@
 """Studies on a cluster of Dask with two workers: the same comes out as here, whatever happens to jobs and workers."""
 
 import itertools
+import pickle
 import signal
 import socket
 import subprocess
@@ -25,11 +26,10 @@ from accord.errors import ClusterError
 
 distributed = pytest.importorskip("distributed")
 
-TRUTH = accord.Clustering.from_clusters([[0, 1, 2], [3, 4, 5], [6, 7, 8]])
-
 
 def _data(*more: tuple[int, int]) -> list[dict[str, Any]]:
-    return [{"name": "ring", "network": Network.from_edges([*EDGES, *more]), "truth": TRUTH}]
+    truth = accord.Clustering.from_clusters([[0, 1, 2], [3, 4, 5], [6, 7, 8], *map(list, more)])
+    return [{"name": "ring", "network": Network.from_edges([*EDGES, *more]), "truth": truth}]
 
 
 #: Writes down when it ran, and on which cores.
@@ -254,6 +254,15 @@ time.sleep(60)
     assert sum(counts.values()) == 2
     assert counts.keys() <= {"interrupted", "missing"}
     wait_until(lambda: not any(map(is_alive, scripts.pids())))
+
+
+@pytest.mark.parametrize(
+    "error", [accord.TooLargeError("what"), accord.FileError(28, "no room", "a.cnl"), ClusterError("what")]
+)
+def test_errors_come_back_from_workers(error: Exception) -> None:
+    """Dask changes how exceptions are pickled."""
+    copied = pickle.loads(pickle.dumps(error))
+    assert (type(copied), copied.args, str(copied)) == (type(error), error.args, str(error))
 
 
 # ---- clusters that cannot be used ------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ _store = click.option(
 
 
 @benchmarking.command()
-@click.argument("study", metavar="STUDY.toml", type=click.Path(), required=False)
+@click.argument("study", metavar="[STUDY.toml]", type=click.Path(), required=False)
 @click.option("--example", is_flag=True, help="The study that comes with accord: about a minute on two cores.")
 @_store
 @ranking_options

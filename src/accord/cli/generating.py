@@ -28,13 +28,13 @@ def generate() -> None:
 @click.option("--mixing", type=float, required=True, help="Part of a node's edges that leave its clusters, 0 to 1.")
 @click.option("--weighted", "weights", is_flag=True, help="Edges with weights.")
 @click.option("--weight-mixing", type=float, help="The same part of the weight; by default as for edges.")
-@click.option("--weight-exponent", type=float, default=1.5, show_default=True, help="Weights at a node: degree^this.")
+@click.option("--weight-exponent", type=float, show_default="1.5", help="Weights at a node: degree^this.")
 @click.option("--degree-exponent", type=float, default=2.0, show_default=True, help="Power law of degrees.")
 @click.option("--size-exponent", type=float, default=1.0, show_default=True, help="Power law of cluster sizes.")
 @click.option("--min-cluster", type=int, help="Least size; by default about the smallest degree.")
 @click.option("--max-cluster", type=int, help="Greatest size; by default about the greatest degree.")
 @click.option("--overlapping", "overlapping_nodes", type=int, default=0, help="Number of nodes in several clusters.")
-@click.option("--memberships", type=int, default=2, show_default=True, help="Clusters of each of those.")
+@click.option("--memberships", type=int, show_default="2", help="Clusters of each of those.")
 @click.option("--directed", is_flag=True, help="Directed edges; degrees are those of edges that come in.")
 @_SEED
 @click.option("--threads", type=click.IntRange(min=1), help="Threads to use; by default all there are.")
@@ -43,8 +43,9 @@ def generate() -> None:
 def lfr(nodes: int, output: str, quiet: bool, **parameters: object) -> None:
     """Make an LFR benchmark of NODES nodes: a network with known clusters.
 
-    DIR gets network.nse (network.nsa where it is directed), truth.cnl, and parameters.json with what was asked for and what
-    came out. What cannot be had is an error at once, with the nearest that can.
+    DIR gets network.nse (network.nsa where it is directed, network.csv where nodes are left without edges), truth.cnl, and
+    parameters.json with what was asked for and what came out. What cannot be had is an error at once, with the nearest that
+    can.
     """
     progress = ProgressLine(silent=quiet)
     if quiet:
@@ -52,13 +53,20 @@ def lfr(nodes: int, output: str, quiet: bool, **parameters: object) -> None:
     with open_folder(output) as folder:
         made = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
         progress.clear()
-        accord.write_network(made.network, os.path.join(folder, "network.nsa" if made.network.directed else "network.nse"))
+        accord.write_network(made.network, os.path.join(folder, _file_of(made.network)))
         accord.write(made.truth, os.path.join(folder, "truth.cnl"))
         with open(os.path.join(folder, "parameters.json"), "w", encoding="utf-8") as file:
             json.dump({"accord": accord.__version__, **made.to_dict()}, file, indent=2)
             file.write("\n")
     if not quiet:
         print_blocks([block for block in made.blocks() if isinstance(block, Table)])
+
+
+def _file_of(network: accord.Network) -> str:
+    """A list of edges, or a table where there are nodes that a list has no place for."""
+    if (network.degrees == 0).any():
+        return "network.csv"
+    return "network.nsa" if network.directed else "network.nse"
 
 
 @generate.command(short_help="A random clustering, crisp or overlapping.")

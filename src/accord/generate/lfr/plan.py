@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.errors import InputError
-from accord.generate.lfr.power_law import bisect
-from accord.generate.lfr.request import Request
+from accord.generate.lfr.request import RefusedError, Request
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -17,6 +15,8 @@ if TYPE_CHECKING:
 #: How much of all edges may have to change sides because clusters have no room, before a request is refused.
 _MOST_LOST = 0.02
 _GRID = 2048  # degrees that stand for all where a request is checked
+#: Steps for an edge inside: nodes in m clusters each that share c of them find one to link in by about c tries of m steps.
+_MOST_STEPS = 100
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,9 @@ class Plan:
     sizes: NDArray[np.uint32]
 
 
-def draw_plan(request: Request, randoms: list[np.random.Generator]) -> Plan:
-    """Four generators: for sizes, degrees, what is inside, and memberships."""
-    sizing, linking, mixing, overlapping = randoms
-    sizes = draw_sizes(request, sizing)
-    check_room(request, sizes)
+def draw_plan(request: Request, sizes: NDArray[np.int64], randoms: list[np.random.Generator]) -> Plan:
+    """Three generators: for degrees, what is inside, and memberships."""
+    linking, mixing, overlapping = randoms
     degrees = request.degree_law.draw(request.nodes, linking)
     if not request.directed and degrees.sum() % 2:
         odd = int(np.argmin(degrees))
@@ -94,36 +92,40 @@ def _can_be_dealt(sizes: NDArray[np.int64], request: Request) -> bool:
 
 
 def check_room(request: Request, sizes: NDArray[np.int64]) -> None:
-    """Raises where clusters are too small for the edges inside, or too large for those between them."""
+    """Raises RefusedError where clusters are too small for the edges inside, or too large for those between them."""
+    smallest, greatest, mixing = request.min_cluster, request.max_cluster, request.mixing
+    fewer = ("memberships", request.memberships, 2), ("overlapping_nodes", request.overlapping_nodes, 1)
+    of_sizes = f"{sizes[-1]} to {sizes[0]} nodes"
     lost = lost_inside(request, sizes)
     if lost > _MOST_LOST:
-        enough = bisect(lambda mixing: -lost_inside(replace(request, mixing=mixing), sizes), -_MOST_LOST, request.mixing, 1)
-        hints = [f"a mixing of at least {enough + 5e-4:.3f}", *_larger_clusters(request)]
-        raise InputError(
-            f"clusters are too small for mixing={request.mixing:g}: {lost:.0%} of all edges find no place inside those of "
-            f"{sizes[-1]} to {sizes[0]} nodes; ask for {', or '.join(hints)}, or for a smaller average_degree"
+        raise RefusedError(
+            f"clusters are too small for mixing={mixing:g}: {lost:.0%} of all edges find no place inside those of "
+            f"{of_sizes}",
+            ("mixing", mixing, 1),
+            ("min_cluster", smallest, greatest),
+            ("max_cluster", greatest, request.nodes),
+            ("average_degree", request.average_degree, 1),
         )
     _check_largest(request, sizes)
     lost = lost_outside(request, sizes)
     if lost > _MOST_LOST:
-        little = bisect(lambda mixing: lost_outside(replace(request, mixing=mixing), sizes), _MOST_LOST, 0, request.mixing)
-        raise InputError(
-            f"clusters are too large for mixing={request.mixing:g}: {lost:.0%} of all edges find no two nodes that share "
-            f"none of those of {sizes[-1]} to {sizes[0]} nodes; ask for a mixing of at most {max(little - 5e-4, 0):.3f}, "
-            "for smaller clusters, or for fewer overlapping nodes or memberships"
+        raise RefusedError(
+            f"clusters are too large for mixing={mixing:g}: {lost:.0%} of all edges find no two nodes that share none of "
+            f"those of {of_sizes}",
+            ("mixing", mixing, 0),
+            ("max_cluster", greatest, smallest),
+            ("min_cluster", smallest, 1),
+            *(fewer if request.overlapping_nodes else ()),
+        )
+    shared, overlapping = shared_clusters(request, sizes)
+    if overlapping * shared * request.memberships > _MOST_STEPS:
+        raise RefusedError(
+            f"nodes in {request.memberships} clusters of {of_sizes} share {shared:.0f} of them with others there, too "
+            "many to find out in time where two may be linked",
+            *fewer,
+            ("max_cluster", greatest, smallest),
         )
     _check_weights(request)
-
-
-def _larger_clusters(request: Request) -> list[str]:
-    """The nearest greater min_cluster with which edges find their places, if there is one."""
-    for smallest in np.unique(np.linspace(request.min_cluster, request.max_cluster, 20).astype(int)).tolist():
-        wider = replace(request, min_cluster=smallest)
-        if wider.cluster_range[0] > wider.cluster_range[1]:
-            continue
-        if lost_inside(wider, draw_sizes(wider, np.random.default_rng(0))) <= _MOST_LOST:
-            return [f"a min_cluster of at least {smallest}"]
-    return []
 
 
 def _typical_degrees(request: Request) -> NDArray[np.float64]:
@@ -147,8 +149,7 @@ def lost_inside(request: Request, sizes: NDArray[np.int64]) -> float:
 def lost_outside(request: Request, sizes: NDArray[np.int64]) -> float:
     """The part of all edges that finds no place between clusters, where memberships are dealt at random."""
     degrees = _typical_degrees(request)
-    # So many clusters of one size would have two memberships as often in one.
-    clusters = request.n_memberships**2 / float((sizes.astype(np.float64) ** 2).sum())
+    clusters = _even_clusters(request, sizes)
     overlapping, parts = request.overlapping_nodes / request.nodes, request.memberships
     lost = 0.0
     for share, own in ((1 - overlapping, 1), (overlapping, parts)):
@@ -156,6 +157,18 @@ def lost_outside(request: Request, sizes: NDArray[np.int64]) -> float:
         room = request.nodes * ((1 - overlapping) * apart[0] + overlapping * apart[1])
         lost += share * float(np.maximum(request.mixing * degrees - room, 0).mean())
     return lost / float(degrees.mean())
+
+
+def shared_clusters(request: Request, sizes: NDArray[np.int64]) -> tuple[float, float]:
+    """How many clusters two overlapping nodes share that share one, and which part of all pairs that share one they are."""
+    others, parts = _even_clusters(request, sizes) - 1, request.memberships
+    overlapping = request.overlapping_nodes * parts / request.n_memberships
+    return 1 + (parts - 1) ** 2 / max(others, parts - 1, 1), overlapping**2
+
+
+def _even_clusters(request: Request, sizes: NDArray[np.int64]) -> float:
+    """So many clusters of one size would have two memberships as often in one."""
+    return request.n_memberships**2 / float((sizes.astype(np.float64) ** 2).sum())
 
 
 def _share_none(clusters: float, first: int, second: int) -> float:
@@ -168,11 +181,12 @@ def _check_largest(request: Request, sizes: NDArray[np.int64]) -> None:
     """Edges that leave a cluster end outside of it: with more than half of all nodes inside, some have nowhere to go."""
     largest = int(sizes[0])
     if request.mixing * (2 * largest - request.nodes) / request.nodes > _MOST_LOST:
-        most = int(request.nodes * (1 + _MOST_LOST / request.mixing) / 2)
-        raise InputError(
+        raise RefusedError(
             f"a cluster has {largest:,} of the {request.nodes:,} nodes, and mixing={request.mixing:g} gives these more "
-            f"edges to the others than the others have: ask for a max_cluster of at most {most}, or a mixing of at most "
-            f"{_MOST_LOST * request.nodes / (2 * largest - request.nodes):.3f}"
+            "edges to the others than the others have",
+            ("max_cluster", request.max_cluster, request.min_cluster),
+            ("min_cluster", request.min_cluster, 1),
+            ("mixing", request.mixing, 0),
         )
 
 
@@ -183,9 +197,12 @@ def _check_weights(request: Request) -> None:
     degrees = _typical_degrees(request)
     without_outside = float(np.maximum(1 - request.mixing * degrees, 0).mean())
     without_inside = float(np.maximum(1 - (1 - request.mixing) * degrees, 0).mean())
-    if not without_inside - _MOST_LOST <= request.weight_mixing <= 1 - without_outside + _MOST_LOST:
-        raise InputError(
-            f"weight_mixing={request.weight_mixing:g} cannot be had with so few edges: at mixing={request.mixing:g}, "
-            f"{without_outside:.1%} of the nodes have none between clusters and {without_inside:.1%} none inside; ask for a "
-            f"weight_mixing from {without_inside:.3f} to {1 - without_outside:.3f}, or for a greater average_degree"
+    wanted = request.weight_mixing
+    if not without_inside - _MOST_LOST <= wanted <= 1 - without_outside + _MOST_LOST:
+        raise RefusedError(
+            f"weight_mixing={wanted:g} cannot be had with so few edges: at mixing={request.mixing:g}, "
+            f"{without_outside:.1%} of the nodes have none between clusters and {without_inside:.1%} none inside",
+            ("weight_mixing", wanted, 1 if wanted < without_inside else 0),
+            ("mixing", request.mixing, 0 if wanted < without_inside else 1),
+            ("average_degree", request.average_degree, request.max_degree),
         )

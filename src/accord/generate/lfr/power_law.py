@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _STEPS = 100  # halvings: more than the digits of a float
-_GREATEST_EXPONENT = 50.0
+#: Of a power law.
+GREATEST_EXPONENT = 50.0
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def fitted_exponent(values: NDArray[Any], low: float, high: float) -> float | No
     if high <= low:
         return None
     mean_log = float(np.log(values).mean())
-    return -bisect(lambda minus: PowerLaw(low, high, -minus).mean_log, mean_log, -_GREATEST_EXPONENT, _GREATEST_EXPONENT)
+    return -bisect(lambda minus: PowerLaw(low, high, -minus).mean_log, mean_log, -GREATEST_EXPONENT, GREATEST_EXPONENT)
 
 
 def bisect(rising: Callable[[float], float], value: float, low: float, high: float) -> float:

@@ -15,7 +15,6 @@ from accord.generate.lfr.request import Request
 from accord.layout import Block, Table, as_html, as_text, shown
 from accord.network import Network
 from accord.rows import Rows
-from accord.threads import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -85,22 +84,29 @@ def requested(request: Request) -> dict[str, Parameter]:
     }
 
 
-def realised(request: Request, network: Network, truth: Clustering, clusters_of_node: Rows) -> dict[str, Parameter]:
-    """The same, measured."""
-    degrees = network.incoming.sizes if request.directed else network.rows.sizes
+def realised(
+    request: Request, sides: list[Rows], truth: Clustering, clusters_of_node: Rows, threads: int
+) -> dict[str, Parameter]:
+    """The same, measured. `sides` are the rows of the network, and of a directed one those of edges that come in, too."""
+    degrees, all_degrees = sides[-1].sizes, np.sum([side.sizes for side in sides], axis=0)
+    mixing = _mixing([Rows(side.offsets, side.members) for side in sides], all_degrees, clusters_of_node, threads)
+    weight_mixing = weight_exponent = None
+    if request.weight_mixing is not None:
+        strengths = np.sum([side.sums(side.shares) for side in sides if side.shares is not None], axis=0)
+        weight_mixing = _mixing(sides, strengths, clusters_of_node, threads)
+        weight_exponent = _slope(all_degrees, strengths)
     sizes, several = truth.rows.sizes, truth.memberships_of_node[truth.memberships_of_node > 1]
-    weights = network.rows.shares
     low, high = request.degree_law.low, request.degree_law.high
     return {
-        "nodes": network.n_nodes,
+        "nodes": len(degrees),
         "edges": int(degrees.sum()) // (1 if request.directed else 2),
         "average_degree": float(degrees.mean()),
         "min_degree": int(degrees.min()),
         "max_degree": int(degrees.max()),
         "degree_exponent": fitted_exponent(np.maximum(degrees, 1), low, high),
-        "mixing": _mixing(network, clusters_of_node, weighted=False),
-        "weight_mixing": None if weights is None else _mixing(network, clusters_of_node, weighted=True),
-        "weight_exponent": None if weights is None else _slope(network.degrees, network.strengths),
+        "mixing": mixing,
+        "weight_mixing": weight_mixing,
+        "weight_exponent": weight_exponent,
         "clusters": truth.n_clusters,
         "average_cluster": float(sizes.mean()),
         "min_cluster": int(sizes.min()),
@@ -108,22 +114,19 @@ def realised(request: Request, network: Network, truth: Clustering, clusters_of_
         "size_exponent": fitted_exponent(sizes, request.min_cluster, request.max_cluster),
         "overlapping_nodes": len(several),
         "memberships": float(several.mean()) if len(several) else None,
-        "directed": network.directed,
+        "directed": request.directed,
     }
 
 
-def _mixing(network: Network, clusters_of_node: Rows, *, weighted: bool) -> float:
+def _mixing(sides: list[Rows], totals: NDArray[Any], clusters_of_node: Rows, threads: int) -> float:
     """The part of a node's edges, or of their weight, that leads to nodes it shares no cluster with: the mean over nodes."""
-    sides = [network.rows, network.incoming] if network.directed else [network.rows]
-    clusters, threads = (clusters_of_node.offsets, clusters_of_node.members), thread_count()
-    of_sides = [
-        _core.sum_inside(rows.offsets, rows.members, rows.shares if weighted else None, *clusters, threads) for rows in sides
-    ]
-    inside = np.sum(of_sides, axis=0)
-    total = network.strengths if weighted else network.degrees
-    linked = total > 0
+    clusters = clusters_of_node.offsets, clusters_of_node.members
+    inside = np.sum(
+        [_core.sum_inside(rows.offsets, rows.members, rows.shares, *clusters, threads) for rows in sides], axis=0
+    )
+    linked = totals > 0
     # Sums of the same weights in another order may differ in their last digits.
-    return float(np.maximum(1 - inside[linked] / total[linked], 0).mean()) if linked.any() else 0.0
+    return float(np.maximum(1 - inside[linked] / totals[linked], 0).mean()) if linked.any() else 0.0
 
 
 def _slope(degrees: NDArray[np.int64], strengths: NDArray[np.float64]) -> float | None:

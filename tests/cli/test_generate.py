@@ -64,6 +64,17 @@ def test_impossible_request_leaves_nothing_behind(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_nodes_without_edges_are_written_too(tmp_path):
+    few = ["generate", "lfr", "8", "--degree", "2", "--max-degree", "3", "--mixing", ".9", "--seed", "1", "-q"]
+    for kind in ([], ["--directed", "--weighted"]):
+        folder = tmp_path / f"made{len(kind)}"
+        output(*few, *kind, "-o", folder)
+        network = accord.read_network(next(folder.glob("network.*")))
+        assert (network.n_nodes, network.directed, network.is_weighted) == (8, bool(kind), bool(kind))
+        if not kind:
+            assert network.facts()["nodes_without_edges"] > 0
+
+
 def test_folder_with_files_is_not_touched(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     done = run(*SMALL, "-o", tmp_path)

@@ -95,7 +95,7 @@ def realised(
         strengths = np.sum([side.sums(side.shares) for side in sides if side.shares is not None], axis=0)
         weight_mixing = _mixing(sides, strengths, clusters_of_node, threads)
         weight_exponent = _slope(all_degrees, strengths)
-    sizes, several = truth.rows.sizes, truth.memberships_of_node[truth.memberships_of_node > 1]
+    sizes, several = truth.rows.sizes, clusters_of_node.sizes[clusters_of_node.sizes > 1]
     low, high = request.degree_law.low, request.degree_law.high
     return {
         "nodes": len(degrees),

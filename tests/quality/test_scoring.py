@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import accord
@@ -207,6 +207,7 @@ def test_a_network_without_edges_has_no_value_or_a_finite_one(name: str) -> None
 
 
 @given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 9)), min_size=1, max_size=30))
+@example([(0, 1, 3), (0, 4, 1), (0, 6, 2)])
 def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -> None:
     whole, tenths = (
         Network.from_edges([(a, b, weight / part) for a, b, weight in edges], nodes=range(8), repeats="add")

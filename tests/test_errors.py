@@ -21,6 +21,7 @@ BASES = {
     errors.UnknownNameError: {KeyError, ValueError},
     errors.MissingPackageError: {ImportError},
     errors.EngineError: {RuntimeError},
+    errors.ClusterError: {RuntimeError},
     errors.TooLargeError: {MemoryError},
 }
 EXAMPLES = [
@@ -37,6 +38,7 @@ EXAMPLES = [
     unknown("metric", "f1q", ["f1p", "nmi"]),
     need_package("zstandard", "zstd", "this"),
     errors.EngineError("what"),
+    errors.ClusterError("what"),
     errors.TooLargeError("what"),
 ]
 

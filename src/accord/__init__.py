@@ -28,7 +28,7 @@ _NAMES = {
     "accord.comparing": "compare overlaps pair_counts rank similarity_matrix",
     "accord.comparison": "Comparison LevelScores Ranking",
     "accord.errors": (
-        "AccordError AccordWarning EngineError FileError FormatError InputError InvalidParameterError "
+        "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError InvalidParameterError "
         "MissingFileError MissingPackageError NodeSetError OverlapError TooLargeError UnknownNameError WeightError"
     ),
     "accord.explaining": "explain",

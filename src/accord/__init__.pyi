@@ -23,6 +23,7 @@ from accord.comparison import LevelScores as LevelScores
 from accord.comparison import Ranking as Ranking
 from accord.errors import AccordError as AccordError
 from accord.errors import AccordWarning as AccordWarning
+from accord.errors import ClusterError as ClusterError
 from accord.errors import EngineError as EngineError
 from accord.errors import FileError as FileError
 from accord.errors import FormatError as FormatError

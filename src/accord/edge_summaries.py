@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -115,3 +116,10 @@ class Splits:
 
     edges: ClusterEdges
     between: Floats
+
+
+def ratio(part: Any, whole: Any, *, otherwise: float = math.nan) -> Floats:
+    """part / whole; `otherwise`, which is not a number by default, where there is nothing to divide by."""
+    part, whole = np.broadcast_arrays(part, whole)
+    quotient: Floats = np.divide(part, whole, out=np.full(part.shape, otherwise, np.float64), where=whole != 0)
+    return quotient

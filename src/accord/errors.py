@@ -62,9 +62,16 @@ class UnknownNameError(AccordError, KeyError, ValueError):
 class TooLargeError(AccordError, MemoryError):
     """The work would need more memory than there is."""
 
+    def __reduce__(self) -> tuple[object, ...]:  # Dask has exceptions pickled in a way that a MemoryError does not survive
+        return type(self), self.args
+
 
 class EngineError(AccordError, RuntimeError):
     """An engine that holds tables could not do what it was asked to; it says why."""
+
+
+class ClusterError(AccordError, RuntimeError):
+    """A cluster of Dask that cannot be reached, or cannot run what it was asked to."""
 
 
 class MissingPackageError(AccordError, ImportError):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+import math
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -49,8 +50,8 @@ class Network:
     @classmethod
     def from_edges(
         cls,
-        edges: Iterable[Sequence[Any]] | Sequence[Hashable] | NDArray[Any],
-        targets: Sequence[Hashable] | NDArray[Any] | None = None,
+        edges: Iterable[Iterable[Any]] | Iterable[Hashable] | NDArray[Any],
+        targets: Iterable[Hashable] | NDArray[Any] | None = None,
         *,
         weights: ArrayLike | None = None,
         nodes: Iterable[Hashable] | None = None,
@@ -65,22 +66,24 @@ class Network:
         >>> Network.from_edges([1, 2, 2], [2, 3, 1], weights=[0.5, 1, 0.5], nodes=[4])
         Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 repeated edge
         """
-        sources = edges
-        if targets is None:
-            sources, targets, own_weights = _columns(edges)
+        sources: Any = _sized(edges)
+        sinks: Any = _sized(targets)
+        if sinks is None:
+            sources, sinks, own_weights = _columns(sources)
             if own_weights is not None and weights is not None:
                 raise InputError("edges have weights already: give them as triples or as weights, not both")
             weights = weights if own_weights is None else own_weights
-        elif not (is_iterable(sources) and is_iterable(targets)) or len(sources) != len(targets):  # type: ignore[arg-type]
+        elif not is_iterable(sources) or not is_iterable(sinks) or len(sources) != len(sinks):
             raise InputError("expected as many sources as targets: one of each for every edge")
-        n_edges = len(targets)
-        ends = _joined(sources, targets, list(nodes) if nodes is not None else [])
+        n_edges = len(sinks)
+        ends = _joined(sources, sinks, list(nodes) if nodes is not None else [])
         column = make_column(ends, "node")
         if (column.index == NOWHERE).any():
             row = int(np.argmax(column.index == NOWHERE))
-            what = f"edge {row % n_edges + 1}" if row < 2 * n_edges else "one of the nodes"
-            raise RowError(f"{what} has no node where one must be", row % max(n_edges, 1))
-        array = None if weights is None else check_weights(weights, n_edges)
+            if row >= 2 * n_edges:
+                raise InputError(f"number {row - 2 * n_edges + 1} of the further nodes is missing: leave it out")
+            raise RowError(f"edge {row % n_edges + 1} has no node where one must be", row % n_edges)
+        array = None if weights is None else check_weights(_sized(weights), n_edges)
         if not len(column.labels):
             raise InputError("a network needs at least one node")
         return pack_edges(
@@ -101,7 +104,7 @@ class Network:
     @cached_property
     def n_loops(self) -> int:
         """Number of edges from a node to itself."""
-        return int(np.count_nonzero(self._is_loop))
+        return int(np.count_nonzero(self.loops))
 
     @property
     def is_weighted(self) -> bool:
@@ -118,14 +121,14 @@ class Network:
     @cached_property
     def degrees(self) -> NDArray[np.int64]:
         """Number of edge ends at each node: a loop counts twice, and edges in both directions count."""
-        return self.rows.sizes + (self.incoming.sizes if self.directed else self._loops(None).astype(np.int64))
+        return self.rows.sizes + (self.incoming.sizes if self.directed else (self.loops > 0))
 
     @cached_property
     def strengths(self) -> NDArray[np.float64]:
         """Sum of the weights of the edge ends at each node."""
         if self.rows.shares is None:
             return self.degrees.astype(np.float64)
-        return _sums(self.rows) + (_sums(self.incoming) if self.directed else self._loops(self.rows.shares))
+        return _sums(self.rows) + (_sums(self.incoming) if self.directed else self.loops)
 
     @cached_property
     def total_weight(self) -> float:
@@ -133,13 +136,11 @@ class Network:
         return float(self.n_edges) if self.rows.shares is None else float(self.strengths.sum() / 2)
 
     @cached_property
-    def _is_loop(self) -> NDArray[np.bool_]:
-        return np.equal(self.rows.members, self.rows.row_of_membership())
-
-    def _loops(self, weights: NDArray[np.float64] | None) -> NDArray[np.float64]:
+    def loops(self) -> NDArray[np.float64]:
         """The weight of each node's loop, 0 where it has none; 1 where there are no weights."""
+        is_loop = self.rows.members == self.rows.row_of_membership()
         loops = np.zeros(self.n_nodes)
-        loops[self.rows.members[self._is_loop]] = 1 if weights is None else weights[self._is_loop]
+        loops[self.rows.members[is_loop]] = 1 if self.rows.shares is None else self.rows.shares[is_loop]
         return loops
 
     def nodes(self) -> list[Any]:
@@ -215,15 +216,17 @@ def pack_edges(
     weights: NDArray[np.float64] | None,
     directed: bool,
     repeats: Repeats = "once",
+    *,
+    threads: int | None = None,
 ) -> Network:
     """A network from edges between nodes that are known by their indices. Weights are checked already."""
     if repeats not in REPEATS:
         raise unknown("way to treat repeats", repeats, REPEATS)
     given = len(sources)
     if repeats == "add":
-        sources, targets, weights = _added(sources, targets, weights, directed, len(labels))
+        sources, targets, weights = _added(sources, targets, weights, directed)
     try:
-        rows = Rows.adjacent(sources, targets, weights, len(labels), directed, thread_count())
+        rows = Rows.adjacent(sources, targets, weights, len(labels), directed, thread_count(threads))
     except ShareConflict as conflict:
         source, target, weight, other = conflict.args
         assert weights is not None
@@ -231,14 +234,20 @@ def pack_edges(
         place = np.flatnonzero(same)
         raise RowError(
             f"the edge of {labels[source]!r} and {labels[target]!r} comes with the weights {weight:g} and {other:g}: "
-            "give it once, or have weights added with repeats='add'",
+            "give it once, or have weights added with repeats='add' (--repeats add)",
             int(place[np.argmax(weights[place] != weights[place[0]])]),
         ) from None
     network = Network(labels, rows, directed)
     repeated = given - network.n_edges
-    if repeated and repeats == "error":
-        raise InputError(f"{count(repeated, 'repeated edge')}: give each edge once, or choose other repeats")
+    if repeats == "error":
+        refuse_repeats(repeated)
     return Network(labels, rows, directed, repeated)
+
+
+def refuse_repeats(repeated: int) -> None:
+    """Raises where edges were given more than once."""
+    if repeated:
+        raise InputError(f"{count(repeated, 'repeated edge')}: give each edge once, or choose other repeats")
 
 
 # ---- parts of the above --------------------------------------------------------------------------------------------
@@ -250,7 +259,7 @@ def _columns(edges: Any) -> tuple[Any, Any, Any]:
         return edges[:, 0], edges[:, 1], edges[:, 2] if edges.shape[1] == 3 else None
     if not is_iterable(edges) or isinstance(edges, np.ndarray):
         raise InputError("expected edges as pairs of nodes, or triples with a weight; or two columns, sources and targets")
-    rows = list(edges)
+    rows = [_sized(row) for row in edges]
     sizes = [len(row) if is_iterable(row) else 0 for row in rows]
     odd = next((place for place, size in enumerate(sizes) if size not in (2, 3) or size != sizes[0]), None)
     if odd is not None:
@@ -268,6 +277,11 @@ def _joined(sources: Any, targets: Any, more: list[Hashable]) -> Any:
     return [*_items(sources), *_items(targets), *more]
 
 
+def _sized(data: Any) -> Any:
+    """The same, but what can be gone through only once as a list."""
+    return list(data) if is_iterable(data) and not hasattr(data, "__len__") else data
+
+
 def _items(column: Any) -> list[Any]:
     return column.tolist() if isinstance(column, np.ndarray) else list(column)
 
@@ -280,13 +294,25 @@ def check_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
         raise InputError("weights of edges must be positive numbers") from None
     if array.shape != (n_edges,):
         raise InputError(f"there are {array.size} weights for {n_edges} edges")
-    bad = ~((array >= SMALLEST) & (array <= GREATEST))
+    bad = out_of_bounds(array)
     if bad.any():
         row = int(np.argmax(bad))
         value = array[row].item()
         what = "has no weight" if is_missing(value) else f"has the weight {value!r}"
-        raise RowError(f"edge {row + 1} {what}: weights must be positive numbers, and an edge of none left out", row)
+        raise RowError(f"edge {row + 1} {what}: {needed_of(value)}", row)
     return array
+
+
+def out_of_bounds(weights: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which of them no edge can have; those that are not numbers too."""
+    return ~((weights >= SMALLEST) & (weights <= GREATEST))
+
+
+def needed_of(weight: float) -> str:
+    """What is wrong with the weight of an edge."""
+    if 0 < weight < SMALLEST or GREATEST < weight < math.inf:
+        return f"weights must be between {SMALLEST} and {GREATEST}: scale them"
+    return "weights must be positive numbers" + (": leave edges of weight 0 out" if weight == 0 else "")
 
 
 def _added(
@@ -294,13 +320,12 @@ def _added(
     targets: NDArray[np.uint32],
     weights: NDArray[np.float64] | None,
     directed: bool,
-    n_nodes: int,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]:
     """Each edge once, with the sum of the weights it came with."""
     first, second = (sources, targets) if directed else (np.minimum(sources, targets), np.maximum(sources, targets))
-    keys, place = np.unique(first.astype(np.int64) * n_nodes + second, return_inverse=True)
+    keys, place = np.unique(first.astype(np.uint64) << 32 | second, return_inverse=True)
     sums = np.bincount(place.reshape(-1), weights=weights, minlength=len(keys)).astype(np.float64)
-    return (keys // n_nodes).astype(np.uint32), (keys % n_nodes).astype(np.uint32), sums
+    return (keys >> 32).astype(np.uint32), keys.astype(np.uint32), sums
 
 
 def _sums(rows: Rows) -> NDArray[np.float64]:

@@ -71,7 +71,9 @@ class Scripts:
         with Store(self.store) as store:
             return store.counts("test")
 
-    def harness(self, scripts: Mapping[str, str], before: str = "", **more: Any) -> subprocess.Popen[str]:
+    def harness(
+        self, scripts: Mapping[str, str], before: str = "", scheduler: str | None = None, **more: Any
+    ) -> subprocess.Popen[str]:
         """Another process that runs this study."""
         code = f"""
 import sys
@@ -83,7 +85,7 @@ from accord.bench.store import Store
 study = Scripts(Path({str(self.folder)!r})).study({dict(scripts)!r}, **{more!r})
 with Store(study.store) as store:
     {before or "pass"}
-    print(run(study, store), flush=True)
+    print(run(study, store, scheduler={scheduler!r}), flush=True)
 """
         return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 

@@ -96,6 +96,14 @@ def test_an_empty_store_says_so(tmp_path: Path) -> None:
                 look(store)  # type: ignore[operator]
 
 
+def test_clusterings_are_exported_under_names_that_say_what_they_are(folder: Path) -> None:
+    assert bench.export_clusterings(folder / "store", folder / "found", "first") == 1
+    (file,) = (folder / "found").iterdir()
+    assert file.name.startswith("networkx.k_clique_triangles_seed-0.")
+    assert accord.read(file) == TRUTH
+    assert bench.export_clusterings(folder / "study.toml", folder / "none") == 0
+
+
 def test_scores_are_exported(folder: Path) -> None:
     import pandas
 

@@ -199,7 +199,7 @@ def test_value_beside_chance_is_by_network() -> None:
     board = made_results({"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}).leaderboard()
     row = board["a"]
     assert row.chance == pytest.approx(0.4)
-    assert row.above_chance == pytest.approx(((0.6 - 0.3) / 0.7 + 1) / 2)
+    assert row.adjusted == pytest.approx(((0.6 - 0.3) / 0.7 + 1) / 2)
     assert (board["random"].rank, board["random"].mean) == (None, pytest.approx(0.4))
     assert list(board) == ["a", "random"]
 
@@ -207,7 +207,7 @@ def test_value_beside_chance_is_by_network() -> None:
 def test_a_baseline_that_failed_costs_nobody_a_network() -> None:
     board = made_results({"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}).leaderboard()
     assert len(board.compared) == 2
-    assert (board["a"].chance, board["a"].above_chance) == (pytest.approx(0.2), pytest.approx(0.5))
+    assert (board["a"].chance, board["a"].adjusted) == (pytest.approx(0.2), pytest.approx(0.5))
     assert board["random"].mean is None
 
 
@@ -218,14 +218,14 @@ def test_the_lower_distance_wins() -> None:
     ]
     board = Results(tuple(runs)).leaderboard("vi")
     assert list(board) == ["near", "far", "random"]
-    assert (board["near"].rank, board["near"].above_chance) == (1, 0.75)
+    assert (board["near"].rank, board["near"].adjusted) == (1, 0.75)
     assert "lower is better" in str(board)
 
 
-def test_above_chance_is_told_where_the_best_is_known() -> None:
+def test_adjusted_is_told_where_the_best_is_known() -> None:
     runs = [made_run(name, "n1", scores={"modularity": {"blind": value}}) for name, value in (("a", 0.6), ("random", 0.1))]
     row = Results(tuple(runs)).leaderboard("modularity")["a"]
-    assert (row.chance, row.above_chance) == (0.1, None)
+    assert (row.chance, row.adjusted) == (0.1, None)
 
 
 # ---- policies ------------------------------------------------------------------------------------------------------

@@ -318,7 +318,7 @@ def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
     score(store, metrics=["f1h"], qualities=[])
     row = collect(store).leaderboard()["halves"]
     assert row.chance == float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])
-    assert row.above_chance == 1.0
+    assert row.adjusted == 1.0
 
 
 def test_which_study(store: Store) -> None:

@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from accord.bench.statistics import (
-    above_chance,
+    adjusted,
     bootstrap_interval,
     chi_square_beyond,
     critical_difference,
@@ -103,17 +103,17 @@ def test_a_confidence_that_is_none_is_refused(confidence: float) -> None:
         bootstrap_interval([0.1, 0.2], confidence)
 
 
-# ---- above chance --------------------------------------------------------------------------------------------------
+# ---- adjusted --------------------------------------------------------------------------------------------------
 
 
-def test_above_chance() -> None:
-    assert above_chance(0.6, 0.2) == pytest.approx(0.5)
-    assert above_chance(0.2, 0.2) == 0
-    assert above_chance(1.0, 0.2) == pytest.approx(1)
-    assert above_chance(0.1, 0.2) == pytest.approx(-0.125)
-    assert above_chance(1.0, 1.0) is None
-    assert above_chance(1.0, 4.0, lower_is_better=True) == pytest.approx(0.75)
-    assert above_chance(0.0, 0.0, lower_is_better=True) is None
+def test_adjusted() -> None:
+    assert adjusted(0.6, 0.2) == pytest.approx(0.5)
+    assert adjusted(0.2, 0.2) == 0
+    assert adjusted(1.0, 0.2) == pytest.approx(1)
+    assert adjusted(0.1, 0.2) == pytest.approx(-0.125)
+    assert adjusted(1.0, 1.0) is None
+    assert adjusted(1.0, 4.0, lower_is_better=True) == pytest.approx(0.75)
+    assert adjusted(0.0, 0.0, lower_is_better=True) is None
 
 
 # ---- the signed-rank test ------------------------------------------------------------------------------------------

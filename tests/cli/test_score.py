@@ -52,6 +52,18 @@ def test_several_are_columns() -> None:
     assert "| coverage |" in output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--format", "markdown")
 
 
+def test_columns_of_the_network_are_named_apart_from_those_of_the_clustering(tmp_path: Path) -> None:
+    network, found = tmp_path / "out.x", tmp_path / "found.tsv"
+    network.write_text("% asym\n1 2 9 0.5\n2 3 9 2\n")
+    found.write_text("who\twhere\n1\ta\n2\ta\n3\tb\n")
+    done = run(network, found, "--columns", "who,where")
+    assert "which of the 4 columns" in done.stderr.decode()
+    assert "--network-columns 1,2" in done.stderr.decode()
+    columns = ("--columns", "who,where", "--network-columns", "1,2,4")
+    told = json.loads(output(network, found, *columns, "-m", "coverage", "--format", "json"))["scores"]
+    assert told["coverage"]["value"] == 0.5 / 2.5
+
+
 @pytest.mark.parametrize(("option", "directed"), [("--directed", True), ("--undirected", False)])
 def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, directed: bool) -> None:
     network, found = tmp_path / "edges.ncol", tmp_path / "found.cnl"

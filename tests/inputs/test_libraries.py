@@ -144,7 +144,7 @@ def test_classes_derived_from_those_of_igraph_are_read_alike():
 def test_names_that_come_twice_are_an_error():
     graph = igraph.Graph(3)
     graph.vs["name"] = ["a", "b", "a"]
-    with pytest.raises(InputError, match="1 nodes have the name of another"):
+    with pytest.raises(InputError, match=r"names of nodes are not unique \(1 repetition\)"):
         as_clustering(igraph.VertexClustering(graph, [0, 1, 0]))
 
 

@@ -113,6 +113,16 @@ def test_directions_are_added_or_dropped_where_asked_for() -> None:
     assert accord.as_network(network) is network
 
 
+def test_weights_of_a_network_are_left_or_insisted_on() -> None:
+    network = Network.from_edges([(1, 2, 2), (2, 1, 2), (3, 2, 4)], nodes=[9])
+    plain = accord.as_network(network, weights=False)
+    assert plain == Network.from_edges([(1, 2), (3, 2)], nodes=[9])
+    assert plain.repeated == 1
+    assert accord.as_network(network, weights=True) is network
+    arcs = Network.from_edges([(1, 2, 2), (2, 1, 3)], directed=True)
+    assert accord.as_network(arcs, weights=False, directed=False) == Network.from_edges([(1, 2)])
+
+
 def test_names_and_attributes() -> None:
     graph = igraph.Graph(3, [(2, 0), (0, 1)])
     graph.vs["name"] = ["eve", "ann", "bob"]
@@ -161,11 +171,20 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
         (networkit.Graph(2), {"weights": True}, "have no weights"),
         (networkit.Graph(2), {"weights": "w"}, "without a name"),
         ([(1, 2)], {"weights": True}, "have no weights"),
+        ([(1, 2, 3)], {"weights": "size"}, "weights without a name"),
+        (Network.from_edges([(1, 2)]), {"weights": True}, "have no weights"),
+        (Network.from_edges([(1, 2, 3)]), {"weights": "size"}, "weights without a name"),
+        (Network.from_edges([(1, 2), (2, 1)]), {"repeats": "error"}, "1 repeated edge: give each edge once"),
+        (np.full((4, 4), 1e-300), {}, r"1e-300 in row 0, column 0 .*: weights must be between 1e-100 and 1e\+100"),
         (pandas.DataFrame({"a": [1], "b": [2]}), {}, "no columns for the source and the target of edges among 'a', 'b'"),
         (pandas.DataFrame({"source": [1], "target": ["a"]}), {}, "sources are integers and targets are texts"),
         (pandas.DataFrame({"source": [None, 1.0], "target": [1, 2]}), {}, "row 1: a row has no source"),
         (pandas.DataFrame({"source": [1], "target": [2], "weight": ["x"]}), {}, "holds no numbers: expected the weights"),
         (pandas.DataFrame({"source": [1, 2], "target": [2, 3], "weight": [1, 0]}), {}, "row 2: edge 2 has the weight 0.0"),
+        (
+            pandas.DataFrame({"source": [1, 2], "target": [2, 3], "type": ["x", "Directed"]}),
+            *({}, "row 1: the type 'x' is neither Directed nor Undirected"),
+        ),
         (pandas.DataFrame({"source": [1], "target": [2]}), {"weights": True}, "no column for the weight"),
         (pandas.DataFrame({"source": [1], "from": [1], "to": [2], "dst": [2]}), {}, "each of the columns 'to', 'dst'"),
     ],

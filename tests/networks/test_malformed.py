@@ -160,6 +160,9 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("csv", "source,target\n1,2\nx,4\n", (3, 1), "not an integer id"),
         ("csv", "source,to,dst\n1,2,3\n", (1, 1), "each of the columns 'to', 'dst'"),
         ("csv", "a,b,c,d\n1,2,3,4\n", (1, 1), "which of the 4 columns"),
+        ("csv", "source,source\n1,2\n", (1, 1), "no columns for the source and the target of edges"),
+        ("csv", "id,to,target,w\n1,2,3,4\n", (1, 1), "no columns for the source and the target"),
+        ("csv", "source,target,type\n1,2,Directed\n2,3,Sideways\n", (3, 1), "the type 'Sideways' is neither Directed nor"),
         ("csv", 'source,target\n"1,2\n', (2, 1), "quoted field does not end"),
         ("csv", "source\n1\n", (1, 1), "there is one word, 'source'"),
         ("tsv", "source\ttarget\n1\t2\n3 4\n", (3, 1), ""),
@@ -205,16 +208,23 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("gml", 'graph [\n node [ id 1 label "a ]\n]\n', (2, 20), "a text in quotes does not end"),
         ("gml", "graph [\n node [ id 1 ]\n edge [ source 1 target 2 ]\n]\n", (3, 7), "there is no node of the id 2"),
         ("gml", "graph [\n node [ id 1 ]\n edge [ source 1 ]\n]\n", (3, 7), "an edge has no target"),
-        ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight x ] ]", (2, 7), "weight x is not a number"),
+        ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight x ] ]", (2, 7), "weight 'x' is not a number"),
+        ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight nan ] ]", (2, 7), "weight 'nan' is not a number"),
+        *[
+            ("gml", f"graph [\n directed {word}\n node [ id 1 ] ]", (2, 11), f"directed is {word}: expected 1 (yes) or 0")
+            for word in ("no", "2", "-1", '"x"')
+        ],
         ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight 0 ] ]", (2, 7), "weight 0.0"),
         ("gml", "graph [ ]\ngraph [ ]\n", (2, 7), "a second graph"),
         ("gml", "graph [ ]\n", None, "no nodes in it"),
         ("graphml", "<html></html>", (1, 1), "there is <html>: expected <graphml>"),
         ("graphml", "<graphml>\n<graph>\n", (3, 1), "this is no XML: no element found"),
         ("graphml", "<graphml></graphml>", (1, 1), "there is no graph in it"),
-        ("graphml", HEAD + "<node/>\n</graph></graphml>", (4, 1), "a node without 'id'"),
+        ("graphml", HEAD + "<node/>\n</graph></graphml>", (4, 1), "<node> without 'id'"),
         ("graphml", HEAD + NODES + '<node id="1"/>\n</graph></graphml>', (6, 1), "a second node of the id '1'"),
-        ("graphml", HEAD + NODES + '<edge source="1"/>\n</graph></graphml>', (6, 1), "edge without 'target'"),
+        ("graphml", HEAD + NODES + '<edge source="1"/>\n</graph></graphml>', (6, 1), "<edge> without 'target'"),
+        ("graphml", '<graphml><graph edgedefault="x">' + TAIL, (1, 10), "edgedefault is 'x': expected directed or"),
+        ("graphml", HEAD + NODES + '<edge source="1" target="2" directed="no"/>' + TAIL, (6, 1), "directed is 'no': "),
         ("graphml", HEAD + NODES + '<edge source="1" target="3"/></graph></graphml>', (6, 1), "no node of the id '3'"),
         *[
             (

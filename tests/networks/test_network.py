@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord import InputError, Network, UnknownNameError
+from accord.network import _added
 
 NAMES = ["ann", "bob", "eve", "joe", "kim", "lea"]
 edge_lists = st.lists(st.tuples(st.integers(-3, 6), st.integers(-3, 6)), min_size=1, max_size=40)
@@ -72,6 +73,24 @@ def test_added_weights_are_sums(edges: list[tuple[int, int]], directed: bool) ->
     assert network.repeated == len(edges) - len(sums)
 
 
+@given(edge_lists, st.booleans())
+def test_edges_may_come_one_by_one(edges: list[tuple[int, int]], directed: bool) -> None:
+    network = Network.from_edges(edges, directed=directed)
+    columns = (edge[0] for edge in edges), (edge[1] for edge in edges)
+    assert Network.from_edges(*columns, directed=directed) == network
+    assert Network.from_edges((iter(edge) for edge in edges), directed=directed) == network
+    weighted = Network.from_edges(edges, weights=[2.0] * len(edges), directed=directed)
+    assert Network.from_edges(edges, weights=(2.0 for _ in edges), directed=directed) == weighted
+
+
+def test_sums_of_edges_between_nodes_of_the_greatest_indices() -> None:
+    ends = [(2**32 - 2, 0), (2**32 - 2, 2**32 - 3), (2**31, 1), (2**32 - 2, 0), (0, 2**32 - 2)]
+    sources, targets = (np.array(column, np.uint32) for column in zip(*ends, strict=True))
+    added = _added(sources, targets, np.array([1.0, 2, 4, 8, 16]), True)
+    found = dict(zip(zip(*(column.tolist() for column in added[:2]), strict=True), added[2].tolist(), strict=True))
+    assert found == {ends[0]: 9, ends[1]: 2, ends[2]: 4, ends[4]: 16}
+
+
 def test_texts_in_another_order_are_the_same_network() -> None:
     assert Network.from_edges([("a", "b"), ("b", "c")]) == Network.from_edges([("c", "b"), ("b", "a")])
     assert Network.from_edges([("a", "b"), ("b", "c")]) != Network.from_edges([("a", "c"), ("b", "c")])
@@ -102,6 +121,12 @@ def test_it_says_what_it_is() -> None:
         ([(1, None)], {}, "edge 1 has no node"),
         ([(1, "a")], {}, "different kinds"),
         ([1, 2], {"targets": [1]}, "as many sources as targets"),
+        (iter([1, 2]), {"targets": iter([1])}, "as many sources as targets"),
+        ([1, 2], {"targets": 5}, "as many sources as targets"),
+        ([(1, 2)], {"nodes": [3, None]}, "number 2 of the further nodes is missing"),
+        ([(1, 2, 0)], {}, "weight 0.0: weights must be positive numbers: leave edges of weight 0 out"),
+        ([(1, 2, 1e-300)], {}, r"weight 1e-300: weights must be between 1e-100 and 1e\+100: scale them"),
+        ([(1, 2, 1e300)], {}, r"between 1e-100 and 1e\+100"),
         ([(1, 2, 1), (2, 1, 3)], {}, "weights 1 and 3: give it once"),
         ([(1, 2), (2, 1)], {"repeats": "error"}, "1 repeated edge: give each edge once"),
     ],

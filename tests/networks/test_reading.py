@@ -157,6 +157,26 @@ def test_files_as_they_are_published(tmp_path: Path, name: str, text: str, expec
     assert accord.read_network(path) == expected
 
 
+@pytest.mark.parametrize("suffix", ["gml", "graphml"])
+def test_nodes_have_the_names_that_igraph_writes(tmp_path: Path, suffix: str) -> None:
+    graph = igraph.Graph(3, [(2, 0), (0, 1)], directed=True)
+    graph.vs["name"] = ["eve", "ann", "bob & co"]
+    graph.write(str(tmp_path / f"a.{suffix}"))
+    network = accord.read_network(tmp_path / f"a.{suffix}")
+    assert network == Network.from_edges([("bob & co", "eve"), ("eve", "ann")], directed=True)
+
+
+def test_labels_of_gml_come_before_names_and_both_before_ids(tmp_path: Path) -> None:
+    path = tmp_path / "a.gml"
+    for nodes, names in (
+        ('node [ id 1 label "a" name "x" ] node [ id 2 label "b" name "y" ]', ("a", "b")),
+        ('node [ id 1 label "a" name "x" ] node [ id 2 label "a" name "y" ]', ("x", "y")),
+        ('node [ id 1 name "x" ] node [ id 2 name "x" ]', (1, 2)),
+    ):
+        path.write_text(f"graph [ {nodes} edge [ source 1 target 2 ] ]")
+        assert accord.read_network(path) == Network.from_edges([names])
+
+
 def test_what_is_read_can_be_chosen(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("who,whom,often,when\nann,bob,2,7\nbob,eve,3,8\n")

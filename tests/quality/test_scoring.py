@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import accord
 from accord import (
@@ -103,6 +105,16 @@ def test_labels_must_be_one_per_node_of_the_network() -> None:
         quality.coverage(NETWORK, [0, 0, 0, 1, 1])
 
 
+def test_names_of_files_in_a_list_are_labels_and_the_error_says_how_to_give_files(tmp_path: Path) -> None:
+    file = tmp_path / "found.cnl"
+    accord.write(Clustering.from_clusters(CRISP), file)
+    with pytest.raises(InputError, match=r"2 labels and the network 6 nodes: .*; files are given as pathlib\.Path"):
+        score(NETWORK, [str(file), str(file)])
+    assert score(NETWORK, [file, file], "coverage")["clustering 2"]["coverage"] == quality.coverage(NETWORK, CRISP)
+    with pytest.raises(InputError, match=r"give one label per node$"):
+        score(NETWORK, [1, 2])
+
+
 def test_several_clusterings_stand_side_by_side(tmp_path: Path) -> None:
     crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
     scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
@@ -131,8 +143,12 @@ def test_levels_are_scored_one_by_one() -> None:
 
 
 def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
-    with pytest.warns(AccordWarning, match="2 nodes of the clustering are not in the network"):
-        value = quality.internal_density(NETWORK, [[1, 2, 3, 77], [4, 5, 6], [88]])
+    clusters = [[1, 2, 3, 77], [4, 5, 6], [88]]
+    with pytest.warns(AccordWarning, match="2 nodes of the clustering are not in the network") as alone:
+        value = quality.internal_density(NETWORK, clusters)
+    with pytest.warns(AccordWarning, match="2 nodes of a are not in the network") as together:
+        score(NETWORK, {"a": Clustering.from_clusters(clusters)}, "coverage")
+    assert [warning.filename for warning in [*alone, *together]] == [__file__] * 2
     assert value.of_cluster.tolist()[:2] == [1, 1]
     assert np.isnan(value.of_cluster[2])
     assert value.nodes.tolist() == [3, 3, 0]
@@ -188,6 +204,17 @@ def test_a_network_without_edges_has_no_value_or_a_finite_one(name: str) -> None
     assert value.is_defined == (not shares and name not in ends)
     assert value.is_defined or repr(value) == "Quality(not defined)"
     assert not value.is_defined or value == 0
+
+
+@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 9)), min_size=1, max_size=30))
+def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -> None:
+    whole, tenths = (
+        Network.from_edges([(a, b, weight / part) for a, b, weight in edges], nodes=range(8), repeats="add")
+        for part in (1, 10)
+    )
+    clusters = [[0, 1, 2, 3], [3, 4, 5], [6, 7]]
+    wanted = quality.flake_odf(whole, clusters)
+    assert quality.flake_odf(tenths, clusters).of_cluster.tolist() == wanted.of_cluster.tolist()
 
 
 # ---- outputs ---------------------------------------------------------------------------------------------------------

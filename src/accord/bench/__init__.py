@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from accord.bench.algorithms.registry import Algorithm, algorithm, available
     from accord.bench.all_runs import Results
     from accord.bench.collecting import collect, evidence, results
+    from accord.bench.exporting import export_clusterings
     from accord.bench.leaderboard import Leaderboard
     from accord.bench.leaving_out import Regret, regret
     from accord.bench.limits import Limits
@@ -42,6 +43,7 @@ __all__ = [
     "available",
     "collect",
     "evidence",
+    "export_clusterings",
     "prune",
     "recommend",
     "regret",
@@ -60,6 +62,7 @@ _PLACES = {
     "evidence": "collecting",
     "results": "collecting",
     "Results": "all_runs",
+    "export_clusterings": "exporting",
     "Leaderboard": "leaderboard",
     "Limits": "limits",
     "Progress": "runner",

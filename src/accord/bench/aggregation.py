@@ -10,7 +10,7 @@ from accord.bench.leaderboard import Leaderboard, Row
 from accord.bench.runs import BASELINE, Place, Run, lower_is_better, needs_truth
 from accord.bench.statistics import (
     ROUNDING,
-    above_chance,
+    adjusted,
     bootstrap_interval,
     mean,
     pooled_spread,
@@ -55,7 +55,7 @@ def make_leaderboard(
         low, high = bootstrap_interval(there, confidence, seed) or (None, None)
         beside = [place for place in compared if place in chance] if is_ranked else []
         best_known = beside if needs_truth(metric) else []
-        gains = [above_chance(of_place[place], chance[place], lower_is_better=lower) for place in best_known]
+        gains = [adjusted(of_place[place], chance[place], lower_is_better=lower) for place in best_known]
         reasons = Counter(filter(None, (run.why_no_value(metric, policy) for run in own)))
         ok_there = [run for run in own if run.is_ok and told and run.place in inside]
         better = [other for other in means if _better(means[other], means[name], lower)] if is_ranked else []
@@ -68,7 +68,7 @@ def make_leaderboard(
             between=spread(there),
             within=pooled_spread(scored[name][place] for place in compared) if told else None,
             chance=mean([chance[place] for place in beside]),
-            above_chance=mean([gain for gain in gains if gain is not None]),
+            adjusted=mean([gain for gain in gains if gain is not None]),
             average_rank=float(ranks[:, ranked.index(name)].mean()) if is_ranked else None,
             networks=len(of_place),
             of_networks=len(places),

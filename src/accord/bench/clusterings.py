@@ -39,10 +39,14 @@ class ClusteringFiles:
         form.write(clustering, text)
         content = text.getbuffer()
         name = f"{hashlib.sha256(content).hexdigest()}.{form.name}.gz"
-        target = self.path(name)
-        if not target.exists():
-            _write(target, gzip.compress(content, _FAST, mtime=0))
+        if not self.path(name).exists():
+            self.add(name, gzip.compress(content, _FAST, mtime=0))
         return name
+
+    def add(self, name: str, data: bytes) -> None:
+        """Takes a file over that was put elsewhere."""
+        if not self.path(name).exists():
+            _write(self.path(name), data)
 
     def get(self, name: str) -> Clustering:
         path = self.path(name)

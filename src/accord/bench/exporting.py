@@ -1,13 +1,16 @@
-"""Rows of results in files."""
+"""Results in files: rows of a table, and clusterings."""
 
 from __future__ import annotations
 
 import os
+import re
+import shutil
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord.bench.opening import Where, opened
 from accord.errors import InputError, need_package
-from accord.io.files import open_to_write
+from accord.io.files import open_folder, open_to_write
 from accord.layout import csv_blocks
 
 #: The formats of files with results.
@@ -26,6 +29,22 @@ def export(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], path
     with open_to_write(name) as out:
         for block in csv_blocks(list(columns), zip(*columns.values(), strict=True)):
             out.write(f"{block}\n".encode())
+
+
+def export_clusterings(study: Where, folder: str | os.PathLike[str], name: str | None = None) -> int:
+    """Copies what every run of a study found into a new or empty folder, and says how many files that are.
+
+    A file is called after the algorithm, the data set, the instance, the seed of its order, and the seed of the run.
+    """
+    with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
+        rows = [row for row in store.results(chosen) if row["clustering"]]
+        for row in rows:
+            shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
+            parts = [row["algorithm"], row["data"], row["instance"], shuffle, f"seed-{row['seed']}"]
+            plain = "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
+            suffix = row["clustering"].partition(".")[2]
+            shutil.copyfile(store.clusterings.path(row["clustering"]), os.path.join(inside, f"{plain}.{suffix}"))
+    return len(rows)
 
 
 def _write_parquet(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], name: str) -> None:

@@ -38,7 +38,7 @@ class Row:
     within: float | None
     #: What the random baseline gets on these networks, and the value where that is 0 and the best 1.
     chance: float | None
-    above_chance: float | None
+    adjusted: float | None
     #: Mean of its ranks on the single networks.
     average_rank: float | None
     #: On how many networks it has a value, of how many, and the mean over all of these.
@@ -200,8 +200,8 @@ class Leaderboard(Mapping[str, Row]):
             "± networks": [decimals(row.between) for row in rows],
             "± runs": [decimals(row.within) for row in rows],
             "chance": ["" if BASELINE in self else decimals(row.chance) for row in rows],  # or its row says it
-            "above chance": [decimals(row.above_chance) for row in rows],
-            "mean rank": [decimals(row.average_rank, 2) for row in rows],
+            "adjusted": [decimals(row.adjusted) for row in rows],
+            "mean rank": [decimals(row.average_rank, 2) if len(self.compared) > 1 else "" for row in rows],
             "stability": [decimals(row.stability) for row in rows],
             "networks": [f"{row.networks:,} of {row.of_networks:,}" if some_missing else "" for row in rows],
             "runs ok": [f"{row.ok:,} of {row.total:,}" for row in rows],
@@ -265,7 +265,7 @@ class Leaderboard(Mapping[str, Row]):
 
 
 _NUMBERS = (
-    *("mean", "low", "high", "between", "within", "chance", "above_chance", "average_rank", "mean_of_all"),
+    *("mean", "low", "high", "between", "within", "chance", "adjusted", "average_rank", "mean_of_all"),
     *("seconds", "stability"),
 )
 _LEVELS = {

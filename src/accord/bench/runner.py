@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import shutil
-import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import accord
-from accord.bench import verdict
 from accord.bench.commands import Command
 from accord.bench.features import network_features
-from accord.bench.machine import Cores
-from accord.bench.networks import NetworkFiles, places
-from accord.bench.process import MARK, Outcome, Program
+from accord.bench.networks import NetworkFiles
+from accord.bench.process import MARK
+from accord.bench.running import Done, Here, Place, Work
 from accord.bench.store import LEASE, Entry, Result, Store
 from accord.bench.study import Contestant, Instance, Study, digest_of_network
 from accord.clustering import Clustering
 from accord.errors import AccordError, InputError
-from accord.io.files import system_errors
 from accord.network import Network
 
 _LOOK = 0.1  # seconds between two looks at what has changed
@@ -62,26 +57,37 @@ class _Task:
     def key(self) -> str:
         return self.entry.job.key
 
+    @property
+    def work(self) -> Work:
+        one = self.contestant
+        runs = one.runs if isinstance(one.runs, Command) else one.runs.origin()
+        return Work(self.entry.job, runs, one.parameters, self.truth if one.needs_truth else None)
+
 
 def run(
     study: Study,
     store: Store | None = None,
     *,
     at_once: int | None = None,
+    scheduler: Any = None,
     progress: Tell | None = None,
 ) -> dict[str, int]:
     """Runs what is missing or failed, and gives the number of jobs of the study by status.
 
     `at_once` is how many jobs run side by side, each on cores of its own; by default as many as there are cores for. What is
     stopped with Ctrl-C is kept as "interrupted", and done again by the next run; so is what ran when the harness was killed.
+    With `scheduler`, the address of one of Dask (or a cluster of Dask), jobs run on the workers of that.
     """
     if MARK in os.environ:  # the file of an algorithm is read in the process that runs it
         raise InputError("a study is run while the file of an algorithm is read: put that under if __name__ == '__main__':")
     if store is None:
         with Store(study.store) as own:
-            return run(study, own, at_once=at_once, progress=progress)
-    runner = _Runner(study, store, at_once, progress)
-    runner.run()
+            return run(study, own, at_once=at_once, scheduler=scheduler, progress=progress)
+    place = Here(store) if scheduler is None else _cluster(scheduler, store)
+    try:
+        _Runner(study, store, place, at_once, progress).run()
+    finally:
+        place.close()
     return store.counts(study.name)
 
 
@@ -110,17 +116,20 @@ def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | N
     return entries
 
 
+def _cluster(scheduler: Any, store: Store) -> Place:
+    from accord.bench.cluster import Cluster
+
+    return Cluster(scheduler, store)
+
+
 class _Runner:
-    def __init__(self, study: Study, store: Store, at_once: int | None, progress: Tell | None) -> None:
-        self._study, self._store, self._tell = study, store, progress
-        self._cores = Cores()
-        self._networks = NetworkFiles(store.folder / "networks")
-        least = min(one.limits.threads for one in study.contestants)
-        self._at_once = at_once or max(1, len(self._cores.all) // least)
+    def __init__(self, study: Study, store: Store, place: Place, at_once: int | None, progress: Tell | None) -> None:
+        self._study, self._store, self._place, self._tell = study, store, place, progress
+        self._least = min(one.limits.threads for one in study.contestants)
+        self._wanted = at_once
         self._stopped = threading.Event()
         self._lock = threading.Lock()
         self._todo: deque[_Task] = deque()
-        self._running: set[Program] = set()
         self._failure: BaseException | None = None
         self._handled: set[str] = set()
         self._seconds: dict[str, list[float]] = {}
@@ -153,14 +162,18 @@ class _Runner:
     def _run_todo(self) -> int:
         """Runs what is to be done and can be claimed, and says how many jobs that were."""
         before, renewed = len(self._handled), time.monotonic()
-        ended = [threading.Event() for _ in range(min(self._at_once, len(self._todo)))]  # `join` fails after Ctrl-C
+        ended: list[threading.Event] = []  # `join` fails after Ctrl-C
         try:
-            for event in ended:
-                threading.Thread(target=self._work, args=(event,), daemon=True).start()
-            while not all(event.wait(_LOOK) for event in ended):
+            while True:
+                for _ in range(min(self._at_once - len(ended), len(self._todo))):  # a cluster may grow
+                    ended.append(threading.Event())
+                    threading.Thread(target=self._work, args=(ended[-1],), daemon=True).start()
+                if all(event.wait(_LOOK) for event in ended):
+                    break
                 if time.monotonic() - renewed > LEASE / 4:
                     self._store.renew()
                     renewed = time.monotonic()
+                self._place.look()
                 self._report()
         except BaseException:
             self._stop()
@@ -170,13 +183,16 @@ class _Runner:
         self._report()
         return len(self._handled) - before
 
+    @property
+    def _at_once(self) -> int:
+        """How many jobs run side by side."""
+        return self._wanted or self._place.seats(self._least)
+
     def _stop(self) -> None:
         with self._lock:
             self._stopped.set()
             self._todo.clear()
-            running = list(self._running)
-        for program in running:
-            program.stop()
+        self._place.stop()
 
     def _work(self, ended: threading.Event) -> None:
         """Does one job after the other, until there is none, or something is wrong with the store."""
@@ -199,93 +215,19 @@ class _Runner:
         try:
             reason = self._reason_to_skip(task)
             if reason:
-                self._finish(task, Result("skipped", reason))
-                return
-            with self._cores.take(task.entry.job.limits.threads, self._stopped) as cpus:
-                if cpus:
-                    self._run(task, cpus)
+                self._finish(task, Done(Result("skipped", reason)))
+            elif done := self._place.run(task.work):
+                self._finish(task, done)
         finally:
             if task.key not in self._handled:
                 with contextlib.suppress(AccordError):  # a claim that cannot be given back ends with this process
                     self._store.release(task.key)
 
-    def _run(self, task: _Task, cpus: Sequence[int]) -> None:
-        folder = self._store.folder / "work" / task.key
-        output, report, runs = folder / "found", folder / "report.json", task.contestant.runs
-        try:
-            with system_errors(str(folder)):
-                shutil.rmtree(folder, ignore_errors=True)
-                folder.mkdir(parents=True)
-                command = self._command(task, folder, output, report)
-            printed = output if isinstance(runs, Command) and runs.prints else None
-            outcome = self._watch(command, task, folder, cpus, printed)
-            self._judge(task, outcome, output, verdict.read_report(report), command[0])
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
-
-    def _watch(
-        self, command: Sequence[str], task: _Task, folder: Path, cpus: Sequence[int], printed: Path | None
-    ) -> Outcome:
-        with self._lock:
-            if self._stopped.is_set():
-                return Outcome("interrupted", None)
-            limits = task.entry.job.limits
-            program = Program(command, limits=limits, folder=folder, cpus=cpus, printed=printed)
-            self._running.add(program)
-        try:
-            return program.wait()
-        finally:
-            with self._lock:
-                self._running.discard(program)
-
-    def _command(self, task: _Task, folder: Path, output: Path, report: Path) -> list[str]:
-        """What to run, so that it writes the output, and perhaps a report."""
-        job, runs = task.entry.job, task.contestant.runs
-        if isinstance(runs, Command):
-            values = {
-                **task.contestant.parameters,
-                "network": self._networks.file(job.network, job.shuffle, runs.input).resolve(),
-                "output": output.resolve(),
-                "seed": job.seed,
-                "threads": job.limits.threads,
-                "folder": runs.folder.resolve(),
-            }
-            return runs.fill(values)
-        truth = task.truth and str(self._store.clusterings.path(task.truth).resolve())
-        told = {
-            "algorithm": runs.origin(),
-            "parameters": dict(task.contestant.parameters),
-            "networks": str(self._networks.folder.resolve()),
-            "network": job.network,
-            "shuffle": job.shuffle,
-            "seed": job.seed,
-            "threads": job.limits.threads,
-            "truth": truth,
-            "output": str(output.resolve()),
-            "report": str(report.resolve()),
-        }
-        (folder / "task.json").write_text(json.dumps(told))
-        return [sys.executable, "-m", "accord.bench.worker", "task.json"]
-
-    def _judge(self, task: _Task, outcome: Outcome, output: Path, report: dict[str, Any], program: str) -> None:
-        job, runs = task.entry.job, task.contestant.runs
-        failed = verdict.failure(outcome, job.limits, report, program)
-        found: Clustering | None = None
-        name = None
-        if failed is None:
-            labels = self._networks.labels(job.network)
-            format = runs.output if isinstance(runs, Command) else str(report.get("format"))
-            try:
-                found = verdict.find(output, format, places(len(labels), job.shuffle), labels)
-            except (AccordError, OSError, MemoryError) as error:
-                failed = "invalid_output", verdict.explain(error, output)
-            else:
-                name = self._store.clusterings.put(found)
-        status, reason = failed or ("ok", "")
-        self._finish(task, verdict.measured(status, reason, outcome, report, found, name), outcome.log)
-
-    def _finish(self, task: _Task, result: Result, log: str = "") -> None:
-        if not self._store.finish(task.key, result, log):
+    def _finish(self, task: _Task, done: Done) -> None:
+        result = done.result
+        if done.content is not None and result.clustering is not None:
+            self._store.clusterings.add(result.clustering, done.content)
+        if not self._store.finish(task.key, result, done.log, done.machine):
             return
         with self._lock:
             self._handled.add(task.key)
@@ -306,7 +248,7 @@ class _Runner:
             return
         with self._lock:
             progress, todo, known = self._progress, list(self._todo), self._seconds
-            progress.done, progress.running = len(self._handled), len(self._running)
+            progress.done, progress.running = len(self._handled), self._place.running
             every = [seconds for some in known.values() for seconds in some]
             if every:
                 names = [task.contestant.name for task in todo]

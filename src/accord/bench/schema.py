@@ -1,6 +1,6 @@
 """The tables of a store."""
 
-VERSION = 1
+VERSION = 2
 
 #: Columns of a job: what it is, what came of it, and who is at it.
 JOBS = """

@@ -70,7 +70,7 @@ def bootstrap_interval(
     return float(low), float(high)
 
 
-def above_chance(value: float, chance: float, *, lower_is_better: bool = False) -> float | None:
+def adjusted(value: float, chance: float, *, lower_is_better: bool = False) -> float | None:
     """The value where chance is 0 and the best is 1: (x − e)/(1 − e), of a distance (e − x)/e.
 
     None where chance alone gets the best.

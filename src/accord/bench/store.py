@@ -16,6 +16,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +86,7 @@ class Store:
         self._lock = threading.RLock()
         self.clusterings = ClusteringFiles(self.folder / "clusterings")
         self.owner = machine.Owner().name
-        self._machine: str | None = None
+        self._machines: set[str] = set()
         try:
             self._prepare()
         except BaseException:
@@ -203,11 +204,14 @@ class Store:
                 "UPDATE jobs SET owner = NULL, lease = NULL, log = NULL WHERE key = ? AND owner = ?", (key, self.owner)
             )
 
-    def finish(self, key: str, result: Result, log: str = "") -> bool:
-        """Writes down what came of a claimed job. False where the claim was lost, and nothing is written."""
+    def finish(self, key: str, result: Result, log: str = "", where: Mapping[str, Any] | None = None) -> bool:
+        """Writes down what came of a claimed job, `where` being facts of its machine where that is another.
+
+        False where the claim was lost, and nothing is written.
+        """
         row = {field.name: getattr(result, field.name) for field in fields(result)}
-        row |= {"log": zlib.compress(log.encode()) if log else None, "finished": time.time(), "machine": self._own_machine()}
-        row |= {"key": key, "owner": self.owner}
+        row |= {"log": zlib.compress(log.encode()) if log else None, "finished": time.time()}
+        row |= {"key": key, "owner": self.owner, "machine": self._name_of_machine(where or self._own_machine)}
         try:
             return self._write_result(row)
         except FileError:  # room was taken for it in advance, but it may be in the file of what is to be written
@@ -335,15 +339,18 @@ class Store:
 
     # ---- parts of the above -------------------------------------------------------------------------------------
 
-    def _own_machine(self) -> str:
+    @cached_property
+    def _own_machine(self) -> Mapping[str, Any]:
+        return machine.facts()
+
+    def _name_of_machine(self, facts: Mapping[str, Any]) -> str:
+        name = digest_of(facts)[:12]
         with self._lock:
-            if self._machine is None:
-                facts = machine.facts()
-                name = digest_of(facts)[:12]
+            if name not in self._machines:
                 with self.writing():
                     self._insert("OR REPLACE INTO machines", {"machine": name, "facts": json.dumps(facts)})
-                self._machine = name
-            return self._machine
+                self._machines.add(name)
+        return name
 
     def _insert(self, where: str, row: Mapping[str, Any]) -> None:
         names = ", ".join(row)

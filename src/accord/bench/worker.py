@@ -25,6 +25,8 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
     """Finds clusters, writes them, and gives the time that finding them took, and their format."""
     algorithm = find_origin(task["algorithm"])
     algorithm.load()
+    if task["version"] not in (None, algorithm.version):
+        raise InputError(f"this machine has {algorithm.version} and the study {task['version']}: install the same")
     network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
     graph = network if algorithm.graph is None else algorithm.graph(network)
     arguments = {name: task[name] for name in ("seed", "threads") if algorithm.takes(name)}

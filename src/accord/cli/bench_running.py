@@ -24,6 +24,10 @@ jobs_option = click.option(
     help="Jobs at a time, each on its own cores; by default all cores.",
 )
 
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="Run the jobs on a Dask cluster, by the address of its scheduler."
+)
+
 
 def ranking_options(command: Command) -> Command:
     """What algorithms are ranked by."""
@@ -33,12 +37,12 @@ def ranking_options(command: Command) -> Command:
     return click.option("-m", "--metric", help=metric)(command)
 
 
-def run_study(study: bench.Study, at_once: int | None, quiet: bool) -> None:
+def run_study(study: bench.Study, at_once: int | None, quiet: bool, scheduler: str | None = None) -> None:
     """Runs what is missing or failed. Ctrl-C, or a request to end, ends what runs; the next time it goes on."""
     signal.signal(signal.SIGTERM, _interrupt)
     line = _Line(quiet)
     try:
-        bench.run(study, at_once=at_once, progress=line)
+        bench.run(study, at_once=at_once, scheduler=scheduler, progress=line)
     finally:
         line.clear()
 

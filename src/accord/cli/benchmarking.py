@@ -17,6 +17,7 @@ from accord.cli.bench_running import (
     results_of,
     run_study,
     say,
+    scheduler_option,
     show,
     write_page,
 )
@@ -52,12 +53,13 @@ _store = click.option(
 
 
 @benchmarking.command()
-@click.argument("study", metavar="STUDY.toml", type=click.Path(), required=False)
+@click.argument("study", metavar="[STUDY.toml]", type=click.Path(), required=False)
 @click.option("--example", is_flag=True, help="The study that comes with accord: about a minute on two cores.")
 @_store
 @ranking_options
 @html_option
 @jobs_option
+@scheduler_option
 @quiet_option
 def run(
     study: str | None,
@@ -67,6 +69,7 @@ def run(
     policy: str,
     html: str | None,
     at_once: int | None,
+    scheduler: str | None,
     quiet: bool,
 ) -> None:
     """Run the jobs of a study that are missing or failed, score what they found, and rank the algorithms.
@@ -77,7 +80,7 @@ def run(
     if (study is not None) == example:
         raise InputError("give the file of a study, or --example")
     read = bench.Study.example(store) if study is None else bench.Study.read(study, store=store)
-    _run(read, metric, policy, html, at_once, quiet)
+    _run(read, metric, policy, html, at_once, scheduler, quiet)
 
 
 @benchmarking.command()
@@ -90,6 +93,7 @@ def run(
 @ranking_options
 @html_option
 @jobs_option
+@scheduler_option
 @quiet_option
 def retry(
     study: str,
@@ -100,13 +104,14 @@ def retry(
     policy: str,
     html: str | None,
     at_once: int | None,
+    scheduler: str | None,
     quiet: bool,
 ) -> None:
     """Run the jobs of a study once more that gave no clustering, those that reached a limit too."""
     read = bench.Study.read(study, store=store)
     with bench.Store(read.store, create=False) as opened:
         opened.forget(read.name, statuses or [name for name in STATUSES if name != "ok"], algorithms)
-    _run(read, metric, policy, html, at_once, quiet)
+    _run(read, metric, policy, html, at_once, scheduler, quiet)
 
 
 @benchmarking.command()
@@ -138,9 +143,14 @@ def status(study: str, name: str | None, form: str, quiet: bool) -> None:
 @click.argument("file", type=click.Path())
 @_name
 @click.option("--scores", is_flag=True, help="A row for each job and metric.")
-def export(study: str, file: str, name: str | None, scores: bool) -> None:
+@click.option("--clusterings", is_flag=True, help="What was found: FILE is a new or empty folder, and gets a file for each.")
+def export(study: str, file: str, name: str | None, scores: bool, clusterings: bool) -> None:
     """Write a row for each job of a study into FILE, as CSV or Parquet by its name."""
-    if scores:
+    if scores and clusterings:
+        raise InputError("--scores and --clusterings are two things: choose one")
+    if clusterings:
+        bench.export_clusterings(study, file, name)
+    elif scores:
         results_of(study, name, None, quiet=True).export(file)
     else:
         bench.status(study, name).export(file)
@@ -158,8 +168,16 @@ for command in (algorithms, quick):
     benchmarking.add_command(command)
 
 
-def _run(study: bench.Study, metric: str | None, policy: str, html: str | None, at_once: int | None, quiet: bool) -> None:
-    run_study(study, at_once, quiet)
+def _run(
+    study: bench.Study,
+    metric: str | None,
+    policy: str,
+    html: str | None,
+    at_once: int | None,
+    scheduler: str | None,
+    quiet: bool,
+) -> None:
+    run_study(study, at_once, quiet, scheduler)
     found = results_of(study, None, metric, quiet)
     show(found, bench.status(study), metric, policy, quiet=quiet)
     write_page(found, html, metric, policy)

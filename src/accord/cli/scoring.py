@@ -23,6 +23,7 @@ from accord.quality.registry import parse_qualities
 @click.option("--per-cluster", is_flag=True, help="Show the values of every cluster.")
 @print_option()
 @click.option("--network-format", type=FormatName(), help="Format of NETWORK, whatever its name.")
+@click.option("--network-columns", metavar="SOURCE,TARGET[,WEIGHT]", help="Columns of NETWORK, by name or number.")
 @edge_options
 @reading_options
 def score(
@@ -33,6 +34,7 @@ def score(
     metrics: tuple[str, ...],
     per_cluster: bool,
     network_format: str | None,
+    network_columns: str | None,
     form: str,
 ) -> None:
     """Score clusterings of the nodes of a NETWORK: how dense are clusters, and how well apart? "-" is the standard input."""
@@ -40,7 +42,7 @@ def score(
         raise InputError("only one of the files can be the standard input")
     names = list(parse_qualities(",".join(metrics))) if metrics else None
     # The other options are about the clusterings.
-    whole = edges.read(replace(reader, format=network_format, columns=None, shares=None, noise=None), network)
+    whole = edges.read(replace(reader, format=network_format, columns=network_columns, shares=None, noise=None), network)
     results = {name: reader.read(path) for name, path in zip(short_names(clustering), clustering, strict=True)}
     given: Any = results if len(results) > 1 else next(iter(results.values()))
     try:

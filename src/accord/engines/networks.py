@@ -11,7 +11,7 @@ import numpy as np
 from accord import _core
 from accord.checks import need_nodes
 from accord.clustering import Clustering
-from accord.edge_summaries import Belonging, ClusterEdges, OutFractions, Splits, Surplus, Triangles, Whole
+from accord.edge_summaries import Belonging, ClusterEdges, OutFractions, Splits, Surplus, Triangles, Whole, ratio
 from accord.errors import AccordWarning, InputError, NodeSetError
 from accord.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord.layout import count
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
+
+
+_TIE = 1e-12  # what sums of weights may differ by because of rounding, as a part of them
 
 
 class NetworkEngine:
@@ -48,7 +51,7 @@ class NetworkEngine:
             self.sizes,
             self._sums(inside) / 2,
             self._sums(leaving),
-            self._sums(self._at_members(self._loops)),
+            self._sums(self._at_members(network.loops)),
             self._counts(links) // 2,
             self._counts(self._at_members(network.degrees)),
             volume_out,
@@ -59,10 +62,11 @@ class NetworkEngine:
     @cached_property
     def out_fractions(self) -> OutFractions:
         inside, leaving, _, _ = self._member_edges
-        fractions = _ratio(leaving, inside + leaving)
+        fractions = ratio(leaving, inside + leaving, otherwise=0)
         most = np.zeros(len(self.rows))
         np.maximum.at(most, self._clusters_of_node.members, fractions)
-        return OutFractions(self.sizes, most, self._sums(fractions), self._counts(inside < leaving))
+        flaky = leaving - inside > _TIE * (inside + leaving)
+        return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
     @cached_property
     def split(self) -> Belonging:
@@ -77,9 +81,10 @@ class NetworkEngine:
     @cached_property
     def surplus(self) -> Surplus:
         inside, leaving, _, _ = self._member_edges
-        own = inside - 2 * self._at_members(self._loops)
+        own = inside - 2 * self._at_members(self.network.loops)
         per_cluster = np.repeat(1 / np.maximum(self._memberships, 1), self._memberships)
-        mean = _ratio(self._sums(_ratio(own - leaving, own + leaving) * per_cluster), self.sizes)
+        of_member = ratio(own - leaving, own + leaving, otherwise=0)
+        mean = ratio(self._sums(of_member * per_cluster), self.sizes, otherwise=0)
         return Surplus(self.cluster_edges, mean)
 
     @cached_property
@@ -137,17 +142,6 @@ class NetworkEngine:
         if not network.directed:
             return network.strengths, network.strengths
         return _sums_of(network.rows), _sums_of(network.incoming)
-
-    @cached_property
-    def _loops(self) -> Floats:
-        """Weight of the loop of each node."""
-        rows = self.network.rows
-        loops = np.zeros(self.network.n_nodes)
-        if not self.network.n_loops:
-            return loops
-        is_loop = rows.members == rows.row_of_membership()
-        loops[rows.members[is_loop]] = 1 if rows.shares is None else rows.shares[is_loop]
-        return loops
 
     @cached_property
     def _linked(self) -> Rows:
@@ -209,7 +203,7 @@ def place_on(network: Network, clustering: Clustering, threads: int, side: str) 
             f"{count(missing, 'node')} of {side} {'is' if missing == 1 else 'are'} not in the network, "
             "and left out of the clusters",
             AccordWarning,
-            stacklevel=2,
+            stacklevel=5,  # whoever called score, or the function of a metric
         )
     return clustering.rows.relabel(place, network.n_nodes, threads)
 
@@ -228,12 +222,6 @@ def _find(known: Labels, labels: Labels, side: str) -> NDArray[np.uint32]:
     if isinstance(known, IntegerLabels):
         return known.find(labels.values if isinstance(labels, IntegerLabels) else list(labels))
     return known.find(labels)
-
-
-def _ratio(part: NDArray[Any], whole: NDArray[Any]) -> Floats:
-    """0 where there is nothing to divide."""
-    quotient: Floats = np.divide(part, whole, out=np.zeros(len(part)), where=whole != 0)
-    return quotient
 
 
 def _sums_of(rows: Rows) -> Floats:

@@ -10,6 +10,7 @@ import numpy as np
 from accord.clustering import Clustering
 from accord.errors import InputError
 from accord.labels import IntegerLabels, Labels, label_nodes
+from accord.layout import count
 from accord.packing import Column, make_column, pack_memberships
 from accord.rows import NOWHERE
 from accord.threads import thread_count
@@ -36,7 +37,8 @@ def from_numbered(
     if names is not None:
         labels, place = label_nodes(names, thread_count())
         if len(labels) < n_nodes:
-            raise InputError(f"{n_nodes - len(labels)} nodes have the name of another: make names unique, or delete them")
+            twice = count(n_nodes - len(labels), "repetition")
+            raise InputError(f"names of nodes are not unique ({twice}): make them so, or delete them")
     lonely = np.ones(n_nodes, bool)
     lonely[node] = False
     alone = np.flatnonzero(lonely)

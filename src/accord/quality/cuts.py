@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from accord.edge_summaries import ClusterEdges, OutFractions
+from accord.edge_summaries import ClusterEdges, OutFractions, ratio
 from accord.quality.evaluation import evaluate
-from accord.quality.value import Quality, mean_of, ratio
+from accord.quality.value import Quality, mean_of
 
 
 def conductance(network: Any, clustering: Any, *, volume: str = "own", threads: int | None = None) -> Quality:

@@ -30,5 +30,8 @@ def to_clustering(data: Any, network: Network, side: str = "the clustering", *, 
     if isinstance(data, Clustering) or not is_flat(data):
         return as_clustering(data, side, threads=threads)
     if len(data) != network.n_nodes:
-        raise InputError(f"{side} has {len(data)} labels and the network {network.n_nodes} nodes: give one label per node")
+        files = "; files are given as pathlib.Path" if all(isinstance(label, str) for label in data) else ""
+        raise InputError(
+            f"{side} has {len(data)} labels and the network {network.n_nodes} nodes: give one label per node{files}"
+        )
     return Clustering.from_labels(data, nodes=network.nodes())

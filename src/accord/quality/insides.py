@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from accord.edge_summaries import ClusterEdges, Triangles
+from accord.edge_summaries import ClusterEdges, Triangles, ratio
 from accord.quality.evaluation import evaluate
-from accord.quality.value import Quality, mean_of, ratio
+from accord.quality.value import Quality, mean_of
 
 
 def internal_density(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from accord.edge_summaries import Belonging, ClusterEdges, Splits, Surplus, Whole
+from accord.edge_summaries import Belonging, ClusterEdges, Splits, Surplus, Whole, ratio
 from accord.quality.evaluation import evaluate
-from accord.quality.value import Quality, mean_of, ratio, sum_of
+from accord.quality.value import Quality, mean_of, sum_of
 
 
 def modularity(network: Any, clustering: Any, *, resolution: float = 1.0, threads: int | None = None) -> Quality:

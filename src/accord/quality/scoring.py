@@ -52,7 +52,9 @@ def score(
         of_levels = {f"{prefix}{level}": one for level, one in clustering.levels().items()}
         levels |= of_levels or {name: clustering}
     strict = metrics is not None
-    scores = {name: _score(network, one, requests, strict, count, progress, name) for name, one in levels.items()}
+    scores = {}
+    for name, one in levels.items():
+        scores[name] = _score(network, one, requests, strict, count, progress, name)
     return SeveralScores(scores) if several is not None or len(scores) > 1 else next(iter(scores.values()))
 
 

@@ -113,10 +113,3 @@ def sum_of(values: NDArray[np.float64], nodes: NDArray[np.int64]) -> Quality:
     """The sum over the clusters where it is defined."""
     defined = values[~np.isnan(values)]
     return Quality(defined.sum() if len(defined) else math.nan, values, nodes)
-
-
-def ratio(part: Any, whole: Any) -> NDArray[np.float64]:
-    """Not a number where there is nothing to divide by."""
-    part, whole = np.broadcast_arrays(part, whole)
-    quotient: NDArray[np.float64] = np.divide(part, whole, out=np.full(part.shape, np.nan), where=whole != 0)
-    return quotient

@@ -38,6 +38,11 @@ def are_edges(names: Sequence[str]) -> bool:
     return all(any(is_known(name, what) for name in names) for what in ("source", "target"))
 
 
+def name_ends(words: Sequence[str]) -> bool:
+    """Whether several of these are names for an end of edges, be it the same one, and so no data."""
+    return sum(is_known(word, "source") or is_known(word, "target") for word in words) > 1
+
+
 def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: bool | str | None = None) -> dict[str, int]:
     """The places of the source, the target and perhaps the weight: `chosen` by name or by number from 1, else by name.
 
@@ -57,7 +62,8 @@ def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: 
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
-            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; in Python columns=)"
+            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; accord score: --network-columns; "
+            "in Python columns=)"
         )
     if isinstance(weights, str):
         places["weight"] = place_of(weights, names)
@@ -86,10 +92,14 @@ def type_place(names: Sequence[str]) -> int | None:
 
 
 def undirected_rows(types: Labels, index: Indices) -> NDArray[np.bool_] | None:
-    """Which edges are undirected, from what a column `type` says; None where it speaks of something else."""
+    """Which edges are undirected, from what a column `type` says; None where it speaks of something else altogether."""
     words = [str(word).lower() for word in types]
-    if not words or not set(words) <= {"directed", "undirected"}:
+    known = [word in ("directed", "undirected") for word in words]
+    if not any(known):
         return None
+    if not all(known):
+        odd = int(np.argmin(known))
+        raise RowError(f"the type {types[odd]!r} is neither Directed nor Undirected", int(np.argmax(index == odd)))
     return np.array([word == "undirected" for word in words] + [True])[np.minimum(index, len(words))]
 
 
@@ -102,6 +112,7 @@ def pack_columns(
     directed: bool | None,
     undirected: NDArray[np.bool_] | None = None,
     repeats: Repeats = "once",
+    threads: int | None = None,
 ) -> Network:
     """A network from columns with a row for each edge. A row without a target is of a node that may have no edge.
 
@@ -128,7 +139,7 @@ def pack_columns(
             checked = None if checked is None else np.append(checked, checked[back])
         else:
             back = np.zeros(0, np.int64)
-        return pack_edges(labels, sources, targets, checked, directed, repeats)
+        return pack_edges(labels, sources, targets, checked, directed, repeats, threads=threads)
     except RowError as error:
         row = error.position if error.position < given else int(back[error.position - given])
         raise RowError(str(error), row if rows is None else int(rows[row])) from None
@@ -142,6 +153,7 @@ def from_edge_table(
     directed: bool | None = None,
     weights: bool | str | None = None,
     repeats: Repeats = "once",
+    threads: int | None = None,
 ) -> Network:
     """From a table of edges of any library; columns are told by their names, or by `columns`."""
     table = as_table(data)
@@ -165,18 +177,19 @@ def from_edge_table(
         if found is None:
             raise InputError(f"{side}: column {table.names[places['weight']]!r} holds no numbers: expected the weights")
         numbers = np.where(found[1], np.nan, found[0].astype(np.float64))
-    undirected = None
-    if type_at is not None and type_at not in places.values():
-        types = table.labels(given[type_at], "type")
-        undirected = undirected_rows(types.labels, types.index)
     if not len(labels):
         raise InputError(f"{side}: there are no edges in it")
     try:
+        undirected = None
+        if type_at is not None and type_at not in places.values():
+            types = table.labels(given[type_at], "type")
+            undirected = undirected_rows(types.labels, types.index)
         return pack_columns(
             *(labels, _moved(sources.index, moved), _moved(targets.index, own), numbers),
             directed=directed,
             undirected=undirected,
             repeats=repeats,
+            threads=threads,
         )
     except RowError as error:
         raise InputError(f"{side}: row {error.position + 1}: {error}") from None

@@ -102,7 +102,7 @@ def _by_metric(results: Results, board: Leaderboard) -> Markup:
     columns = dict(zip(titles, means, strict=True))
     columns["± networks"] = [decimals(row.between) for row in board.rows]
     columns["± runs"] = [decimals(row.within) for row in board.rows]
-    columns["above chance"] = [decimals(row.above_chance) for row in board.rows]
+    columns["adjusted"] = [decimals(row.adjusted) for row in board.rows]
     columns["stability"] = [decimals(row.stability) for row in board.rows]
     there = {title: [cell or "–" for cell in cells] for title, cells in columns.items() if any(cells)}
     rows = [[name_of(name), *cells] for name, *cells in zip(board, *there.values(), strict=True)]

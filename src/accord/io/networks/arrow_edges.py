@@ -40,6 +40,7 @@ def _network(table: Any, source: Source, reading: NetworkReading) -> Network:
         directed=reading.directed,
         weights=reading.weights,
         repeats=reading.repeats,
+        threads=reading.threads,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from accord.io.networks.reading import NetworkReading
 from accord.io.sources import Source
 from accord.io.text import is_integer
 from accord.labels import IntegerLabels, Labels, label_nodes
+from accord.layout import count
 from accord.network import Network
 from accord.packing import RowError
 from accord.tables.edges import pack_columns
@@ -35,15 +37,27 @@ def name_nodes(
     words: Sequence[Any] = [int(name) for name in names] if integers and not wants_text else names
     labels, index = label_nodes(words, reading.threads)
     if len(labels) < len(names):
-        raise FormatError(f"{len(names) - len(labels)} nodes have the name of another", source.name)
+        twice = count(len(names) - len(labels), "repetition")
+        raise FormatError(f"names of nodes are not unique ({twice})", source.name)
     return labels, index
 
 
-def number_nodes(source: Source, reading: NetworkReading, first: int, count: int) -> tuple[Labels, NDArray[np.uint32]]:
+def number_nodes(source: Source, reading: NetworkReading, first: int, many: int) -> tuple[Labels, NDArray[np.uint32]]:
     """Labels for the nodes first, first + 1, and so on."""
     if reading.ids == "text":
-        return name_nodes(source, reading, [str(number) for number in range(first, first + count)])
-    return IntegerLabels(np.arange(first, first + count)), np.arange(count, dtype=np.uint32)
+        return name_nodes(source, reading, [str(number) for number in range(first, first + many)])
+    return IntegerLabels(np.arange(first, first + many)), np.arange(many, dtype=np.uint32)
+
+
+def weight_of(source: Source, attribute: str, word: str, place: tuple[int, int]) -> float:
+    """The weight of an edge, from the attribute that has it."""
+    try:
+        weight = float(word)
+    except ValueError:
+        weight = math.nan
+    if math.isnan(weight):
+        raise FormatError(f"the {attribute} {word!r} is not a number", source.name, *place)
+    return weight
 
 
 def build(
@@ -67,7 +81,11 @@ def build(
         weights = np.where(np.isnan(weights), 1.0, weights)
     try:
         return pack_columns(
-            labels, *ends, weights, directed=reading.directed, undirected=undirected, repeats=reading.repeats
+            *(labels, *ends, weights),
+            directed=reading.directed,
+            undirected=undirected,
+            repeats=reading.repeats,
+            threads=reading.threads,
         )
     except RowError as error:
         raise FormatError(str(error), source.name, *place(error.position)) from None

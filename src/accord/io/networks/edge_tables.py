@@ -26,7 +26,7 @@ from accord.io.text import Layout, is_integer, place_of_row, read_columns, write
 from accord.network import Network
 from accord.packing import RowError
 from accord.rows import Rows
-from accord.tables.edges import are_edges, choose_columns, pack_columns, type_place, undirected_rows
+from accord.tables.edges import are_edges, choose_columns, name_ends, pack_columns, type_place, undirected_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,6 +72,7 @@ def _read(source: Source, reading: NetworkReading, separator: str) -> Network:
             directed=directed,
             undirected=None if type_at is None else _undirected(source, reading, layout, type_at),
             repeats=reading.repeats,
+            threads=reading.threads,
         )
     except RowError as error:
         raise FormatError(str(error), source.name, *place_of_row(source, layout, error.position)) from None
@@ -95,7 +96,7 @@ def _look_at(source: Source, reading: NetworkReading, separator: str) -> tuple[L
             raise FormatError(_NO_EDGES, source.name)
         raise FormatError("a line longer than 64 KiB: this does not look like a list of edges", source.name, 1, 1)
     begin, rows, names = lines[0][0], [split(line, separator) for _, line in lines], None
-    if _is_header(rows[0], reading):
+    if _is_header(rows[0], reading, separator):
         begin += len(lines[0][1])
         names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
@@ -122,12 +123,15 @@ def _look_at(source: Source, reading: NetworkReading, separator: str) -> tuple[L
     return layout, places, None if type_at in places.values() else type_at
 
 
-def _is_header(first: Sequence[str], reading: NetworkReading) -> bool:
-    """Whether the first row has names of columns: those asked for, or well-known ones of both ends."""
+def _is_header(first: Sequence[str], reading: NetworkReading, separator: str) -> bool:
+    """Whether the first row has names of columns: those asked for, or well-known ones of both ends.
+
+    Of a table, also two for the same end, which is then an error; a list of edges may well have these as nodes.
+    """
     words = [word.strip('"') for word in first]
     if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
         return any(wanted in words for wanted in reading.columns)
-    return are_edges(words)
+    return are_edges(words) or (separator != " " and reading.columns is None and name_ends(words))
 
 
 def _stands_out(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
@@ -157,7 +161,7 @@ def _places(reading: NetworkReading, names: Sequence[str] | None, words: Sequenc
         return {"source": 0, "target": 1, "weight": 2}
     raise InputError(
         f"which of the {len(words)} columns are the nodes of an edge and its weight? say so, by name or number, as in "
-        "--columns 1,2 (columns=(1, 2))"
+        "--columns 1,2 (accord score: --network-columns 1,2; in Python columns=(1, 2))"
     )
 
 

@@ -19,11 +19,12 @@ import numpy as np
 
 from accord.errors import FormatError, InputError
 from accord.io.holding import ids_header
-from accord.io.networks.building import build, name_nodes
+from accord.io.networks.building import build, name_nodes, weight_of
 from accord.io.networks.reading import NetworkReading
 from accord.io.sources import Source
 from accord.network import Network
 
+_DIRECTED = {"1": True, "true": True, "0": False, "false": False}
 _TOKEN = re.compile(r'#[^\n]*|"[^"]*"?|[\[\]]|[^\s\[\]"#]+')
 
 
@@ -81,7 +82,9 @@ class _Parser:
             elif open_keys in (["graph", "node"], ["graph", "edge"]):
                 record.setdefault(key, word)
             elif open_keys == ["graph"] and key == "directed":
-                self.directed = word.strip('"') not in ("0", "false")
+                if word.strip('"').lower() not in _DIRECTED:
+                    self.fail(f"directed is {word}: expected 1 (yes) or 0 (no)", token.start())
+                self.directed = _DIRECTED[word.strip('"').lower()]
             key = None
         if key is not None or open_keys:
             self.fail("it ends before all brackets are closed", len(self.text))
@@ -90,7 +93,7 @@ class _Parser:
 
 
 def read_gml(source: Source, reading: NetworkReading) -> Network:
-    """Nodes are known by their labels where all have one and they differ, and else by their ids."""
+    """Nodes are known by their labels where all have one and they differ, or so by their names, and else by their ids."""
     parser = _Parser(source)
     parser.parse()
     ids: dict[str, int] = {}
@@ -101,8 +104,10 @@ def read_gml(source: Source, reading: NetworkReading) -> Network:
         if own in ids:
             parser.fail(f"a second node of the id {own}", at)
         ids[own] = len(ids)
-    given = [html.unescape(node["label"].strip('"')) for _, node in parser.nodes if "label" in node]
-    names = given if len(given) == len(set(given)) == len(ids) else [own.strip('"') for own in ids]
+    names = [own.strip('"') for own in ids]
+    for key in ("name", "label"):  # igraph writes names
+        given = [html.unescape(node[key].strip('"')) for _, node in parser.nodes if key in node]
+        names = given if len(given) == len(set(given)) == len(ids) else names
     labels, index = name_nodes(source, reading, names, source.says_text_ids)
     attribute = reading.weights if isinstance(reading.weights, str) else "weight"
     ends = np.empty((len(parser.edges), 2), np.uint32)
@@ -114,12 +119,7 @@ def read_gml(source: Source, reading: NetworkReading) -> Network:
                 parser.fail(f"there is no node of the id {own}" if own else f"an edge has no {end}", at)
             ends[row, column] = index[ids[own]]
         if attribute in edge and reading.weights is not False:
-            try:
-                weights[row] = float(edge[attribute].strip('"'))
-            except ValueError:
-                parser.fail(f"the {attribute} {edge[attribute]} is not a number", at)
-            if np.isnan(weights[row]):
-                parser.fail(f"the {attribute} {edge[attribute]} is not a number", at)
+            weights[row] = weight_of(source, attribute, edge[attribute].strip('"'), parser.place(at))
     both = np.full(len(ends), not parser.directed)
     if reading.directed is None:
         reading = replace(reading, directed=parser.directed)

@@ -9,13 +9,15 @@ from typing import Any, BinaryIO, NoReturn
 import numpy as np
 
 from accord.errors import FormatError, InputError
-from accord.io.networks.building import build, name_nodes
+from accord.io.networks.building import build, name_nodes, weight_of
 from accord.io.networks.reading import NetworkReading
 from accord.io.sources import Source
 from accord.io.text import is_integer
 from accord.labels import TextLabels
 from accord.network import Network
 
+_EDGE_DEFAULTS = {"directed": False, "undirected": True}  # whether edges are undirected
+_UNDIRECTED = {"true": False, "1": False, "false": True, "0": True}
 _TEXT_IDS = "<!-- Ids: text -->"
 
 
@@ -66,8 +68,15 @@ class _Parser:
 
     def need(self, attributes: dict[str, str], name: str, tag: str) -> str:
         if name not in attributes:
-            self.fail(f"a {tag} without {name!r}")
+            self.fail(f"<{tag}> without {name!r}")
         return attributes[name]
+
+    def one_of(self, meanings: dict[str, bool], attributes: dict[str, str], name: str, default: bool) -> bool:
+        """What an attribute means, where it is there."""
+        word = attributes.get(name)
+        if word is not None and word not in meanings:
+            self.fail(f"{name} is {word!r}: expected {' or '.join(meanings)}")
+        return default if word is None else meanings[word]
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         tag = name.rpartition(":")[2]
@@ -87,8 +96,7 @@ class _Parser:
             self.nodes[node] = len(self.nodes)
             self.current = node
         elif tag == "edge":
-            directed = attributes.get("directed")
-            both = self.undirected if directed is None else directed not in ("true", "1")
+            both = self.one_of(_UNDIRECTED, attributes, "directed", self.undirected)
             self.edges.append((self.need(attributes, "source", tag), self.need(attributes, "target", tag), both))
             self.places.append(self.place())
         elif tag == "hyperedge":
@@ -101,7 +109,7 @@ class _Parser:
     def start_graph(self, attributes: dict[str, str]) -> None:
         if "graph" not in self.open[:-1]:
             self.graphs += 1
-            self.undirected = attributes.get("edgedefault", "undirected") != "directed"
+            self.undirected = self.one_of(_EDGE_DEFAULTS, attributes, "edgedefault", True)
         if self.graphs > 1:
             self.fail("a second graph: expected one in a file")
 
@@ -149,12 +157,7 @@ def read_graphml(source: Source, reading: NetworkReading) -> Network:
             ends[row, column] = index[parser.nodes[node]]
         word = parser.weights.get(row, default)
         if word is not None and reading.weights is not False:
-            try:
-                weights[row] = float(word)
-            except ValueError:
-                parser.fail(f"the {attribute} {word!r} is not a number", parser.places[row])
-            if np.isnan(weights[row]):
-                parser.fail(f"the {attribute} {word!r} is not a number", parser.places[row])
+            weights[row] = weight_of(source, attribute, word, parser.places[row])
     both = np.array([undirected for _, _, undirected in parser.edges], bool)
     if reading.directed is None:
         reading = replace(reading, directed=not (both.all() if len(both) else parser.undirected))

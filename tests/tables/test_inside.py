@@ -62,11 +62,15 @@ def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: N
             inside(lazy(truth), lazy(found), nodes)
         assert str(caught.value) == native
         return
-    engine = inside(lazy(truth), lazy(found), nodes)
+    tables = lazy(truth), lazy(found)
+    engine = inside(*tables, nodes)
     assert engine.pair.facts == native.pair.facts
+    # All of them on Polars, and each in turn on DuckDB, which takes ten times as long for small tables.
+    place = list(CASES).index(case) % 3
+    sharings = SHARINGS if isinstance(tables[0], pl.LazyFrame) else SHARINGS[place : place + 1]
     for metric in INSIDE:
-        sharings = SHARINGS if "sharing" in METRICS[metric].options else [None]
-        for options in [{}, *({"sharing": sharing} for sharing in sharings if sharing)]:
+        for sharing in [None, *sharings] if "sharing" in METRICS[metric].options else [None]:
+            options = {} if sharing is None else {"sharing": sharing}
             wanted, value = value_of(native, metric, options), value_of(engine, metric, options)
             if isinstance(wanted, str) or isinstance(value, str):
                 assert value == wanted, metric

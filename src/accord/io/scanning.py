@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from accord.errors import InputError, MissingFileError, need_package, said
+from accord.memory import available_memory
 from accord.threads import thread_count
 
 #: What can do the work: this program itself, or an engine that takes its tables as they are.
@@ -97,7 +98,10 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
     ours = SparkSession.getActiveSession() is None
     builder = SparkSession.builder.master(address).appName("accord").config("spark.ui.enabled", "false")
     builder = builder.config("spark.log.level", "ERROR").config("spark.ui.showConsoleProgress", "false")
+    builder = builder.config("spark.driver.maxResultSize", "0")  # what is fetched has limits of its own
     if address.startswith("local"):
+        heap = min(max(available_memory() / 4, 2**30), 2**38)  # all work is done in there, and Spark would take 1 GB
+        builder = builder.config("spark.driver.memory", f"{heap / 2**20:.0f}m")
         builder = builder.config("spark.sql.shuffle.partitions", str(4 * thread_count(threads)))  # 200 unless told
         builder = builder.config("spark.driver.bindAddress", "127.0.0.1").config("spark.driver.host", "127.0.0.1")
     try:

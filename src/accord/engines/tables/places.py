@@ -95,7 +95,7 @@ def _keep_in_dask(table: Any) -> Iterator[Any]:
 
 
 #: Bytes of a table that Spark is told to send to all workers.
-_TO_ALL_WORKERS = 32 * 2**20
+_TO_ALL_WORKERS = 10 * 2**20
 
 PLACES = (
     Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb, _keep_in_duckdb),

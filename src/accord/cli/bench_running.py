@@ -110,7 +110,8 @@ class _Line:
     def __call__(self, progress: bench.Progress) -> None:
         if self._silent:
             return
-        parts = [f"{progress.done} of {progress.total} jobs", f"{progress.running} at work"]
+        at_work = f"{progress.running} at work" if progress.running else "waiting for free cores"
+        parts = [f"{progress.done} of {progress.total} jobs", at_work]
         parts += [f"{count} {status.replace('_', ' ')}" for status, count in progress.counts.items() if status != "ok"]
         if progress.left is not None:
             parts.append(f"about {_duration(progress.left)} left")

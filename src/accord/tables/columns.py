@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from accord.errors import InputError
 
@@ -35,7 +35,7 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     """
     if not names:
         raise InputError("the table has no columns: expected one for the node and one for the cluster")
-    found = {what: place for what in SYNONYMS if (place := _find(what, names)) is not None}
+    found = named_columns(names, SYNONYMS)
     plain = [plain_name(name) for name in names]
     if "cluster" not in found and any({source, target} <= set(plain) for source, target in _EDGES):
         raise InputError(f"the columns {listed(names)} look like the edges of a network: expected a node and its cluster")
@@ -51,17 +51,21 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _find(what: str, names: Sequence[str]) -> int | None:
-    """The place of the column for this, by its plain name or else by a synonym; None where there is none."""
+def named_columns(names: Sequence[str], synonyms: Mapping[str, Collection[str]]) -> dict[str, int]:
+    """The places of the columns for what is among the synonyms, by its plain name or else by one of them."""
     plain = [plain_name(name) for name in names]
-    places = [place for place, name in enumerate(plain) if name == what]
-    places = places or [place for place, name in enumerate(plain) if name in SYNONYMS[what]]
-    if len(places) > 1:
-        raise InputError(
-            f"each of the columns {listed([names[place] for place in places])} may hold the {what}s: "
-            f"rename the right one to {what!r} and the others to something else"
-        )
-    return places[0] if places else None
+    found = {}
+    for what, others in synonyms.items():
+        places = [place for place, name in enumerate(plain) if name == what]
+        places = places or [place for place, name in enumerate(plain) if name in others]
+        if len(places) > 1:
+            raise InputError(
+                f"each of the columns {listed([names[place] for place in places])} may hold the {what}s: "
+                f"rename the right one to {what!r} and the others to something else"
+            )
+        if places:
+            found[what] = places[0]
+    return found
 
 
 def _is_nameless(name: str) -> bool:

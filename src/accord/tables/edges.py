@@ -13,7 +13,7 @@ from accord.network import Network, Repeats, check_weights, pack_edges
 from accord.packing import RowError
 from accord.rows import NOWHERE
 from accord.tables import as_table
-from accord.tables.columns import listed, place_of, plain_name
+from accord.tables.columns import listed, named_columns, place_of, plain_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -58,7 +58,7 @@ def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: 
         if len(set(places.values())) < len(places):
             raise InputError(f"expected different columns for the ends of edges among {', '.join(chosen)}")
     elif are_edges(names):
-        places = {what: place for what in SYNONYMS if (place := _find(what, names)) is not None}
+        places = named_columns(names, SYNONYMS)
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
@@ -72,18 +72,6 @@ def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: 
     elif weights and "weight" not in places:
         raise InputError(f"no column for the weight among {listed(names)}: say which it is, or read without weights")
     return places
-
-
-def _find(what: str, names: Sequence[str]) -> int | None:
-    plain = [plain_name(name) for name in names]
-    places = [place for place, name in enumerate(plain) if name == what]
-    places = places or [place for place, name in enumerate(plain) if name in SYNONYMS[what]]
-    if len(places) > 1:
-        raise InputError(
-            f"each of the columns {listed([names[place] for place in places])} may hold the {what}s: "
-            f"rename the right one to {what!r} and the others to something else"
-        )
-    return places[0] if places else None
 
 
 def type_place(names: Sequence[str]) -> int | None:

@@ -161,6 +161,7 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("csv", "source,to,dst\n1,2,3\n", (1, 1), "each of the columns 'to', 'dst'"),
         ("csv", "a,b,c,d\n1,2,3,4\n", (1, 1), "which of the 4 columns"),
         ("csv", "source,source\n1,2\n", (1, 1), "no columns for the source and the target of edges"),
+        ("csv", "from,weight\n1,2\n", (1, 1), "no columns for the source and the target of edges"),
         ("csv", "id,to,target,w\n1,2,3,4\n", (1, 1), "no columns for the source and the target"),
         ("csv", "source,target,type\n1,2,Directed\n2,3,Sideways\n", (3, 1), "the type 'Sideways' is neither Directed nor"),
         ("csv", 'source,target\n"1,2\n', (2, 1), "quoted field does not end"),

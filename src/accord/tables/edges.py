@@ -38,9 +38,9 @@ def are_edges(names: Sequence[str]) -> bool:
     return all(any(is_known(name, what) for name in names) for what in ("source", "target"))
 
 
-def name_ends(words: Sequence[str]) -> bool:
-    """Whether several of these are names for an end of edges, be it the same one, and so no data."""
-    return sum(is_known(word, "source") or is_known(word, "target") for word in words) > 1
+def name_parts(words: Sequence[str]) -> bool:
+    """Whether several of these are names for an end or the weight of edges, be it the same one, and so no data."""
+    return sum(any(is_known(word, what) for what in SYNONYMS) for word in words) > 1
 
 
 def choose_columns(names: Sequence[str], chosen: Sequence[str] | None, weights: bool | str | None = None) -> dict[str, int]:

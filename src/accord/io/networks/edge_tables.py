@@ -26,7 +26,7 @@ from accord.io.text import Layout, is_integer, place_of_row, read_columns, write
 from accord.network import Network
 from accord.packing import RowError
 from accord.rows import Rows
-from accord.tables.edges import are_edges, choose_columns, name_ends, pack_columns, type_place, undirected_rows
+from accord.tables.edges import are_edges, choose_columns, name_parts, pack_columns, type_place, undirected_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -126,12 +126,12 @@ def _look_at(source: Source, reading: NetworkReading, separator: str) -> tuple[L
 def _is_header(first: Sequence[str], reading: NetworkReading, separator: str) -> bool:
     """Whether the first row has names of columns: those asked for, or well-known ones of both ends.
 
-    Of a table, also two for the same end, which is then an error; a list of edges may well have these as nodes.
+    Of a table, also where an end is missing or comes twice, which is then an error; a list may have these as nodes.
     """
     words = [word.strip('"') for word in first]
     if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
         return any(wanted in words for wanted in reading.columns)
-    return are_edges(words) or (separator != " " and reading.columns is None and name_ends(words))
+    return are_edges(words) or (separator != " " and reading.columns is None and name_parts(words))
 
 
 def _stands_out(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:

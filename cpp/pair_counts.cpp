@@ -134,7 +134,7 @@ public:
         }
         sums_.add(truth_.side.clusters_of_type[type].size(), found_.side.clusters_of_type[type].size(),
                   pairs_within(types_.weights[type]));
-        if (walk_too) std::fill(second.shared.begin() + type, second.shared.end(), 0);
+        if (walk_too) forget(second, type);
         for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 0;
         for (const uint32_t other : met_) first.shared[other] = 0;
         met_.clear();
@@ -158,8 +158,7 @@ private:
 
     // Counts what the types behind share on this side, and lists those that share anything.
     void meet(Half& half, uint32_t type) {
-        const size_t behind = types_.weights.size() - type - 1;
-        if (half.side.walk(type) < double(behind)) {
+        if (is_sparse(half, type)) {
             walk(half, type, [&](uint32_t other) {
                 if (half.shared[other]++ == 0) met_.push_back(other);
             });
@@ -168,6 +167,17 @@ private:
             for (uint32_t other = type + 1; other < types_.weights.size(); ++other)
                 if (half.shared[other]) met_.push_back(other);
         }
+    }
+
+    // Undoes the counts of a walk.
+    void forget(Half& half, uint32_t type) const {
+        if (is_sparse(half, type)) walk(half, type, [&](uint32_t other) { half.shared[other] = 0; });
+        else std::fill(half.shared.begin() + type, half.shared.end(), 0);
+    }
+
+    // Whether a walk takes fewer steps than there are types behind.
+    bool is_sparse(const Half& half, uint32_t type) const {
+        return half.side.walk(type) < double(types_.weights.size() - type - 1);
     }
 
     template <class Visit>

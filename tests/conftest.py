@@ -1,6 +1,8 @@
-"""Test run settings: a steady Hypothesis, and no skipped tests in CI."""
+"""Test run settings: a steady Hypothesis, a temporary folder of its own, and no skipped tests in CI."""
 
 import os
+import tempfile
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
@@ -10,6 +12,15 @@ hypothesis.settings.register_profile("accord", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("accord")
 
 _skipped: list[str] = []
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_temporary_folder() -> Iterator[None]:
+    """Harnesses share the cores of a machine by locks in the temporary folder: those of other test processes are not ours."""
+    with tempfile.TemporaryDirectory(prefix="accord-tests-") as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", folder)
+        patch.setattr(tempfile, "tempdir", folder)
+        yield
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

@@ -129,6 +129,18 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
     assert store.clustering(JOBS[0].key).n_nodes == 2
 
 
+def test_prune_leaves_what_is_not_its_own(store: Store) -> None:
+    own = [store.folder / path for path in ("networks/roads/map.txt", "clusterings/ab/mine.gz", "clusterings/ab/notes")]
+    for path in own:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine")
+    stale = store.folder / "networks" / ("0" * 64)
+    stale.mkdir()
+    assert store.prune()["networks"] == 1
+    assert all(path.exists() for path in own)
+    assert not stale.exists()
+
+
 def test_forget_has_jobs_done_again(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)

@@ -96,7 +96,7 @@ def lower_is_better(metric: str) -> bool:
 
 def is_quality(metric: str) -> bool:
     """Whether a metric, by its name with or without options, looks at clusters on their network."""
-    return metric.partition("[")[0].strip() in QUALITIES
+    return metric.partition("[")[0].strip().lower() in QUALITIES
 
 
 def needs_truth(metric: str) -> bool:

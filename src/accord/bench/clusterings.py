@@ -13,17 +13,9 @@ import accord
 from accord.clustering import Clustering
 from accord.errors import MissingFileError
 from accord.io.files import system_errors
-from accord.io.formats import FORMATS
-from accord.io.holding import parts_of
-from accord.labels import IntegerLabels
+from accord.io.formats import fitting_format
 
 _FAST = 1  # of the levels of gzip
-
-
-def fitting_format(clustering: Clustering) -> str:
-    """The format of text with the least overhead that can hold a clustering, whatever its labels and names."""
-    plain = isinstance(clustering.labels, IntegerLabels) and clustering.names is None
-    return "cnl" if plain and FORMATS["cnl"].holds.issuperset(parts_of(clustering)) else "csv"
 
 
 class ClusteringFiles:
@@ -34,7 +26,7 @@ class ClusteringFiles:
 
     def put(self, clustering: Clustering) -> str:
         """Writes a clustering, and gives the name to get it by."""
-        form = FORMATS[fitting_format(clustering)]
+        form = fitting_format(clustering)
         text = io.BytesIO()
         form.write(clustering, text)
         content = text.getbuffer()

@@ -17,7 +17,6 @@ from accord.clustering import Clustering
 from accord.engines.shuffling import shuffle
 from accord.errors import InputError
 from accord.io.files import open_to_write, system_errors
-from accord.io.networks import write_network
 from accord.labels import IntegerLabels, Labels, TextLabels
 from accord.network import Network, pack_edges
 from accord.packing import Levels, Parts
@@ -127,6 +126,8 @@ class NetworkFiles:
             if format is None:
                 _write_edges(network, seed, path)
             else:
+                from accord.io.networks import write_network
+
                 write_network(network, path, format=format)
         return path
 

@@ -14,18 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from accord.bench.algorithms.registry import find_origin
-from accord.bench.clusterings import fitting_format
 from accord.bench.networks import NetworkFiles, numbered
 from accord.clustering import Clustering
 from accord.errors import AccordError, InputError, MissingPackageError
 from accord.io import read, write
+from accord.io.formats import fitting_format
 
 
 def run(task: dict[str, Any]) -> dict[str, Any]:
     """Finds clusters, writes them, and gives the time that finding them took, and their format."""
     algorithm = find_origin(task["algorithm"])
     algorithm.load()
-    if task["version"] not in (None, algorithm.version):
+    if task["version"] is not None and task["version"] != algorithm.version:
         raise InputError(f"this machine has {algorithm.version} and the study {task['version']}: install the same")
     network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
     graph = network if algorithm.graph is None else algorithm.graph(network)
@@ -36,7 +36,7 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
     found = algorithm.function(graph, **task["parameters"], **arguments)
     seconds = time.perf_counter() - start
     clustering = _as_clustering(found)
-    format = fitting_format(clustering)
+    format = fitting_format(clustering).name
     write(clustering, task["output"], format=format)
     return {"own": seconds, "format": format}
 

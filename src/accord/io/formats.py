@@ -12,7 +12,9 @@ from accord.clustering import Clustering
 from accord.errors import FormatError, InputError, unknown
 from accord.io import arrow_files, cluster_lists, conll, infomap, json_files, label_lists, tables
 from accord.io.compression import without_compression
+from accord.io.holding import parts_of
 from accord.io.sources import Reading, Source
+from accord.labels import IntegerLabels
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,12 @@ def format_to_write(path: str) -> Format:
     if found is None:
         raise InputError(f"{path}: its name does not say which format to write: choose one of {', '.join(FORMATS)}")
     return found
+
+
+def fitting_format(clustering: Clustering) -> Format:
+    """The format of text with the least overhead that can hold a clustering, whatever its labels and names."""
+    plain = isinstance(clustering.labels, IntegerLabels) and clustering.names is None
+    return FORMATS["cnl" if plain and FORMATS["cnl"].holds.issuperset(parts_of(clustering)) else "csv"]
 
 
 def format_of(source: Source) -> Format:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -263,11 +262,13 @@ def _search_path() -> str:
 
 
 def _digest_of_code(function: Callable[..., Any]) -> str:
+    from hashlib import sha256
+
     try:
         text = inspect.getsource(function)
     except (OSError, TypeError):
         text = function.__qualname__
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
+    return sha256(text.encode()).hexdigest()[:12]
 
 
 def _module_of(package: str) -> str:

@@ -57,7 +57,7 @@ class ScoreTable:
 
     def scores(self) -> dict[Subject, list[Scored]]:
         """The values of each subject: by each metric those of this version where there are some, otherwise of the latest."""
-        rows = self._store.rows("SELECT * FROM scores ORDER BY place")
+        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, place")
         versions = sorted({row["accord"] for row in rows}, key=lambda name: (name == accord.__version__, natural(name)))
         order = {name: place for place, name in enumerate(versions)}
         latest: dict[tuple[Subject, str], str] = {}

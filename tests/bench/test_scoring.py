@@ -10,7 +10,7 @@ import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
 from accord.bench import scoring
 from accord.bench.all_runs import POLICIES, Results
-from accord.bench.collecting import collect
+from accord.bench.collecting import collect, results
 from accord.bench.jobs import Job
 from accord.bench.levels import Scored
 from accord.bench.networks import NetworkFiles
@@ -250,6 +250,12 @@ def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> No
     board = collect(store).leaderboard()
     assert board.ranked == ["halves"]
     assert board["pairs"].reasons == {"not scored by f1h": 1}
+    both = score(store, metrics=["f1h", "f1p"], qualities=["modularity"])
+    assert (both.scored, set(both.failed)) == (2, {name})  # of the other, against the truth and on the network
+    board = results(store, metrics=["f1h"]).leaderboard()
+    (reason,) = board["pairs"].reasons
+    assert reason.startswith("not scored: ")
+    assert "this clustering of the store is not there" in reason
 
 
 def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:

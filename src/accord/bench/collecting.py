@@ -35,8 +35,9 @@ def results(
     What has no score yet gets it first. Of a store with several studies, `name` says which.
     """
     with opened(study, name) as (store, chosen):
-        score_study(store, chosen, metrics, threads=threads, progress=progress)
-        return collect(store, chosen)
+        failed = score_study(store, chosen, metrics, threads=threads, progress=progress).failed
+        found = collect(store, chosen)
+        return replace(found, runs=tuple(replace(run, unscored=failed.get(run.clustering or "", "")) for run in found.runs))
 
 
 def evidence(study: Where, metrics: Sequence[str] = (), *, progress: Progress | None = None) -> Results:

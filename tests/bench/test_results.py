@@ -86,27 +86,6 @@ def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
     assert_no_nan(board)
 
 
-def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> None:
-    """Most have no truth; on the one that has, all are compared."""
-    runs = [made_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
-    for name in "ab":
-        runs += [made_run(name, str(i), dataset="without", scores={"modularity": {"blind": 0.3}}) for i in range(3)]
-    board = Results(tuple(runs)).leaderboard("f1h")
-    assert (board.ranked, board.compared) == (["a", "b"], (("with", "n"),))
-    assert (board["a"].networks, board["a"].of_networks) == (1, 4)
-
-
-def test_why_nothing_is_compared_is_true() -> None:
-    own = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
-    made = {name: {network: [0.5] for network in ("shared", *own[name])} for name in own}
-    board = made_results(made).leaderboard()  # each has values on 3 of 7 networks, and all of them on one
-    assert board.ranked == []
-    assert "nothing is compared, as every algorithm has a value on too few networks" in str(board)
-    assert made_results(made).leaderboard(coverage=0.4).compared == (("lfr", "shared"),)
-    failed = replace(made_run("x", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}})
-    assert "nothing is compared, as no algorithm has a value" in str(Results((failed,)).leaderboard("nmi"))
-
-
 def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
     runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
     crisp_only = replace(made_run("c", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}})

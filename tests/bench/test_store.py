@@ -1,6 +1,9 @@
 """The store: claims, what it keeps, and what it says where it cannot."""
 
+import os
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -9,7 +12,7 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.bench import Limits, Status, Store, status
+from accord.bench import Limits, Status, Store, machine, status
 from accord.bench.jobs import Job
 from accord.bench.schema import COLUMNS
 from accord.bench.store import Entry, Result, Source
@@ -75,6 +78,19 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
     assert store.claim(JOBS[0].key, 0)
     assert not store.claim(JOBS[1].key, 0)
     other.close()
+
+
+def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
+    code = "from accord.bench.machine import Owner; print(Owner().name, flush=True); input()"
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process:
+        owner = process.stdout.readline().strip()
+        assert not machine.has_gone(owner)
+        process.stdin.close()
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        assert machine.has_gone(owner)
 
 
 def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:

@@ -15,8 +15,8 @@ from accord.engines.native import NativeEngine
 from accord.errors import InputError, unknown
 from accord.layout import (
     Block,
+    Shown,
     Table,
-    as_html,
     as_markdown,
     as_text,
     count,
@@ -133,7 +133,7 @@ class NodeAgreements:
         return [(self.labels[int(self.places[at])], float(self.agreement[at])) for at in order if self.agreement[at] < 1]
 
 
-class Explanation:
+class Explanation(Shown):
     """What became of every cluster of truth and found, and what each costs a metric. Prints as tables."""
 
     def __init__(
@@ -302,14 +302,6 @@ class Explanation:
 
     def to_text(self, top: int = SHOWN) -> str:
         return as_text(self.blocks(top))
-
-    def __str__(self) -> str:
-        return self.to_text()
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return as_html(self.blocks())
 
 
 def _first_by(values: NDArray[Any], then: NDArray[Any], most: int | None) -> NDArray[np.int64]:

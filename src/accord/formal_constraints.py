@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from accord.engines.native import NativeEngine
 from accord.inputs import as_clusterings
-from accord.layout import Block, Table, as_text, csv_table, decimals
+from accord.layout import Block, Shown, Table, csv_table, decimals
 from accord.metrics.registry import METRICS
 from accord.metrics.requests import Request, parse_metrics
 from accord.pairing import pair_up
@@ -75,8 +75,8 @@ class Verdict:
     satisfied: bool
 
 
-@dataclass(frozen=True)
-class ConstraintTable:
+@dataclass(frozen=True, repr=False)
+class ConstraintTable(Shown):
     """For each metric, what it says of each sample, in the order of SAMPLES."""
 
     verdicts: dict[str, tuple[Verdict, ...]]
@@ -119,11 +119,6 @@ class ConstraintTable:
         meanings = [f"{sample.constraint}: {sample.meaning}" for sample in SAMPLES]
         legend = "Each cell: the worse result, the better one, and ✓ where the metric scores the better one better."
         return [self.table(), "\n".join([legend, *meanings])]
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         return self.table().to_html()

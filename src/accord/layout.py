@@ -59,6 +59,25 @@ def as_html(blocks: Iterable[Block]) -> str:
     return "".join(map(shown, blocks))
 
 
+class Shown:
+    """Prints in blocks: as text, as Markdown, and in notebooks."""
+
+    def blocks(self) -> list[Block]:
+        raise NotImplementedError
+
+    def to_markdown(self) -> str:
+        return as_markdown(self.blocks())
+
+    def __str__(self) -> str:
+        return as_text(self.blocks())
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        return as_html(self.blocks())
+
+
 def text_table(header: Row, rows: Sequence[Row], *, right: Sequence[int] = ()) -> str:
     """Aligned columns; those in `right` are aligned to the right. The last column is not padded."""
     rows = [one_line(row) for row in rows]

@@ -13,7 +13,7 @@ from accord.clustering import Clustering
 from accord.engines.native import NativeEngine
 from accord.errors import unknown
 from accord.inputs import as_clusterings
-from accord.layout import Block, Table, as_html, as_text, csv_table, data_frame, decimals
+from accord.layout import Block, Shown, Table, csv_table, data_frame, decimals
 from accord.pairing import NodeBase, Pair, pair_up
 from accord.scores import Details, Score
 from accord.summaries import Overlaps
@@ -38,7 +38,7 @@ class Naming:
     recall: float
 
 
-class NamedClusters(Sequence[Naming]):
+class NamedClusters(Shown, Sequence[Naming]):
     """Every naming of a found cluster by a truth cluster, sorted by found, and how well all of it fits.
 
     `score` is the F1 of the named clusters, with their precision and recall. Prints as a table.
@@ -166,14 +166,6 @@ class NamedClusters(Sequence[Naming]):
 
     def to_markdown(self) -> str:
         return "\n\n".join([self.table().to_markdown(), "\n".join(f"- {note}" for note in self.notes())])
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return as_html(self.blocks())
 
 
 def named_clusters(

@@ -10,14 +10,14 @@ from accord.certainty.showing import certainty_notes, data_columns, shown_column
 from accord.clustering import Clustering
 from accord.comparison.single import Comparison, part_of_best
 from accord.errors import unknown
-from accord.layout import Block, Table, as_html, as_markdown, as_text, csv_table, data_frame, decimals
+from accord.layout import Block, Shown, Table, as_html, as_markdown, csv_table, data_frame, decimals
 from accord.pairing import NodeBase
 
 if TYPE_CHECKING:
     import pandas
 
 
-class Comparisons(Mapping[Any, Comparison]):
+class Comparisons(Shown, Mapping[Any, Comparison]):
     """Several comparisons with one truth, by name. Prints as a table."""
 
     #: What a name names.
@@ -100,11 +100,6 @@ class Comparisons(Mapping[Any, Comparison]):
 
     def to_markdown(self) -> str:
         return "\n\n".join([as_markdown(self._tables()), "\n".join(f"- {note}" for note in self.notes())])
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         return as_html([*self._tables(), "\n".join(self.notes())])

@@ -13,9 +13,9 @@ from accord.clustering import Clustering
 from accord.errors import AccordError, unknown
 from accord.layout import (
     Block,
+    Shown,
     Table,
     as_html,
-    as_text,
     count,
     csv_table,
     data_frame,
@@ -62,7 +62,7 @@ class Subject:
     threads: int | None
 
 
-class Comparison(Mapping[str, Score]):
+class Comparison(Shown, Mapping[str, Score]):
     """The scores of one clustering against the truth, by metric name, and what was compared.
 
     A mapping: `comparison["f1p"]` is a Score. Prints as a table.
@@ -218,11 +218,6 @@ class Comparison(Mapping[str, Score]):
         levels = [] if self.levels is None else ["", self.levels.to_markdown()]
         notes = [f"- {note}" for note in self._all_notes()]
         return "\n".join([self.table().to_markdown(), "", *notes, *levels])
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         levels = "" if self.levels is None else self.levels._repr_html_()

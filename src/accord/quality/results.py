@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.clustering import Clustering
 from accord.errors import AccordError, unknown
-from accord.layout import Block, Table, as_html, as_markdown, as_text, count, csv_table, data_frame, decimals, significant
+from accord.layout import Block, Shown, Table, as_markdown, count, csv_table, data_frame, decimals, significant
 from accord.network import Network
 from accord.quality.registry import QUALITIES, QualityMetric, parse_qualities
 from accord.quality.value import SUMMARY, Quality
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NOT_DEFINED = "—"
 
 
-class _Shown:
+class _Shown(Shown):
     """Prints as tables with notes: what they are, and as data, is said by those that inherit it."""
 
     def tables(self) -> list[Table]:
@@ -44,14 +44,6 @@ class _Shown:
     def to_markdown(self) -> str:
         notes = "\n".join(f"- {note}" for note in self.notes())
         return as_markdown([*self.tables(), *([notes] if notes else [])])
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return as_html(self.blocks())
 
 
 class Scores(_Shown, Mapping[str, Quality]):

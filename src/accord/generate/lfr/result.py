@@ -12,7 +12,7 @@ from accord import _core
 from accord.clustering import Clustering
 from accord.generate.lfr.power_law import fitted_exponent
 from accord.generate.lfr.request import Request
-from accord.layout import Block, Table, as_html, as_text, shown
+from accord.layout import Block, Shown, Table, shown
 from accord.network import Network
 from accord.rows import Rows
 
@@ -24,7 +24,7 @@ Parameter = int | float | bool | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LFR:
+class LFR(Shown):
     """A benchmark network with its true clusters, as `generate_lfr` makes them."""
 
     network: Network
@@ -46,12 +46,6 @@ class LFR:
         ]
         told = [row for row in rows if any(row[1:])]
         return [f"{self.network!r}\n{self.truth!r}", Table(["parameter", "requested", "realised"], told, right=[1, 2])]
-
-    def __repr__(self) -> str:
-        return as_text(self.blocks())
-
-    def _repr_html_(self) -> str:
-        return as_html(self.blocks())
 
 
 def _shown(value: Parameter) -> str:

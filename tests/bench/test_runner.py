@@ -11,9 +11,10 @@ from bench.conftest import EDGES, GOOD, Scripts
 from misbehaving import is_alive, pid_in, wait_until
 
 from accord import Clustering, Network
+from accord.bench.collecting import results
 from accord.bench.runner import Progress, run
 from accord.bench.store import Store
-from accord.errors import FileError, FormatError
+from accord.errors import FileError, FormatError, InputError
 
 SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
 LATER = "time.sleep(60)"
@@ -107,6 +108,22 @@ def test_a_study_that_cannot_be_prepared_changes_nothing(scripts: Scripts) -> No
         run(scripts.study({"good": GOOD}, data=[changed, {"network": "broken.txt"}]))
     with Store(scripts.store) as store:
         assert (store.instances("test"), store.results("test")) == before
+
+
+def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
+    """Read as numbers or texts, as those of the network are; or it is that of another."""
+    (scripts.folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
+    (scripts.folder / "truth.cnl").write_text("0 1 2\n3 4 5\n6 7 8\n")
+    (scripts.folder / "other.cnl").write_text("10 11\n12 13\n")
+    (scripts.folder / "names.cnl").write_text("a b\nc d\n")
+    for ids in ("integer", "text"):
+        data = {"name": ids, "network": "net.txt", "ids": ids}
+        study = scripts.study({}, data=[{**data, "truth": "truth.cnl"}], others=["networkx.k_clique"], metrics=["f1h"])
+        run(study)
+        assert results(study).runs[0].value("f1h") == 1.0
+        for truth in ("other.cnl", "names.cnl"):
+            with pytest.raises(InputError, match=f"{truth}: no node of the truth is in the network: there they are such as"):
+                run(scripts.study({"good": GOOD}, data=[{**data, "truth": truth}]))
 
 
 def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:

@@ -22,6 +22,7 @@ from accord.bench.store import LEASE, Entry, Result, Source, Store
 from accord.bench.study import Contestant, Instance, Study, digest_of_network
 from accord.clustering import Clustering
 from accord.errors import AccordError, InputError
+from accord.labels import Labels, TextLabels, merge_labels
 from accord.network import Network
 
 _LOOK = 0.1  # seconds between two looks at what has changed
@@ -103,7 +104,7 @@ def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | N
             path = "" if isinstance(instance.network, Network) else str(instance.network)
             store.add_network(digest, path, network.facts() | network_features(network))
             known = store.networks()
-        truth = _read_truth(instance)
+        truth = _read_truth(instance, networks.labels(digest))
         name = None if truth is None else store.clusterings.put(truth)
         sources.append(Source(instance.data, instance.name, digest, name))
         for contestant in study.contestants:
@@ -265,7 +266,18 @@ def _read_network(instance: Instance) -> Network:
     return accord.read_network(instance.network, **instance.reading)
 
 
-def _read_truth(instance: Instance) -> Clustering | None:
-    if instance.truth is None or isinstance(instance.truth, Clustering):
-        return instance.truth
-    return accord.read(instance.truth, format=instance.truth_format)
+def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
+    """The truth; its nodes are numbers or texts as those of the network, and some of them are the same."""
+    if instance.truth is None:
+        return None
+    if isinstance(instance.truth, Clustering):
+        truth, where = instance.truth, instance.data
+    else:
+        ids = "text" if isinstance(nodes, TextLabels) else "auto"
+        truth, where = accord.read(instance.truth, format=instance.truth_format, ids=ids), str(instance.truth)
+    own = truth.labels
+    one_kind = (nodes.kind == "text") == (own.kind == "text")
+    if not one_kind or len(merge_labels(nodes, own)[0]) == len(nodes) + len(own):
+        here = f", and here such as {own[0]!r}" if len(own) else ""
+        raise InputError(f"{where}: no node of the truth is in the network: there they are such as {nodes[0]!r}{here}")
+    return truth

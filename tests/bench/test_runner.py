@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -228,6 +229,25 @@ def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -
     first.communicate()
     assert second.communicate()[0] == "{'ok': 1}\n"
     assert scripts.runs() == {"slow 0": 2}
+
+
+def test_claims_are_kept_while_a_terminal_does_not_answer(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("runner", "store"):
+        monkeypatch.setattr(f"accord.bench.{module}.LEASE", 1.0)
+    study = scripts.study({"slow": "time.sleep(3)\n" + GOOD})
+    claimed: list[bool] = []
+
+    def tell(progress: Progress) -> None:
+        if progress.running and not claimed:
+            with Store(study.store) as other:
+                (key,) = other.attempts("test")
+                for _ in range(4):
+                    time.sleep(0.5)
+                    claimed.append(other.claim(key, 0))
+
+    assert run(study, progress=tell) == {"ok": 1}
+    assert claimed == [False] * 4
+    assert scripts.runs() == {"slow 0": 1}
 
 
 def test_no_room_in_the_store(scripts: Scripts) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -145,6 +144,8 @@ class _Runner:
             if entry.job.key in attempts
         }
         self._progress.total = len(tasks)
+        over = threading.Event()
+        threading.Thread(target=self._renew, args=(over,), daemon=True).start()
         try:
             while not self._stopped.is_set():
                 now = self._store.attempts(self._study.name)
@@ -157,12 +158,22 @@ class _Runner:
                     self._stopped.wait(3 * _LOOK)
         finally:
             self._stop()
+            over.set()
         if self._failure is not None:
             raise self._failure
 
+    def _renew(self, over: threading.Event) -> None:
+        """Keeps the claims, however long a terminal or a cluster does not answer."""
+        try:
+            while not over.wait(LEASE / 4):
+                self._store.renew()
+        except BaseException as error:
+            self._failure = self._failure or error
+            self._stop()
+
     def _run_todo(self) -> int:
         """Runs what is to be done and can be claimed, and says how many jobs that were."""
-        before, renewed = len(self._handled), time.monotonic()
+        before = len(self._handled)
         ended: list[threading.Event] = []  # `join` fails after Ctrl-C
         try:
             while True:
@@ -171,9 +182,6 @@ class _Runner:
                     threading.Thread(target=self._work, args=(ended[-1],), daemon=True).start()
                 if all(event.wait(_LOOK) for event in ended):
                     break
-                if time.monotonic() - renewed > LEASE / 4:
-                    self._store.renew()
-                    renewed = time.monotonic()
                 self._place.look()
                 self._report()
         except BaseException:

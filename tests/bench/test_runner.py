@@ -84,14 +84,15 @@ def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
 
 def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
     for name in ("odd", "even", "odd"):
-        (scripts.folder / "own.sh").write_text(f"echo {'0 1' if name == 'odd' else '0 1 2'}")
-        (scripts.folder / "more.txt").write_text("unchanged")
-        own = {"name": "own", "cmd": "sh {folder}/own.sh --more={folder}/more.txt {network}", "output": "cnl"}
+        (scripts.folder / "own.sh").write_text(f"echo {'0 1' if name == 'odd' else '0 1 2'}; date +%N >> $3")
+        (scripts.folder / "more.py").write_text("unchanged")
+        words = "sh {folder}/own.sh --more={folder}/more.py {network} {folder}/log"
+        own = {"name": "own", "cmd": words, "output": "cnl"}
         run(scripts.study({}, others=[own]))
         assert scripts.rows()["own"]["nodes"] == (2 if name == "odd" else 3)
     with Store(scripts.store) as store:
-        assert len(store.rows("SELECT key FROM jobs")) == 2  # what it was at first is known still
-    (scripts.folder / "more.txt").write_text("changed")
+        assert len(store.rows("SELECT key FROM jobs")) == 2  # what it was at first is known still, and a log is no script
+    (scripts.folder / "more.py").write_text("changed")
     run(scripts.study({}, others=[own]))
     with Store(scripts.store) as store:
         assert len(store.rows("SELECT key FROM jobs")) == 3

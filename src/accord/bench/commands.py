@@ -14,7 +14,7 @@ from typing import Any
 
 from accord.bench.jobs import digest_of_file
 from accord.errors import InputError, unknown
-from accord.io.formats import find_format
+from accord.io.formats import FORMATS
 from accord.io.networks import NETWORK_FORMATS
 
 #: What a command line can name beside its parameters.
@@ -42,9 +42,9 @@ class Command:
     own_version: str | None = None
 
     def __post_init__(self) -> None:
-        find_format(self.output)
-        if self.input is not None and self.input not in NETWORK_FORMATS:
-            raise unknown("format of networks", self.input, NETWORK_FORMATS)
+        FORMATS.find(self.output)
+        if self.input is not None:
+            NETWORK_FORMATS.find(self.input)
         try:
             words = shlex.split(self.cmd)
             self.fill({**dict.fromkeys(PLACES, "x"), **dict.fromkeys(self.places, "x")})

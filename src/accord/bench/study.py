@@ -22,7 +22,7 @@ from accord.bench.units import natural
 from accord.clustering import Clustering
 from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
 from accord.io.files import system_errors
-from accord.io.networks.formats import format_by_name
+from accord.io.networks import NETWORK_FORMATS
 from accord.metrics.requests import parse_metrics
 from accord.network import Network
 from accord.quality.registry import parse_qualities
@@ -282,7 +282,7 @@ def digest_of_network(instance: Instance) -> str:
     if isinstance(instance.network, Network):
         return digest_of_object(instance.network)
     assert isinstance(instance.network, Path)
-    told = format_by_name(instance.network.name)
+    told = NETWORK_FORMATS.by_name(instance.network.name)
     reading = {**({"format": told.name} if told else {}), **instance.reading}
     return digest_of({"file": digest_of_file(instance.network), "reading": reading})
 

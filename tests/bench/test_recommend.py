@@ -3,6 +3,7 @@
 import json
 import math
 from statistics import fmean
+from typing import Any
 
 import pytest
 from example_results import example_results
@@ -272,3 +273,31 @@ def test_no_regret_is_below_that_of_the_best(rows: list[tuple[list[float | None]
         assert trial.recommended is not None or trial.regret == trial.always_regret
         assert trial.dataset not in trial.neighbours
     assert found.afterwards_regret <= found.always_mean + 1e-12
+
+
+sizes = st.sampled_from([10.0, 12.0, 50.0, 60.0, 1e5])
+
+
+@given(st.lists(st.tuples(scores, scores, sizes), min_size=2, max_size=6))
+def test_regret_is_what_comes_of_results_without_the_data_set(rows: list[tuple[Any, Any, float]]) -> None:
+    """Taken out of the results altogether, with all that have the same network."""
+    features = {str(place): {"nodes": row[2]} for place, row in enumerate(rows)}
+    values: Values = {
+        name: {str(place): row[column] for place, row in enumerate(rows)} for column, name in enumerate(("leiden", "slpa"))
+    }
+    whole = made(values, features)
+    try:
+        found = regret(whole)
+    except (accord.InputError, accord.UnknownNameError):
+        assert sum(any(value is not None for value in (*row[0], *row[1])) for row in rows) < 2
+        return
+    known = {trial.dataset for trial in found.trials}
+    for trial in found.trials:
+        others = [name for name in features if features[name] != features[trial.dataset] and name in known]
+        advised = None
+        if others:
+            advised = recommend(whole.only(datasets=others), features[trial.dataset]).best
+        assert trial.recommended == (advised.algorithm if advised else None)
+        counted = {name: records(whole, "f1h", "blind")[name, trial.dataset].counted for name in values}
+        assert trial.score == counted[trial.recommended or "leiden"]
+        assert trial.best_score == max(value for value in counted.values() if value is not None)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,10 @@ from bench.conftest import EDGES, GOOD, Scripts
 from misbehaving import is_alive, pid_in, wait_until
 
 from accord import Clustering, Network
+from accord.bench.collecting import results
 from accord.bench.runner import Progress, run
 from accord.bench.store import Store
-from accord.errors import FileError, FormatError
+from accord.errors import FileError, FormatError, InputError
 
 SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
 LATER = "time.sleep(60)"
@@ -82,14 +84,15 @@ def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
 
 def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
     for name in ("odd", "even", "odd"):
-        (scripts.folder / "own.sh").write_text(f"echo {'0 1' if name == 'odd' else '0 1 2'}")
-        (scripts.folder / "more.txt").write_text("unchanged")
-        own = {"name": "own", "cmd": "sh {folder}/own.sh --more={folder}/more.txt {network}", "output": "cnl"}
+        (scripts.folder / "own.sh").write_text(f"echo {'0 1' if name == 'odd' else '0 1 2'}; date +%N >> $3")
+        (scripts.folder / "more.py").write_text("unchanged")
+        words = "sh {folder}/own.sh --more={folder}/more.py {network} {folder}/log"
+        own = {"name": "own", "cmd": words, "output": "cnl"}
         run(scripts.study({}, others=[own]))
         assert scripts.rows()["own"]["nodes"] == (2 if name == "odd" else 3)
     with Store(scripts.store) as store:
-        assert len(store.rows("SELECT key FROM jobs")) == 2  # what it was at first is known still
-    (scripts.folder / "more.txt").write_text("changed")
+        assert len(store.rows("SELECT key FROM jobs")) == 2  # what it was at first is known still, and a log is no script
+    (scripts.folder / "more.py").write_text("changed")
     run(scripts.study({}, others=[own]))
     with Store(scripts.store) as store:
         assert len(store.rows("SELECT key FROM jobs")) == 3
@@ -107,6 +110,22 @@ def test_a_study_that_cannot_be_prepared_changes_nothing(scripts: Scripts) -> No
         run(scripts.study({"good": GOOD}, data=[changed, {"network": "broken.txt"}]))
     with Store(scripts.store) as store:
         assert (store.instances("test"), store.results("test")) == before
+
+
+def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
+    """Read as numbers or texts, as those of the network are; or it is that of another."""
+    (scripts.folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
+    (scripts.folder / "truth.cnl").write_text("0 1 2\n3 4 5\n6 7 8\n")
+    (scripts.folder / "other.cnl").write_text("10 11\n12 13\n")
+    (scripts.folder / "names.cnl").write_text("a b\nc d\n")
+    for ids in ("integer", "text"):
+        data = {"name": ids, "network": "net.txt", "ids": ids}
+        study = scripts.study({}, data=[{**data, "truth": "truth.cnl"}], others=["networkx.k_clique"], metrics=["f1h"])
+        run(study)
+        assert results(study).runs[0].value("f1h") == 1.0
+        for truth in ("other.cnl", "names.cnl"):
+            with pytest.raises(InputError, match=f"{truth}: no node of the truth is in the network: there they are such as"):
+                run(scripts.study({"good": GOOD}, data=[{**data, "truth": truth}]))
 
 
 def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
@@ -211,6 +230,25 @@ def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -
     first.communicate()
     assert second.communicate()[0] == "{'ok': 1}\n"
     assert scripts.runs() == {"slow 0": 2}
+
+
+def test_claims_are_kept_while_a_terminal_does_not_answer(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("runner", "store"):
+        monkeypatch.setattr(f"accord.bench.{module}.LEASE", 1.0)
+    study = scripts.study({"slow": "time.sleep(3)\n" + GOOD})
+    claimed: list[bool] = []
+
+    def tell(progress: Progress) -> None:
+        if progress.running and not claimed:
+            with Store(study.store) as other:
+                (key,) = other.attempts("test")
+                for _ in range(4):
+                    time.sleep(0.5)
+                    claimed.append(other.claim(key, 0))
+
+    assert run(study, progress=tell) == {"ok": 1}
+    assert claimed == [False] * 4
+    assert scripts.runs() == {"slow 0": 1}
 
 
 def test_no_room_in_the_store(scripts: Scripts) -> None:

@@ -112,6 +112,19 @@ def test_levels_are_chosen_by_the_network(store: Store) -> None:
     assert run.level_scores["f1p"] == {"fine": fine, "coarse": coarse}
 
 
+@pytest.mark.parametrize("truth", [TRUTH, PAIRS, None])
+def test_the_truth_does_not_choose_the_level(store: Store, truth: Clustering | None) -> None:
+    """Also where it is the very level that the network does not prefer."""
+    add(store, "s", {"levels": LEVELS}, truth=truth)
+    score(store, metrics=["f1p"], qualities=["conductance", "modularity"])
+    (run,) = collect(store).runs
+    assert run.blind_level == "coarse"
+    assert run.value("conductance") == float(quality.conductance(NETWORK, HALVES))
+    if truth is not None:
+        assert run.value("f1p") == float(compare(truth, HALVES, ["f1p"])["f1p"])
+        assert run.value("f1p", "best") == 1.0
+
+
 def test_levels_keep_their_order(store: Store) -> None:
     """Not that of their names."""
     add(store, "s", {"named": LEVELS, "many": Clustering.from_levels([PAIRS, HALVES] * 6)})

@@ -137,6 +137,24 @@ def test_a_network_is_known_by_its_format_too(folder: Path) -> None:
     assert digest_of_network(told) == nsa
 
 
+def test_keys_do_not_depend_on_where_one_stands(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "mine.py").write_text("def cliques(network):\n    return [[0, 1]]\n")
+    own = '[[algorithms]]\nname = "b"\ncmd = "sh {folder}/mine.py {network}"\noutput = "cnl"\n'
+    (folder / "study.toml").write_text(START.replace("igraph.leiden", "mine.py:cliques") + own)
+    keys = []
+    for here, path in (
+        (folder, "study.toml"),
+        (folder.parent, f"{folder.name}/study.toml"),
+        (folder, folder / "study.toml"),
+    ):
+        monkeypatch.chdir(here)
+        study = Study.read(path)
+        jobs = [one.job(digest_of_network(study.instances[0]), None, 0, None) for one in study.contestants]
+        assert jobs[0].algorithm == study.describe()["algorithms"]["cliques"]["uses"] == "mine.py:cliques"
+        keys.append([job.key for job in jobs])
+    assert keys[0] == keys[1] == keys[2]
+
+
 def test_metrics_have_one_name_however_they_are_written(folder: Path) -> None:
     given = [" F1P", "v_measure[ beta=1.0 ]", "Modularity", "f1p"]
     study = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], metrics=given, folder=folder)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import string
@@ -18,6 +19,8 @@ from accord.io.networks import NETWORK_FORMATS
 
 #: What a command line can name beside its parameters.
 PLACES = ("network", "output", "seed", "threads", "folder")
+#: How the names of files end that an interpreter runs.
+_CODE = (".py", ".pyz", ".sh", ".R", ".r", ".jl", ".jar", ".pl", ".rb", ".js", ".mjs", ".lua", ".m", ".php", ".scala")
 
 
 @dataclass(frozen=True)
@@ -74,23 +77,25 @@ class Command:
 
     @cached_property
     def version(self) -> str:
-        """As told, or hashes of the program and of the files that the command line names, such as a script."""
+        """As told, or hashes of the program and of the scripts that the command line names."""
         if self.own_version is not None:
             return self.own_version
         program = Path(self.program)
         if not program.is_file():
             return "not found"
-        others = [f"{path.name} {digest_of_file(path)[:12]}" for path in self._named_files()]
+        others = [f"{path.name} {digest_of_file(path)[:12]}" for path in self._scripts()]
         return ", ".join([f"file {digest_of_file(program)[:12]}", *others])
 
-    def _named_files(self) -> list[Path]:
-        """Those that are there before it runs: a word, or what follows its =, that is the whole path of a file."""
+    def _scripts(self) -> list[Path]:
+        """Where a word, or what follows its =, is the path of code. What else is named may be written, such as a log."""
         named = []
         for word in shlex.split(self.cmd)[1:]:
             if {name for _, name, _, _ in string.Formatter().parse(word)} <= {None, "folder"}:
                 told = word.format(folder=self.folder.resolve())
                 named += [Path(part) for part in (told, told.partition("=")[2]) if part.startswith("/")]
-        return [path for path in dict.fromkeys(named) if path.is_file()]
+        return [
+            path for path in dict.fromkeys(named) if path.is_file() and (path.suffix in _CODE or os.access(path, os.X_OK))
+        ]
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         own = self.places - set(PLACES)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -22,6 +21,7 @@ from accord.bench.store import LEASE, Entry, Result, Source, Store
 from accord.bench.study import Contestant, Instance, Study, digest_of_network
 from accord.clustering import Clustering
 from accord.errors import AccordError, InputError
+from accord.labels import Labels, TextLabels, merge_labels
 from accord.network import Network
 
 _LOOK = 0.1  # seconds between two looks at what has changed
@@ -103,7 +103,7 @@ def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | N
             path = "" if isinstance(instance.network, Network) else str(instance.network)
             store.add_network(digest, path, network.facts() | network_features(network))
             known = store.networks()
-        truth = _read_truth(instance)
+        truth = _read_truth(instance, networks.labels(digest))
         name = None if truth is None else store.clusterings.put(truth)
         sources.append(Source(instance.data, instance.name, digest, name))
         for contestant in study.contestants:
@@ -144,6 +144,8 @@ class _Runner:
             if entry.job.key in attempts
         }
         self._progress.total = len(tasks)
+        over = threading.Event()
+        threading.Thread(target=self._renew, args=(over,), daemon=True).start()
         try:
             while not self._stopped.is_set():
                 now = self._store.attempts(self._study.name)
@@ -156,12 +158,22 @@ class _Runner:
                     self._stopped.wait(3 * _LOOK)
         finally:
             self._stop()
+            over.set()
         if self._failure is not None:
             raise self._failure
 
+    def _renew(self, over: threading.Event) -> None:
+        """Keeps the claims, however long a terminal or a cluster does not answer."""
+        try:
+            while not over.wait(LEASE / 4):
+                self._store.renew()
+        except BaseException as error:
+            self._failure = self._failure or error
+            self._stop()
+
     def _run_todo(self) -> int:
         """Runs what is to be done and can be claimed, and says how many jobs that were."""
-        before, renewed = len(self._handled), time.monotonic()
+        before = len(self._handled)
         ended: list[threading.Event] = []  # `join` fails after Ctrl-C
         try:
             while True:
@@ -170,9 +182,6 @@ class _Runner:
                     threading.Thread(target=self._work, args=(ended[-1],), daemon=True).start()
                 if all(event.wait(_LOOK) for event in ended):
                     break
-                if time.monotonic() - renewed > LEASE / 4:
-                    self._store.renew()
-                    renewed = time.monotonic()
                 self._place.look()
                 self._report()
         except BaseException:
@@ -265,7 +274,18 @@ def _read_network(instance: Instance) -> Network:
     return accord.read_network(instance.network, **instance.reading)
 
 
-def _read_truth(instance: Instance) -> Clustering | None:
-    if instance.truth is None or isinstance(instance.truth, Clustering):
-        return instance.truth
-    return accord.read(instance.truth, format=instance.truth_format)
+def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
+    """The truth; its nodes are numbers or texts as those of the network, and some of them are the same."""
+    if instance.truth is None:
+        return None
+    if isinstance(instance.truth, Clustering):
+        truth, where = instance.truth, instance.data
+    else:
+        ids = "text" if isinstance(nodes, TextLabels) else "auto"
+        truth, where = accord.read(instance.truth, format=instance.truth_format, ids=ids), str(instance.truth)
+    own = truth.labels
+    one_kind = (nodes.kind == "text") == (own.kind == "text")
+    if not one_kind or len(merge_labels(nodes, own)[0]) == len(nodes) + len(own):
+        here = f", and here such as {own[0]!r}" if len(own) else ""
+        raise InputError(f"{where}: no node of the truth is in the network: there they are such as {nodes[0]!r}{here}")
+    return truth

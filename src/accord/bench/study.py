@@ -61,6 +61,8 @@ class Contestant:
     """An algorithm with its parameters, under a name."""
 
     name: str
+    #: What runs, wherever the folder of the study is.
+    uses: str
     runs: Algorithm | Command
     parameters: Mapping[str, Any]
     limits: Limits
@@ -69,9 +71,9 @@ class Contestant:
         """A run of it. One that is made from the truth is another where that is another."""
         if isinstance(self.runs, Command):
             told = {name: str(value) for name, value in self.parameters.items()}  # in a command line, 2 is not 2.0
-            return Job(self.runs.uses, self.runs.version, told, network, shuffle, seed, self.limits)
+            return Job(self.uses, self.runs.version, told, network, shuffle, seed, self.limits)
         own = {"truth": truth} if self.needs_truth else {}
-        return Job(self.runs.name, self.runs.version, {**self.parameters, **own}, network, shuffle, seed, self.limits)
+        return Job(self.uses, self.runs.version, {**self.parameters, **own}, network, shuffle, seed, self.limits)
 
     @property
     def needs_truth(self) -> bool:
@@ -175,7 +177,7 @@ class Study:
             "metrics": list(self.metrics),
             "algorithms": {
                 one.name: {
-                    "uses": one.runs.uses if isinstance(one.runs, Command) else one.runs.name,
+                    "uses": one.uses,
                     "parameters": dict(one.parameters),
                     "overlapping": isinstance(one.runs, Algorithm) and one.runs.overlapping,
                     "levels": isinstance(one.runs, Algorithm) and one.runs.levels,
@@ -254,12 +256,14 @@ class Study:
                 raise InputError('there is no output: give the format of what it finds, as in output = "cnl"')
             version = None if "version" not in entry else str(entry["version"])
             runs = Command(_text(cmd), _text(entry["output"]), self.folder, entry.get("input"), version)
-            name = Path(runs.program).name
+            name, known_as = Path(runs.program).name, runs.uses
         else:
             name = _text(uses)
             where, colon, function = name.rpartition(":")
-            runs = find_algorithm(f"{self.folder / where}:{function}" if colon and where.endswith(".py") else name)
+            path = f"{self.folder / where}:{function}" if colon and where.endswith(".py") else name
+            runs = find_algorithm(path)
             runs.origin()
+            known_as = name if runs.name == path else runs.name
             name = function if colon else name
         parameters = entry.get("parameters", {})
         runs.check(_table(parameters, None))
@@ -270,7 +274,7 @@ class Study:
         name = _text(entry.get("name") or name)
         if name == BASELINE and getattr(runs, "name", "") != f"baseline.{BASELINE}":
             raise InputError(f"{BASELINE!r} is what baseline.{BASELINE} is called in results: give this one another name")
-        return Contestant(name, runs, parameters, limits)
+        return Contestant(name, known_as, runs, parameters, limits)
 
 
 def digest_of_network(instance: Instance) -> str:

@@ -27,11 +27,12 @@ from accord.packing import (
     stack_levels,
 )
 from accord.rows import NOWHERE, Rows
-from accord.summaries import Reduction
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+    from accord.summaries import Reduction
 
 
 class Clustering:

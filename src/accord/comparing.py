@@ -12,13 +12,14 @@ from accord.certainty.wish import Certainty
 from accord.clustering import Clustering
 from accord.comparison import Comparison, LevelScores, Ranking, SideFacts, Subject
 from accord.engines.native import NativeEngine
-from accord.engines.tables import TableEngine, TooManyTypes, is_lazy
+from accord.engines.tables import TableEngine, TooManyTypes
 from accord.errors import InputError, NodeSetError, OverlapError, WeightError, unknown
 from accord.inputs import as_clustering, as_clusterings, is_flat
 from accord.metrics.requests import Requests, one_metric, parse_metrics
 from accord.pairing import NodeBase, NodeIndex, Pair, fixed_base, pair_up
 from accord.sides import Side
 from accord.summaries import Overlaps, PairCounts, Reduction
+from accord.tables.origin import is_lazy
 from accord.threads import Progress, thread_count
 
 if TYPE_CHECKING:

@@ -12,11 +12,12 @@ from accord.checks import NOISE_POLICIES, Noise, apply_noise, check_shares, chec
 from accord.errors import InputError, unknown
 from accord.labels import Labels, TextLabels, label_nodes, merge_all
 from accord.rows import NOWHERE, Rows, ShareConflict, concatenate
-from accord.summaries import Reduction
 from accord.threads import thread_count
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+    from accord.summaries import Reduction
 
     Indices = NDArray[np.uint32]
 

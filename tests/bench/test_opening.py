@@ -104,6 +104,32 @@ def test_clusterings_are_exported_under_names_that_say_what_they_are(folder: Pat
     assert bench.export_clusterings(folder / "study.toml", folder / "none") == 0
 
 
+def test_no_clustering_that_is_exported_overwrites_another(tmp_path: Path) -> None:
+    """Names in which letters that a file had better not have are all the same."""
+    data = [{"name": "triangles", "network": Network.from_edges(EDGES)}]
+    sizes = {"k<3": "printf '0 1\\n'", "k>3": "printf '0 1 2\\n'", "k-3": "printf '0 1 2 3\\n'"}
+    algorithms = [{"name": name, "cmd": f"{cmd} {{network}}", "output": "cnl"} for name, cmd in sizes.items()]
+    study = bench.Study("s", data, algorithms, store=tmp_path / "store")
+    assert bench.run(study) == {"ok": 3}
+    assert bench.export_clusterings(study, tmp_path / "found") == 3
+    files = sorted((tmp_path / "found").iterdir())
+    assert [file.name.partition(".")[0] for file in files] == [f"k-3_triangles_seed-0{more}" for more in ("", "_2", "_3")]
+    assert [accord.read(file).n_nodes for file in files] == [2, 3, 4]
+
+
+def test_networks_without_a_truth_say_so(tmp_path: Path) -> None:
+    network = Network.from_edges(EDGES)
+    data = [
+        {"name": "with", "network": network, "truth": TRUTH},
+        *({"name": f"without {i}", "network": network} for i in "ab"),
+    ]
+    study = bench.Study("s", data, ["networkx.k_clique"], metrics=["f1h", "conductance"], store=tmp_path / "store")
+    bench.run(study)
+    board = bench.results(study).leaderboard("f1h")
+    assert board.compared == (("with", ""),)
+    assert board["networkx.k_clique"].reasons == {"does not apply: there is no truth": 2}
+
+
 def test_scores_are_exported(folder: Path) -> None:
     import pandas
 

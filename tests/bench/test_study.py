@@ -10,6 +10,7 @@ import pytest
 from accord import Network
 from accord.bench import Limits, Study
 from accord.bench.jobs import Job, digest_of
+from accord.bench.study import digest_of_network
 from accord.errors import FormatError, InputError, MissingFileError
 
 JOB = Job("igraph.leiden", "igraph 1.0.0", {"resolution": 1.5, "iterations": 2}, "ab" * 32, 3, 7, Limits(60, 10**9, 2))
@@ -115,6 +116,33 @@ limits = {threads = 2}
     assert first.store == folder / "first-results"
 
 
+def test_a_command_line_is_known_by_its_words(folder: Path) -> None:
+    """To a program, 2 and 2.0 are two things."""
+    keys = []
+    for value in (2, 2.0, "2"):
+        own = {"cmd": "sh {network} {k}", "output": "cnl", "parameters": {"k": value}}
+        keys.append(Study("x", [{"network": "net.txt"}], [own], folder=folder).contestants[0].job("x", None, 0, None).key)
+    assert keys[0] == keys[2] != keys[1]
+
+
+def test_a_network_is_known_by_its_format_too(folder: Path) -> None:
+    """The same lines are an undirected network in one, and a directed one in the other."""
+    names = ["net.nse", "net.nsa", "same.nsa", "net", "net.txt"]
+    for name in names:
+        (folder / name).write_text("1 2\n2 3\n")
+    study = Study("x", [{"name": name, "network": name} for name in names], ["igraph.leiden"], folder=folder)
+    nse, nsa, same, plain, text = map(digest_of_network, study.instances)
+    assert nse != nsa == same != plain == text
+    told = Study("x", [{"network": "net", "format": "nsa"}], ["igraph.leiden"], folder=folder).instances[0]
+    assert digest_of_network(told) == nsa
+
+
+def test_metrics_have_one_name_however_they_are_written(folder: Path) -> None:
+    given = [" F1P", "v_measure[ beta=1.0 ]", "Modularity", "f1p"]
+    study = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], metrics=given, folder=folder)
+    assert study.metrics == ("f1p", "v_measure", "modularity")
+
+
 def test_defaults_are_part_of_the_job(folder: Path) -> None:
     given = Study("x", [{"network": "net.txt"}], [{"uses": "igraph.leiden", "parameters": {"resolution": 1}}], folder=folder)
     left = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder)
@@ -129,6 +157,16 @@ def test_instances_by_a_pattern(folder: Path) -> None:
     assert [(one.name, one.network, one.truth) for one in study.instances] == [
         (name, folder / f"lfr-{name}.txt", folder / f"lfr-{name}.cnl") for name in ("2", "10")
     ]
+
+
+@pytest.mark.parametrize("name", ["sub/net-*.txt", "{folder}/sub/net-*.txt", "set [1]?-*/net.txt"])
+def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder: Path, name: str) -> None:
+    for path in ("sub/net-1.txt", "sub/net-a.b.txt", "set [1]?-1/net.txt", "set [1]?-a.b/net.txt", "set 1x-2/net.txt"):
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text("1 2\n")
+    study = read(folder, START.replace("net.txt", name.format(folder=folder)))
+    assert [one.name for one in study.instances] == ["1", "a.b"]
+    assert all(Path(str(one.network)).is_file() for one in study.instances)
 
 
 @pytest.mark.parametrize(
@@ -167,6 +205,15 @@ def test_instances_by_a_pattern(folder: Path) -> None:
         ),
         (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'), "cannot read the command line"),
         (START.replace("igraph.leiden", "no_such_module:f"), "the module 'no_such_module' cannot be imported"),
+        ("seeds = [9223372036854775808]\n" + START, "seeds: 9223372036854775808 is too large: give a number below 2"),
+        ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
+        ("limits = {memory = inf}\n" + START, "limits: a size in memory is written as 500 MB or 4 GiB, not inf"),
+        ('metrics = "f1h"\n' + START, "metrics: expected a list of metrics, not 'f1h'"),
+        (START.replace('"net.txt"', "3"), "data, entry 1: a network is the path of a file, or a Network, not 3"),
+        (START.replace("[[alg", 'directed = "yes"\n[[alg'), "data, entry 1: directed is true or false, not 'yes'"),
+        (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {a[b]}'), "there is no place 'a' here"),
+        (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "{network} x'), "there is no place 'network' here"),
+        (START + 'name = "random"', "entry 1: 'random' is what baseline.random is called in results: give this one another"),
         (START + '[[algorithms]]\nuses = "igraph.leiden"', "two of them are called 'igraph.leiden': give each a name"),
     ],
 )

@@ -10,20 +10,13 @@ import tempfile
 from pathlib import Path
 
 import accord
+from accord.bench.networks import is_digest
 from accord.clustering import Clustering
 from accord.errors import MissingFileError
 from accord.io.files import system_errors
-from accord.io.formats import FORMATS
-from accord.io.holding import parts_of
-from accord.labels import IntegerLabels
+from accord.io.formats import fitting_format
 
 _FAST = 1  # of the levels of gzip
-
-
-def fitting_format(clustering: Clustering) -> str:
-    """The format of text with the least overhead that can hold a clustering, whatever its labels and names."""
-    plain = isinstance(clustering.labels, IntegerLabels) and clustering.names is None
-    return "cnl" if plain and FORMATS["cnl"].holds.issuperset(parts_of(clustering)) else "csv"
 
 
 class ClusteringFiles:
@@ -34,7 +27,7 @@ class ClusteringFiles:
 
     def put(self, clustering: Clustering) -> str:
         """Writes a clustering, and gives the name to get it by."""
-        form = FORMATS[fitting_format(clustering)]
+        form = fitting_format(clustering)
         text = io.BytesIO()
         form.write(clustering, text)
         content = text.getbuffer()
@@ -55,8 +48,10 @@ class ClusteringFiles:
         return accord.read(path, format=name.split(".")[1])
 
     def keep(self, names: set[str]) -> int:
-        """Removes all others, and says how many."""
-        others = [path for path in self.folder.glob("??/*") if path.name not in names]
+        """Removes all other clusterings, and says how many; what else is in the folder stays."""
+        others = [
+            path for path in self.folder.glob("??/*.gz") if path.name not in names and is_digest(path.name.partition(".")[0])
+        ]
         for path in others:
             path.unlink(missing_ok=True)
         return len(others)

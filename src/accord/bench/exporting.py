@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -34,8 +35,10 @@ def export(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], path
 def export_clusterings(study: Where, folder: str | os.PathLike[str], name: str | None = None) -> int:
     """Copies what every run of a study found into a new or empty folder, and says how many files that are.
 
-    A file is called after the algorithm, the data set, the instance, the seed of its order, and the seed of the run.
+    A file is called after the algorithm, the data set, the instance, the seed of its order, and the seed of the run; where
+    that is the same for several, they are numbered.
     """
+    taken: Counter[str] = Counter()
     with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
         rows = [row for row in store.results(chosen) if row["clustering"]]
         for row in rows:
@@ -43,7 +46,9 @@ def export_clusterings(study: Where, folder: str | os.PathLike[str], name: str |
             parts = [row["algorithm"], row["data"], row["instance"], shuffle, f"seed-{row['seed']}"]
             plain = "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
             suffix = row["clustering"].partition(".")[2]
-            shutil.copyfile(store.clusterings.path(row["clustering"]), os.path.join(inside, f"{plain}.{suffix}"))
+            taken[plain] += 1
+            number = f"_{taken[plain]}" if taken[plain] > 1 else ""
+            shutil.copyfile(store.clusterings.path(row["clustering"]), os.path.join(inside, f"{plain}{number}.{suffix}"))
     return len(rows)
 
 

@@ -6,6 +6,7 @@ What an algorithm finds is told in these numbers, and turned into the labels of 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -17,7 +18,6 @@ from accord.clustering import Clustering
 from accord.engines.shuffling import shuffle
 from accord.errors import InputError
 from accord.io.files import open_to_write, system_errors
-from accord.io.networks import write_network
 from accord.labels import IntegerLabels, Labels, TextLabels
 from accord.network import Network, pack_edges
 from accord.packing import Levels, Parts
@@ -65,6 +65,11 @@ def restored(found: Clustering, place: NDArray[np.uint32], labels: Labels) -> Cl
     levels = None if found.level_of_cluster is None else Levels(found.level_names, found.level_of_cluster)
     rows = found.rows.relabel(index, len(kept), thread_count())
     return Clustering(Parts(labels.take(kept), rows, found.names, weights, found.repeated, levels))
+
+
+def is_digest(name: str) -> bool:
+    """Whether a file or folder of a store is called after its content."""
+    return re.fullmatch("[0-9a-f]{64}", name) is not None
 
 
 class NetworkFiles:
@@ -127,12 +132,14 @@ class NetworkFiles:
             if format is None:
                 _write_edges(network, seed, path)
             else:
+                from accord.io.networks import write_network
+
                 write_network(network, path, format=format)
         return path
 
     def keep(self, digests: set[str]) -> int:
-        """Removes all others, and says how many."""
-        others = [path for path in self.folder.glob("*") if path.name not in digests]
+        """Removes all other networks, and says how many; what else is in the folder stays."""
+        others = [path for path in self.folder.glob("*") if path.name not in digests and is_digest(path.name)]
         for path in others:
             shutil.rmtree(path, ignore_errors=True)
         return len(others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import tomllib
@@ -16,10 +17,12 @@ from accord.bench.commands import Command
 from accord.bench.jobs import Job, digest_of, digest_of_file, plain_text
 from accord.bench.limits import Limits
 from accord.bench.recipes import Recipe, grid
-from accord.bench.runs import is_quality
+from accord.bench.runs import BASELINE, is_quality
+from accord.bench.units import natural
 from accord.clustering import Clustering
 from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
 from accord.io.files import system_errors
+from accord.io.networks import NETWORK_FORMATS
 from accord.metrics.requests import parse_metrics
 from accord.network import Network
 from accord.quality.registry import parse_qualities
@@ -64,9 +67,11 @@ class Contestant:
 
     def job(self, network: str, shuffle: int | None, seed: int, truth: str | None) -> Job:
         """A run of it. One that is made from the truth is another where that is another."""
-        uses = self.runs.uses if isinstance(self.runs, Command) else self.runs.name
+        if isinstance(self.runs, Command):
+            told = {name: str(value) for name, value in self.parameters.items()}  # in a command line, 2 is not 2.0
+            return Job(self.runs.uses, self.runs.version, told, network, shuffle, seed, self.limits)
         own = {"truth": truth} if self.needs_truth else {}
-        return Job(uses, self.runs.version, {**self.parameters, **own}, network, shuffle, seed, self.limits)
+        return Job(self.runs.name, self.runs.version, {**self.parameters, **own}, network, shuffle, seed, self.limits)
 
     @property
     def needs_truth(self) -> bool:
@@ -111,8 +116,8 @@ class Study:
             else _in("shuffles", _numbers, shuffles)
         )
         self.shuffles: list[int | None] = list(orders) or [None]
-        self.metrics = tuple(metrics)
-        _in("metrics", _check_metrics, self.metrics)
+        #: By their canonical names.
+        self.metrics: tuple[str, ...] = _in("metrics", _metrics, metrics)
         self.instances = [one for place, entry in _entries("data", data) for one in _in(place, self._instances, entry)]
         self.contestants = [_in(place, self._contestant, entry) for place, entry in _entries("algorithms", algorithms)]
         _all_different("data", [f"{one.data}, {one.name}" for one in self.instances])
@@ -200,7 +205,11 @@ class Study:
         if network is None:
             raise InputError('there is no network: give the file of one, as in network = "friends.txt"')
         reading = {key: entry[key] for key in _READING_KEYS if key in entry}
+        if not isinstance(reading.get("directed", True), bool):
+            raise InputError(f"directed is true or false, not {reading['directed']!r}")
         more = {"reading": reading, "truth_format": entry.get("truth_format")}
+        if not isinstance(network, Network | str | os.PathLike):
+            raise InputError(f"a network is the path of a file, or a Network, not {network!r}")
         if isinstance(network, Network) or "*" not in str(network):
             name = _text(
                 entry.get("name") or ("network" if isinstance(network, Network) else Path(network).name.partition(".")[0])
@@ -210,10 +219,7 @@ class Study:
         name = _text(entry.get("name") or Path(pattern.replace("*", "")).name.partition(".")[0] or "data")
         if pattern.count("*") > 1 or (truth is not None and str(truth).count("*") != 1):
             raise InputError("network and truth may have one * each, for what tells instances apart")
-        start, end = (re.escape(part) for part in str(self.folder / pattern).split("*"))
-        files = {
-            found[1]: file for file in self.folder.glob(pattern) if (found := re.fullmatch(f"{start}(.*){end}", str(file)))
-        }
+        files = _files_like(self.folder / pattern)
         if not files:
             raise InputError(f"there is no file {pattern}: give the network of at least one instance")
         return [
@@ -224,7 +230,7 @@ class Study:
                 None if truth is None else self._file(str(truth).replace("*", part), "truth"),
                 **more,
             )
-            for part in sorted(files, key=_natural)
+            for part in sorted(files, key=natural)
         ]
 
     def _file(self, given: Any, what: str) -> Any:
@@ -246,7 +252,8 @@ class Study:
         if cmd is not None:
             if "output" not in entry:
                 raise InputError('there is no output: give the format of what it finds, as in output = "cnl"')
-            runs = Command(_text(cmd), _text(entry["output"]), self.folder, entry.get("input"), entry.get("version"))
+            version = None if "version" not in entry else str(entry["version"])
+            runs = Command(_text(cmd), _text(entry["output"]), self.folder, entry.get("input"), version)
             name = Path(runs.program).name
         else:
             name = _text(uses)
@@ -260,15 +267,20 @@ class Study:
         limits = _in("limits", _limits, entry.get("limits", {}), self.limits)
         if isinstance(runs, Algorithm):
             parameters = {**runs.parameters, **parameters}
-        return Contestant(_text(entry.get("name") or name), runs, parameters, limits)
+        name = _text(entry.get("name") or name)
+        if name == BASELINE and getattr(runs, "name", "") != f"baseline.{BASELINE}":
+            raise InputError(f"{BASELINE!r} is what baseline.{BASELINE} is called in results: give this one another name")
+        return Contestant(name, runs, parameters, limits)
 
 
 def digest_of_network(instance: Instance) -> str:
-    """What a network is known by: a hash of its file and of how that is read."""
+    """What a network is known by: a hash of its file and of how that is read, by the format that its name tells too."""
     if isinstance(instance.network, Network):
         return digest_of_object(instance.network)
     assert isinstance(instance.network, Path)
-    return digest_of({"file": digest_of_file(instance.network), "reading": dict(instance.reading)})
+    told = NETWORK_FORMATS.by_name(instance.network.name)
+    reading = {**({"format": told.name} if told else {}), **instance.reading}
+    return digest_of({"file": digest_of_file(instance.network), "reading": reading})
 
 
 def digest_of_object(network: Network) -> str:
@@ -313,10 +325,12 @@ def _limits(given: Any, default: Limits) -> Limits:
     return Limits(**{"seconds": default.seconds, "memory": default.memory, "threads": default.threads, **told})
 
 
-def _check_metrics(names: Sequence[str]) -> None:
-    """Metrics that compare with the truth, and those of clusters on their network."""
-    for name in names:
-        parse_qualities([name]) if is_quality(_text(name)) else parse_metrics([name])
+def _metrics(given: Any) -> tuple[str, ...]:
+    """Metrics that compare with the truth, and those of clusters on their network, by their canonical names."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise InputError(f"expected a list of metrics, not {given!r}")
+    found = (parse_qualities([name]) if is_quality(_text(name)) else parse_metrics([name]) for name in given)
+    return tuple(dict.fromkeys(name for one in found for name in one))
 
 
 def _text(given: Any) -> str:
@@ -334,7 +348,10 @@ def _count(given: Any) -> int:
 def _numbers(given: Any) -> list[int]:
     if not isinstance(given, Sequence) or isinstance(given, str):
         raise InputError(f"expected a list of numbers, not {given!r}")
-    return list(dict.fromkeys(map(_count, given)))
+    for number in map(_count, given):
+        if number >= 2**63:
+            raise InputError(f"{number} is too large: give a number below 2^63, or below 2^31, as most libraries need")
+    return list(dict.fromkeys(given))
 
 
 def _all_different(key: str, names: Sequence[str]) -> None:
@@ -343,5 +360,8 @@ def _all_different(key: str, names: Sequence[str]) -> None:
             raise InputError(f"{key}: two of them are called {name!r}: give each a name of its own")
 
 
-def _natural(name: str) -> list[tuple[int, str]]:
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name)]
+def _files_like(pattern: Path) -> dict[str, Path]:
+    """The files whose paths are the same but for what stands for the *, by that. No other letter has a meaning."""
+    start, end = str(pattern).split("*")
+    paths = glob.glob(f"{glob.escape(start)}*{glob.escape(end)}")
+    return {path[len(start) : len(path) - len(end)]: Path(path) for path in paths}

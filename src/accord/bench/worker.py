@@ -7,6 +7,7 @@ or what was wrong.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 import traceback
@@ -14,18 +15,18 @@ from pathlib import Path
 from typing import Any
 
 from accord.bench.algorithms.registry import find_origin
-from accord.bench.clusterings import fitting_format
 from accord.bench.networks import NetworkFiles, numbered
 from accord.clustering import Clustering
 from accord.errors import AccordError, InputError, MissingPackageError
 from accord.io import read, write
+from accord.io.formats import fitting_format
 
 
 def run(task: dict[str, Any]) -> dict[str, Any]:
-    """Finds clusters, writes them, and gives the time that finding them took, and their format."""
+    """Finds clusters, writes them, and gives the time that finding them took, and their format; or what is wrong."""
     algorithm = find_origin(task["algorithm"])
     algorithm.load()
-    if task["version"] not in (None, algorithm.version):
+    if task["version"] is not None and task["version"] != algorithm.version:
         raise InputError(f"this machine has {algorithm.version} and the study {task['version']}: install the same")
     network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
     graph = network if algorithm.graph is None else algorithm.graph(network)
@@ -35,8 +36,11 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
     start = time.perf_counter()
     found = algorithm.function(graph, **task["parameters"], **arguments)
     seconds = time.perf_counter() - start
-    clustering = _as_clustering(found)
-    format = fitting_format(clustering)
+    try:
+        clustering = _as_clustering(found)
+    except (AccordError, OSError) as error:
+        return {"status": "invalid_output", "reason": str(error)}
+    format = fitting_format(clustering).name
     write(clustering, task["output"], format=format)
     return {"own": seconds, "format": format}
 
@@ -48,7 +52,9 @@ def _as_clustering(found: Any) -> Clustering:
 
     if found is None:
         raise InputError("the algorithm gave nothing back: it must return a clustering")
-    return as_clustering(found)
+    if isinstance(found, str | os.PathLike) and not os.path.exists(found):
+        raise InputError(f"the algorithm gave back {str(found)[:100]!r}, which is no clustering, and no file with one")
+    return as_clustering(found, "what the algorithm gave back")
 
 
 def main() -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +10,9 @@ import click
 
 from accord import bench
 from accord.bench.runs import POLICIES, needs_truth
-from accord.cli.frame import Command, ProgressLine, print_result
+from accord.cli.frame import Command
+from accord.cli.printing import print_result
+from accord.cli.progress import Line, ProgressLine
 from accord.errors import InputError
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="No notes, no warnings, no progress: only tables.")
@@ -40,20 +41,14 @@ def ranking_options(command: Command) -> Command:
 def run_study(study: bench.Study, at_once: int | None, quiet: bool, scheduler: str | None = None) -> None:
     """Runs what is missing or failed. Ctrl-C, or a request to end, ends what runs; the next time it goes on."""
     signal.signal(signal.SIGTERM, _interrupt)
-    line = _Line(quiet)
-    try:
+    with _StudyLine(silent=quiet) as line:
         bench.run(study, at_once=at_once, scheduler=scheduler, progress=line)
-    finally:
-        line.clear()
 
 
 def results_of(study: str | bench.Study, name: str | None, metric: str | None, quiet: bool) -> bench.Results:
     """All runs with their scores; what is missing is computed."""
-    progress = ProgressLine(silent=quiet)
-    try:
+    with ProgressLine("scoring", silent=quiet) as progress:
         return bench.results(study, name, [] if metric is None else [metric], progress=progress)
-    finally:
-        progress.clear()
 
 
 def show(
@@ -100,28 +95,16 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-class _Line:
-    """A line on a terminal that says how far a run is."""
-
-    def __init__(self, silent: bool) -> None:
-        self._silent = silent or not sys.stderr.isatty()
-        self._width = 0
+class _StudyLine(Line):
+    """How far a run of a study is."""
 
     def __call__(self, progress: bench.Progress) -> None:
-        if self._silent:
-            return
         at_work = f"{progress.running} at work" if progress.running else "waiting for free cores"
         parts = [f"{progress.done} of {progress.total} jobs", at_work]
         parts += [f"{count} {status.replace('_', ' ')}" for status, count in progress.counts.items() if status != "ok"]
         if progress.left is not None:
             parts.append(f"about {_duration(progress.left)} left")
-        text = ", ".join(parts)
-        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
-        self._width = len(text)
-
-    def clear(self) -> None:
-        if self._width:
-            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+        self.show(", ".join(parts))
 
 
 def _duration(seconds: float) -> str:

@@ -10,13 +10,12 @@ import numpy as np
 
 from accord.checks import is_iterable
 from accord.clustering import Clustering
-from accord.engines.tables import is_lazy, reduce_tables
 from accord.errors import InputError
 from accord.inputs.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord.inputs.matrices import from_matrix, is_sparse
 from accord.io import read
 from accord.tables import from_table, is_table
-from accord.tables.origin import comes_from
+from accord.tables.origin import comes_from, is_lazy
 
 
 def as_clusterings(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Clustering]:
@@ -45,6 +44,8 @@ def as_clusterings(sides: Sequence[tuple[str, Any]], *, threads: int | None = No
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
     if len(sides) > 1 and any(is_lazy(data) for _, data in sides):
+        from accord.engines.tables import reduce_tables
+
         return reduce_tables(
             [(side, data if is_lazy(data) else as_clustering(data, side, threads=threads)) for side, data in sides]
         )
@@ -122,7 +123,7 @@ def _is_series(data: Any) -> bool:
 
 def _plain(data: Any) -> Any:
     """Array-likes such as a pandas Series as arrays, with None for what is masked or missing."""
-    if isinstance(data, np.ma.MaskedArray) and data.ndim == 1 and np.ma.is_masked(data):
+    if comes_from(data, "numpy", "MaskedArray") and data.ndim == 1 and np.ma.is_masked(data):
         return np.where(np.ma.getmaskarray(data), np.array(None), data.data)
     if isinstance(data, np.ndarray) or not hasattr(data, "__array__"):
         return data

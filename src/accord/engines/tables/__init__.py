@@ -2,7 +2,6 @@
 
 from accord.engines.tables.inside import TableEngine
 from accord.engines.tables.limits import TooManyTypes
-from accord.engines.tables.places import is_lazy
 from accord.engines.tables.reduction import reduce_tables
 
-__all__ = ["TableEngine", "TooManyTypes", "is_lazy", "reduce_tables"]
+__all__ = ["TableEngine", "TooManyTypes", "reduce_tables"]

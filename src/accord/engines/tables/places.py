@@ -9,7 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 from accord.errors import AccordError, EngineError, InputError, need_package, said
-from accord.tables.origin import comes_from
+from accord.tables.origin import LAZY_TABLES, comes_from
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,6 @@ class Place:
 
     name: str
     package: str
-    #: What its tables are called there.
-    tables: tuple[str, ...]
     #: The library whose tables in memory it takes and gives.
     memory: str
     #: The extra of accord that it comes with.
@@ -98,18 +96,13 @@ def _keep_in_dask(table: Any) -> Iterator[Any]:
 _TO_ALL_WORKERS = 10 * 2**20
 
 PLACES = (
-    Place("DuckDB", "duckdb", ("DuckDBPyRelation",), "pyarrow", "tables", _to_duckdb, _keep_in_duckdb),
-    Place("Polars", "polars", ("LazyFrame",), "polars", "tables", _to_polars, _keep_in_polars),
-    Place("Spark", "pyspark", ("DataFrame",), "pyarrow", "spark", _to_spark, _keep_in_spark),
-    Place("Dask", "dask", ("DataFrame",), "pandas", "tables", _to_dask, _keep_in_dask),
+    Place("DuckDB", "duckdb", "pyarrow", "tables", _to_duckdb, _keep_in_duckdb),
+    Place("Polars", "polars", "polars", "tables", _to_polars, _keep_in_polars),
+    Place("Spark", "pyspark", "pyarrow", "spark", _to_spark, _keep_in_spark),
+    Place("Dask", "dask", "pandas", "tables", _to_dask, _keep_in_dask),
 )
 #: Packages whose errors are about the tables, and not about us.
 _SPEAKERS = {"duckdb", "_duckdb", "polars", "pyspark", "py4j", "dask", "pyarrow", "pandas", "narwhals"}
-
-
-def is_lazy(data: Any) -> bool:
-    """Whether it is a table that an engine holds, told without importing anything."""
-    return _place_of(data) is not None
 
 
 def find_place(sides: Sequence[tuple[str, Any]]) -> tuple[Place, Any]:
@@ -134,4 +127,4 @@ def import_narwhals(place: Place) -> Any:
 
 
 def _place_of(data: Any) -> Place | None:
-    return next((place for place in PLACES if comes_from(data, place.package, *place.tables)), None)
+    return next((place for place in PLACES if comes_from(data, place.package, *LAZY_TABLES[place.package])), None)

@@ -86,7 +86,6 @@ Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& 
     const Rows types_of_item = transpose(truth_items.of_type.view(), degrees.span(), team);
     const CoMembers<int64_t> pair{types_of_item.view(), found_items.of_type.view(), found_items.order.size(), types.weights};
 
-    std::mutex lock;
     Histogram moments;
     struct Work {
         RowCounter<int64_t> counter;

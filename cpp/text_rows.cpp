@@ -159,9 +159,9 @@ TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, c
         const std::string node = out.integers ? std::to_string(out.integer_labels[conflict.member])
                                               : quote(out.texts.labels()[conflict.member]);
         const auto shown = [](double share) {
-            std::ostringstream out;
-            out << share;
-            return out.str();
+            std::ostringstream text;
+            text << share;
+            return text.str();
         };
         throw ParseError("node '" + node + "' is listed twice in this cluster, with shares " + shown(conflict.first) +
                              " and " + shown(conflict.second),

@@ -299,6 +299,21 @@ def test_many_shared_clusters():
     assert lfr.realised["average_degree"] == pytest.approx(20, rel=0.02)
 
 
+def test_no_node_is_to_have_more_edges_inside_than_it_has():
+    """Not even by the greatest number that can be drawn, which rounds 4 + 0.999... up to 5."""
+
+    class Greatest(np.random.Generator):
+        def random(self, size):
+            return np.full(size, np.nextafter(1, 0))
+
+    wanted = {"nodes": 100, "average_degree": 6.0, "max_degree": 20, "mixing": 0.0, "weight_mixing": None, "directed": False}
+    laws = {"degree_exponent": 2.0, "size_exponent": 1.0, "weight_exponent": 1.5, "min_cluster": 3, "max_cluster": 21}
+    asked = plan.Request(**wanted, **laws, overlapping_nodes=0, memberships=1)
+    plain, greatest = np.random.default_rng(1), Greatest(np.random.PCG64(1))
+    drawn = plan.draw_plan(asked, np.full(5, 20), [plain, greatest, plain])
+    assert (drawn.inside == drawn.degrees).all()
+
+
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
 def test_no_node_has_more_edges_than_planned(monkeypatch):
     """In dense clusters that overlap, where pairs may be linked in one of several."""

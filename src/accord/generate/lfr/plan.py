@@ -40,7 +40,8 @@ def draw_plan(request: Request, sizes: NDArray[np.int64], randoms: list[np.rando
     if not request.directed and degrees.sum() % 2:
         odd = int(np.argmin(degrees))
         degrees[odd] += 1 if degrees[odd] < request.max_degree else -1
-    inside = np.floor((1 - request.mixing) * degrees + mixing.random(request.nodes)).astype(np.uint32)
+    inside = np.floor((1 - request.mixing) * degrees + mixing.random(request.nodes))
+    inside = np.minimum(inside, degrees).astype(np.uint32)  # a sum with a draw close to 1 is rounded up
     memberships = np.ones(request.nodes, np.uint32)
     memberships[overlapping.permutation(request.nodes)[: request.overlapping_nodes]] = request.memberships
     return Plan(degrees.astype(np.uint32), inside, memberships, sizes.astype(np.uint32))

@@ -66,6 +66,10 @@ def test_results_by_study_file_and_store(folder: Path) -> None:
         bench.results(study.store)
     with pytest.raises(MissingFileError, match="there is no store here"):
         bench.results(folder / "nothing")
+    with pytest.raises(MissingFileError, match="No such file"):
+        bench.results(folder / "nothing.toml")
+    with pytest.raises(InputError, match="expected a study, the file of one, or a store, not int"):
+        bench.results(3)  # type: ignore[arg-type]
 
 
 def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(folder: Path) -> None:
@@ -76,6 +80,7 @@ def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(fo
     more = bench.results(folder / "store", "first", ["vi", "cut_ratio"])
     assert set(more.metrics) == {*panel.metrics, "vi", "cut_ratio"}
     assert bench.results(folder / "study.toml").facts["metrics"] == ["f1p", "conductance"]
+    assert bench.results(folder / "store", "first", "purity").metrics == bench.results(folder / "store", "first").metrics
     with pytest.raises(accord.UnknownNameError, match="unknown metric 'f2'"):
         bench.results(folder / "store", "first", ["f2"])
 
@@ -102,6 +107,20 @@ def test_clusterings_are_exported_under_names_that_say_what_they_are(folder: Pat
     assert file.name.startswith("networkx.k_clique_triangles_seed-0.")
     assert accord.read(file) == TRUTH
     assert bench.export_clusterings(folder / "study.toml", folder / "none") == 0
+
+
+def test_clusterings_whose_names_differ_in_signs_alone_are_all_exported(tmp_path: Path) -> None:
+    (tmp_path / "net.txt").write_text("0 1\n1 2\n2 0\n")
+    names = ["a b", "a-b", "A/b"]
+    algorithms = [{"name": name, "cmd": "sh -c 'cat {network}'", "output": "cnl"} for name in names]
+    study = bench.Study("s", [{"network": "net.txt"}], algorithms, folder=tmp_path)
+    assert bench.run(study) == {"ok": 1}
+    assert bench.export_clusterings(study, tmp_path / "found") == 3
+    assert sorted(path.name.partition(".")[0] for path in (tmp_path / "found").iterdir()) == [
+        "A-b_net_seed-0_3",
+        "a-b_net_seed-0",
+        "a-b_net_seed-0_2",
+    ]
 
 
 def test_scores_are_exported(folder: Path) -> None:

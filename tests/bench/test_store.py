@@ -3,6 +3,7 @@
 import sqlite3
 import time
 from pathlib import Path
+from typing import Any
 
 import pandas
 import pytest
@@ -133,8 +134,8 @@ def test_forget_has_jobs_done_again(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)
         store.finish(job.key, Result(ended))
-    assert store.forget("s", ["timeout"], ["another"]) == 0
-    assert store.forget("s", ["timeout", "crashed"]) == 2
+    assert store.forget("s", ["timeout"], ["another"]) == []
+    assert len(store.forget("s", ["timeout", "crashed"])) == 2
     assert store.counts("s") == {"ok": 1, "missing": 2}
 
 
@@ -145,8 +146,34 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="this is no store, or a broken one"):
         Store(tmp_path)
     (tmp_path / "file").touch()
-    with pytest.raises(FileError):
+    with pytest.raises(FileError, match="this is a file, and a store is a folder"):
         Store(tmp_path / "file")
+
+
+@pytest.mark.parametrize("name", ["networks", "clusterings", "work"])
+def test_what_others_have_in_a_folder_does_not_become_part_of_a_store(tmp_path: Path, name: str) -> None:
+    """`prune` removes what a store does not know in folders of these names."""
+    (tmp_path / name / "mine").mkdir(parents=True)
+    with pytest.raises(InputError, match=f"{name} is here already, .*: choose a new folder"):
+        Store(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    (tmp_path / "other").mkdir()
+    Store(tmp_path / "other").close()
+    (tmp_path / "other" / name).mkdir()  # its own
+    Store(tmp_path / "other").close()
+
+
+def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(tmp_path / "store").close()
+    connect = sqlite3.connect
+
+    def read_only(file: Path, **more: Any) -> sqlite3.Connection:
+        return connect(f"file:{file}?mode=ro", uri=True, **more)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    with Store(tmp_path / "store") as store, pytest.raises(FileError, match="cannot be written") as raised:
+        store.add_study("s", {}, [])
+    assert "get the right to, or copy its folder" in str(raised.value)
 
 
 def test_store_of_a_later_version(tmp_path: Path) -> None:

@@ -4,7 +4,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from accord import Network
@@ -168,6 +170,27 @@ def test_instances_by_a_pattern(folder: Path) -> None:
         (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'), "cannot read the command line"),
         (START.replace("igraph.leiden", "no_such_module:f"), "the module 'no_such_module' cannot be imported"),
         (START + '[[algorithms]]\nuses = "igraph.leiden"', "two of them are called 'igraph.leiden': give each a name"),
+        (START + '[[data]]\nnetwork = "net.txt"', "data: two of them are called 'net': give each a name"),
+        (START + 'name = "random"', "'random' is what baseline.random is called in reports: give yours another name"),
+        (
+            START.replace("igraph.leiden", "baseline.random") + '[[algorithms]]\nname = "x"\nuses = "baseline.random"',
+            "algorithms: two of them use baseline.random: one is enough",
+        ),
+        ("repeats = 2\nseeds = [1]\n" + START, "there are repeats and seeds: give one of them"),
+        ("seeds = [1, 2, 1]\n" + START, "seeds: 1 is there twice"),
+        ("shuffles = [3, 3]\n" + START, "shuffles: 3 is there twice"),
+        ("shuffles = true\n" + START, "shuffles: expected a number from 0 on, not True"),
+        ('seeds = "12"\n' + START, "seeds: expected a list of numbers, not '12'"),
+        (f"seeds = [{2**63}]\n" + START, f"seeds: expected a number from 0 to 2\\^63 - 1, not {2**63}"),
+        ("metrics = 3\n" + START, "metrics: expected a list of names, not 3"),
+        ("store = 3\n" + START, "store: expected a text, not 3"),
+        ("limits = {memory = 4}\n" + START, "limits: memory is 4 bytes, less than any .*, as in '4 GB'"),
+        (
+            START.replace("[[alg", 'format = "ncoll"\n[[alg'),
+            "data, entry 1: unknown format of networks 'ncoll': did you mean",
+        ),
+        (START.replace("[[alg", 'truth_format = "cln"\n[[alg'), "data, entry 1: unknown format 'cln': did you mean cnl"),
+        (START.replace('"net.txt"', "3"), "data, entry 1: network: expected a file, or in Python a Network, not a int"),
     ],
 )
 def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: str) -> None:
@@ -179,6 +202,32 @@ def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: st
 def test_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(MissingFileError):
         Study.read(tmp_path / "none.toml")
+    with pytest.raises(InputError, match="this is a folder: give the file of a study"):
+        Study.read(tmp_path)
+
+
+def test_the_baseline_may_have_a_name_of_its_own(folder: Path) -> None:
+    for name in ("chance", "random"):
+        study = read(folder, START + f'[[algorithms]]\nname = "{name}"\nuses = "baseline.random"')
+        assert [one.name for one in study.contestants] == ["igraph.leiden", name]
+
+
+def test_numbers_of_numpy_and_a_metric_alone(folder: Path) -> None:
+    def study(**more: Any) -> Study:
+        return Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder, **more)
+
+    assert study(repeats=np.int64(3)).seeds == [0, 1, 2]
+    found = study(seeds=np.array([4, 2]), shuffles=np.arange(2), metrics="f1p")
+    assert (found.seeds, found.shuffles, found.metrics) == ([4, 2], [0, 1], ("f1p",))
+    assert json.dumps(found.describe())
+    assert {type(seed) for seed in found.seeds} == {int}
+
+
+def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
+    with pytest.raises(InputError, match=r"algorithms, entry 1: a function is told by its name: .* @bench.algorithm"):
+        Study("x", [{"network": "net.txt"}], [print], folder=folder)  # type: ignore[list-item]
+    with pytest.raises(InputError, match="data, entry 1: truth: expected a file, or in Python a Clustering, not a list"):
+        Study("x", [{"network": "net.txt", "truth": [[1]]}], ["igraph.leiden"], folder=folder)
 
 
 def test_networks_as_objects_are_known_by_their_content() -> None:

@@ -24,7 +24,7 @@ _NOT_RUN = {"status": "skipped", "reason": "not run yet"}
 def results(
     study: Where,
     name: str | None = None,
-    metrics: Sequence[str] = (),
+    metrics: str | Sequence[str] = (),
     *,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -38,7 +38,7 @@ def results(
         return collect(store, chosen)
 
 
-def evidence(study: Where, metrics: Sequence[str] = (), *, progress: Progress | None = None) -> Results:
+def evidence(study: Where, metrics: str | Sequence[str] = (), *, progress: Progress | None = None) -> Results:
     """The same of all studies in a store together, to learn from; where there are several, data sets have their names."""
     with open_store(study) as (store, _):
         names = store.studies() or [one_study(store, None)]

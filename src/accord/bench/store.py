@@ -31,6 +31,7 @@ from accord.errors import FileError, FormatError, InputError, MissingFileError
 LEASE = 60.0  # seconds until a claim that nobody renews is void
 _ROOM = 70_000  # bytes that a claim takes in advance, so that there is room for what is to be told
 _BUSY = 60.0  # seconds to wait for another writer
+_FOLDERS = ("networks", "clusterings", "work")  # of a store, which `prune` cleans up
 
 Row = dict[str, Any]
 
@@ -77,8 +78,15 @@ class Store:
     def __init__(self, folder: str | os.PathLike[str], *, create: bool = True) -> None:
         self.folder = Path(folder)
         self.file = self.folder / "store.sqlite"
-        if not self.file.exists() and not create:
-            raise MissingFileError(2, "there is no store here: give the folder of one, or run a study first", str(folder))
+        taken = [name for name in _FOLDERS if (self.folder / name).exists()]  # before the file, which is made before them
+        if not self.file.exists():
+            if not create:
+                raise MissingFileError(
+                    2, "there is no store here: give the folder of one, or run a study first", str(folder)
+                )
+            if taken:
+                what = f"{taken[0]} is here already, and in a store this name is its own"
+                raise InputError(f"{folder}: {what}: choose a new folder for the store")
         with self._errors():
             self.folder.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(self.file, timeout=_BUSY, isolation_level=None, check_same_thread=False)
@@ -234,17 +242,17 @@ class Store:
         query = "SELECT owner, lease FROM jobs WHERE key IN (SELECT key FROM entries WHERE study = ?) AND owner IS NOT NULL"
         return sum(row["lease"] > time.time() and not machine.has_gone(row["owner"]) for row in self.rows(query, study))
 
-    def forget(self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()) -> int:
-        """Has jobs of these statuses (and of these algorithms alone, if any) done again, and says how many."""
+    def forget(self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()) -> list[str]:
+        """Has jobs of these statuses (and of these algorithms alone, if any) done again, and gives their keys."""
         chosen, named = list(statuses), list(algorithms)
         which = f"study = ? AND algorithm IN ({_marks(named)})" if named else "study = ?"
+        which = f"status IN ({_marks(chosen)}) AND owner IS NULL AND key IN (SELECT key FROM entries WHERE {which})"
         with self.writing():
-            done = self._connection.execute(
-                "UPDATE jobs SET status = NULL, reason = '', clustering = NULL, log = NULL "
-                f"WHERE status IN ({_marks(chosen)}) AND owner IS NULL AND key IN (SELECT key FROM entries WHERE {which})",
-                (*chosen, study, *named),
-            )
-        return done.rowcount
+            keys = [row["key"] for row in self.rows(f"SELECT key FROM jobs WHERE {which}", *chosen, study, *named)]
+            for key in keys:
+                again = "UPDATE jobs SET status = NULL, reason = '', clustering = NULL, log = NULL WHERE key = ?"
+                self._connection.execute(again, (key,))
+        return keys
 
     def prune(self) -> dict[str, int]:
         """Removes what no study refers to any more: jobs, networks, clusterings."""
@@ -368,11 +376,15 @@ class Store:
                 raise FileError(28, f"{said} [{error}]", str(self.file)) from None
             if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
                 raise FormatError(f"this is no store, or a broken one: {error}", str(self.file)) from None
+            if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+                said = "the store cannot be written, which looking at it needs too: get the right to, or copy its folder"
+                raise FileError(13, f"{said} [{error}]", str(self.file)) from None
             raise FileError(5, f"the store cannot be used: {error}", str(self.file)) from None
         except FileError:
             raise
         except OSError as error:
-            raise FileError(error.errno, error.strerror, str(self.folder)) from None
+            file = "this is a file, and a store is a folder: choose another" if self.folder.is_file() else None
+            raise FileError(error.errno, file or error.strerror, str(self.folder)) from None
 
 
 #: What is still to be run: missing, or failed in a way that need not come again.

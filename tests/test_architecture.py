@@ -43,6 +43,17 @@ def test_import_loads_next_to_nothing_and_what_is_used_no_more_than_numpy() -> N
     assert loaded - {"accord", "numpy"} <= sys.stdlib_module_names
 
 
+def test_command_line_loads_the_command_that_is_run() -> None:
+    done = run("-X", "importtime", "-m", "accord", "--version")
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "accord.cli" in loaded
+    assert loaded.isdisjoint({"numpy", "accord.io", "accord.bench", "accord.metrics.registry"})
+    done = run("-X", "importtime", "-m", "accord", "compare", "--help")
+    loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "accord.metrics.registry" in loaded
+    assert loaded.isdisjoint({"accord.bench", "accord.io.networks", "accord.generate", "pandas"})
+
+
 @pytest.mark.parametrize("name", accord._MODULES)
 def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> None:
     done = run("-c", f"import accord, sys; assert 'accord.{name}' not in sys.modules; print(accord.{name}.__name__)")

@@ -114,6 +114,17 @@ def cliques(network, *, seed, size=3):
 def nothing(network):
     return None
 
+def talking(network):
+    return "hello"
+
+def writing(network):
+    with open("here.cnl", "w") as file:
+        file.write("0 1 2\\n3 4 5 6 7 8\\n")
+    return "here.cnl"
+
+def empty(network):
+    return []
+
 def wrong(network):
     raise ValueError("cannot do that")
 
@@ -133,7 +144,7 @@ def slow(network):
 
 def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
     (scripts.folder / "functions.py").write_text(FUNCTIONS)
-    names = ("cliques", "nothing", "wrong", "hungry", "crashing", "slow")
+    names = ("cliques", "nothing", "talking", "writing", "empty", "wrong", "hungry", "crashing", "slow")
     others = [{"uses": f"functions.py:{name}"} for name in names]
     edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
     network = Network.from_edges(edges)
@@ -142,7 +153,10 @@ def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
     statuses = {name: (rows[name]["status"], rows[name]["reason"]) for name in names}
     assert statuses == {
         "cliques": ("ok", ""),
-        "nothing": ("error", "the algorithm gave nothing back: it must return a clustering"),
+        "nothing": ("invalid_output", "the algorithm gave nothing back: it must return a clustering"),
+        "talking": ("invalid_output", "the algorithm gave back 'hello', which is no clustering, and no file with one"),
+        "writing": ("ok", ""),
+        "empty": ("invalid_output", "there are no clusters"),
         "wrong": ("error", "ValueError: cannot do that"),
         "hungry": ("out_of_memory", "memory could not be had"),
         "crashing": ("crashed", "ended by signal 11 (SIGSEGV)"),
@@ -183,19 +197,16 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
         )
 
 
-def test_text_of_a_function_is_its_version(scripts: Scripts) -> None:
-    def version() -> str:
+@pytest.mark.parametrize("edit", [("% 2", "% 3"), ("size=3", "size=4")], ids=["itself", "what is beside it"])
+def test_text_of_its_file_is_the_version_of_a_function(scripts: Scripts, edit: tuple[str, str]) -> None:
+    def version(text: str) -> str:
         sys.modules.pop("accord_algorithm_functions", None)
+        (scripts.folder / "functions.py").write_text(text)
         return find_algorithm(f"{scripts.folder / 'functions.py'}:slow").version
 
-    (scripts.folder / "functions.py").write_text(FUNCTIONS)
-    first = version()
-    assert version() == first
-    import linecache
-
-    (scripts.folder / "functions.py").write_text(FUNCTIONS.replace("% 2", "% 3 "))
-    linecache.clearcache()
-    assert version() != first
+    first = version(FUNCTIONS)
+    assert version(FUNCTIONS) == first
+    assert version(FUNCTIONS.replace(*edit)) != first
 
 
 def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:

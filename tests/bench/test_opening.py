@@ -80,7 +80,8 @@ def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(fo
     more = bench.results(folder / "store", "first", ["vi", "cut_ratio"])
     assert set(more.metrics) == {*panel.metrics, "vi", "cut_ratio"}
     assert bench.results(folder / "study.toml").facts["metrics"] == ["f1p", "conductance"]
-    assert bench.results(folder / "store", "first", "purity").metrics == bench.results(folder / "store", "first").metrics
+    with pytest.raises(InputError, match="expected a list of metrics, not 'purity'"):
+        bench.results(folder / "store", "first", "purity")
     with pytest.raises(accord.UnknownNameError, match="unknown metric 'f2'"):
         bench.results(folder / "store", "first", ["f2"])
 
@@ -109,18 +110,30 @@ def test_clusterings_are_exported_under_names_that_say_what_they_are(folder: Pat
     assert bench.export_clusterings(folder / "study.toml", folder / "none") == 0
 
 
-def test_clusterings_whose_names_differ_in_signs_alone_are_all_exported(tmp_path: Path) -> None:
-    (tmp_path / "net.txt").write_text("0 1\n1 2\n2 0\n")
-    names = ["a b", "a-b", "A/b"]
-    algorithms = [{"name": name, "cmd": "sh -c 'cat {network}'", "output": "cnl"} for name in names]
-    study = bench.Study("s", [{"network": "net.txt"}], algorithms, folder=tmp_path)
-    assert bench.run(study) == {"ok": 1}
+def test_no_clustering_that_is_exported_overwrites_another(tmp_path: Path) -> None:
+    """Names in which letters that a file had better not have are all the same."""
+    data = [{"name": "triangles", "network": Network.from_edges(EDGES)}]
+    sizes = {"k<3": "printf '0 1\\n'", "k>3": "printf '0 1 2\\n'", "k-3": "printf '0 1 2 3\\n'"}
+    algorithms = [{"name": name, "cmd": f"{cmd} {{network}}", "output": "cnl"} for name, cmd in sizes.items()]
+    study = bench.Study("s", data, algorithms, store=tmp_path / "store")
+    assert bench.run(study) == {"ok": 3}
     assert bench.export_clusterings(study, tmp_path / "found") == 3
-    assert sorted(path.name.partition(".")[0] for path in (tmp_path / "found").iterdir()) == [
-        "A-b_net_seed-0_3",
-        "a-b_net_seed-0",
-        "a-b_net_seed-0_2",
+    files = sorted((tmp_path / "found").iterdir())
+    assert [file.name.partition(".")[0] for file in files] == [f"k-3_triangles_seed-0{more}" for more in ("", "_2", "_3")]
+    assert [accord.read(file).n_nodes for file in files] == [2, 3, 4]
+
+
+def test_networks_without_a_truth_say_so(tmp_path: Path) -> None:
+    network = Network.from_edges(EDGES)
+    data = [
+        {"name": "with", "network": network, "truth": TRUTH},
+        *({"name": f"without {i}", "network": network} for i in "ab"),
     ]
+    study = bench.Study("s", data, ["networkx.k_clique"], metrics=["f1h", "conductance"], store=tmp_path / "store")
+    bench.run(study)
+    board = bench.results(study).leaderboard("f1h")
+    assert board.compared == (("with", ""),)
+    assert board["networkx.k_clique"].reasons == {"does not apply: there is no truth": 2}
 
 
 def test_scores_are_exported(folder: Path) -> None:

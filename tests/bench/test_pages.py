@@ -118,6 +118,18 @@ def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
         assert not {"nan", "NaN", "None", "inf"} & set(re.findall(r"\w+", page.locator("main").inner_html()))
 
 
+def test_what_a_blind_choice_loses_is_by_network(visit: Visit, tmp_path: Path) -> None:
+    """On the second network, no level that could be chosen blindly has a value: nothing was lost there."""
+    scores = [{"blind": 0.5, "best": 0.6, "merged": 0.1}, {"best": 1.0, "merged": 0.1}]
+    runs = [
+        made_run("x", str(place), scores={"f1h": one}, level_scores={"f1h": {"0": 0.5, "1": 0.6}})
+        for place, one in enumerate(scores)
+    ]
+    Results(tuple(runs)).write_html(tmp_path / "page.html")
+    row = visit(tmp_path / "page.html").locator("#policies-table tbody td").all_text_contents()
+    assert row[1:] == ["0.5000", "0.8000", "0.1000", "0.1000"]
+
+
 def test_where_no_run_has_a_score_the_page_is_about_failures(visit: Visit, tmp_path: Path) -> None:
     path = tmp_path / "failed.html"
     Results((made_run("x", "1", log_tail="no such file"),)).write_html(path)

@@ -2,6 +2,7 @@
 
 import json
 import math
+from statistics import fmean
 
 import pytest
 from example_results import example_results
@@ -59,6 +60,39 @@ def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
 def test_each_network_counts_once_in_a_record() -> None:
     runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [made_run("x", "2", 0.8)]
     assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
+
+
+def test_each_network_counts_once_where_runs_failed_too() -> None:
+    runs = [made_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [made_run("x", "2")]
+    runs += [made_run("y", "1", 0.2), made_run("y", "2", 0.2)]
+    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].counted == pytest.approx((0.8 + 0.2) / 2)
+
+
+values_of_runs = st.lists(st.one_of(st.none(), st.integers(0, 8).map(lambda number: number / 8)), min_size=1, max_size=3)
+
+
+@given(st.lists(st.dictionaries(st.sampled_from("123"), values_of_runs, min_size=1), min_size=1, max_size=3))
+def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]]) -> None:
+    """Of every algorithm: networks, then values of its runs."""
+    runs = [
+        made_run(str(name), instance, value, shuffle=place)
+        for name, of in enumerate(made_of)
+        for instance, found in of.items()
+        for place, value in enumerate(found)
+    ]
+    if not any(run.scores for run in runs):
+        return
+    known = records(Results(tuple(runs)), "f1h", "blind")
+    scores = {}
+    for name, of in enumerate(made_of):
+        valued = [[value for value in found if value is not None] for found in of.values()]
+        if any(valued):
+            scores[name] = fmean(fmean(found) for found in valued if found)
+    for name, of in enumerate(made_of):
+        counted = [[min(scores.values()) if value is None else value for value in found] for found in of.values()]
+        record = known[str(name), "lfr"]
+        assert record.score == (pytest.approx(scores[name]) if name in scores else None)
+        assert record.counted == pytest.approx(fmean(map(fmean, counted)))
 
 
 def test_of_a_distance_the_worst_is_the_greatest() -> None:
@@ -179,6 +213,23 @@ def test_regret_leaves_each_data_set_out() -> None:
     assert "always leiden" in str(found)
     assert "nothing near" in found.to_markdown()
     assert json.loads(json.dumps(found.to_dict()))["mean"] == found.mean
+
+
+def test_regret_does_not_know_the_network_that_it_leaves_out() -> None:
+    """In two studies of a store, or with two truths, a network is there under two names."""
+    near = {"nodes": 34.0, "edges": 78.0}, {"nodes": 60.0, "edges": 150.0}
+    features = {"1: k": near[0], "2: k": near[0], "1: m": near[1], "2: m": near[1]}
+    values: Values = {
+        "leiden": {"1: k": [0.9], "2: k": [0.9], "1: m": [0.5], "2: m": [0.5]},
+        "slpa": {"1: k": [0.1], "2: k": [0.1], "1: m": [0.8], "2: m": [0.8]},
+    }
+    found = regret(made(values, features))
+    assert [(trial.recommended, set(trial.neighbours)) for trial in found.trials] == [
+        *[("slpa", {"1: m", "2: m"})] * 2,
+        *[("leiden", {"1: k", "2: k"})] * 2,
+    ]
+    alone = {name: {data: of[data] for data in ("1: k", "2: k")} for name, of in values.items()}
+    assert [(trial.recommended, trial.neighbours) for trial in regret(made(alone, features)).trials] == [(None, ())] * 2
 
 
 def test_regret_of_another_algorithm() -> None:

@@ -114,7 +114,7 @@ def test_whatever_fails_aggregates_are_by_definition_and_never_nan(made: dict[st
         name: {n: statistics.fmean(v for v in of if v is not None) for n, of in by.items() if any(v is not None for v in of)}
         for name, by in made.items()
     }
-    networks = {network for by in made.values() for network in by}
+    networks = {network for name in made if name != "random" for network in means[name]}
     compared = [name for name in made if name != "random" and means[name] and len(means[name]) / len(networks) >= 0.5]
     common = [n for n in networks if compared and all(n in means[name] for name in compared)]
     assert {network for _, network in board.compared} == set(common)
@@ -274,6 +274,15 @@ def test_stability_is_the_mean_over_networks() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "lfr", "n2"): 0.5, ("b", "lfr", "n1"): 0.1}
     board = made_results({"a": {"n1": [0.5]}, "b": {"n1": [0.4]}, "c": {"n1": [0.3]}}, stability=stability).leaderboard()
     assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
+
+
+def test_what_was_left_out_says_nothing() -> None:
+    stability = {("a", "lfr", "n1"): 1.0, ("a", "other", "n1"): 0.0}
+    networks = {("lfr", "n1"): {"nodes": 5.0}, ("other", "n1"): {"nodes": 7.0}}
+    runs = (made_run("a", "n1", 0.5), made_run("a", "n1", 0.1, dataset="other"))
+    left = Results(runs, networks=networks, stability=stability).only(datasets=["lfr"])
+    assert left.leaderboard()["a"].stability == 1.0
+    assert left.networks == {("lfr", "n1"): {"nodes": 5.0}}
 
 
 # ---- as data -------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from accord.bench import results
 from accord.bench.machine import Cores
 from accord.bench.runner import Progress, retry, run
 from accord.bench.store import Store
-from accord.errors import AccordWarning, FileError, InputError, UnknownNameError
+from accord.errors import AccordWarning, FileError, FormatError, InputError, UnknownNameError
 
 SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
 LATER = "time.sleep(60)"
@@ -68,6 +68,48 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
         assert len(log) < 70_000
         assert "sorry" not in store.log(rows["words"]["key"])
         assert sorted(store.clustering(rows["good"]["key"]).clusters()) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+
+
+def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
+    """Whatever it writes into its folder, and however that is called."""
+    reports = ["{'status': 'done'}", "{'status': 'ok', 'reason': ''}", "{'own': 'long', 'format': 'cnl'}", "[1]"]
+    written = {
+        f"r{i}": f"import json\njson.dump({told}, open('report.json', 'w'))\n{GOOD}" for i, told in enumerate(reports)
+    }
+    run(scripts.study(written))
+    rows = scripts.rows()
+    assert {name: (rows[name]["status"], rows[name]["own"], rows[name]["clusters"]) for name in written} == dict.fromkeys(
+        written, ("ok", None, 3)
+    )
+
+
+def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
+    for name in ("odd", "even", "odd"):
+        (scripts.folder / "own.sh").write_text(f"echo {'0 1' if name == 'odd' else '0 1 2'}")
+        (scripts.folder / "more.txt").write_text("unchanged")
+        own = {"name": "own", "cmd": "sh {folder}/own.sh --more={folder}/more.txt {network}", "output": "cnl"}
+        run(scripts.study({}, others=[own]))
+        assert scripts.rows()["own"]["nodes"] == (2 if name == "odd" else 3)
+    with Store(scripts.store) as store:
+        assert len(store.rows("SELECT key FROM jobs")) == 2  # what it was at first is known still
+    (scripts.folder / "more.txt").write_text("changed")
+    run(scripts.study({}, others=[own]))
+    with Store(scripts.store) as store:
+        assert len(store.rows("SELECT key FROM jobs")) == 3
+
+
+def test_a_study_that_cannot_be_prepared_changes_nothing(scripts: Scripts) -> None:
+    truth, other = ([[0, 1, 2], [3, 4, 5], [6, 7, 8]], [[0, 3], [1, 4]])
+    data = {"name": "ring", "network": Network.from_edges(EDGES), "truth": Clustering.from_clusters(truth)}
+    run(scripts.study({"good": GOOD}, data=[data]))
+    with Store(scripts.store) as store:
+        before = store.instances("test"), store.results("test")
+    (scripts.folder / "broken.txt").write_text("a b c d e\n")
+    changed = {**data, "truth": Clustering.from_clusters(other)}
+    with pytest.raises(FormatError):
+        run(scripts.study({"good": GOOD}, data=[changed, {"network": "broken.txt"}]))
+    with Store(scripts.store) as store:
+        assert (store.instances("test"), store.results("test")) == before
 
 
 def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:

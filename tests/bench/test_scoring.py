@@ -10,14 +10,14 @@ import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
 from accord.bench import scoring
 from accord.bench.all_runs import POLICIES, Results
-from accord.bench.collecting import collect
+from accord.bench.collecting import collect, results
 from accord.bench.jobs import Job
 from accord.bench.levels import Scored
 from accord.bench.networks import NetworkFiles
 from accord.bench.score_table import ScoreTable
 from accord.bench.scoring import prune, score
 from accord.bench.stability import STABILITY, agreement
-from accord.bench.store import Entry, Result, Store
+from accord.bench.store import Entry, Result, Source, Store
 
 #: Two triangles with an edge between them, and a tail.
 NETWORK = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
@@ -36,8 +36,8 @@ def add(
     store.add_network("net", "net.txt", NETWORK.facts())
     jobs = [(name, Job(name, "1", {"study": study}, "net", shuffle, 0)) for name in found for shuffle in shuffles]
     entries = [Entry(job, name, "data", "0") for name, job in jobs]
-    store.add_study(study, {}, entries)
-    store.add_instance(study, "data", "0", "net", None if truth is None else store.clusterings.put(truth))
+    source = Source("data", "0", "net", None if truth is None else store.clusterings.put(truth))
+    store.add_study(study, {}, entries, [source])
     done = {row["key"] for row in store.results(study) if row["status"] == "ok"}
     for entry in (entry for entry in entries if entry.job.key not in done):
         outcome = found[entry.algorithm]
@@ -110,6 +110,16 @@ def test_levels_are_chosen_by_the_network(store: Store) -> None:
     assert run.scores["f1p"]["blind"] == run.scores["f1p"]["best"] == coarse == 1.0
     assert run.scores["f1p"]["merged"] == float(compare(TRUTH, LEVELS, ["f1p"], levels="merged")["f1p"])
     assert run.level_scores["f1p"] == {"fine": fine, "coarse": coarse}
+
+
+def test_levels_keep_their_order(store: Store) -> None:
+    """Not that of their names."""
+    add(store, "s", {"named": LEVELS, "many": Clustering.from_levels([PAIRS, HALVES] * 6)})
+    score(store, metrics=["f1p"])
+    named, many = collect(store).runs
+    for metric in ("f1p", "modularity"):
+        assert list(named.level_scores[metric]) == ["fine", "coarse"]
+        assert list(many.level_scores[metric]) == [str(i) for i in range(12)]
 
 
 def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -> None:
@@ -190,6 +200,18 @@ def test_scores_of_another_version_are_shown_until_there_are_own(store: Store, m
     assert set(values(collect(store), "f1p")["one"]) == set(POLICIES)  # still the old ones
 
 
+def test_of_other_versions_the_latest_is_shown(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    add(store, "s", {"one": PAIRS})
+    for version, value in (("0.10.0", 0.10), ("0.9.0", 0.9), ("0.2.0", 0.2)):
+        monkeypatch.setattr(accord, "__version__", version)
+        monkeypatch.setattr(scoring, "score_levels", lambda *_, value=value: [Scored("f1h", "blind", "", value)])
+        score(store, metrics=["f1h"], qualities=[])
+    monkeypatch.setattr(accord, "__version__", "0.1.0")
+    assert values(collect(store), "f1h")["one"] == {"blind": 0.10}
+    monkeypatch.setattr(accord, "__version__", "0.2.0")
+    assert values(collect(store), "f1h")["one"] == {"blind": 0.2}
+
+
 def test_threads_make_no_difference(store: Store, tmp_path: Path) -> None:
     found = {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING, "levels": LEVELS}
     add(store, "s", found)
@@ -228,6 +250,12 @@ def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> No
     board = collect(store).leaderboard()
     assert board.ranked == ["halves"]
     assert board["pairs"].reasons == {"not scored by f1h": 1}
+    both = score(store, metrics=["f1h", "f1p"], qualities=["modularity"])
+    assert (both.scored, set(both.failed)) == (2, {name})  # of the other, against the truth and on the network
+    board = results(store, metrics=["f1h"]).leaderboard()
+    (reason,) = board["pairs"].reasons
+    assert reason.startswith("not scored: ")
+    assert "this clustering of the store is not there" in reason
 
 
 def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:

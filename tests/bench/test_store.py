@@ -1,6 +1,9 @@
 """The store: claims, what it keeps, and what it says where it cannot."""
 
+import os
 import sqlite3
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -10,10 +13,10 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.bench import Limits, Status, Store, status
+from accord.bench import Limits, Status, Store, machine, status
 from accord.bench.jobs import Job
 from accord.bench.schema import COLUMNS
-from accord.bench.store import Entry, Result
+from accord.bench.store import Entry, Result, Source
 from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
 
 JOBS = [Job("a", "1", {"k": 2}, "net", None, seed, Limits()) for seed in range(3)]
@@ -78,6 +81,19 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
     other.close()
 
 
+def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
+    code = "from accord.bench.machine import Owner; print(Owner().name, flush=True); input()"
+    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with process:
+        owner = process.stdout.readline().strip()
+        assert not machine.has_gone(owner)
+        process.stdin.close()
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+        assert machine.has_gone(owner)
+
+
 def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
     found = Clustering.from_clusters([[1, 2], [2, 3]])
     name = store.clusterings.put(found)
@@ -130,6 +146,18 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
     assert store.clustering(JOBS[0].key).n_nodes == 2
 
 
+def test_prune_leaves_what_is_not_its_own(store: Store) -> None:
+    own = [store.folder / path for path in ("networks/roads/map.txt", "clusterings/ab/mine.gz", "clusterings/ab/notes")]
+    for path in own:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("mine")
+    stale = store.folder / "networks" / ("0" * 64)
+    stale.mkdir()
+    assert store.prune()["networks"] == 1
+    assert all(path.exists() for path in own)
+    assert not stale.exists()
+
+
 def test_forget_has_jobs_done_again(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)
@@ -137,6 +165,15 @@ def test_forget_has_jobs_done_again(store: Store) -> None:
     assert store.forget("s", ["timeout"], ["another"]) == []
     assert len(store.forget("s", ["timeout", "crashed"])) == 2
     assert store.counts("s") == {"ok": 1, "missing": 2}
+
+
+def test_what_is_forgotten_leaves_nothing_behind(store: Store) -> None:
+    never = store.results("s")[0]
+    store.claim(JOBS[0].key, 0)
+    store.finish(JOBS[0].key, Result("timeout", "why", 1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, "name"), "said")
+    store.forget("s", ["timeout"])
+    (again,) = (row for row in store.results("s") if row["key"] == JOBS[0].key)
+    assert again == {**never, "attempts": 1, "machine": again["machine"]}
 
 
 def test_what_is_no_store(tmp_path: Path) -> None:
@@ -150,17 +187,16 @@ def test_what_is_no_store(tmp_path: Path) -> None:
         Store(tmp_path / "file")
 
 
-@pytest.mark.parametrize("name", ["networks", "clusterings", "work"])
-def test_what_others_have_in_a_folder_does_not_become_part_of_a_store(tmp_path: Path, name: str) -> None:
-    """`prune` removes what a store does not know in folders of these names."""
-    (tmp_path / name / "mine").mkdir(parents=True)
-    with pytest.raises(InputError, match=f"{name} is here already, .*: choose a new folder"):
-        Store(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [name]
-    (tmp_path / "other").mkdir()
-    Store(tmp_path / "other").close()
-    (tmp_path / "other" / name).mkdir()  # its own
-    Store(tmp_path / "other").close()
+def test_prune_leaves_what_is_not_of_the_store(store: Store) -> None:
+    """Folders may have the names of those of a store."""
+    mine = [store.folder / name / "mine" / "file" for name in ("networks", "clusterings", "work")]
+    left = store.folder / "work" / JOBS[0].key / "found"
+    for path in (*mine, left):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    assert store.prune() == {"jobs": 0, "networks": 0, "clusterings": 0}
+    assert all(path.exists() for path in mine)
+    assert not left.parent.exists()
 
 
 def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,6 +219,34 @@ def test_store_of_a_later_version(tmp_path: Path) -> None:
     connection.close()
     with pytest.raises(FormatError, match="made by a later version of accord"):
         Store(tmp_path)
+
+
+def test_store_of_an_earlier_version_keeps_its_jobs_and_is_scored_again(store: Store) -> None:
+    store.claim(JOBS[0].key, 0)
+    store.finish(JOBS[0].key, Result("ok"))
+    before = store.results("s")
+    with store.writing():
+        store.execute("DROP TABLE scores")
+        store.execute("CREATE TABLE scores (clustering TEXT)")  # as it may have been
+        store.execute("PRAGMA user_version=1")
+    with Store(store.folder) as again:
+        assert again.results("s") == before
+        assert again.rows("SELECT place, value FROM scores") == []
+        with again.writing():
+            again.execute("INSERT INTO scores VALUES ('c', '', 'n', '', '1', 'f1h', 'blind', '', 0.5, '', 0)")
+    with Store(store.folder) as again:
+        assert len(again.rows("SELECT * FROM scores")) == 1
+
+
+def test_a_study_is_taken_up_as_a_whole(store: Store) -> None:
+    before = store.results("s"), store.instances("s")
+    twice = [Source("data", "", "net", None), Source("data", "other", None, None)]  # type: ignore[arg-type]
+    store.execute(
+        "CREATE TRIGGER no AFTER INSERT ON instances WHEN new.network IS NULL BEGIN SELECT raise(ABORT, 'no'); END"
+    )
+    with pytest.raises(FileError):
+        store.add_study("s", {}, [Entry(JOBS[0], "alg", "data", "")], twice)
+    assert (store.results("s"), store.instances("s")) == before
 
 
 def test_status_of_one_of_several_studies(store: Store) -> None:

@@ -8,11 +8,12 @@ import sys
 import time
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 import accord
-from accord.cli import cli
+from accord.cli import COMMANDS, cli
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
@@ -247,14 +248,31 @@ def test_completion_script_completes(shell: str) -> None:
     assert b"_ACCORD_COMPLETE" in run("completion", shell).stdout
 
 
-def test_completion_offers_commands() -> None:
+@pytest.mark.parametrize(
+    ("words", "place", "offered"),
+    [
+        ("accord comp", 1, ["compare", "completion"]),
+        ("accord bench re", 2, ["report", "retry"]),
+        ("accord compair --th", 2, []),
+    ],
+)
+def test_completion_offers_commands(words: str, place: int, offered: list[str]) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from accord.cli import main; import sys; sys.argv[0] = 'accord'; main()"],
-        env={**os.environ, "_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": "accord comp", "COMP_CWORD": "1"},
+        env={**os.environ, "_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)},
         capture_output=True,
+        text=True,
         check=False,
     )
-    assert b"compare" in done.stdout
+    assert [line.partition(",")[2] for line in done.stdout.split()] == offered
+    assert done.stderr == ""
+
+
+def test_every_command_is_where_the_table_says() -> None:
+    for name in COMMANDS:
+        command = cli.get_command(click.Context(cli), name)
+        assert isinstance(command, click.Command)
+        assert command.name == name
 
 
 # ---- errors ------------------------------------------------------------------------------------------------------
@@ -276,7 +294,7 @@ def test_completion_offers_commands() -> None:
         (["compare", TRUTH, FOUND, FOUND], ["twice"]),
         (["compare", TRUTH, FOUND, "--threads", "0"], ["--threads"]),
         (["compare", TRUTH, FOUND, "--metrcs", "f1p"], ["--metrics"]),
-        (["compair", TRUTH, FOUND], ["compair"]),
+        (["compair", TRUTH, FOUND], ["unknown command 'compair'", "compare"]),
         (["info", "src"], ["no files"]),
         (["completion", "tcsh"], ["tcsh", "bash"]),
         (["metrics", "gnmy"], ["'gnmy'", "gnmi"]),

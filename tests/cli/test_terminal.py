@@ -21,12 +21,17 @@ ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def on_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
-    """What a terminal of that width is sent."""
+    """What a terminal of that width is sent by accord."""
+    return sent_to_terminal("-m", "accord", *arguments, columns=columns, **environment)
+
+
+def sent_to_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
+    """What a terminal of that width is sent by Python."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
     with subprocess.Popen(
-        [sys.executable, "-m", "accord", *arguments],
+        [sys.executable, *arguments],
         stdout=theirs,
         stderr=theirs,
         env={**kept, "TERM": "xterm", **environment},
@@ -138,3 +143,33 @@ def test_names_cannot_command_a_terminal(tmp_path: Path) -> None:
     assert "\x1b" not in text
     assert "two lines �[31mred" in text
     assert all(len(line) < 330 for line in text.splitlines())  # a name, that of its partner, and numbers
+
+
+PROGRESS = """
+from accord.cli import progress
+progress._PATIENCE = {patience}
+with progress.ProgressLine("reading teams.cnl", silent={silent}) as line:
+    line(0.25)
+    line(1.0)
+print("done")
+"""
+
+
+def test_progress_says_what_is_done_and_how_far_it_is() -> None:
+    lines = "\rreading teams.cnl: 25%\rreading teams.cnl: 100%\r" + " " * len("reading teams.cnl: 100%") + "\rdone\n"
+    assert sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False)) == lines
+
+
+def test_progress_is_no_longer_than_a_line() -> None:
+    sent = sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False), columns=10)
+    assert sent == "\rreading t\rreading t\r" + " " * 9 + "\rdone\n"
+
+
+@pytest.mark.parametrize(("patience", "silent"), [(60, False), (0, True)], ids=["short work", "silent"])
+def test_nothing_is_said_of_short_work_or_when_asked_to_be_silent(patience: int, silent: bool) -> None:
+    assert sent_to_terminal("-c", PROGRESS.format(patience=patience, silent=silent)) == "done\n"
+
+
+def test_progress_goes_to_terminals_alone() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRESS.format(patience=0, silent=False)], capture_output=True, check=True)
+    assert (done.stdout, done.stderr) == (b"done\n", b"")

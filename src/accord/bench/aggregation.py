@@ -38,7 +38,9 @@ def make_leaderboard(
     places = list(dict.fromkeys(run.place for run in runs))
     scored = {name: _scored(own, metric, policy) for name, own in of_algorithm.items()}
     values = {name: {place: mean_of(found) for place, found in by_place.items()} for name, by_place in scored.items()}
-    enough = [name for name in values if name != BASELINE and values[name] and len(values[name]) >= coverage * len(places)]
+    own = {name: by_place for name, by_place in values.items() if name != BASELINE and by_place}
+    known = {place for by_place in own.values() for place in by_place}  # on the others, as without a truth, nobody has one
+    enough = [name for name, by_place in own.items() if len(by_place) >= coverage * len(known)]
     compared = [place for place in places if enough and all(place in values[name] for name in enough)]
     inside = set(compared)
     lower = lower_is_better(metric)

@@ -81,8 +81,14 @@ class Results:
             "algorithm": _known("algorithm", algorithms, self.algorithms),
             "data set": _known("data set", datasets, self.datasets),
         }
-        runs = (run for run in self.runs if run.algorithm in chosen["algorithm"] and run.dataset in chosen["data set"])
-        return replace(self, runs=tuple(runs))
+        runs = tuple(run for run in self.runs if run.algorithm in chosen["algorithm"] and run.dataset in chosen["data set"])
+        places = {run.place for run in runs}
+        return replace(
+            self,
+            runs=runs,
+            networks={place: features for place, features in self.networks.items() if place in places},
+            stability={key: value for key, value in self.stability.items() if key[1:] in places},
+        )
 
     def leaderboard(
         self,
@@ -96,8 +102,8 @@ class Results:
         """The algorithms, best first by a metric.
 
         They are compared on the networks on which all of them have a value, each network counting once however often it
-        was run. An algorithm with a value on less than the share `coverage` of the networks is listed and not compared,
-        or the others would lose these networks with it. `Leaderboard` tells what else there is.
+        was run. Of the networks on which some have a value, an algorithm with one on less than the share `coverage` is
+        listed and not compared, or the others would lose these networks with it. `Leaderboard` tells what else there is.
         """
         if not self.runs:
             raise InputError("there are no runs to compare")

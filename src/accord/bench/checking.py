@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import operator
 import os
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,7 +13,7 @@ from accord.errors import AccordError, InputError, unknown
 from accord.metrics.requests import parse_metrics
 from accord.quality.registry import parse_qualities
 
-_MOST = 2**63 - 1  # of a number in a store
+_TOO_LARGE = 2**63  # of a number in a store
 
 
 def at(place: str, check: Any, *arguments: Any) -> Any:
@@ -48,13 +47,11 @@ def limits(given: Any, default: Limits) -> Limits:
 
 
 def metrics(given: Any) -> tuple[str, ...]:
-    """Names of metrics that compare with the truth, and of those of clusters on their network; one alone needs no list."""
-    if not isinstance(given, str | Sequence):
-        raise InputError(f"expected a list of names, not {given!r}")
-    names = (given,) if isinstance(given, str) else tuple(given)
-    for name in names:
-        parse_qualities([name]) if is_quality(text(name)) else parse_metrics([name])
-    return names
+    """Metrics that compare with the truth, and those of clusters on their network, by their canonical names."""
+    if not isinstance(given, Sequence) or isinstance(given, str):
+        raise InputError(f"expected a list of metrics, not {given!r}")
+    found = (parse_qualities([name]) if is_quality(text(name)) else parse_metrics([name]) for name in given)
+    return tuple(dict.fromkeys(name for one in found for name in one))
 
 
 def text(given: Any) -> str:
@@ -73,8 +70,10 @@ def whole(given: Any) -> int:
         number = -1 if isinstance(given, bool) else operator.index(given)
     except TypeError:
         number = -1
-    if not 0 <= number <= _MOST:
-        raise InputError(f"expected a number from 0 {'to 2^63 - 1' if number > _MOST else 'on'}, not {given!r}")
+    if number < 0:
+        raise InputError(f"expected a number from 0 on, not {given!r}")
+    if number >= _TOO_LARGE:
+        raise InputError(f"{number} is too large: give a number below 2^63, or below 2^31, as most libraries need")
     return number
 
 
@@ -93,8 +92,3 @@ def all_different(key: str, names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
             raise InputError(f"{key}: two of them are called {name!r}: give each a name of its own")
-
-
-def natural(name: str) -> list[tuple[int, str]]:
-    """To sort by, so that 2 comes before 10."""
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", name)]

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 import accord
+from accord.bench.networks import is_digest
 from accord.clustering import Clustering
 from accord.errors import MissingFileError
 from accord.io.files import system_errors
@@ -47,8 +48,10 @@ class ClusteringFiles:
         return accord.read(path, format=name.split(".")[1])
 
     def keep(self, names: set[str]) -> int:
-        """Removes all others, and says how many."""
-        others = [path for path in self.folder.glob("??/*") if path.name not in names]
+        """Removes all other clusterings, and says how many; what else is in the folder stays."""
+        others = [
+            path for path in self.folder.glob("??/*.gz") if path.name not in names and is_digest(path.name.partition(".")[0])
+        ]
         for path in others:
             path.unlink(missing_ok=True)
         return len(others)

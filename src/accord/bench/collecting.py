@@ -8,9 +8,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from accord.bench.all_runs import BASELINE, Results, Run
+from accord.bench.all_runs import BASELINE, POLICIES, Place, Results, Run
 from accord.bench.levels import Scored, gather
 from accord.bench.opening import Where, one_study, open_store, opened
+from accord.bench.runs import needs_truth
 from accord.bench.score_table import ScoreTable, Subject, accuracy_of, quality_of
 from accord.bench.scoring import score_study
 from accord.bench.stability import STABILITY, shuffled_groups
@@ -24,7 +25,7 @@ _NOT_RUN = {"status": "skipped", "reason": "not run yet"}
 def results(
     study: Where,
     name: str | None = None,
-    metrics: str | Sequence[str] = (),
+    metrics: Sequence[str] = (),
     *,
     threads: int | None = None,
     progress: Progress | None = None,
@@ -34,11 +35,12 @@ def results(
     What has no score yet gets it first. Of a store with several studies, `name` says which.
     """
     with opened(study, name) as (store, chosen):
-        score_study(store, chosen, metrics, threads=threads, progress=progress)
-        return collect(store, chosen)
+        failed = score_study(store, chosen, metrics, threads=threads, progress=progress).failed
+        found = collect(store, chosen)
+        return replace(found, runs=tuple(replace(run, unscored=failed.get(run.clustering or "", "")) for run in found.runs))
 
 
-def evidence(study: Where, metrics: str | Sequence[str] = (), *, progress: Progress | None = None) -> Results:
+def evidence(study: Where, metrics: Sequence[str] = (), *, progress: Progress | None = None) -> Results:
     """The same of all studies in a store together, to learn from; where there are several, data sets have their names."""
     with open_store(study) as (store, _):
         names = store.studies() or [one_study(store, None)]
@@ -64,6 +66,7 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
     instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
     rows = store.results(name)
     runs = [_run(store, row, instances[row["data"], row["instance"]], scores, nodes) for row in rows]
+    runs = _without_truth(runs, {place for place, row in instances.items() if not row["truth"]})
     names = {row["algorithm"]: _name(row) for row in rows}
     stability = {
         (names[group.algorithm], group.dataset, group.instance): one.value
@@ -114,6 +117,13 @@ def _run(
         level_scores=gathered.level_scores,
         blind_level=gathered.blind_level,
     )
+
+
+def _without_truth(runs: Sequence[Run], places: set[Place]) -> list[Run]:
+    """The runs, where those on networks that have no truth say so for every metric that needs one."""
+    metrics = dict.fromkeys(name for run in runs for name in (*run.scores, *run.not_applicable) if needs_truth(name))
+    why = {metric: dict.fromkeys(POLICIES, "there is no truth") for metric in metrics}
+    return [replace(run, not_applicable={**run.not_applicable, **why}) if run.place in places else run for run in runs]
 
 
 def _facts(

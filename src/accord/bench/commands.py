@@ -25,8 +25,8 @@ class Command:
     """A command line such as `alg -i {network} -o {output}`. No shell reads it.
 
     {network} is a file of the network, its nodes numbered from 0: by default a list of edges, two nodes in a line and the
-    weight if there are weights. {output} is the file, or the
-    folder of levels, that is read afterwards; where it is not named, what is printed is read. {folder} is that of the study.
+    weight if there are weights. {output} is the file, or the folder of levels, that is read afterwards; where it is not
+    named, what is printed is read. {folder} is that of the study.
     """
 
     cmd: str
@@ -45,8 +45,9 @@ class Command:
         try:
             words = shlex.split(self.cmd)
             self.fill({**dict.fromkeys(PLACES, "x"), **dict.fromkeys(self.places, "x")})
-        except ValueError as error:
-            raise InputError(f"cannot read the command line {self.cmd!r}: {error}") from None
+        except (ValueError, LookupError, AttributeError) as error:
+            why = f"there is no place {error} here" if isinstance(error, KeyError) else error
+            raise InputError(f"cannot read the command line {self.cmd!r}: {why}") from None
         if not words or "network" not in self.places:
             raise InputError(f"the command line {self.cmd!r} needs a place for the network, as in 'alg -i {{network}}'")
 
@@ -73,11 +74,23 @@ class Command:
 
     @cached_property
     def version(self) -> str:
-        """As told, or a hash of the program."""
+        """As told, or hashes of the program and of the files that the command line names, such as a script."""
         if self.own_version is not None:
             return self.own_version
-        path = Path(self.program)
-        return f"file {digest_of_file(path)[:12]}" if path.is_file() else "not found"
+        program = Path(self.program)
+        if not program.is_file():
+            return "not found"
+        others = [f"{path.name} {digest_of_file(path)[:12]}" for path in self._named_files()]
+        return ", ".join([f"file {digest_of_file(program)[:12]}", *others])
+
+    def _named_files(self) -> list[Path]:
+        """Those that are there before it runs: a word, or what follows its =, that is the whole path of a file."""
+        named = []
+        for word in shlex.split(self.cmd)[1:]:
+            if {name for _, name, _, _ in string.Formatter().parse(word)} <= {None, "folder"}:
+                told = word.format(folder=self.folder.resolve())
+                named += [Path(part) for part in (told, told.partition("=")[2]) if part.startswith("/")]
+        return [path for path in dict.fromkeys(named) if path.is_file()]
 
     def check(self, parameters: Mapping[str, Any]) -> None:
         own = self.places - set(PLACES)

@@ -35,24 +35,21 @@ def export(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], path
 def export_clusterings(study: Where, folder: str | os.PathLike[str], name: str | None = None) -> int:
     """Copies what every run of a study found into a new or empty folder, and says how many files that are.
 
-    A file is called after the algorithm, the data set, the instance, the seed of its order, and the seed of the run. Signs
-    that file names lack are a "-"; a second file of the same name ends in _2, and so on.
+    A file is called after the algorithm, the data set, the instance, the seed of its order, and the seed of the run; where
+    that is the same for several, they are numbered.
     """
+    taken: Counter[str] = Counter()
     with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
         rows = [row for row in store.results(chosen) if row["clustering"]]
-        used: Counter[str] = Counter()
         for row in rows:
-            plain, suffix = _file_name(row), row["clustering"].partition(".")[2]
-            used[plain.lower()] += 1  # some systems do not tell A from a
-            own = plain if used[plain.lower()] == 1 else f"{plain}_{used[plain.lower()]}"
-            shutil.copyfile(store.clusterings.path(row["clustering"]), os.path.join(inside, f"{own}.{suffix}"))
+            shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
+            parts = [row["algorithm"], row["data"], row["instance"], shuffle, f"seed-{row['seed']}"]
+            plain = "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
+            suffix = row["clustering"].partition(".")[2]
+            taken[plain] += 1
+            number = f"_{taken[plain]}" if taken[plain] > 1 else ""
+            shutil.copyfile(store.clusterings.path(row["clustering"]), os.path.join(inside, f"{plain}{number}.{suffix}"))
     return len(rows)
-
-
-def _file_name(row: Mapping[str, Any]) -> str:
-    shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
-    parts = [row["algorithm"], row["data"], row["instance"], shuffle, f"seed-{row['seed']}"]
-    return "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
 
 
 def _write_parquet(columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], name: str) -> None:

@@ -222,8 +222,8 @@ class Leaderboard(Mapping[str, Row]):
         better = "lower" if lower_is_better(self.metric) else "higher"
         ranked = f"all {len(self.ranked):,} algorithms have" if len(self.ranked) != 1 else "the one algorithm has"
         base = f"compared on {len(self.compared):,} of {count(everywhere, 'network')}, where {ranked} a value"
-        nothing = "nothing is compared, as there is no network on which all algorithms have a value: choose some of them"
-        lines = [f"{self.metric}, {better} is better, {_LEVELS[self.policy]}; {base if self.ranked else nothing}"]
+        what = base if self.ranked else f"nothing is compared, as {self._why_nothing()}"
+        lines = [f"{self.metric}, {better} is better, {_LEVELS[self.policy]}; {what}"]
         if any(row.low is not None for row in self.rows):
             lines.append("interval: of the mean, if the networks were drawn again; each network counts once")
         aside = [row for row in self.rows if row.rank is None and row.algorithm != BASELINE]
@@ -236,6 +236,15 @@ class Leaderboard(Mapping[str, Row]):
                 f"{decimals(self.critical_difference, 2)} on (Nemenyi)"
             )
         return lines
+
+    def _why_nothing(self) -> str:
+        """Why no algorithm is compared."""
+        valued = [set(places) for name, places in self.scores.items() if name != BASELINE and places]
+        if not valued:
+            return "no algorithm has a value"
+        if set.intersection(*valued):
+            return "every algorithm has a value on too few networks: choose some of them, or a lower coverage"
+        return "there is no network on which all algorithms have a value: choose some of them"
 
     def failures(self) -> list[str]:
         """Why runs have no value, a line for each algorithm that has such runs."""

@@ -148,6 +148,7 @@ def regret(
 ) -> Regret:
     """Leaves out one data set after the other, recommends an algorithm for it from the others, and looks how it did.
 
+    Data sets that share a network with it are left out too: those with another truth, or of another study in the store.
     The regret is how much better the best algorithm of that data set did. It is compared with the regret of `always`
     taking the same algorithm: Leiden unless another is named, or the first one where there is no Leiden.
     """
@@ -163,16 +164,18 @@ def regret(
     ]
     if len(left_out) < 2:
         raise InputError(f"regret needs at least two data sets with features, a {metric} and runs of {always}")
+    networks = _networks(results)
     trials = []
     for dataset in left_out:
-        others = {name: features for name, features in places.items() if name != dataset and name in left_out}
-        found = recommend_from(places[dataset], others, known, metric, policy, within)
-        advised = next((one.algorithm for one in found.advice if (one.algorithm, dataset) in known), None)
+        others = {name: places[name] for name in left_out if networks[name].isdisjoint(networks[dataset])}
+        found = recommend_from(places[dataset], others, known, metric, policy, within) if others else None
+        advice = found.advice if found else ()
+        advised = next((one.algorithm for one in advice if (one.algorithm, dataset) in known), None)
         best, best_score = best_on(known, dataset, metric)
         trials.append(
             Trial(
                 dataset,
-                tuple(near.dataset for near in found.neighbours),
+                tuple(near.dataset for near in found.neighbours) if found else (),
                 advised,
                 best,
                 _score(known, advised or always, dataset),
@@ -187,6 +190,14 @@ def regret(
     }
     overall = min(afterwards, key=lambda name: afterwards[name])
     return Regret(metric, policy, always, tuple(trials), overall, afterwards[overall])
+
+
+def _networks(results: Results) -> dict[str, set[frozenset[tuple[str, float]]]]:
+    """The networks of each data set, by all their features: two that have the same are one."""
+    found: dict[str, set[frozenset[tuple[str, float]]]] = {}
+    for (dataset, _), features in results.networks.items():
+        found.setdefault(dataset, set()).add(frozenset(features.items()))
+    return found
 
 
 def _always(wanted: str | None, algorithms: list[str]) -> str:

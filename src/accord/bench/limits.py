@@ -57,11 +57,9 @@ class Limits:
 
 def parse_bytes(size: Any) -> int:
     """From 1000, "500 MB" or "4 GiB" to a number of bytes."""
-    if _is_number(size) and size > 0:
-        return int(size)
-    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", str(size).lower())
-    count = float(found[1]) * _UNITS[found[2]] if found and isinstance(size, str) else 0
-    if count < 1:
+    found = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", size.lower()) if isinstance(size, str) else None
+    count = float(found[1]) * _UNITS[found[2]] if found else size if _is_number(size) else 0
+    if not 1 <= count < 2**63:
         raise InputError(f"a size in memory is written as 500 MB or 4 GiB, not {size!r}")
     return int(count)
 

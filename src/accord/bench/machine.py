@@ -53,9 +53,10 @@ def _place() -> str:
 
 
 def _started(pid: int) -> str:
-    """When a process was started, in the ticks of the system; nothing where there is none."""
+    """When a process was started, in the ticks of the system; "-" where there is none, or one that has ended."""
     try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19]
+        state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return "-" if state in "ZX" else rest[18]
     except OSError:
         if Path("/proc/self/stat").exists():
             return "-"

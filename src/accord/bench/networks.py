@@ -6,6 +6,7 @@ What an algorithm finds is told in these numbers, and turned into the labels of 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -64,6 +65,11 @@ def restored(found: Clustering, place: NDArray[np.uint32], labels: Labels) -> Cl
     levels = None if found.level_of_cluster is None else Levels(found.level_names, found.level_of_cluster)
     rows = found.rows.relabel(index, len(kept), thread_count())
     return Clustering(Parts(labels.take(kept), rows, found.names, weights, found.repeated, levels))
+
+
+def is_digest(name: str) -> bool:
+    """Whether a file or folder of a store is called after its content."""
+    return re.fullmatch("[0-9a-f]{64}", name) is not None
 
 
 class NetworkFiles:
@@ -132,8 +138,8 @@ class NetworkFiles:
         return path
 
     def keep(self, digests: set[str]) -> int:
-        """Removes all others, and says how many."""
-        others = [path for path in self.folder.glob("*") if path.name not in digests]
+        """Removes all other networks, and says how many; what else is in the folder stays."""
+        others = [path for path in self.folder.glob("*") if path.name not in digests and is_digest(path.name)]
         for path in others:
             shutil.rmtree(path, ignore_errors=True)
         return len(others)

@@ -48,11 +48,13 @@ def records(results: Results, metric: str, policy: str) -> Records:
         dataset: worse(one.score for (_, of), one in found.items() if of == dataset and one.score is not None)
         for dataset in {of for (_, of), one in found.items() if one.score is not None}
     }
-    return {key: _counted(one, worst.get(key[1])) for key, one in found.items()}
+    return {
+        key: replace(one, counted=_mean(grouped[key], metric, policy, worst[key[1]])) if key[1] in worst else one
+        for key, one in found.items()
+    }
 
 
 def _record(runs: Sequence[Run], metric: str, policy: str) -> Record:
-    by_instance: dict[str, list[float]] = {}
     failures: dict[str, int] = {}
     scored = []
     for run in runs:
@@ -61,12 +63,11 @@ def _record(runs: Sequence[Run], metric: str, policy: str) -> Record:
             status = "not scored" if run.is_ok else run.status
             failures[status] = failures.get(status, 0) + 1
         else:
-            by_instance.setdefault(run.instance, []).append(value)
             scored.append(run)
     seconds = [run.seconds for run in scored if run.seconds is not None]
     memory = [run.memory for run in scored if run.memory is not None]
     return Record(
-        fmean(map(fmean, by_instance.values())) if by_instance else None,
+        _mean(scored, metric, policy) if scored else None,
         None,
         median(seconds) if seconds else None,
         max(memory) if memory else None,
@@ -76,10 +77,10 @@ def _record(runs: Sequence[Run], metric: str, policy: str) -> Record:
     )
 
 
-def _counted(one: Record, worst: float | None) -> Record:
-    if worst is None:
-        return one
-    if one.score is None:
-        return replace(one, counted=worst)
-    share = one.ok / one.total
-    return replace(one, counted=share * one.score + (1 - share) * worst)
+def _mean(runs: Sequence[Run], metric: str, policy: str, missing: float = 0.0) -> float:
+    """The mean over the networks of the mean over the runs there, one without a score counting as `missing`."""
+    by_instance: dict[str, list[float]] = {}
+    for run in runs:
+        value = run.value(metric, policy)
+        by_instance.setdefault(run.instance, []).append(missing if value is None else value)
+    return fmean(map(fmean, by_instance.values()))

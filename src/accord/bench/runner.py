@@ -21,7 +21,7 @@ from accord.bench.jobs import STATUSES
 from accord.bench.networks import NetworkFiles
 from accord.bench.process import MARK
 from accord.bench.running import Done, Here, Place, Work
-from accord.bench.store import LEASE, Entry, Result, Store
+from accord.bench.store import LEASE, Entry, Result, Source, Store
 from accord.bench.study import Contestant, Instance, Study, digest_of_network
 from accord.clustering import Clustering
 from accord.errors import AccordError, AccordWarning, InputError, unknown
@@ -151,7 +151,7 @@ def _chosen(kind: str, names: Sequence[str], known: Sequence[str]) -> list[str]:
 def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | None]]:
     """Takes the networks, truths and jobs of a study into the store: those of small networks first."""
     networks, known = NetworkFiles(store.folder / "networks"), store.networks()
-    entries = []
+    entries, sources = [], []
     for instance in (one.made() for one in study.instances):
         digest = digest_of_network(instance)
         if digest not in known or not (networks.folder / digest).exists():
@@ -162,14 +162,14 @@ def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | N
             known = store.networks()
         truth = _read_truth(instance, networks.labels(digest))
         name = None if truth is None else store.clusterings.put(truth)
-        store.add_instance(study.name, instance.data, instance.name, digest, name)
+        sources.append(Source(instance.data, instance.name, digest, name))
         for contestant in study.contestants:
             for shuffle in study.shuffles:
                 for seed in study.seeds[:1] if contestant.is_deterministic else study.seeds:
                     job = contestant.job(digest, shuffle, seed, name)
                     entries.append((Entry(job, contestant.name, instance.data, instance.name), contestant, name))
     entries.sort(key=lambda entry: known[entry[0].job.network]["edges"])
-    store.add_study(study.name, study.describe(), [entry for entry, _, _ in entries])
+    store.add_study(study.name, study.describe(), [entry for entry, _, _ in entries], sources)
     return entries
 
 

@@ -52,6 +52,8 @@ class Run:
     level_scores: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     #: The level that the policy "blind" took.
     blind_level: str | None = None
+    #: Why its clustering could not be scored, as where its file is gone; empty where it could.
+    unscored: str = ""
 
     def __post_init__(self) -> None:
         if self.status not in STATUSES:
@@ -85,7 +87,9 @@ class Run:
         if not self.is_ok:
             return f"{self.status}: {self.reason}" if self.reason else self.status
         reason = self.not_applicable.get(metric, {}).get(policy)
-        return f"does not apply: {reason}" if reason else f"not scored by {metric}"
+        if reason:
+            return f"does not apply: {reason}"
+        return f"not scored: {self.unscored}" if self.unscored else f"not scored by {metric}"
 
 
 def lower_is_better(metric: str) -> bool:
@@ -96,7 +100,7 @@ def lower_is_better(metric: str) -> bool:
 
 def is_quality(metric: str) -> bool:
     """Whether a metric, by its name with or without options, looks at clusters on their network."""
-    return metric.partition("[")[0].strip() in QUALITIES
+    return metric.partition("[")[0].strip().lower() in QUALITIES
 
 
 def needs_truth(metric: str) -> bool:

@@ -1,6 +1,6 @@
 """The tables of a store."""
 
-VERSION = 2
+VERSION = 3
 
 #: Columns of a job: what it is, what came of it, and who is at it.
 JOBS = """
@@ -13,11 +13,13 @@ owner TEXT, lease REAL, log BLOB
 """
 #: What the jobs of a study are called there.
 ENTRIES = "study TEXT, place INTEGER, key TEXT, algorithm TEXT, data TEXT, instance TEXT, PRIMARY KEY (study, place)"
-#: What a clustering gets: a value, or the reason why there is none.
+#: What a clustering gets: a value, or the reason why there is none. By their place, levels are in the order they have.
 SCORES = """
 clustering TEXT, truth TEXT, network TEXT, nodes TEXT, accord TEXT, metric TEXT, policy TEXT, level TEXT, value REAL,
-reason TEXT NOT NULL, PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)
+reason TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)
 """
+#: What is removed from a store of an earlier version: values that are computed again.
+OUTDATED = ("DROP TABLE IF EXISTS scores",)
 
 SCHEMA = (
     f"CREATE TABLE IF NOT EXISTS jobs ({JOBS})",

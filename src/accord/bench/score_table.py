@@ -8,6 +8,7 @@ from typing import NamedTuple
 import accord
 from accord.bench.levels import Scored
 from accord.bench.store import Store
+from accord.bench.units import natural
 
 
 class Subject(NamedTuple):
@@ -48,20 +49,25 @@ class ScoreTable:
 
     def put(self, subject: Subject, scored: Iterable[Scored]) -> None:
         """Writes all of these or none."""
-        marks = ", ".join("?" * 10)
+        marks = ", ".join("?" * 11)
         with self._store.writing():
-            for one in scored:
-                row = (*subject, accord.__version__, one.metric, one.policy, one.level, one.value, one.reason)
+            for place, one in enumerate(scored):
+                row = (*subject, accord.__version__, one.metric, one.policy, one.level, one.value, one.reason, place)
                 self._store.execute(f"INSERT OR REPLACE INTO scores VALUES ({marks})", *row)
 
     def scores(self) -> dict[Subject, list[Scored]]:
         """The values of each subject: by each metric those of this version where there are some, otherwise of the latest."""
-        rows = self._store.rows("SELECT * FROM scores ORDER BY accord = ? DESC, accord DESC", accord.__version__)
-        version: dict[tuple[Subject, str], str] = {}
+        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, place")
+        versions = sorted({row["accord"] for row in rows}, key=lambda name: (name == accord.__version__, natural(name)))
+        order = {name: place for place, name in enumerate(versions)}
+        latest: dict[tuple[Subject, str], str] = {}
+        for row in rows:
+            key = _subject(row), row["metric"]
+            latest[key] = max(latest.get(key, row["accord"]), row["accord"], key=order.__getitem__)
         values: dict[Subject, list[Scored]] = {}
         for row in rows:
             subject = _subject(row)
-            if version.setdefault((subject, row["metric"]), row["accord"]) == row["accord"]:
+            if latest[subject, row["metric"]] == row["accord"]:
                 one = Scored(row["metric"], row["policy"], row["level"], row["value"], row["reason"])
                 values.setdefault(subject, []).append(one)
         return values

@@ -85,20 +85,22 @@ def score(
     count = thread_count(threads)
     workers = max(1, min(count, len(tasks)))
     failed: dict[str, str] = {}
+    scored = 0
     for number, (subject, outcome) in enumerate(_each(tasks, workers, max(1, count // workers)), 1):
         if isinstance(outcome, str):
             failed[subject.clustering] = outcome
         else:
             table.put(subject, outcome)
+            scored += 1
         if progress is not None:
             progress(number / len(tasks))
-    return Scoring(len(tasks) - len(failed), len(subjects) - len(tasks), failed)
+    return Scoring(scored, len(subjects) - len(tasks), failed)
 
 
 def score_study(
     store: Store,
     study: str,
-    more: str | Sequence[str] = (),
+    more: Sequence[str] = (),
     *,
     threads: int | None = None,
     progress: Progress | None = None,

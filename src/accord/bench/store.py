@@ -15,7 +15,7 @@ import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -24,14 +24,13 @@ from accord.bench import machine
 from accord.bench.clusterings import ClusteringFiles
 from accord.bench.jobs import SETTLED, Job, digest_of, plain_text
 from accord.bench.networks import NetworkFiles
-from accord.bench.schema import RESULTS, SCHEMA, VERSION
+from accord.bench.schema import OUTDATED, RESULTS, SCHEMA, VERSION
 from accord.clustering import Clustering
 from accord.errors import FileError, FormatError, InputError, MissingFileError
 
 LEASE = 60.0  # seconds until a claim that nobody renews is void
 _ROOM = 70_000  # bytes that a claim takes in advance, so that there is room for what is to be told
 _BUSY = 60.0  # seconds to wait for another writer
-_FOLDERS = ("networks", "clusterings", "work")  # of a store, which `prune` cleans up
 
 Row = dict[str, Any]
 
@@ -44,6 +43,16 @@ class Entry:
     algorithm: str
     data: str
     instance: str
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where an instance of a data set comes from: the digest of its network, and the name of its truth."""
+
+    data: str
+    instance: str
+    network: str
+    truth: str | None
 
 
 @dataclass(frozen=True)
@@ -78,15 +87,8 @@ class Store:
     def __init__(self, folder: str | os.PathLike[str], *, create: bool = True) -> None:
         self.folder = Path(folder)
         self.file = self.folder / "store.sqlite"
-        taken = [name for name in _FOLDERS if (self.folder / name).exists()]  # before the file, which is made before them
-        if not self.file.exists():
-            if not create:
-                raise MissingFileError(
-                    2, "there is no store here: give the folder of one, or run a study first", str(folder)
-                )
-            if taken:
-                what = f"{taken[0]} is here already, and in a store this name is its own"
-                raise InputError(f"{folder}: {what}: choose a new folder for the store")
+        if not self.file.exists() and not create:
+            raise MissingFileError(2, "there is no store here: give the folder of one, or run a study first", str(folder))
         with self._errors():
             self.folder.mkdir(parents=True, exist_ok=True)
             self._connection = sqlite3.connect(self.file, timeout=_BUSY, isolation_level=None, check_same_thread=False)
@@ -110,7 +112,8 @@ class Store:
             raise FormatError("this store was made by a later version of accord: use that one", str(self.file))
         if version < VERSION:
             with self.writing():
-                for statement in SCHEMA:  # each "if not exists": another harness may have been quicker
+                version = self._connection.execute("PRAGMA user_version").fetchone()[0]  # another may have been quicker
+                for statement in (*OUTDATED, *SCHEMA) if version < VERSION else ():
                     self._connection.execute(statement)
                 self._connection.execute(f"PRAGMA user_version={VERSION}")
 
@@ -126,8 +129,13 @@ class Store:
 
     # ---- jobs ---------------------------------------------------------------------------------------------------
 
-    def add_study(self, study: str, description: Mapping[str, Any], entries: Sequence[Entry]) -> None:
-        """Takes up the jobs of a study, in this order, in place of those it had. What was done stays done."""
+    def add_study(
+        self, study: str, description: Mapping[str, Any], entries: Sequence[Entry], sources: Sequence[Source] = ()
+    ) -> None:
+        """Takes up the jobs of a study, in this order, and what its data sets are, in place of those it had.
+
+        What was done stays done. All of it is taken up, or nothing.
+        """
         with self.writing():
             self._connection.execute("INSERT OR REPLACE INTO studies VALUES (?, ?)", (study, json.dumps(description)))
             self._connection.execute("DELETE FROM entries WHERE study = ?", (study,))
@@ -150,18 +158,14 @@ class Store:
                 )
                 names = {"algorithm": entry.algorithm, "data": entry.data, "instance": entry.instance}
                 self._insert("INTO entries", {"study": study, "place": place, "key": job.key, **names})
+            for source in sources:
+                self._insert("OR REPLACE INTO instances", {"study": study, **asdict(source)})
 
     def add_network(self, digest: str, path: str, facts: Mapping[str, Any]) -> None:
         row = {"digest": digest, "path": path, "facts": json.dumps(facts)}
         row |= {name: facts[name] for name in ("nodes", "edges", "directed", "weighted")}
         with self.writing():
             self._insert("OR REPLACE INTO networks", row)
-
-    def add_instance(self, study: str, data: str, instance: str, network: str, truth: str | None) -> None:
-        """Tells which network and which truth (by its name among the clusterings) an instance of a data set has."""
-        row = {"study": study, "data": data, "instance": instance, "network": network, "truth": truth}
-        with self.writing():
-            self._insert("OR REPLACE INTO instances", row)
 
     def networks(self) -> dict[str, Row]:
         """What is known of each network, by its digest."""
@@ -245,13 +249,13 @@ class Store:
     def forget(self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()) -> list[str]:
         """Has jobs of these statuses (and of these algorithms alone, if any) done again, and gives their keys."""
         chosen, named = list(statuses), list(algorithms)
+        former = ", ".join(f"{field.name} = NULL" for field in fields(Result) if field.name != "reason")
         which = f"study = ? AND algorithm IN ({_marks(named)})" if named else "study = ?"
         which = f"status IN ({_marks(chosen)}) AND owner IS NULL AND key IN (SELECT key FROM entries WHERE {which})"
         with self.writing():
             keys = [row["key"] for row in self.rows(f"SELECT key FROM jobs WHERE {which}", *chosen, study, *named)]
-            for key in keys:
-                again = "UPDATE jobs SET status = NULL, reason = '', clustering = NULL, log = NULL WHERE key = ?"
-                self._connection.execute(again, (key,))
+            again = f"UPDATE jobs SET {former}, reason = '', log = NULL, started = NULL, finished = NULL WHERE key = ?"
+            self._connection.executemany(again, [(key,) for key in keys])
         return keys
 
     def prune(self) -> dict[str, int]:
@@ -270,7 +274,8 @@ class Store:
             names = self.rows("SELECT clustering AS name FROM jobs UNION SELECT truth FROM instances")
             clusterings = self.clusterings.keep({row["name"] for row in names})
             networks = NetworkFiles(self.folder / "networks").keep(set(self.networks()))
-            shutil.rmtree(self.folder / "work", ignore_errors=True)
+            for path in (self.folder / "work").glob("[0-9a-f]" * 64):  # called after their jobs
+                shutil.rmtree(path, ignore_errors=True)
         with self._errors(), self._lock:
             self._connection.execute("VACUUM")
         return {"jobs": jobs, "networks": networks, "clusterings": clusterings}

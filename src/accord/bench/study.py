@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import glob
 import os
 import re
 import tomllib
@@ -19,11 +20,12 @@ from accord.bench.jobs import Job, digest_of, digest_of_file, plain_text
 from accord.bench.limits import Limits
 from accord.bench.recipes import Recipe, grid
 from accord.bench.runs import BASELINE
+from accord.bench.units import natural
 from accord.clustering import Clustering
 from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
 from accord.io.files import system_errors
 from accord.io.formats import find_format
-from accord.io.networks import NETWORK_FORMATS
+from accord.io.networks.formats import NETWORK_FORMATS, format_by_name
 from accord.network import Network
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
@@ -66,9 +68,11 @@ class Contestant:
 
     def job(self, network: str, shuffle: int | None, seed: int, truth: str | None) -> Job:
         """A run of it. One that is made from the truth is another where that is another."""
-        uses = self.runs.uses if isinstance(self.runs, Command) else self.runs.name
+        if isinstance(self.runs, Command):
+            told = {name: str(value) for name, value in self.parameters.items()}  # in a command line, 2 is not 2.0
+            return Job(self.runs.uses, self.runs.version, told, network, shuffle, seed, self.limits)
         own = {"truth": truth} if self.needs_truth else {}
-        return Job(uses, self.runs.version, {**self.parameters, **own}, network, shuffle, seed, self.limits)
+        return Job(self.runs.name, self.runs.version, {**self.parameters, **own}, network, shuffle, seed, self.limits)
 
     @property
     def needs_truth(self) -> bool:
@@ -96,7 +100,7 @@ class Study:
         repeats: int | None = None,
         seeds: Sequence[int] | None = None,
         shuffles: int | Sequence[int] = 0,
-        metrics: str | Sequence[str] = (),
+        metrics: Sequence[str] = (),
         limits: Mapping[str, Any] | Limits | None = None,
         store: str | os.PathLike[str] | None = None,
         folder: str | os.PathLike[str] = ".",
@@ -108,6 +112,7 @@ class Study:
         many = hasattr(shuffles, "__iter__")
         orders = at("shuffles", checking.numbers if many else checking.whole, shuffles)
         self.shuffles: list[int | None] = list(orders if many else range(orders)) or [None]
+        #: By their canonical names.
         self.metrics: tuple[str, ...] = at("metrics", checking.metrics, metrics)
         entries = checking.entries("data", data), checking.entries("algorithms", algorithms)
         self.instances: list[Instance] = [one for place, entry in entries[0] for one in at(place, self._instances, entry)]
@@ -201,6 +206,8 @@ class Study:
         if network is None:
             raise InputError('there is no network: give the file of one, as in network = "friends.txt"')
         reading = {key: entry[key] for key in _READING_KEYS if key in entry}
+        if not isinstance(reading.get("directed", True), bool):
+            raise InputError(f"directed is true or false, not {reading['directed']!r}")
         more = {"reading": reading, "truth_format": entry.get("truth_format")}
         if entry.get("format") is not None and entry["format"] not in NETWORK_FORMATS:
             raise unknown("format of networks", entry["format"], NETWORK_FORMATS)
@@ -214,10 +221,7 @@ class Study:
         name = checking.text(entry.get("name") or Path(pattern.replace("*", "")).name.partition(".")[0] or "data")
         if pattern.count("*") > 1 or (truth is not None and str(truth).count("*") != 1):
             raise InputError("network and truth may have one * each, for what tells instances apart")
-        start, end = (re.escape(part) for part in str(self.folder / pattern).split("*"))
-        files = {
-            found[1]: file for file in self.folder.glob(pattern) if (found := re.fullmatch(f"{start}(.*){end}", str(file)))
-        }
+        files = _files_like(self.folder / pattern)
         if not files:
             raise InputError(f"there is no file {pattern}: give the network of at least one instance")
         return [
@@ -228,14 +232,14 @@ class Study:
                 None if truth is None else self._file(str(truth).replace("*", part), "truth", Clustering),
                 **more,
             )
-            for part in sorted(files, key=checking.natural)
+            for part in sorted(files, key=natural)
         ]
 
     def _file(self, given: Any, what: str, kind: type) -> Any:
         if given is None or isinstance(given, kind):
             return given
         if not isinstance(given, str | os.PathLike):
-            raise InputError(f"{what}: expected a file, or in Python a {kind.__name__}, not a {type(given).__name__}")
+            raise InputError(f"a {what} is the path of a file, or a {kind.__name__}, not {given!r}")
         path = self.folder / at(what, checking.path, given)
         if not path.exists():
             raise InputError(f"the {what} {path} is not there: give a file, by its path from the folder of the study")
@@ -254,15 +258,17 @@ class Study:
         if cmd is not None:
             if "output" not in entry:
                 raise InputError('there is no output: give the format of what it finds, as in output = "cnl"')
-            runs = Command(
-                checking.text(cmd), checking.text(entry["output"]), self.folder, entry.get("input"), entry.get("version")
-            )
+            version = None if "version" not in entry else str(entry["version"])
+            runs = Command(checking.text(cmd), checking.text(entry["output"]), self.folder, entry.get("input"), version)
             name = Path(runs.program).name
         else:
             name = checking.text(uses)
             where, colon, function = name.rpartition(":")
-            runs = find_algorithm(f"{self.folder / where}:{function}" if colon and where.endswith(".py") else name)
+            file = f"{self.folder / where}:{function}" if colon and where.endswith(".py") else name
+            runs = find_algorithm(file)
             runs.origin()
+            if runs.name == file:  # which is another one from another folder
+                runs = replace(runs, name=name)
             name = function if colon else name
         parameters = entry.get("parameters", {})
         runs.check(checking.table(parameters, None))
@@ -270,15 +276,20 @@ class Study:
         limits = at("limits", checking.limits, entry.get("limits", {}), self.limits)
         if isinstance(runs, Algorithm):
             parameters = {**runs.parameters, **parameters}
-        return Contestant(checking.text(entry.get("name") or name), runs, parameters, limits)
+        name = checking.text(entry.get("name") or name)
+        if name == BASELINE and getattr(runs, "name", "") != f"baseline.{BASELINE}":
+            raise InputError(f"{BASELINE!r} is what baseline.{BASELINE} is called in results: give this one another name")
+        return Contestant(name, runs, parameters, limits)
 
 
 def digest_of_network(instance: Instance) -> str:
-    """What a network is known by: a hash of its file and of how that is read."""
+    """What a network is known by: a hash of its file and of how that is read, by the format that its name tells too."""
     if isinstance(instance.network, Network):
         return digest_of_object(instance.network)
     assert isinstance(instance.network, Path)
-    return digest_of({"file": digest_of_file(instance.network), "reading": dict(instance.reading)})
+    told = format_by_name(instance.network.name)
+    reading = {**({"format": told.name} if told else {}), **instance.reading}
+    return digest_of({"file": digest_of_file(instance.network), "reading": reading})
 
 
 def digest_of_object(network: Network) -> str:
@@ -306,10 +317,14 @@ def _seeds(repeats: Any, seeds: Any) -> list[int]:
 
 
 def _check_baseline(contestants: Sequence[Contestant]) -> None:
-    """It is shown under a name of its own, which nobody else can have."""
+    """It is shown under one name, whatever it is called."""
     own = f"baseline.{BASELINE}"
-    is_baseline = [isinstance(one.runs, Algorithm) and one.runs.name == own for one in contestants]
-    if sum(is_baseline) > 1:
+    if sum(isinstance(one.runs, Algorithm) and one.runs.name == own for one in contestants) > 1:
         raise InputError(f"algorithms: two of them use {own}: one is enough, and runs as often as the others")
-    if any(one.name == BASELINE and not is_own for one, is_own in zip(contestants, is_baseline, strict=True)):
-        raise InputError(f"algorithms: {BASELINE!r} is what {own} is called in reports: give yours another name")
+
+
+def _files_like(pattern: Path) -> dict[str, Path]:
+    """The files whose paths are the same but for what stands for the *, by that. No other letter has a meaning."""
+    start, end = str(pattern).split("*")
+    paths = glob.glob(f"{glob.escape(start)}*{glob.escape(end)}")
+    return {path[len(start) : len(path) - len(end)]: Path(path) for path in paths}

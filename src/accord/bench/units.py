@@ -1,6 +1,8 @@
-"""Seconds and bytes for people."""
+"""Seconds, bytes, and the order of names, for people."""
 
 from __future__ import annotations
+
+import re
 
 
 def time_words(seconds: float | None) -> str:
@@ -29,3 +31,12 @@ def memory_words(size: float | None) -> str:
         if size >= least:
             return f"{size / least:.3g} {unit}"
     return f"{size:.0f} B"
+
+
+def natural(name: str) -> list[tuple[int, str]]:
+    """What names are sorted by, so that numbers in them are in their order.
+
+    >>> sorted(["net-10", "net-9", "net"], key=natural)
+    ['net', 'net-9', 'net-10']
+    """
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]

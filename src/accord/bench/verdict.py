@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import accord
+from accord.bench.jobs import STATUSES
 from accord.bench.limits import Limits
 from accord.bench.networks import restored
 from accord.bench.process import Outcome
 from accord.bench.store import Result
 from accord.clustering import Clustering
 from accord.errors import AccordWarning
+from accord.io.formats import FORMATS
 from accord.labels import Labels
 
 if TYPE_CHECKING:
@@ -59,12 +61,15 @@ def find(output: Path, format: str, place: NDArray[np.uint32], labels: Labels) -
 
 
 def read_report(path: Path) -> dict[str, Any]:
-    """What a worker tells beside what it has found; nothing where it could not."""
+    """What a worker tells beside what it has found; nothing where it could not, or where somebody else wrote the file."""
     try:
         report = json.loads(path.read_text())
     except (OSError, ValueError):
         return {}
-    return report if isinstance(report, dict) else {}
+    told: dict[str, Any] = report if isinstance(report, dict) else {}
+    is_found = isinstance(told.get("own"), float) and told.get("format") in FORMATS
+    is_failed = "reason" in told and told.get("status") in STATUSES[1:]
+    return told if is_found or is_failed else {}
 
 
 def measured(

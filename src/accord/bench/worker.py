@@ -7,6 +7,7 @@ or what was wrong.
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 import traceback
@@ -22,7 +23,7 @@ from accord.io.formats import fitting_format
 
 
 def run(task: dict[str, Any]) -> dict[str, Any]:
-    """Finds clusters, writes them, and gives the time that finding them took, and their format."""
+    """Finds clusters, writes them, and gives the time that finding them took, and their format; or what is wrong."""
     algorithm = find_origin(task["algorithm"])
     algorithm.load()
     if task["version"] is not None and task["version"] != algorithm.version:
@@ -35,7 +36,10 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
     start = time.perf_counter()
     found = algorithm.function(graph, **task["parameters"], **arguments)
     seconds = time.perf_counter() - start
-    clustering = _as_clustering(found)
+    try:
+        clustering = _as_clustering(found)
+    except (AccordError, OSError) as error:
+        return {"status": "invalid_output", "reason": str(error)}
     format = fitting_format(clustering).name
     write(clustering, task["output"], format=format)
     return {"own": seconds, "format": format}
@@ -48,7 +52,9 @@ def _as_clustering(found: Any) -> Clustering:
 
     if found is None:
         raise InputError("the algorithm gave nothing back: it must return a clustering")
-    return as_clustering(found)
+    if isinstance(found, str | os.PathLike) and not os.path.exists(found):
+        raise InputError(f"the algorithm gave back {str(found)[:100]!r}, which is no clustering, and no file with one")
+    return as_clustering(found, "what the algorithm gave back")
 
 
 def main() -> int:

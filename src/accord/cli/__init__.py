@@ -1,20 +1,48 @@
 """The command line: each command parses, calls one public function and prints."""
 
+from importlib import import_module
+
 import click
 
 import accord
-from accord.cli.benchmarking import benchmarking
-from accord.cli.comparing import compare, constraints, name
-from accord.cli.explaining import explain
-from accord.cli.files import convert, formats, info
 from accord.cli.frame import run
-from accord.cli.generating import generate
-from accord.cli.listing import completion, metrics
-from accord.cli.recommending import recommend
-from accord.cli.scoring import score
+from accord.errors import unknown
+
+#: Where each command is; its module is loaded when it is asked for.
+COMMANDS = {
+    "bench": "benchmarking.benchmarking",
+    "compare": "comparing.compare",
+    "completion": "listing.completion",
+    "constraints": "comparing.constraints",
+    "convert": "files.convert",
+    "explain": "explaining.explain",
+    "formats": "files.formats",
+    "generate": "generating.generate",
+    "info": "files.info",
+    "metrics": "listing.metrics",
+    "name": "comparing.name",
+    "recommend": "recommending.recommend",
+    "score": "scoring.score",
+}
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """The commands, each loaded when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            if ctx.resilient_parsing:  # a shell completes what is being typed
+                return None
+            raise unknown("command", cmd_name, COMMANDS)
+        module, _, command = COMMANDS[cmd_name].partition(".")
+        found: click.Command = getattr(import_module(f"accord.cli.{module}"), command)
+        return found
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(accord.__version__, "-V", "--version", prog_name="accord", message="%(prog)s %(version)s")
 def cli() -> None:
     """How well do two clusterings agree?
@@ -32,13 +60,6 @@ def cli() -> None:
     accord bench run STUDY.toml           algorithms on networks, within limits, ranked
     accord recommend NETWORK              which algorithm to take, by what was run on networks like it
     """
-
-
-for command in (
-    benchmarking, compare, completion, constraints, convert, explain, formats, generate, info, metrics, name, recommend,
-    score,
-):  # fmt: skip
-    cli.add_command(command)
 
 
 def main() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from accord import bench
-from accord.cli.frame import print_option, print_result
+from accord.cli.printing import print_option, print_result
 from accord.layout import Block, Table, csv_table
 
 

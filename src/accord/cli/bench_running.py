@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,7 +15,9 @@ from accord import bench
 from accord.bench import checking
 from accord.bench.recipes import Recipe
 from accord.bench.runs import POLICIES, needs_truth
-from accord.cli.frame import Command, ProgressLine, print_result
+from accord.cli.frame import Command
+from accord.cli.printing import print_result
+from accord.cli.progress import Line, ProgressLine
 from accord.errors import AccordWarning, FileError, InputError, MissingFileError
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="No notes, no warnings, no progress: only tables.")
@@ -61,35 +62,30 @@ def check_wish(study: bench.Study, metric: str | None) -> None:
     """Raises where no run of a study can have a value by a metric, before it is run."""
     if metric is None:
         return
-    checking.metrics(metric)
+    checking.metrics([metric])
     has_truth = any(one.truth is not None or isinstance(one.network, Recipe) for one in study.instances)
     if needs_truth(metric) and not has_truth:
         raise InputError(f"no run can have a value of {metric}: no network has a truth: give one, or another metric")
 
 
 @contextmanager
-def at_work(kept: Path | None, quiet: bool) -> Iterator[_Line]:
+def at_work(kept: Path | None, quiet: bool) -> Iterator[_StudyLine]:
     """A line for the progress of a run. Ctrl-C, or a request to end, ends what runs; the next time it goes on."""
     signal.signal(signal.SIGTERM, _interrupt)
     if quiet:
         warnings.simplefilter("ignore", AccordWarning)
-    line = _Line(quiet)
     try:
-        yield line
+        with _StudyLine(silent=quiet) as line:
+            yield line
     except KeyboardInterrupt:
         where = "" if kept is None else f": what was finished is kept in {near(kept)}, and the next run goes on from there"
         raise KeyboardInterrupt(f"interrupted{where}") from None
-    finally:
-        line.clear()
 
 
 def results_of(study: str | bench.Study, name: str | None, metric: str | None, quiet: bool) -> bench.Results:
     """All runs with their scores; what is missing is computed."""
-    progress = ProgressLine(silent=quiet)
-    try:
+    with ProgressLine("scoring", silent=quiet) as progress:
         return bench.results(study, name, [] if metric is None else [metric], progress=progress)
-    finally:
-        progress.clear()
 
 
 def show(
@@ -136,28 +132,16 @@ def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
 
 
-class _Line:
-    """A line on a terminal that says how far a run is."""
-
-    def __init__(self, silent: bool) -> None:
-        self._silent = silent or not sys.stderr.isatty()
-        self._width = 0
+class _StudyLine(Line):
+    """How far a run of a study is."""
 
     def __call__(self, progress: bench.Progress) -> None:
-        if self._silent:
-            return
         at_work = f"{progress.running} at work" if progress.running else "waiting for free cores"
         parts = [f"{progress.done} of {progress.total} jobs", at_work]
         parts += [f"{count} {status.replace('_', ' ')}" for status, count in progress.counts.items() if status != "ok"]
         if progress.left is not None:
             parts.append(f"about {_duration(progress.left)} left")
-        text = ", ".join(parts)
-        print(f"\r{text:<{self._width}}", end="", file=sys.stderr, flush=True)
-        self._width = len(text)
-
-    def clear(self) -> None:
-        if self._width:
-            print(f"\r{'':<{self._width}}\r", end="", file=sys.stderr, flush=True)
+        self.show(", ".join(parts))
 
 
 def _duration(seconds: float) -> str:

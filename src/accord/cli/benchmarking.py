@@ -22,7 +22,7 @@ from accord.cli.bench_running import (
     show,
     write_page,
 )
-from accord.cli.frame import print_option, print_result
+from accord.cli.printing import print_option, print_result
 from accord.errors import InputError
 
 

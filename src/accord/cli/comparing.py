@@ -13,7 +13,9 @@ import click
 import accord
 from accord.cli.certainty import Certainty, certainty_options
 from accord.cli.engines import Engine, Read, engine_options
-from accord.cli.frame import FormatName, Reader, complain, print_option, print_result, reading_options
+from accord.cli.frame import complain
+from accord.cli.printing import print_option, print_result
+from accord.cli.reading import FormatName, Reader, reading_options
 from accord.clustering import Clustering
 from accord.comparison import Comparison, Ranking
 from accord.errors import InputError
@@ -99,13 +101,12 @@ def compare(
             "weighting": weighting,
             **certainty.settings(page=html is not None),
             "threads": reader.threads,
-            "progress": reader.progress,
         }
         is_small = isinstance(truth_side, Clustering) and truth_side.n_memberships <= _SMALL
         chance_on_page = page is not None and not (certainty.baseline or certainty.interval) and is_small
         if chance_on_page:
             settings |= {"baseline": True, "repeats": certainty.repeats or _REPEATS_FOR_A_PAGE}
-        try:
+        with reader.progress("comparing") as settings["progress"]:
             result: Comparison | Ranking
             if (len(found) == 1 or as_levels) and levels != "each":
                 result = accord.compare(truth_side, read(found if as_levels else found[0]), names, **settings)
@@ -118,8 +119,6 @@ def compare(
                 page.write(to_html(result, title=_title(truth, found)).encode())
             if chance_on_page:
                 _leave_out_chance(result)
-        finally:
-            reader.progress.clear()
     print_result(result, form, quiet=reader.quiet)
     if verbose:
         compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
@@ -160,12 +159,10 @@ def name(
         raise InputError("only one of the files can be the standard input")
     sides = reader.read(truth, truth_format), reader.read(found)
     base = node_base(nodes, reader)
-    try:
+    with reader.progress("comparing") as progress:
         named = accord.named_clusters(
-            *sides, by=by, weighting=weighting, nodes=base, threads=reader.threads, progress=reader.progress
+            *sides, by=by, weighting=weighting, nodes=base, threads=reader.threads, progress=progress
         )
-    finally:
-        reader.progress.clear()
     print_result(named, form, quiet=reader.quiet)
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from accord.cli.frame import Command, Reader
+from accord.cli.frame import Command
+from accord.cli.reading import Reader
 from accord.errors import EngineError, InputError, need_package
 from accord.io.scanning import ENGINES, scanning
 from accord.pairing import NODE_POLICIES

@@ -6,8 +6,9 @@ import click
 
 import accord
 from accord.cli.comparing import node_base, nodes_option, truth_format_option, unique_option
-from accord.cli.frame import Reader, print_blocks, print_option, reading_options
 from accord.cli.listing import MetricName
+from accord.cli.printing import print_blocks, print_option
+from accord.cli.reading import Reader, reading_options
 from accord.errors import InputError
 from accord.explanation import SHOWN
 
@@ -49,12 +50,8 @@ def explain(
     if unique:
         truth_side, found_side = truth_side.unique(), found_side.unique()
     base = node_base(nodes, reader)
-    try:
-        explanation = accord.explain(
-            truth_side, found_side, metric, nodes=base, threads=reader.threads, progress=reader.progress
-        )
-    finally:
-        reader.progress.clear()
+    with reader.progress("explaining") as progress:
+        explanation = accord.explain(truth_side, found_side, metric, nodes=base, threads=reader.threads, progress=progress)
     if form == "csv":
         for lines in explanation.csv_blocks(top):
             click.echo(lines)

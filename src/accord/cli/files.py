@@ -7,8 +7,8 @@ import json
 import click
 
 import accord
-from accord.cli.frame import FormatName, Reader, reading_options
 from accord.cli.network_files import EdgeOptions, edge_options
+from accord.cli.reading import FormatName, Reader, reading_options
 from accord.errors import InputError
 from accord.io import FORMATS
 from accord.io.networks import NETWORK_FORMATS
@@ -17,7 +17,7 @@ from accord.layout import shown, text_table
 network_option = click.option("--network", is_flag=True, help="The files are networks, not clusterings.")
 
 
-@click.command()
+@click.command(short_help="Say what is in a clustering, or with --network in a network.")
 @click.argument("file", type=click.Path())
 @click.option(
     "--format", "form", type=click.Choice(("table", "json")), default="table", show_default=True, help="How to print."

@@ -9,7 +9,8 @@ import warnings
 import click
 
 import accord
-from accord.cli.frame import ProgressLine, print_blocks
+from accord.cli.printing import print_blocks
+from accord.cli.progress import ProgressLine
 from accord.io.files import open_folder
 from accord.layout import Table
 
@@ -47,12 +48,11 @@ def lfr(nodes: int, output: str, quiet: bool, **parameters: object) -> None:
     parameters.json with what was asked for and what came out. What cannot be had is an error at once, with the nearest that
     can.
     """
-    progress = ProgressLine(silent=quiet)
     if quiet:
         warnings.simplefilter("ignore", accord.AccordWarning)
     with open_folder(output) as folder:
-        made = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
-        progress.clear()
+        with ProgressLine("generating", silent=quiet) as progress:
+            made = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
         accord.write_network(made.network, os.path.join(folder, _file_of(made.network)))
         accord.write(made.truth, os.path.join(folder, "truth.cnl"))
         with open(os.path.join(folder, "parameters.json"), "w", encoding="utf-8") as file:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from accord.cli.frame import print_option, print_result
+from accord.cli.printing import print_option, print_result
 from accord.formal_constraints import SAMPLES, Verdict
 from accord.formal_constraints import constraints as judge_constraints
 from accord.layout import Block, Table, csv_table, shown, text_table

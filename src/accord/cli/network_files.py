@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 import accord
-from accord.cli.frame import Command, Reader
+from accord.cli.frame import Command
+from accord.cli.reading import Reader
 from accord.errors import InputError
 from accord.network import REPEATS, Network, Repeats
 
@@ -27,7 +28,7 @@ class EdgeOptions:
         for option, given in (("--shares", reader.shares), ("--noise", reader.noise)):
             if given is not None:
                 raise InputError(f"{option} is about clusters, and a network has none")
-        with reader.at_work():
+        with reader.timed(path) as progress:
             return accord.read_network(
                 path,
                 format=format or reader.format,
@@ -37,7 +38,7 @@ class EdgeOptions:
                 columns=None if reader.columns is None else reader.columns.split(","),
                 repeats=self.repeats,
                 threads=reader.threads,
-                progress=reader.progress,
+                progress=progress,
             )
 
     def need_none(self) -> None:

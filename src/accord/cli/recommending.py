@@ -11,7 +11,8 @@ import click
 import accord
 from accord import bench
 from accord.cli.bench_running import check_metric, html_option, quiet_option, ranking_options, write_page
-from accord.cli.frame import ProgressLine, print_option, print_result
+from accord.cli.printing import print_option, print_result
+from accord.cli.progress import ProgressLine
 from accord.errors import InputError
 from accord.layout import Block, as_markdown, csv_table
 
@@ -49,12 +50,10 @@ def recommend(
     the store is like the network, it says so.
     """
     where = store or _only_store()
-    progress = ProgressLine(silent=quiet)
-    try:
+    with ProgressLine(f"reading {network}", silent=quiet) as progress:
         read = accord.read_network(network, format=network_format, directed=directed, weights=weights, progress=progress)
+    with ProgressLine("scoring", silent=quiet) as progress:
         found = bench.evidence(where, [] if metric is None else [metric], progress=progress)
-    finally:
-        progress.clear()
     chosen = metric or found.headline
     if chosen is None:
         raise InputError(f"{where}: no run has a score: there is nothing to learn from")

@@ -9,8 +9,9 @@ import click
 
 import accord
 from accord.cli.comparing import short_names
-from accord.cli.frame import FormatName, Reader, print_option, print_result, reading_options
 from accord.cli.network_files import EdgeOptions, edge_options
+from accord.cli.printing import print_option, print_result
+from accord.cli.reading import FormatName, Reader, reading_options
 from accord.errors import InputError
 from accord.quality import Scores, SeveralScores
 from accord.quality.registry import parse_qualities
@@ -45,10 +46,8 @@ def score(
     whole = edges.read(replace(reader, format=network_format, columns=network_columns, shares=None, noise=None), network)
     results = {name: reader.read(path) for name, path in zip(short_names(clustering), clustering, strict=True)}
     given: Any = results if len(results) > 1 else next(iter(results.values()))
-    try:
-        scores = accord.score(whole, given, names, threads=reader.threads, progress=reader.progress)
-    finally:
-        reader.progress.clear()
+    with reader.progress("scoring") as progress:
+        scores = accord.score(whole, given, names, threads=reader.threads, progress=progress)
     print_result(_per_cluster(scores) if per_cluster else scores, form, quiet=reader.quiet)
 
 

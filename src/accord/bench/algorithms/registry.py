@@ -104,7 +104,7 @@ class Algorithm:
 
     @cached_property
     def version(self) -> str:
-        """The versions of its packages; of a function of somebody's own, a hash of the text of it."""
+        """The versions of its packages; of a function of somebody's own, a hash of the file that it is in."""
         if self.own_version is not None:
             return self.own_version
         from importlib.metadata import version
@@ -262,13 +262,14 @@ def _search_path() -> str:
 
 
 def _digest_of_code(function: Callable[..., Any]) -> str:
+    """Of the whole file: the function may use whatever else is in it."""
     from hashlib import sha256
 
     try:
-        text = inspect.getsource(function)
+        code = Path(inspect.getfile(inspect.unwrap(function))).read_bytes()
     except (OSError, TypeError):
-        text = function.__qualname__
-    return sha256(text.encode()).hexdigest()[:12]
+        code = function.__qualname__.encode()
+    return sha256(code).hexdigest()[:12]
 
 
 def _module_of(package: str) -> str:

@@ -67,8 +67,9 @@ def _policies(results: Results, board: Leaderboard, levelled: dict[str, list[Run
         means = {policy: one[name].mean for policy, one in boards.items()}
         numbers = _numbers(runs, board.metric)
         levels = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-        blind, best = means["blind"], means["best"]
-        lost = "–" if blind is None or best is None else f"{abs(best - blind):.4f}"
+        blind, best = boards["blind"].scores[name], boards["best"].scores[name]
+        losses = [abs(best[place] - blind[place]) for place in boards["blind"].compared if place in blind and place in best]
+        lost = f"{fmean(losses):.4f}" if losses else "–"
         rows.append([name_of(name), levels, *(decimals(value) or "–" for value in means.values()), lost])
     caption = f"Mean {board.metric} by how the level is chosen, and what is lost where the choice is blind"
     return table("policies-table", caption, columns, rows, sortable=True)

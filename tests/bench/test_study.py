@@ -207,6 +207,10 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
         ),
         (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'), "cannot read the command line"),
         (START.replace("igraph.leiden", "no_such_module:f"), "the module 'no_such_module' cannot be imported"),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {netwrk} {output}'),
+            "needs a place for the network, write {network} in place of {netwrk}",
+        ),
         ("seeds = [9223372036854775808]\n" + START, "seeds: 9223372036854775808 is too large: give a number below 2"),
         ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
         ("limits = {memory = inf}\n" + START, "limits: a size in memory is written as 500 MB or 4 GiB, not inf"),
@@ -296,3 +300,17 @@ def test_a_function_in_a_file_is_known_by_its_path_from_the_study(folder: Path, 
         monkeypatch.chdir(here)
         keys.append(Study.read(path).contestants[0].job("x", None, 0, None).key)
     assert len(set(keys)) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def f(:", r"SyntaxError: .*\(broken.py, line 1\)"),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("import sys\nsys.exit('done')", "SystemExit: done"),
+    ],
+)
+def test_files_of_functions_that_cannot_be_read(folder: Path, code: str, said: str) -> None:
+    (folder / "broken.py").write_text(code)
+    with pytest.raises(FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {said}"):
+        read(folder, START.replace("igraph.leiden", "broken.py:f"))

@@ -225,7 +225,11 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     frame = pandas.read_parquet(folder / "rows.parquet")
     assert frame["attempts"].tolist() == [1, 1, 2, 2]
     assert frame["key"].tolist() == pandas.read_csv(folder / "rows.csv")["key"].tolist()
+    changed = "The study has changed since"
+    assert changed not in output("bench", "status", "study.toml", cwd=folder)
     (folder / "study.toml").write_text(STUDY.replace("repeats = 2", "repeats = 1"))
+    assert changed in output("bench", "status", "study.toml", cwd=folder)
+    assert changed not in output("bench", "status", "study-results", cwd=folder)
     output("bench", "run", "study.toml", "-q", cwd=folder)
     assert output("bench", "prune", "study-results", cwd=folder) == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"
     output("bench", "export", "study.toml", "scores.csv", "--scores", cwd=folder)

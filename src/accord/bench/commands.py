@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import shlex
 import shutil
 import string
@@ -13,7 +14,7 @@ from typing import Any
 
 from accord.bench.jobs import digest_of_file
 from accord.errors import InputError, unknown
-from accord.io.formats import find_format
+from accord.io.formats import FORMATS
 from accord.io.networks import NETWORK_FORMATS
 
 #: What a command line can name beside its parameters.
@@ -39,9 +40,9 @@ class Command:
     own_version: str | None = None
 
     def __post_init__(self) -> None:
-        find_format(self.output)
-        if self.input is not None and self.input not in NETWORK_FORMATS:
-            raise unknown("format of networks", self.input, NETWORK_FORMATS)
+        FORMATS.find(self.output)
+        if self.input is not None:
+            NETWORK_FORMATS.find(self.input)
         try:
             words = shlex.split(self.cmd)
             self.fill({**dict.fromkeys(PLACES, "x"), **dict.fromkeys(self.places, "x")})
@@ -49,7 +50,9 @@ class Command:
             why = f"there is no place {error} here" if isinstance(error, KeyError) else error
             raise InputError(f"cannot read the command line {self.cmd!r}: {why}") from None
         if not words or "network" not in self.places:
-            raise InputError(f"the command line {self.cmd!r} needs a place for the network, as in 'alg -i {{network}}'")
+            near = difflib.get_close_matches("network", self.places, 1)
+            hint = f"write {{network}} in place of {{{near[0]}}}" if near else "as in 'alg -i {network}'"
+            raise InputError(f"the command line {self.cmd!r} needs a place for the network, {hint}")
 
     @cached_property
     def places(self) -> set[str]:

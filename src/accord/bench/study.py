@@ -22,10 +22,10 @@ from accord.bench.recipes import Recipe, grid
 from accord.bench.runs import BASELINE
 from accord.bench.units import natural
 from accord.clustering import Clustering
-from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
+from accord.errors import AccordError, FormatError, InputError, MissingPackageError, said, unknown
 from accord.io.files import system_errors
-from accord.io.formats import find_format
-from accord.io.networks.formats import NETWORK_FORMATS, format_by_name
+from accord.io.formats import FORMATS
+from accord.io.networks import NETWORK_FORMATS
 from accord.network import Network
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
@@ -209,10 +209,9 @@ class Study:
         if not isinstance(reading.get("directed", True), bool):
             raise InputError(f"directed is true or false, not {reading['directed']!r}")
         more = {"reading": reading, "truth_format": entry.get("truth_format")}
-        if entry.get("format") is not None and entry["format"] not in NETWORK_FORMATS:
-            raise unknown("format of networks", entry["format"], NETWORK_FORMATS)
-        if entry.get("truth_format") is not None:
-            find_format(entry["truth_format"])
+        for key, known in (("format", NETWORK_FORMATS), ("truth_format", FORMATS)):
+            if entry.get(key) is not None:
+                known.find(entry[key])
         if isinstance(network, Network) or "*" not in str(network):
             found = self._file(network, "network", Network)
             name = entry.get("name") or ("network" if isinstance(network, Network) else found.name.partition(".")[0])
@@ -265,7 +264,12 @@ class Study:
             name = checking.text(uses)
             where, colon, function = name.rpartition(":")
             file = f"{self.folder / where}:{function}" if colon and where.endswith(".py") else name
-            runs = find_algorithm(file)
+            try:
+                runs = find_algorithm(file)
+            except AccordError:
+                raise
+            except (Exception, SystemExit) as error:  # of code that is run as it is read
+                raise InputError(f"{where} cannot be imported: {type(error).__name__}: {said(error)}") from None
             runs.origin()
             if runs.name == file:  # which is another one from another folder
                 runs = replace(runs, name=name)
@@ -287,7 +291,7 @@ def digest_of_network(instance: Instance) -> str:
     if isinstance(instance.network, Network):
         return digest_of_object(instance.network)
     assert isinstance(instance.network, Path)
-    told = format_by_name(instance.network.name)
+    told = NETWORK_FORMATS.by_name(instance.network.name)
     reading = {**({"format": told.name} if told else {}), **instance.reading}
     return digest_of({"file": digest_of_file(instance.network), "reading": reading})
 

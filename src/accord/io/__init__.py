@@ -16,7 +16,7 @@ from accord.clustering import Clustering
 from accord.errors import AccordWarning, FormatError, InputError, unknown
 from accord.io import tables
 from accord.io.files import open_folder, open_to_write
-from accord.io.formats import FORMATS, find_format, format_by_name, format_of, format_to_write
+from accord.io.formats import FORMATS, format_of
 from accord.io.holding import PARTS, parts_of
 from accord.io.sources import PathLike, Reading, Source
 from accord.labels import ObjectLabels
@@ -49,7 +49,7 @@ def read(
     """
     if ids not in IDS:
         raise unknown("kind of ids", ids, IDS)
-    chosen = None if format is None else find_format(format)
+    chosen = None if format is None else FORMATS.find(format)
     if isinstance(columns, str):
         columns = columns.split(",")
     chosen_columns = None if columns is None else tuple(str(column) for column in columns)
@@ -58,7 +58,7 @@ def read(
     if paths is None:
         assert isinstance(path, str | os.PathLike)
         source = Source.open(path)
-        if chosen is not None and chosen.name not in ("parquet", "arrow"):
+        if chosen is not None and chosen.is_text:
             source.check_text()
         clustering = (chosen or format_of(source)).read(source, reading)
         return clustering if noise is None else clustering.without(noise)
@@ -82,7 +82,7 @@ def read(
 
 def read_nodes(path: PathLike, *, ids: str = "auto", threads: int | None = None) -> list[Any]:
     """The nodes in a file: those of a clustering, where the name of the file tells its format, or else all its words."""
-    known = format_by_name(os.path.basename(os.fspath(path)))
+    known = FORMATS.by_name(os.fspath(path))
     if known is not None and known.name in ("csv", "tsv"):
         single = tables.read_single_column(Source.open(path), Reading(ids, None, None, thread_count(threads), None))
         if single is not None:
@@ -104,7 +104,7 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     if name.endswith("/"):
         _write_levels(clustering, name, format or "cnl")
         return
-    chosen = find_format(format or "cnl") if format or name == "-" else format_to_write(name)
+    chosen = FORMATS.to_write(name, format)
     for part in parts_of(clustering):
         if part not in chosen.holds:
             raise InputError(f"{chosen.title} cannot hold {PARTS[part]}{_WAYS_OUT.get(part, '')}")
@@ -147,7 +147,7 @@ def _files_in(folder: PathLike) -> list[Path]:
     files = [file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith(".")]
     if not files:
         raise InputError(f"{os.fspath(folder)}: there are no files in this folder")
-    known = [file for file in files if format_by_name(file.name) is not None]
+    known = [file for file in files if FORMATS.by_name(file.name) is not None]
     others = sorted(file.name for file in files if file not in known)
     if known and others:
         left_out = f"not read as levels, as their names tell no format: {', '.join(others)}"
@@ -171,7 +171,7 @@ def _check_names(clustering: Clustering, what: str) -> None:
 
 
 def _write_levels(clustering: Clustering, folder: str, format: str) -> None:
-    chosen = find_format(format)
+    chosen = FORMATS.find(format)
     suffix = chosen.suffixes[0] if chosen.suffixes else ".txt"
     levels = clustering.levels() or {0: clustering}
     names = [re.sub(r"[^\w-]", "_", str(name)) or "_" for name in levels]

@@ -1,36 +1,16 @@
-"""The formats that clusterings are read from and written to, and how to tell which one a file is in."""
+"""The formats that clusterings are read from and written to, and how to tell from its lines which one a file is in."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import BinaryIO
 
 from accord.clustering import Clustering
-from accord.errors import FormatError, InputError, unknown
+from accord.errors import FormatError
 from accord.io import arrow_files, cluster_lists, conll, infomap, json_files, label_lists, tables
-from accord.io.compression import without_compression
+from accord.io.format_table import Format, FormatTable
 from accord.io.holding import parts_of
 from accord.io.sources import Reading, Source
 from accord.labels import IntegerLabels
-
-
-@dataclass(frozen=True)
-class Format:
-    """A way to write a clustering down."""
-
-    name: str
-    #: As in "… cannot hold shares".
-    title: str
-    #: How the names of such files end.
-    suffixes: tuple[str, ...]
-    meaning: str
-    read: Callable[[Source, Reading], Clustering]
-    write: Callable[[Clustering, BinaryIO], None]
-    #: What it has a place for, of `holding.PARTS` and "names".
-    holds: frozenset[str]
 
 
 def _holds(*parts: str) -> frozenset[str]:
@@ -41,9 +21,9 @@ _EVERYTHING = _holds("overlaps", "lone nodes", "shares", "levels", "weights", "n
 _LINE = "one cluster per line, its nodes separated by blanks"
 _TABLE = "a row per membership: node, cluster, and perhaps share, level, weight"
 
-FORMATS = {
-    format.name: format
-    for format in (
+FORMATS = FormatTable(
+    *("format", "cnl"),
+    (
         Format(
             *("cnl", "a cluster list", (".cnl",), f"{_LINE}; names, shares"),
             *(cluster_lists.read_clusters, cluster_lists.write_clusters, _holds("overlaps", "shares", "names")),
@@ -69,6 +49,7 @@ FORMATS = {
         Format(
             *("metis", "a METIS file", (), "line i has the cluster of node i, from 1; named graph.part.8 and the like"),
             *(label_lists.read_metis, label_lists.write_metis, _holds("names")),
+            ending=r"\.part\.\d+",
         ),
         Format(
             *("pajek", "a Pajek file", (".clu",), "*Vertices n, then the clusters of the nodes 1 to n"),
@@ -93,59 +74,31 @@ FORMATS = {
         Format(
             *("parquet", "a Parquet file", (".parquet", ".pq"), _TABLE),
             *(arrow_files.read_parquet, arrow_files.write_parquet, _EVERYTHING),
+            is_text=False,
         ),
         Format(
             *("arrow", "an Arrow file", (".arrow", ".feather", ".ipc"), f"{_TABLE}; Feather"),
             *(arrow_files.read_arrow, arrow_files.write_arrow, _EVERYTHING),
+            is_text=False,
         ),
-    )
-}
+    ),
+)
 
 
-def find_format(name: str) -> Format:
-    if name not in FORMATS:
-        raise unknown("format", name, FORMATS)
-    return FORMATS[name]
-
-
-def format_to_write(path: str) -> Format:
-    """By the name of the file; a cluster list where it says nothing."""
-    name = os.path.basename(path)
-    found = format_by_name(name)
-    if found is None and os.path.splitext(without_compression(name))[1].lower() in ("", ".txt", ".dat"):
-        return FORMATS["cnl"]
-    if found is None:
-        raise InputError(f"{path}: its name does not say which format to write: choose one of {', '.join(FORMATS)}")
-    return found
-
-
-def fitting_format(clustering: Clustering) -> Format:
+def fitting_format(clustering: Clustering) -> Format[Clustering, Reading]:
     """The format of text with the least overhead that can hold a clustering, whatever its labels and names."""
     plain = isinstance(clustering.labels, IntegerLabels) and clustering.names is None
     return FORMATS["cnl" if plain and FORMATS["cnl"].holds.issuperset(parts_of(clustering)) else "csv"]
 
 
-def format_of(source: Source) -> Format:
-    """By the name of the file, or else by a look at its first lines."""
-    if source.head.startswith(b"PAR1"):
-        return FORMATS["parquet"]
-    if source.head.startswith((b"ARROW1", b"FEA1")):
-        return FORMATS["arrow"]
-    found = format_by_name(os.path.basename(source.name))
-    if found is not None and found.name in ("parquet", "arrow"):
-        return found
-    source.check_text()
+def format_of(source: Source) -> Format[Clustering, Reading]:
+    """By the first bytes or the name of the file, or else by a look at its first lines."""
+    found = FORMATS.by_magic(source) or FORMATS.by_name(source.name)
+    if found is None or found.is_text:
+        source.check_text()
     if found is not None and found.name != "pajek":
         return found
     return FORMATS[_by_content(source, clu=found is not None)]
-
-
-def format_by_name(name: str) -> Format | None:
-    """The format that the name of a file tells, compressed or not; None where it tells none."""
-    name = without_compression(name).lower()
-    if re.search(r"\.part\.\d+$", name):
-        return FORMATS["metis"]
-    return next((format for format in FORMATS.values() if name.endswith(format.suffixes)), None)
 
 
 def _by_content(source: Source, clu: bool) -> str:

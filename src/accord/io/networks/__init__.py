@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from accord.errors import InputError, unknown
 from accord.io.files import open_to_write
-from accord.io.networks.formats import NETWORK_FORMATS, PARTS, find_format, format_of, format_to_write
+from accord.io.networks.formats import NETWORK_FORMATS, PARTS, format_of
 from accord.io.networks.reading import NetworkReading
 from accord.io.sources import PathLike, Source
 from accord.labels import ObjectLabels
@@ -43,7 +43,7 @@ def read_network(
         raise unknown("kind of ids", ids, IDS)
     if repeats not in REPEATS:
         raise unknown("way to treat repeats", repeats, REPEATS)
-    chosen = None if format is None else find_format(format)
+    chosen = None if format is None else NETWORK_FORMATS.find(format)
     if isinstance(columns, str):
         columns = columns.split(",")
     chosen_columns = None if columns is None else tuple(str(column) for column in columns)
@@ -62,7 +62,7 @@ def write_network(network: Network, path: PathLike, *, format: str | None = None
     if not isinstance(network, Network):
         raise InputError(f"expected a Network, not {type(network).__name__}: make one with accord.as_network")
     name = os.fspath(path)
-    chosen = find_format(format or "edges") if format or name == "-" else format_to_write(name)
+    chosen = NETWORK_FORMATS.to_write(name, format)
     for part in _parts_of(network):
         if part not in chosen.holds:
             able = [other.name for other in NETWORK_FORMATS.values() if set(_parts_of(network)) <= other.holds]

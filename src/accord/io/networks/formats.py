@@ -1,15 +1,11 @@
-"""The formats that networks are read from and written to, and how to tell which one a file is in."""
+"""The formats that networks are read from and written to, and how to tell from its lines which one a file is in."""
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import BinaryIO
 
-from accord.errors import FormatError, InputError, unknown
-from accord.io.compression import without_compression
+from accord.errors import FormatError
+from accord.io.format_table import Format, FormatTable
 from accord.io.networks import arrow_edges, edge_tables, gml, graphml, metis, pajek
 from accord.io.networks.reading import NetworkReading
 from accord.io.sources import Source
@@ -27,116 +23,72 @@ PARTS = {
 }
 
 
-@dataclass(frozen=True)
-class NetworkFormat:
-    """A way to write a network down."""
-
-    name: str
-    #: As in "… cannot hold weights".
-    title: str
-    #: How the names of such files end.
-    suffixes: tuple[str, ...]
-    meaning: str
-    read: Callable[[Source, NetworkReading], Network]
-    write: Callable[[Network, BinaryIO], None]
-    #: What it has a place for, of PARTS.
-    holds: frozenset[str]
-    is_text: bool = True
-
-
 _EVERYTHING = frozenset(PARTS)
 _LIST = _EVERYTHING - {"lone nodes"}
 _LINE = "an edge per line: two nodes, and perhaps a weight"
 _TABLE = "a row per edge: source, target, and perhaps weight, type"
 
-NETWORK_FORMATS = {
-    format.name: format
-    for format in (
-        NetworkFormat(
+NETWORK_FORMATS = FormatTable(
+    *("format of networks", "edges"),
+    (
+        Format(
             *("edges", "an edge list", (".edges", ".edgelist", ".el", "network.dat"), f"{_LINE}; blanks"),
             *(edge_tables.read_edges, edge_tables.write_edges, _LIST),
         ),
-        NetworkFormat(
+        Format(
             *("snap", "a SNAP file", (".ungraph.txt", ".ungraph"), f"{_LINE}; comments as SNAP has them"),
             *(edge_tables.read_edges, edge_tables.write_snap, _LIST),
         ),
-        NetworkFormat(
+        Format(
             *("ncol", "an ncol file", (".ncol",), f"{_LINE}; no comments"),
             *(edge_tables.read_edges, edge_tables.write_ncol, _LIST - {"directed"}),
         ),
-        NetworkFormat(
+        Format(
             *("nse", "an NSE file", (".nse",), f"{_LINE}; undirected, with a header that counts them"),
             *(edge_tables.read_edges, edge_tables.write_nse, _LIST - {"directed"}),
         ),
-        NetworkFormat(
+        Format(
             *("nsa", "an NSA file", (".nsa",), f"{_LINE}; directed, with a header that counts them"),
             *(edge_tables.read_arcs, edge_tables.write_nsa, _LIST - {"undirected"}),
         ),
-        NetworkFormat(
+        Format(
             *("csv", "a CSV file", (".csv",), f"{_TABLE}; commas"),
             *(edge_tables.read_csv, edge_tables.write_csv, _EVERYTHING),
         ),
-        NetworkFormat(
+        Format(
             *("tsv", "a TSV file", (".tsv", ".tab"), f"{_TABLE}; tabs"),
             *(edge_tables.read_tsv, edge_tables.write_tsv, _EVERYTHING),
         ),
-        NetworkFormat(
+        Format(
             *("metis", "a METIS graph", (".graph", ".metis"), "line i has the neighbours of node i, from 1"),
             *(metis.read_metis, metis.write_metis, frozenset({"undirected", "weights", "lone nodes"})),
         ),
-        NetworkFormat(
+        Format(
             *("pajek", "a Pajek network", (".net", ".pajek"), "*Vertices with names, *Edges and *Arcs"),
             *(pajek.read_pajek, pajek.write_pajek, _EVERYTHING),
         ),
-        NetworkFormat(*("gml", "GML", (".gml",), "nodes and edges in brackets"), gml.read_gml, gml.write_gml, _EVERYTHING),
-        NetworkFormat(
+        Format(*("gml", "GML", (".gml",), "nodes and edges in brackets"), gml.read_gml, gml.write_gml, _EVERYTHING),
+        Format(
             *("graphml", "GraphML", (".graphml",), "nodes and edges in XML"),
             *(graphml.read_graphml, graphml.write_graphml, _EVERYTHING),
         ),
-        NetworkFormat(
+        Format(
             *("parquet", "a Parquet file", (".parquet", ".pq"), _TABLE),
             *(arrow_edges.read_parquet, arrow_edges.write_parquet, _EVERYTHING),
             is_text=False,
         ),
-        NetworkFormat(
+        Format(
             *("arrow", "an Arrow file", (".arrow", ".feather", ".ipc"), f"{_TABLE}; Feather"),
             *(arrow_edges.read_arrow, arrow_edges.write_arrow, _EVERYTHING),
             is_text=False,
         ),
-    )
-}
+    ),
+)
 
 
-def find_format(name: str) -> NetworkFormat:
-    if name not in NETWORK_FORMATS:
-        raise unknown("format of networks", name, NETWORK_FORMATS)
-    return NETWORK_FORMATS[name]
-
-
-def format_by_name(name: str) -> NetworkFormat | None:
-    """The format that the name of a file tells, compressed or not; None where it tells none."""
-    name = without_compression(name).lower()
-    return next((format for format in NETWORK_FORMATS.values() if name.endswith(format.suffixes)), None)
-
-
-def format_to_write(path: str) -> NetworkFormat:
-    """By the name of the file; an edge list where it says nothing."""
-    name = os.path.basename(path)
-    found = format_by_name(name)
-    if found is None and os.path.splitext(without_compression(name))[1].lower() in ("", ".txt", ".dat"):
-        return NETWORK_FORMATS["edges"]
-    if found is None:
-        raise InputError(f"{path}: its name does not say which format to write: choose one of {', '.join(NETWORK_FORMATS)}")
-    return found
-
-
-def format_of(source: Source) -> NetworkFormat:
-    """By the name of the file, or else by a look at its first lines."""
-    if source.head.startswith(b"PAR1"):
-        return NETWORK_FORMATS["parquet"]
-    if source.head.startswith((b"ARROW1", b"FEA1")):
-        return NETWORK_FORMATS["arrow"]
-    found = format_by_name(os.path.basename(source.name))
+def format_of(source: Source) -> Format[Network, NetworkReading]:
+    """By the first bytes or the name of the file, or else by a look at its first lines."""
+    found = NETWORK_FORMATS.by_magic(source) or NETWORK_FORMATS.by_name(source.name)
     if found is None or found.is_text:
         source.check_text("a network")
     return found or NETWORK_FORMATS[_by_content(source)]

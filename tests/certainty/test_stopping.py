@@ -1,13 +1,11 @@
 """Long work says how far it is, and can be stopped: by Ctrl-C, by the progress callback, by an error of a repeat."""
 
-import signal
-import subprocess
-import sys
 import threading
 import time
 from typing import Any
 
 import pytest
+from interrupting import interrupt
 
 import accord
 from accord import METRICS
@@ -47,21 +45,7 @@ print("finished", flush=True)
     ],
 )
 def test_ctrl_c_stops_promptly(nodes: int, clusters: int, call: str) -> None:
-    script = ENDLESS.format(nodes=nodes, clusters=clusters, call=call)
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([sys.executable, "-c", script], text=True, **pipes) as child:
-        try:
-            assert child.stdout.readline() == "running\n", child.stderr.read()
-            start = time.perf_counter()
-            child.send_signal(signal.SIGINT)
-            output, errors = child.communicate(timeout=60)
-            waited = time.perf_counter() - start
-        finally:
-            child.kill()
-    assert output == ""
-    assert errors.rstrip().endswith("KeyboardInterrupt")
-    assert child.returncode == -signal.SIGINT
-    assert waited < 3.0
+    interrupt(ENDLESS.format(nodes=nodes, clusters=clusters, call=call))
 
 
 def test_progress_rises_to_the_end() -> None:

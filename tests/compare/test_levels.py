@@ -4,11 +4,11 @@ import csv
 import io
 import json
 import math
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 import strategies
+from html_cells import Cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -271,25 +271,6 @@ def test_markdown_has_a_table_of_levels(comparison: Comparison) -> None:
     assert rows[place] == ["level", "clusters", *METRIC_NAMES, ""]
     assert [[cell for cell in row if cell] for row in rows[place + 2 : place + 5]] == TABLE
     assert "- by level, the best one by f1h:" in comparison.to_markdown()
-
-
-class Cells(HTMLParser):
-    """The tags of a page, and the text in its cells."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.cells: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
-        self.tags.append(tag)
-        if tag == "td":
-            self.cells.append("")
-
-    def handle_data(self, data: str) -> None:
-        if self.tags[-1] == "td":
-            self.cells[-1] += data
 
 
 def test_html_has_a_table_of_levels_with_escaped_names() -> None:

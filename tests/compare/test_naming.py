@@ -7,11 +7,11 @@ import re
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import astuple, dataclass
 from fractions import Fraction
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 import strategies
+from html_cells import Cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -431,27 +431,8 @@ def test_as_text(clubs: Any) -> None:
     ]
 
 
-class Cells(HTMLParser):
-    """The tags of a page, and the text in its cells."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.cells: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
-        self.tags.append(tag)
-        if tag in ("td", "th"):
-            self.cells.append("")
-
-    def handle_data(self, data: str) -> None:
-        if self.cells:
-            self.cells[-1] += data
-
-
 def test_as_html(clubs: Any) -> None:
-    page = Cells(clubs._repr_html_())
+    page = Cells(clubs._repr_html_(), ("td", "th"))
     assert set(page.tags) <= {"p", "table", "thead", "tbody", "tr", "th", "td"}
     assert page.tags.count("tr") == 5
     assert page.cells[10:12] == ["two", "<b>"]

@@ -4,12 +4,12 @@ import csv
 import io
 import json
 import re
-from html.parser import HTMLParser
 from typing import Any
 
 import numpy as np
 import pytest
 from explained_pairs import Case, cases
+from html_cells import Cells
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -218,24 +218,6 @@ def test_top_says_how_many(why: Explanation) -> None:
 def test_top_is_a_positive_integer(why: Explanation, way: str, top: Any) -> None:
     with pytest.raises(InputError, match="positive integer"):
         getattr(why, way)(top)
-
-
-class Cells(HTMLParser):
-    """The tags of a page, and the text in its cells."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[str] = []
-        self.cells: list[str] = []
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
-        self.tags.append(tag)
-        if tag in ("td", "th", "p"):
-            self.cells.append("")
-
-    def handle_data(self, data: str) -> None:
-        self.cells[-1] += data
 
 
 def test_as_html(why: Explanation) -> None:

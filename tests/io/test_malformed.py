@@ -11,6 +11,7 @@ import pyarrow
 import pyarrow.feather
 import pyarrow.parquet
 import pytest
+from broken_files import BINARY, as_nobody
 from cluster_list_files import error_of, place_of, read_text
 from contents import shares
 from format_cases import GOOD, NAMES, file_name
@@ -60,24 +61,7 @@ class TestEveryFormat:
             else:
                 assert 1 <= clustering.n_nodes <= 5
 
-    @pytest.mark.parametrize(
-        "data",
-        [
-            b"\0",
-            bytes(1000),
-            bytes(range(256)) * 40,
-            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0",
-            b"PK\x03\x04\x14\0\0\0\x08\0",
-            b"\x7fELF\x02\x01\x01\0\0\0",
-            b"1 2\n3 \xff\xfe\n",
-            b"PAR1",
-            b"PAR1\0\0\0\0PAR1",
-            b"ARROW1\0\0" + bytes(50),
-            b"\x1f\x8b",
-            b"BZh9" + bytes(20),
-        ],
-        ids=["NUL", "NULs", "all", "PNG", "ZIP", "ELF", "no text", "PAR1", "PAR1 twice", "ARROW1", "gzip", "bzip2"],
-    )
+    @pytest.mark.parametrize("data", BINARY.values(), ids=BINARY)
     def test_binary_data_is_an_error_of_ours(self, file, format, data):
         plain_word = data == b"PAR1" and format in TEXTS
         for chosen in (None,) if plain_word else (None, format):
@@ -100,15 +84,8 @@ class TestEveryFormat:
     def test_no_permission_is_an_error_with_the_name(self, file, format):
         good_file(format, file)
         file.chmod(0)
-        user = os.geteuid()
-        try:
-            if user == 0:
-                os.seteuid(65534)  # root may read everything
-            with pytest.raises(FileError) as caught:
-                accord.read(file)
-        finally:
-            if user == 0:
-                os.seteuid(0)
+        with as_nobody(), pytest.raises(FileError) as caught:
+            accord.read(file)
         assert (caught.value.errno, caught.value.filename) == (errno.EACCES, str(file))
 
     def test_no_file_is_an_error_with_the_name(self, file, format):

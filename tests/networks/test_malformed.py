@@ -1,12 +1,12 @@
 """What is wrong with a file of any format is an error of ours that says where."""
 
 import errno
-import os
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from broken_files import BINARY, as_nobody
 from network_files import GOOD, NAMES, TABLES, WORDS, file_name
 
 import accord
@@ -61,19 +61,7 @@ class TestEveryFormat:
             else:
                 assert 1 <= network.n_nodes <= 3
 
-    @pytest.mark.parametrize(
-        "data",
-        [
-            b"\0",
-            bytes(1000),
-            bytes(range(256)) * 4,
-            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
-            b"1 2\n3 \xff\xfe\n",
-            b"PAR1",
-            b"\x1f\x8b",
-        ],
-        ids=["NUL", "NULs", "all", "PNG", "no text", "PAR1", "gzip"],
-    )
+    @pytest.mark.parametrize("data", BINARY.values(), ids=BINARY)
     def test_binary_data_is_an_error_of_ours(self, file: Path, format: str, data: bytes) -> None:
         for chosen in (None, format):
             error_of(file, data, format=chosen)
@@ -280,15 +268,8 @@ def test_no_permission_is_an_error_with_the_name(tmp_path: Path) -> None:
     file = tmp_path / "a.edges"
     good_file("edges", file)
     file.chmod(0)
-    user = os.geteuid()
-    try:
-        if user == 0:
-            os.seteuid(65534)  # root may read everything
-        with pytest.raises(FileError) as caught:
-            accord.read_network(file)
-    finally:
-        if user == 0:
-            os.seteuid(0)
+    with as_nobody(), pytest.raises(FileError) as caught:
+        accord.read_network(file)
     assert (caught.value.errno, caught.value.filename) == (errno.EACCES, str(file))
 
 

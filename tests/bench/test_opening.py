@@ -66,6 +66,10 @@ def test_results_by_study_file_and_store(folder: Path) -> None:
         bench.results(study.store)
     with pytest.raises(MissingFileError, match="there is no store here"):
         bench.results(folder / "nothing")
+    with pytest.raises(MissingFileError, match="No such file"):
+        bench.results(folder / "nothing.toml")
+    with pytest.raises(InputError, match="expected a study, the file of one, or a store, not int"):
+        bench.results(3)  # type: ignore[arg-type]
 
 
 def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(folder: Path) -> None:
@@ -76,6 +80,8 @@ def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(fo
     more = bench.results(folder / "store", "first", ["vi", "cut_ratio"])
     assert set(more.metrics) == {*panel.metrics, "vi", "cut_ratio"}
     assert bench.results(folder / "study.toml").facts["metrics"] == ["f1p", "conductance"]
+    with pytest.raises(InputError, match="expected a list of metrics, not 'purity'"):
+        bench.results(folder / "store", "first", "purity")
     with pytest.raises(accord.UnknownNameError, match="unknown metric 'f2'"):
         bench.results(folder / "store", "first", ["f2"])
 

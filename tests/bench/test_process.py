@@ -13,6 +13,7 @@ from misbehaving import is_alive, pid_in, python, wait_until
 
 from accord.bench.limits import Limits, parse_bytes
 from accord.bench.process import Outcome, Program
+from accord.bench.verdict import failure
 from accord.errors import InputError
 
 
@@ -169,3 +170,9 @@ def test_what_is_no_size(size: object) -> None:
 def test_what_is_no_limit(wrong: dict[str, object]) -> None:
     with pytest.raises(InputError, match="must be a positive"):
         Limits(**wrong)  # type: ignore[arg-type]
+
+
+def test_a_reason_is_one_line() -> None:
+    """Whatever an exception says."""
+    told = {"status": "error", "reason": "ValueError: first\n  second\n"}
+    assert failure(Outcome(None, 1), Limits(), told, "x") == ("error", "ValueError: first second")

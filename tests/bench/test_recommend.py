@@ -166,6 +166,9 @@ def test_a_network_is_described_by_its_features() -> None:
     features = network_features(network)
     results = made({"x": {"a": [0.5]}}, {"a": features})
     assert recommend(results, network).to_dict() == recommend(results, features).to_dict()
+    assert recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict() == recommend(results, features).to_dict()
+    with pytest.raises(accord.InputError, match="int is no network"):
+        recommend(results, 3)
     assert recommend(results, network).neighbours[0].distance == 0
 
 

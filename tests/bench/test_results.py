@@ -390,3 +390,18 @@ def test_what_cannot_be_is_refused() -> None:
         made_run("a", "n1", status="killed")
     with pytest.raises(UnknownNameError, match="unknown policy"):
         made_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
+
+
+def test_results_are_told_in_a_line_and_one_name_needs_no_list() -> None:
+    found = made_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
+    assert repr(found) == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
+    assert found.only(algorithms="abc").algorithms == ["abc"]
+    assert found.only(datasets=found.datasets[0]).runs == found.runs
+
+
+def test_those_that_are_not_compared_share_a_line() -> None:
+    found = made_results(
+        {"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [None], "n2": [None]}, "c": {"n1": [None], "n2": [None]}}
+    )
+    lines = [line for line in found.leaderboard().notes() if line.startswith("not compared")]
+    assert lines == ["not compared: b, c, with a value on 0 of 2 networks"]

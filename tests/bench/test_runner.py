@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from misbehaving import is_alive, pid_in, wait_until
 
 from accord import Clustering, Network
 from accord.bench.collecting import results
-from accord.bench.runner import Progress, run
+from accord.bench.machine import Cores
+from accord.bench.runner import Progress, retry, run
 from accord.bench.store import Store
-from accord.errors import FileError, FormatError, InputError
+from accord.errors import AccordWarning, FileError, FormatError, InputError, UnknownNameError
 
 SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
 LATER = "time.sleep(60)"
@@ -124,7 +126,7 @@ def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
         run(study)
         assert results(study).runs[0].value("f1h") == 1.0
         for truth in ("other.cnl", "names.cnl"):
-            with pytest.raises(InputError, match=f"{truth}: no node of the truth is in the network: there they are such as"):
+            with pytest.raises(InputError, match=f"{ids}, {truth}: no node of the truth is in the network"):
                 run(scripts.study({"good": GOOD}, data=[{**data, "truth": truth}]))
 
 
@@ -140,10 +142,75 @@ def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
     )
     assert counted["failing 0"] == counted["failing 1"] == 2
     with Store(scripts.store) as store:
-        assert store.forget("test", ["timeout"], ["sleeping"]) == 3
+        assert len(store.forget("test", ["timeout"], ["sleeping"])) == 3
     run(scripts.study(programs, limits=limits, repeats=3))
     assert scripts.runs()["sleeping 0"] == 2
     assert scripts.runs()["good 0"] == 1
+
+
+def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> None:
+    limits = {"sleeping": {"seconds": 0.3}}
+    study = scripts.study({"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)", "bad": ""}, limits=limits)
+    run(study)
+    retry(study, "timeout")
+    assert scripts.runs() == {"good 0": 1, "sleeping 0": 2, "failing 0": 1, "bad 0": 1}
+    retry(study, algorithms=["failing", "good"])
+    assert scripts.runs() == {"good 0": 1, "sleeping 0": 2, "failing 0": 2, "bad 0": 1}
+    retry(study, ["error"], ["bad"])  # which is invalid_output
+    assert scripts.runs()["bad 0"] == 1
+    assert retry(study) == {"ok": 1, "timeout": 1, "error": 1, "invalid_output": 1}
+    assert scripts.runs() == {"good 0": 1, "sleeping 0": 3, "failing 0": 3, "bad 0": 2}
+    with pytest.raises(UnknownNameError, match="unknown status 'ok'"):
+        retry(study, ["ok"])
+    with pytest.raises(UnknownNameError, match="unknown algorithm of this study 'god': did you mean good"):
+        retry(study, algorithms=["god"])
+
+
+def test_what_is_no_study_and_no_number_of_jobs(scripts: Scripts) -> None:
+    (scripts.folder / "net.txt").write_text("0 1\n")
+    text = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nname = "copy"\ncmd = "cat {network}"\noutput = "cnl"\n'
+    (scripts.folder / "study.toml").write_text(text)
+    assert run(scripts.folder / "study.toml") == {"ok": 1}
+    with pytest.raises(InputError, match="expected a study, or the file of one, not int"):
+        run(3)  # type: ignore[arg-type]
+    for wrong in (0, -1, "2", 1.5):
+        with pytest.raises(InputError, match="at_once: "):
+            run(scripts.study({"good": GOOD}), at_once=wrong)  # type: ignore[arg-type]
+    assert not scripts.runs()
+
+
+def test_more_threads_than_cores_are_told(scripts: Scripts) -> None:
+    cores = len(Cores().all)
+    with pytest.warns(AccordWarning, match=f"threads = {cores + 1}, and this machine has {cores} cores"):
+        run(scripts.study({"good": GOOD}, limits={"good": {"threads": cores + 1}}))
+
+
+def with_truth(truth: list[list[Any]], edges: list[tuple[Any, Any]] = EDGES) -> list[dict[str, Any]]:
+    return [{"name": "ring", "network": Network.from_edges(edges), "truth": Clustering.from_clusters(truth)}]
+
+
+def test_truth_of_other_nodes(scripts: Scripts) -> None:
+    """None of them in the network is a mistake; some are no more than a loss for all."""
+    for truth in ([[10, 11], [12]], [["0", "1", "2"]]):
+        with pytest.raises(InputError, match=r"ring: no node of the truth is in the network \(.* there, 0 here\)"):
+            run(scripts.study({"good": GOOD}, data=with_truth(truth)))
+    assert not scripts.runs()
+    with pytest.warns(AccordWarning, match="ring: 2 of the 5 nodes of the truth are not in the network"):
+        run(scripts.study({"good": GOOD}, data=with_truth([[0, 1, 2], [77, 88]])))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run(scripts.study({"good": GOOD}, data=with_truth([[0, 1, 2], [5, 4]])))
+
+
+def test_nodes_of_a_truth_are_texts_where_those_of_the_network_are(scripts: Scripts) -> None:
+    """A node that looks like a number is the node of that name."""
+    (scripts.folder / "net.txt").write_text("a 1\n1 2\n2 a\n")
+    (scripts.folder / "truth.cnl").write_text("1 2\n")
+    data = [{"network": "net.txt", "truth": "truth.cnl"}]
+    study = scripts.study({"all": "write('0 1 2')"}, data=data)
+    run(study)
+    (one,) = results(study, metrics=["f1h"]).runs
+    assert one.value("f1h") == 1.0
 
 
 def test_shuffled_networks_give_clusterings_of_the_original(scripts: Scripts) -> None:

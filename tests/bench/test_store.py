@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pandas
 import pytest
@@ -161,8 +162,8 @@ def test_forget_has_jobs_done_again(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)
         store.finish(job.key, Result(ended))
-    assert store.forget("s", ["timeout"], ["another"]) == 0
-    assert store.forget("s", ["timeout", "crashed"]) == 2
+    assert store.forget("s", ["timeout"], ["another"]) == []
+    assert len(store.forget("s", ["timeout", "crashed"])) == 2
     assert store.counts("s") == {"ok": 1, "missing": 2}
 
 
@@ -182,8 +183,33 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="this is no store, or a broken one"):
         Store(tmp_path)
     (tmp_path / "file").touch()
-    with pytest.raises(FileError):
+    with pytest.raises(FileError, match="this is a file, and a store is a folder"):
         Store(tmp_path / "file")
+
+
+def test_prune_leaves_what_is_not_of_the_store(store: Store) -> None:
+    """Folders may have the names of those of a store."""
+    mine = [store.folder / name / "mine" / "file" for name in ("networks", "clusterings", "work")]
+    left = store.folder / "work" / JOBS[0].key / "found"
+    for path in (*mine, left):
+        path.parent.mkdir(parents=True)
+        path.touch()
+    assert store.prune() == {"jobs": 0, "networks": 0, "clusterings": 0}
+    assert all(path.exists() for path in mine)
+    assert not left.parent.exists()
+
+
+def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Store(tmp_path / "store").close()
+    connect = sqlite3.connect
+
+    def read_only(file: Path, **more: Any) -> sqlite3.Connection:
+        return connect(f"file:{file}?mode=ro", uri=True, **more)
+
+    monkeypatch.setattr(sqlite3, "connect", read_only)
+    with Store(tmp_path / "store") as store, pytest.raises(FileError, match="cannot be written") as raised:
+        store.add_study("s", {}, [])
+    assert "get the right to, or copy its folder" in str(raised.value)
 
 
 def test_store_of_a_later_version(tmp_path: Path) -> None:

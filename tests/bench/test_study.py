@@ -4,7 +4,9 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 from accord import Network
@@ -223,6 +225,10 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
         ),
         (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'), "cannot read the command line"),
         (START.replace("igraph.leiden", "no_such_module:f"), "the module 'no_such_module' cannot be imported"),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {netwrk} {output}'),
+            "needs a place for the network, write {network} in place of {netwrk}",
+        ),
         ("seeds = [9223372036854775808]\n" + START, "seeds: 9223372036854775808 is too large: give a number below 2"),
         ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
         ("limits = {memory = inf}\n" + START, "limits: a size in memory is written as 500 MB or 4 GiB, not inf"),
@@ -233,6 +239,24 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
         (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "{network} x'), "there is no place 'network' here"),
         (START + 'name = "random"', "entry 1: 'random' is what baseline.random is called in results: give this one another"),
         (START + '[[algorithms]]\nuses = "igraph.leiden"', "two of them are called 'igraph.leiden': give each a name"),
+        (START + '[[data]]\nnetwork = "net.txt"', "data: two of them are called 'net': give each a name"),
+        (
+            START.replace("igraph.leiden", "baseline.random") + '[[algorithms]]\nname = "x"\nuses = "baseline.random"',
+            "algorithms: two of them use baseline.random: one is enough",
+        ),
+        ("repeats = 2\nseeds = [1]\n" + START, "there are repeats and seeds: give one of them"),
+        ("seeds = [1, 2, 1]\n" + START, "seeds: 1 is there twice"),
+        ("shuffles = [3, 3]\n" + START, "shuffles: 3 is there twice"),
+        ("shuffles = true\n" + START, "shuffles: expected a number from 0 on, not True"),
+        ('seeds = "12"\n' + START, "seeds: expected a list of numbers, not '12'"),
+        ("metrics = 3\n" + START, "metrics: expected a list of metrics, not 3"),
+        ("store = 3\n" + START, "store: expected a text, not 3"),
+        ("limits = {memory = 4}\n" + START, "limits: memory is 4 bytes, less than any .*, as in '4 GB'"),
+        (
+            START.replace("[[alg", 'format = "ncoll"\n[[alg'),
+            "data, entry 1: unknown format of networks 'ncoll': did you mean",
+        ),
+        (START.replace("[[alg", 'truth_format = "cln"\n[[alg'), "data, entry 1: unknown format 'cln': did you mean cnl"),
     ],
 )
 def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: str) -> None:
@@ -244,6 +268,32 @@ def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: st
 def test_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(MissingFileError):
         Study.read(tmp_path / "none.toml")
+    with pytest.raises(InputError, match="this is a folder: give the file of a study"):
+        Study.read(tmp_path)
+
+
+def test_the_baseline_may_have_a_name_of_its_own(folder: Path) -> None:
+    for name in ("chance", "random"):
+        study = read(folder, START + f'[[algorithms]]\nname = "{name}"\nuses = "baseline.random"')
+        assert [one.name for one in study.contestants] == ["igraph.leiden", name]
+
+
+def test_numbers_of_numpy(folder: Path) -> None:
+    def study(**more: Any) -> Study:
+        return Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder, **more)
+
+    assert study(repeats=np.int64(3)).seeds == [0, 1, 2]
+    found = study(seeds=np.array([4, 2]), shuffles=np.arange(2))
+    assert (found.seeds, found.shuffles) == ([4, 2], [0, 1])
+    assert json.dumps(found.describe())
+    assert {type(seed) for seed in found.seeds} == {int}
+
+
+def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
+    with pytest.raises(InputError, match=r"algorithms, entry 1: a function is told by its name: .* @bench.algorithm"):
+        Study("x", [{"network": "net.txt"}], [print], folder=folder)  # type: ignore[list-item]
+    with pytest.raises(InputError, match=r"data, entry 1: a truth is the path of a file, or a Clustering, not \[\[1\]\]"):
+        Study("x", [{"network": "net.txt", "truth": [[1]]}], ["igraph.leiden"], folder=folder)
 
 
 def test_networks_as_objects_are_known_by_their_content() -> None:
@@ -253,3 +303,32 @@ def test_networks_as_objects_are_known_by_their_content() -> None:
     assert digest_of_object(one) == digest_of_object(same) != digest_of_object(other)
     assert digest_of_object(Network.from_edges([(1, 2), (2, 3)], directed=True)) != digest_of_object(one)
     assert digest_of_object(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_object(one)
+
+
+def test_a_function_in_a_file_is_known_by_its_path_from_the_study(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From wherever the study is run, its jobs are the same."""
+    (folder / "mine.py").write_text("def all(network):\n    return [network.nodes()]\n")
+    (folder / "study.toml").write_text(START.replace("igraph.leiden", "mine.py:all"))
+    keys = []
+    for here, path in (
+        (folder, "study.toml"),
+        (folder.parent, f"{folder.name}/study.toml"),
+        (folder, folder / "study.toml"),
+    ):
+        monkeypatch.chdir(here)
+        keys.append(Study.read(path).contestants[0].job("x", None, 0, None).key)
+    assert len(set(keys)) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("def f(:", r"SyntaxError: .*\(broken.py, line 1\)"),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("import sys\nsys.exit('done')", "SystemExit: done"),
+    ],
+)
+def test_files_of_functions_that_cannot_be_read(folder: Path, code: str, said: str) -> None:
+    (folder / "broken.py").write_text(code)
+    with pytest.raises(FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {said}"):
+        read(folder, START.replace("igraph.leiden", "broken.py:f"))

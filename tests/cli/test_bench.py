@@ -112,7 +112,7 @@ def test_quick(folder: Path) -> None:
     assert set(folder.iterdir()) == before
     done = run("bench", "quick", "ring.txt", "no.cnl", *chosen, cwd=folder)
     assert done.returncode == 2
-    assert b"the truth" in done.stderr
+    assert b"no.cnl: No such file" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -185,7 +185,14 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         (("bench", "run"), "give the file of a study, or --example"),
         (("bench", "run", "study.toml", "--example"), "give the file of a study, or --example"),
         (("bench", "report", "nothing"), "nothing: there is no store here"),
-        (("bench", "quick", "no.txt"), "data, entry 1: the network "),
+        (("bench", "quick", "no.txt"), "no.txt: No such file or directory"),
+        (("bench", "quick", "ring.txt", "--seed", str(2**70)), f"seeds: {2**70} is too large"),
+        (("bench", "quick", "ring.txt", "-m", "f1h"), "no run can have a value of f1h: no network has a truth"),
+        (("bench", "quick", "ring.txt", "--html", "no/page.html"), "no/page.html: there is no folder"),
+        (("bench", "run", "study.toml", "--html", "."), ".: this is a folder: give the name of a file for the page"),
+        (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
+        (("bench", "run", "."), ".: this is a folder: give the file of a study"),
+        (("bench", "status", "no.toml"), "no.toml: No such file or directory"),
         (
             ("bench", "quick", "ring.txt", "-a", "igraph.leyden"),
             "algorithms, entry 1: unknown algorithm 'igraph.leyden'",
@@ -193,8 +200,10 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         (("bench", "quick", "ring.txt", "--memory", "much"), "limits: a size in memory is written as"),
     ],
 )
-def test_wrong_commands_are_one_line(folder: Path, command: tuple[str, ...], said: str) -> None:
+def test_wrong_commands_are_one_line_and_run_nothing(folder: Path, command: tuple[str, ...], said: str) -> None:
+    before = set(folder.iterdir())
     done = run(*command, cwd=folder)
+    assert set(folder.iterdir()) == before
     assert (done.returncode, done.stdout) == (2, b"")
     (line,) = done.stderr.decode().splitlines()
     assert line.startswith(f"accord: error: {said}")
@@ -208,12 +217,19 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}
     assert [row["attempts"] for row in data["jobs"]] == [1, 1, 1, 1]
     output("bench", "retry", "study.toml", "--status", "error", "--algorithm", "missing", "-q", cwd=folder)
+    output("bench", "retry", "study.toml", "--status", "timeout", "-q", cwd=folder)  # there is none
+    done = run("bench", "retry", "study.toml", "--algorithm", "mising", cwd=folder)
+    assert done.stderr == b"accord: error: unknown algorithm of this study 'mising': did you mean missing?\n"
     for name in ("rows.csv", "rows.parquet"):
         output("bench", "export", "study.toml", name, cwd=folder)
     frame = pandas.read_parquet(folder / "rows.parquet")
     assert frame["attempts"].tolist() == [1, 1, 2, 2]
     assert frame["key"].tolist() == pandas.read_csv(folder / "rows.csv")["key"].tolist()
+    changed = "The study has changed since"
+    assert changed not in output("bench", "status", "study.toml", cwd=folder)
     (folder / "study.toml").write_text(STUDY.replace("repeats = 2", "repeats = 1"))
+    assert changed in output("bench", "status", "study.toml", cwd=folder)
+    assert changed not in output("bench", "status", "study-results", cwd=folder)
     output("bench", "run", "study.toml", "-q", cwd=folder)
     assert output("bench", "prune", "study-results", cwd=folder) == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"
     output("bench", "export", "study.toml", "scores.csv", "--scores", cwd=folder)
@@ -233,7 +249,8 @@ def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signa
     wait_until((folder / "started").exists, 60)
     wait_until(lambda: bench.status(folder / "study-results").counts()["copy"] == {"ok": 2}, 60)
     process.send_signal(number)
-    assert process.communicate()[1].strip() == "accord: error: interrupted"
+    kept = "what was finished is kept in study-results, and the next run goes on from there"
+    assert process.communicate()[1].strip() == f"accord: error: interrupted: {kept}"
     assert process.returncode == 130
     counts = bench.status(folder / "study-results").counts()
     assert counts["copy"] == {"ok": 2}

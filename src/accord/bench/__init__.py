@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from accord.bench.leaving_out import Regret, regret
     from accord.bench.limits import Limits
     from accord.bench.recommendation import Recommendation, recommend
-    from accord.bench.runner import Progress, run
+    from accord.bench.runner import Progress, retry, run
     from accord.bench.runs import Run
     from accord.bench.scoring import prune, score
     from accord.bench.showing import Status, status
@@ -48,6 +48,7 @@ __all__ = [
     "recommend",
     "regret",
     "results",
+    "retry",
     "run",
     "score",
     "status",
@@ -66,6 +67,7 @@ _PLACES = {
     "Leaderboard": "leaderboard",
     "Limits": "limits",
     "Progress": "runner",
+    "retry": "runner",
     "run": "runner",
     "prune": "scoring",
     "score": "scoring",

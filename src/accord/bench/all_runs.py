@@ -13,7 +13,7 @@ from accord.bench.jobs import STATUSES
 from accord.bench.leaderboard import Leaderboard, Row
 from accord.bench.runs import BASELINE, POLICIES, Place, Run
 from accord.errors import InputError, unknown
-from accord.layout import csv_table, data_frame
+from accord.layout import count, csv_table, data_frame
 
 if TYPE_CHECKING:
     import pandas
@@ -30,7 +30,7 @@ _OF_RUN = (
 _COLUMNS = (*_OF_RUN, "metric", *POLICIES, "missing")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Results:
     """The runs of a benchmark, the machine and study they are of, and the networks they ran on."""
 
@@ -41,6 +41,12 @@ class Results:
     networks: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
     #: By algorithm, data set and instance, how much the clusterings of different shuffles agree; where there were several.
     stability: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        ok = sum(run.is_ok for run in self.runs)
+        parts = [count(len(self.algorithms), "algorithm"), count(len(self.places), "network")]
+        parts += [count(len(self.runs), "run"), f"{ok:,} of them ok", count(len(self.metrics), "metric")]
+        return f"Results: {', '.join(parts)}"
 
     @property
     def algorithms(self) -> list[str]:
@@ -69,7 +75,7 @@ class Results:
         wanted = (*(named if isinstance(named, list) else ()), "f1h", "modularity_shen", *valued)
         return next((name for name in wanted if name in valued), None)
 
-    def only(self, *, algorithms: Iterable[str] | None = None, datasets: Iterable[str] | None = None) -> Results:
+    def only(self, *, algorithms: str | Iterable[str] | None = None, datasets: str | Iterable[str] | None = None) -> Results:
         """The results of some algorithms on some data sets."""
         chosen = {
             "algorithm": _known("algorithm", algorithms, self.algorithms),
@@ -171,10 +177,10 @@ class Results:
             file.write(text)
 
 
-def _known(kind: str, names: Iterable[str] | None, known: list[str]) -> list[str]:
+def _known(kind: str, names: str | Iterable[str] | None, known: list[str]) -> list[str]:
     if names is None:
         return known
-    chosen = list(names)
+    chosen = [names] if isinstance(names, str) else list(names)
     for name in chosen:
         if name not in known:
             raise unknown(kind, name, known)

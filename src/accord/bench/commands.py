@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import shlex
 import shutil
@@ -52,7 +53,9 @@ class Command:
             why = f"there is no place {error} here" if isinstance(error, KeyError) else error
             raise InputError(f"cannot read the command line {self.cmd!r}: {why}") from None
         if not words or "network" not in self.places:
-            raise InputError(f"the command line {self.cmd!r} needs a place for the network, as in 'alg -i {{network}}'")
+            near = difflib.get_close_matches("network", self.places, 1)
+            hint = f"write {{network}} in place of {{{near[0]}}}" if near else "as in 'alg -i {network}'"
+            raise InputError(f"the command line {self.cmd!r} needs a place for the network, {hint}")
 
     @cached_property
     def places(self) -> set[str]:

@@ -227,10 +227,9 @@ class Leaderboard(Mapping[str, Row]):
         if any(row.low is not None for row in self.rows):
             lines.append("interval: of the mean, if the networks were drawn again; each network counts once")
         aside = [row for row in self.rows if row.rank is None and row.algorithm != BASELINE]
-        lines += [
-            f"not compared: {row.algorithm}, with a value on {row.networks:,} of {count(everywhere, 'network')}"
-            for row in aside
-        ]
+        for networks in dict.fromkeys(row.networks for row in aside):
+            names = ", ".join(row.algorithm for row in aside if row.networks == networks)
+            lines.append(f"not compared: {names}, with a value on {networks:,} of {count(everywhere, 'network')}")
         if self.friedman is not None and self.critical_difference is not None:
             lines.append(
                 f"average ranks: Friedman p = {significant(self.friedman.p_value)}; two of them differ from "

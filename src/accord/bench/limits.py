@@ -10,6 +10,8 @@ from accord.errors import InputError
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12, "ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
 
+_LEAST_MEMORY = 10**6  # bytes: below is a number that lacks its unit
+
 #: What libraries read the number of their threads from.
 _THREAD_VARIABLES = (
     "ACCORD_THREADS",
@@ -41,6 +43,10 @@ class Limits:
             raise InputError(f"seconds must be a positive number, not {self.seconds!r}")
         if self.memory is not None:
             object.__setattr__(self, "memory", parse_bytes(self.memory))
+            if self.memory < _LEAST_MEMORY:
+                raise InputError(
+                    f"memory is {self.memory:,} bytes, less than any program takes: give it with its unit, as in '4 GB'"
+                )
         if not isinstance(self.threads, int) or isinstance(self.threads, bool) or self.threads < 1:
             raise InputError(f"threads must be a positive integer, not {self.threads!r}")
 

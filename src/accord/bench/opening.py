@@ -21,7 +21,9 @@ def open_store(where: Where) -> Iterator[tuple[Store, str | None]]:
     if isinstance(where, Store):
         yield where, None
         return
-    if not isinstance(where, Study) and Path(where).is_file():
+    if not isinstance(where, Study | str | os.PathLike):
+        raise InputError(f"expected a study, the file of one, or a store, not {type(where).__name__}")
+    if not isinstance(where, Study) and (Path(where).is_file() or Path(where).suffix == ".toml"):
         where = Study.read(where)
     folder, name = (where.store, where.name) if isinstance(where, Study) else (where, None)
     with Store(folder, create=False) as store:
@@ -42,7 +44,8 @@ def one_study(store: Store, name: str | None) -> str:
         if not names:
             raise InputError("there is no study in this store: run one first")
         if len(names) > 1:
-            raise InputError(f"there are {len(names)} studies in this store: choose one of {', '.join(names)}")
+            several = f"there are {len(names)} studies in this store"
+            raise InputError(f"{several}: choose one of {', '.join(names)} by its name (--study)")
         return names[0]
     if name not in names:
         raise unknown("study", name, names)

@@ -13,8 +13,8 @@ from accord.bench.records import Record, Records, records
 from accord.bench.runs import BASELINE, lower_is_better
 from accord.bench.units import memory_words, time_words
 from accord.errors import InputError
+from accord.inputs.networks import as_network
 from accord.layout import Block, Table, as_html, as_markdown, as_text, count, decimals
-from accord.network import Network
 
 #: Networks that are farther apart say nothing about each other: see `features.distance` for what a distance of 1 is.
 NEAR = 1.0
@@ -174,18 +174,20 @@ class Recommendation:
 
 def recommend(
     results: Results,
-    network: Network | Mapping[str, float],
+    network: Any,
     metric: str = "f1h",
     policy: str = "blind",
     *,
     within: float = NEAR,
 ) -> Recommendation:
-    """The algorithms that did best, by a metric, on the data sets most like a network (or like what has its features).
+    """The algorithms that did best, by a metric, on the data sets most like a network, or like what has its features.
+
+    The network is anything that `as_network` takes, its features a mapping.
 
     It rests on the nearest data sets, at most five, none farther away than `within`; the nearer, the more one counts.
     Where nothing is near, it says so and recommends nothing. `regret` measures how good such recommendations are.
     """
-    features = network_features(network) if isinstance(network, Network) else dict(network)
+    features = dict(network) if isinstance(network, Mapping) else network_features(as_network(network))
     places = dataset_features(results)
     known = records(results, metric, policy)
     return recommend_from(features, places, known, metric, policy, within)

@@ -5,23 +5,26 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import warnings
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import accord
+from accord.bench import checking
 from accord.bench.commands import Command
 from accord.bench.features import network_features
+from accord.bench.jobs import STATUSES
 from accord.bench.networks import NetworkFiles
 from accord.bench.process import MARK
 from accord.bench.running import Done, Here, Place, Work
 from accord.bench.store import LEASE, Entry, Result, Source, Store
 from accord.bench.study import Contestant, Instance, Study, digest_of_network
 from accord.clustering import Clustering
-from accord.errors import AccordError, InputError
-from accord.labels import Labels, TextLabels, merge_labels
+from accord.errors import AccordError, AccordWarning, InputError, unknown
+from accord.labels import Labels, merge_labels
 from accord.network import Network
 
 _LOOK = 0.1  # seconds between two looks at what has changed
@@ -65,30 +68,83 @@ class _Task:
 
 
 def run(
-    study: Study,
+    study: Study | str | os.PathLike[str],
     store: Store | None = None,
     *,
     at_once: int | None = None,
     scheduler: Any = None,
     progress: Tell | None = None,
 ) -> dict[str, int]:
-    """Runs what is missing or failed, and gives the number of jobs of the study by status.
+    """Runs what is missing or failed of a study, or of the file of one, and gives the number of its jobs by status.
 
     `at_once` is how many jobs run side by side, each on cores of its own; by default as many as there are cores for. What is
     stopped with Ctrl-C is kept as "interrupted", and done again by the next run; so is what ran when the harness was killed.
     With `scheduler`, the address of one of Dask (or a cluster of Dask), jobs run on the workers of that.
     """
+    return _run(_study(study), store, None, at_once, scheduler, progress)
+
+
+def retry(
+    study: Study | str | os.PathLike[str],
+    statuses: Sequence[str] = (),
+    algorithms: Sequence[str] = (),
+    *,
+    at_once: int | None = None,
+    scheduler: Any = None,
+    progress: Tell | None = None,
+) -> dict[str, int]:
+    """Runs the jobs of a study once more that gave no clustering, those that reached a limit too; and what is missing.
+
+    With `statuses` or `algorithms`, by their names in the study, these jobs alone.
+    """
+    told = _study(study)
+    chosen = _chosen("status", statuses, [name for name in STATUSES if name != "ok"])
+    named = _chosen("algorithm of this study", algorithms, [one.name for one in told.contestants])
+    with Store(told.store, create=False) as store:
+        again = store.forget(told.name, chosen, named)
+        return _run(told, store, set(again) if statuses or algorithms else None, at_once, scheduler, progress)
+
+
+def _run(
+    study: Study, store: Store | None, only: set[str] | None, at_once: int | None, scheduler: Any, progress: Tell | None
+) -> dict[str, int]:
     if MARK in os.environ:  # the file of an algorithm is read in the process that runs it
         raise InputError("a study is run while the file of an algorithm is read: put that under if __name__ == '__main__':")
+    if at_once is not None and checking.at("at_once", checking.whole, at_once) < 1:
+        raise InputError("at_once: no job would ever run: give at least 1")
     if store is None:
         with Store(study.store) as own:
-            return run(study, own, at_once=at_once, scheduler=scheduler, progress=progress)
+            return _run(study, own, only, at_once, scheduler, progress)
     place = Here(store) if scheduler is None else _cluster(scheduler, store)
+    if scheduler is None:
+        _check_threads(study, place.seats(1))
     try:
-        _Runner(study, store, place, at_once, progress).run()
+        _Runner(study, store, only, place, at_once, progress).run()
     finally:
         place.close()
     return store.counts(study.name)
+
+
+def _check_threads(study: Study, cores: int) -> None:
+    most = max(one.limits.threads for one in study.contestants)
+    if most > cores:
+        what = f"limits: threads = {most}, and this machine has {cores} cores"
+        warnings.warn(f"{what}: such runs share them, and their times say little", AccordWarning, stacklevel=4)
+
+
+def _study(told: Any) -> Study:
+    if not isinstance(told, Study | str | os.PathLike):
+        raise InputError(f"expected a study, or the file of one, not {type(told).__name__}")
+    return told if isinstance(told, Study) else Study.read(told)
+
+
+def _chosen(kind: str, names: Sequence[str], known: Sequence[str]) -> list[str]:
+    """These, or all where none are named."""
+    several = [names] if isinstance(names, str) else list(names)
+    for name in several:
+        if name not in known:
+            raise unknown(kind, name, known)
+    return several or list(known)
 
 
 def prepare(study: Study, store: Store) -> list[tuple[Entry, Contestant, str | None]]:
@@ -123,8 +179,10 @@ def _cluster(scheduler: Any, store: Store) -> Place:
 
 
 class _Runner:
-    def __init__(self, study: Study, store: Store, place: Place, at_once: int | None, progress: Tell | None) -> None:
-        self._study, self._store, self._place, self._tell = study, store, place, progress
+    def __init__(
+        self, study: Study, store: Store, only: set[str] | None, place: Place, at_once: int | None, progress: Tell | None
+    ) -> None:
+        self._study, self._store, self._only, self._place, self._tell = study, store, only, place, progress
         self._least = min(one.limits.threads for one in study.contestants)
         self._wanted = at_once
         self._stopped = threading.Event()
@@ -141,7 +199,7 @@ class _Runner:
         tasks = {
             entry.job.key: _Task(entry, contestant, truth, attempts[entry.job.key])
             for entry, contestant, truth in prepared
-            if entry.job.key in attempts
+            if entry.job.key in attempts and (self._only is None or entry.job.key in self._only)
         }
         self._progress.total = len(tasks)
         over = threading.Event()
@@ -275,17 +333,21 @@ def _read_network(instance: Instance) -> Network:
 
 
 def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
-    """The truth; its nodes are numbers or texts as those of the network, and some of them are the same."""
-    if instance.truth is None:
+    """The truth, whose nodes are to be those of the network: none of them is an error, some are a warning."""
+    truth = instance.truth
+    if isinstance(truth, Path):  # where nodes are texts, those that look like numbers are too
+        truth = accord.read(truth, format=instance.truth_format, ids="text" if nodes.kind == "text" else "auto")
+    if truth is None:
         return None
-    if isinstance(instance.truth, Clustering):
-        truth, where = instance.truth, instance.data
-    else:
-        ids = "text" if isinstance(nodes, TextLabels) else "auto"
-        truth, where = accord.read(instance.truth, format=instance.truth_format, ids=ids), str(instance.truth)
-    own = truth.labels
-    one_kind = (nodes.kind == "text") == (own.kind == "text")
-    if not one_kind or len(merge_labels(nodes, own)[0]) == len(nodes) + len(own):
-        here = f", and here such as {own[0]!r}" if len(own) else ""
-        raise InputError(f"{where}: no node of the truth is in the network: there they are such as {nodes[0]!r}{here}")
+    file = instance.truth.name if isinstance(instance.truth, Path) else ""
+    where = ", ".join(filter(None, (instance.data, instance.name, file)))
+    strange = truth.n_nodes
+    if (nodes.kind == "text") == (truth.labels.kind == "text"):
+        strange = len(merge_labels(nodes, truth.labels)[0]) - len(nodes)
+    if strange == truth.n_nodes:
+        few = f"{truth.labels[0]!r} there, {nodes[0]!r} here"
+        raise InputError(f"{where}: no node of the truth is in the network ({few}): both must name nodes in the same way")
+    if strange:
+        share = f"{strange:,} of the {truth.n_nodes:,} nodes of the truth are not in the network"
+        warnings.warn(f"{where}: {share}: no algorithm can find them", AccordWarning, stacklevel=2)
     return truth

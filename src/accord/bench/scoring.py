@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import cast
 
+from accord.bench import checking
 from accord.bench.intrinsic import level_choice, quality_panel
 from accord.bench.levels import Outcome, Panel, Scored, blind, outcome_of, score_levels
 from accord.bench.networks import NetworkFiles
@@ -106,7 +107,7 @@ def score_study(
 ) -> Scoring:
     """Scores a study by the metrics that it names, of both kinds, or by a panel; and by `more`."""
     named = store.description(study).get("metrics")
-    names = list(dict.fromkeys([*(named or [*parse_metrics(None), *QUALITY_PANEL]), *more]))
+    names = list(dict.fromkeys([*(named or [*parse_metrics(None), *QUALITY_PANEL]), *checking.metrics(more)]))
     qualities = [name for name in names if is_quality(name)]
     metrics = [name for name in names if name not in qualities]
     return score(store, study, metrics, qualities, threads=threads, progress=progress)

@@ -14,6 +14,7 @@ from accord.bench.jobs import STATUSES, plain_text
 from accord.bench.opening import Where, opened
 from accord.bench.schema import COLUMNS
 from accord.bench.store import Row
+from accord.bench.study import Study
 from accord.layout import Block, Table, count, csv_table, data_frame
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class Status:
     rows: list[Row]
     #: How many jobs are being run.
     running: int = 0
+    #: Whether the study, as it is told now, is another than the one that was run.
+    changed: bool = False
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -69,6 +72,8 @@ class Status:
             blocks.append(Table(["algorithm", "status", "jobs", "why"], failed, right=[2]))
         if self.running:
             blocks.append(f"{count(self.running, 'job')} at work.")
+        if self.changed:
+            blocks.append("The study has changed since: this is what was run before, and running it again does what is new.")
         return blocks
 
     def _table(self) -> Table:
@@ -90,13 +95,18 @@ class Status:
         return self._table().to_markdown()
 
     def to_dict(self) -> Mapping[str, Any]:
-        return {"study": self.study, "running": self.running, "algorithms": self.counts(), "jobs": self.rows}
+        changes = {"running": self.running, "changed": self.changed}
+        return {"study": self.study, **changes, "algorithms": self.counts(), "jobs": self.rows}
 
 
 def status(study: Where, name: str | None = None) -> Status:
     """What became of the jobs of a study so far; of a store with several, that of a name."""
+    if isinstance(study, str | os.PathLike) and os.path.isfile(study):
+        study = Study.read(study)
     with opened(study, name) as (store, chosen):
-        return Status(chosen, store.results(chosen), store.running(chosen))
+        told = study.describe() if isinstance(study, Study) and study.name == chosen else None
+        changed = told is not None and plain_text(told) != plain_text(store.description(chosen))
+        return Status(chosen, store.results(chosen), store.running(chosen), changed)
 
 
 def _mean(rows: list[Row], column: str) -> float:

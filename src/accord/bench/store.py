@@ -246,18 +246,17 @@ class Store:
         query = "SELECT owner, lease FROM jobs WHERE key IN (SELECT key FROM entries WHERE study = ?) AND owner IS NOT NULL"
         return sum(row["lease"] > time.time() and not machine.has_gone(row["owner"]) for row in self.rows(query, study))
 
-    def forget(self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()) -> int:
-        """Has jobs of these statuses (and of these algorithms alone, if any) done again, and says how many."""
+    def forget(self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()) -> list[str]:
+        """Has jobs of these statuses (and of these algorithms alone, if any) done again, and gives their keys."""
         chosen, named = list(statuses), list(algorithms)
         former = ", ".join(f"{field.name} = NULL" for field in fields(Result) if field.name != "reason")
         which = f"study = ? AND algorithm IN ({_marks(named)})" if named else "study = ?"
+        which = f"status IN ({_marks(chosen)}) AND owner IS NULL AND key IN (SELECT key FROM entries WHERE {which})"
         with self.writing():
-            done = self._connection.execute(
-                f"UPDATE jobs SET {former}, reason = '', log = NULL, started = NULL, finished = NULL "
-                f"WHERE status IN ({_marks(chosen)}) AND owner IS NULL AND key IN (SELECT key FROM entries WHERE {which})",
-                (*chosen, study, *named),
-            )
-        return done.rowcount
+            keys = [row["key"] for row in self.rows(f"SELECT key FROM jobs WHERE {which}", *chosen, study, *named)]
+            again = f"UPDATE jobs SET {former}, reason = '', log = NULL, started = NULL, finished = NULL WHERE key = ?"
+            self._connection.executemany(again, [(key,) for key in keys])
+        return keys
 
     def prune(self) -> dict[str, int]:
         """Removes what no study refers to any more: jobs, networks, clusterings."""
@@ -275,7 +274,8 @@ class Store:
             names = self.rows("SELECT clustering AS name FROM jobs UNION SELECT truth FROM instances")
             clusterings = self.clusterings.keep({row["name"] for row in names})
             networks = NetworkFiles(self.folder / "networks").keep(set(self.networks()))
-            shutil.rmtree(self.folder / "work", ignore_errors=True)
+            for path in (self.folder / "work").glob("[0-9a-f]" * 64):  # called after their jobs
+                shutil.rmtree(path, ignore_errors=True)
         with self._errors(), self._lock:
             self._connection.execute("VACUUM")
         return {"jobs": jobs, "networks": networks, "clusterings": clusterings}
@@ -381,11 +381,15 @@ class Store:
                 raise FileError(28, f"{said} [{error}]", str(self.file)) from None
             if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
                 raise FormatError(f"this is no store, or a broken one: {error}", str(self.file)) from None
+            if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+                said = "the store cannot be written, which looking at it needs too: get the right to, or copy its folder"
+                raise FileError(13, f"{said} [{error}]", str(self.file)) from None
             raise FileError(5, f"the store cannot be used: {error}", str(self.file)) from None
         except FileError:
             raise
         except OSError as error:
-            raise FileError(error.errno, error.strerror, str(self.folder)) from None
+            file = "this is a file, and a store is a folder: choose another" if self.folder.is_file() else None
+            raise FileError(error.errno, file or error.strerror, str(self.folder)) from None
 
 
 #: What is still to be run: missing, or failed in a way that need not come again.

@@ -12,20 +12,21 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from accord.bench import checking
 from accord.bench.algorithms.registry import Algorithm, find_algorithm
+from accord.bench.checking import at
 from accord.bench.commands import Command
 from accord.bench.jobs import Job, digest_of, digest_of_file, plain_text
 from accord.bench.limits import Limits
 from accord.bench.recipes import Recipe, grid
-from accord.bench.runs import BASELINE, is_quality
+from accord.bench.runs import BASELINE
 from accord.bench.units import natural
 from accord.clustering import Clustering
-from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
+from accord.errors import AccordError, FormatError, InputError, MissingPackageError, said, unknown
 from accord.io.files import system_errors
+from accord.io.formats import FORMATS
 from accord.io.networks import NETWORK_FORMATS
-from accord.metrics.requests import parse_metrics
 from accord.network import Network
-from accord.quality.registry import parse_qualities
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
 _READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
@@ -98,7 +99,7 @@ class Study:
         data: Sequence[Mapping[str, Any]],
         algorithms: Sequence[str | Mapping[str, Any]],
         *,
-        repeats: int = 1,
+        repeats: int | None = None,
         seeds: Sequence[int] | None = None,
         shuffles: int | Sequence[int] = 0,
         metrics: Sequence[str] = (),
@@ -107,33 +108,33 @@ class Study:
         folder: str | os.PathLike[str] = ".",
     ) -> None:
         self.folder = Path(folder)
-        self.name = _in("name", _text, name)
-        self.limits = limits if isinstance(limits, Limits) else _in("limits", _limits, limits or {}, Limits())
-        self.seeds = _in("seeds", _numbers, seeds) if seeds is not None else list(range(_in("repeats", _count, repeats)))
-        if not self.seeds:
-            raise InputError("repeats: there is nothing to run: give at least 1")
-        orders = (
-            list(range(_in("shuffles", _count, shuffles)))
-            if isinstance(shuffles, int)
-            else _in("shuffles", _numbers, shuffles)
-        )
-        self.shuffles: list[int | None] = list(orders) or [None]
+        self.name = at("name", checking.text, name)
+        self.limits = limits if isinstance(limits, Limits) else at("limits", checking.limits, limits or {}, Limits())
+        self.seeds = _seeds(repeats, seeds)
+        many = hasattr(shuffles, "__iter__")
+        orders = at("shuffles", checking.numbers if many else checking.whole, shuffles)
+        self.shuffles: list[int | None] = list(orders if many else range(orders)) or [None]
         #: By their canonical names.
-        self.metrics: tuple[str, ...] = _in("metrics", _metrics, metrics)
-        self.instances = [one for place, entry in _entries("data", data) for one in _in(place, self._instances, entry)]
-        self.contestants = [_in(place, self._contestant, entry) for place, entry in _entries("algorithms", algorithms)]
-        _all_different("data", [f"{one.data}, {one.name}" for one in self.instances])
-        _all_different("algorithms", [one.name for one in self.contestants])
+        self.metrics: tuple[str, ...] = at("metrics", checking.metrics, metrics)
+        entries = checking.entries("data", data), checking.entries("algorithms", algorithms)
+        self.instances: list[Instance] = [one for place, entry in entries[0] for one in at(place, self._instances, entry)]
+        self.contestants: list[Contestant] = [at(place, self._contestant, entry) for place, entry in entries[1]]
+        checking.all_different("data", [", ".join(filter(None, (one.data, one.name))) for one in self.instances])
+        checking.all_different("algorithms", [one.name for one in self.contestants])
+        _check_baseline(self.contestants)
         plain_name = re.sub(r"[^\w.-]+", "-", self.name)
-        self.store = self.folder / (store if store is not None else f"{plain_name}-results")
+        self.store = self.folder / (f"{plain_name}-results" if store is None else at("store", checking.path, store))
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], *, store: str | os.PathLike[str] | None = None) -> Study:
         """From a file of TOML; the files it names are looked for beside it. `store` wins over the one that it names."""
         name = os.fspath(path)
         try:
-            with system_errors(name), open(path, "rb") as file:
-                told = tomllib.load(file)
+            with system_errors(name):
+                if os.path.isdir(path):
+                    raise InputError(f"{name}: this is a folder: give the file of a study, in TOML")
+                with open(path, "rb") as file:
+                    told = tomllib.load(file)
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
             what = str(error).partition(" (at ")[0]
@@ -196,13 +197,13 @@ class Study:
     # ---- parts of it --------------------------------------------------------------------------------------------
 
     def _instances(self, entry: Any) -> list[Instance]:
-        entry = _table(entry, _DATA_KEYS)
+        entry = checking.table(entry, _DATA_KEYS)
         network, truth = entry.get("network"), entry.get("truth")
         if "lfr" in entry:
             for key in entry:
                 if key not in ("name", "lfr"):
                     raise InputError(f"an LFR benchmark has its network and truth of its own: leave out {key}")
-            name = _text(entry.get("name", "lfr"))
+            name = checking.text(entry.get("name", "lfr"))
             return [Instance(data, instance, recipe) for data, instance, recipe in grid(name, entry["lfr"])]
         if network is None:
             raise InputError('there is no network: give the file of one, as in network = "friends.txt"')
@@ -210,15 +211,15 @@ class Study:
         if not isinstance(reading.get("directed", True), bool):
             raise InputError(f"directed is true or false, not {reading['directed']!r}")
         more = {"reading": reading, "truth_format": entry.get("truth_format")}
-        if not isinstance(network, Network | str | os.PathLike):
-            raise InputError(f"a network is the path of a file, or a Network, not {network!r}")
+        for key, known in (("format", NETWORK_FORMATS), ("truth_format", FORMATS)):
+            if entry.get(key) is not None:
+                known.find(entry[key])
         if isinstance(network, Network) or "*" not in str(network):
-            name = _text(
-                entry.get("name") or ("network" if isinstance(network, Network) else Path(network).name.partition(".")[0])
-            )
-            return [Instance(name, "", self._file(network, "network"), self._file(truth, "truth"), **more)]
+            found = self._file(network, "network", Network)
+            name = entry.get("name") or ("network" if isinstance(network, Network) else found.name.partition(".")[0])
+            return [Instance(checking.text(name), "", found, self._file(truth, "truth", Clustering), **more)]
         pattern = str(network)
-        name = _text(entry.get("name") or Path(pattern.replace("*", "")).name.partition(".")[0] or "data")
+        name = checking.text(entry.get("name") or Path(pattern.replace("*", "")).name.partition(".")[0] or "data")
         if pattern.count("*") > 1 or (truth is not None and str(truth).count("*") != 1):
             raise InputError("network and truth may have one * each, for what tells instances apart")
         files = _files_like(self.folder / pattern)
@@ -229,16 +230,18 @@ class Study:
                 name,
                 part,
                 files[part],
-                None if truth is None else self._file(str(truth).replace("*", part), "truth"),
+                None if truth is None else self._file(str(truth).replace("*", part), "truth", Clustering),
                 **more,
             )
             for part in sorted(files, key=natural)
         ]
 
-    def _file(self, given: Any, what: str) -> Any:
-        if given is None or isinstance(given, Network | Clustering):
+    def _file(self, given: Any, what: str, kind: type) -> Any:
+        if given is None or isinstance(given, kind):
             return given
-        path = self.folder / _text(os.fspath(given) if isinstance(given, os.PathLike) else given)
+        if not isinstance(given, str | os.PathLike):
+            raise InputError(f"a {what} is the path of a file, or a {kind.__name__}, not {given!r}")
+        path = self.folder / at(what, checking.path, given)
         if not path.exists():
             raise InputError(f"the {what} {path} is not there: give a file, by its path from the folder of the study")
         return path
@@ -246,7 +249,9 @@ class Study:
     def _contestant(self, entry: Any) -> Contestant:
         if isinstance(entry, str):
             entry = {"uses": entry}
-        entry = _table(entry, _ALGORITHM_KEYS)
+        if callable(entry):
+            raise InputError("a function is told by its name: give it one with @bench.algorithm, and that name here")
+        entry = checking.table(entry, _ALGORITHM_KEYS)
         uses, cmd = entry.get("uses"), entry.get("cmd")
         if (uses is None) == (cmd is None):
             raise InputError('give either what it uses, as in uses = "igraph.leiden", or its command line as cmd')
@@ -255,23 +260,28 @@ class Study:
             if "output" not in entry:
                 raise InputError('there is no output: give the format of what it finds, as in output = "cnl"')
             version = None if "version" not in entry else str(entry["version"])
-            runs = Command(_text(cmd), _text(entry["output"]), self.folder, entry.get("input"), version)
+            runs = Command(checking.text(cmd), checking.text(entry["output"]), self.folder, entry.get("input"), version)
             name, known_as = Path(runs.program).name, runs.uses
         else:
-            name = _text(uses)
+            name = checking.text(uses)
             where, colon, function = name.rpartition(":")
             path = f"{self.folder / where}:{function}" if colon and where.endswith(".py") else name
-            runs = find_algorithm(path)
+            try:
+                runs = find_algorithm(path)
+            except AccordError:
+                raise
+            except (Exception, SystemExit) as error:  # of code that is run as it is read
+                raise InputError(f"{where} cannot be imported: {type(error).__name__}: {said(error)}") from None
             runs.origin()
             known_as = name if runs.name == path else runs.name
             name = function if colon else name
         parameters = entry.get("parameters", {})
-        runs.check(_table(parameters, None))
+        runs.check(checking.table(parameters, None))
         plain_text(parameters)
-        limits = _in("limits", _limits, entry.get("limits", {}), self.limits)
+        limits = at("limits", checking.limits, entry.get("limits", {}), self.limits)
         if isinstance(runs, Algorithm):
             parameters = {**runs.parameters, **parameters}
-        name = _text(entry.get("name") or name)
+        name = checking.text(entry.get("name") or name)
         if name == BASELINE and getattr(runs, "name", "") != f"baseline.{BASELINE}":
             raise InputError(f"{BASELINE!r} is what baseline.{BASELINE} is called in results: give this one another name")
         return Contestant(name, known_as, runs, parameters, limits)
@@ -298,70 +308,24 @@ def digest_of_object(network: Network) -> str:
     return total.hexdigest()
 
 
-# ---- checks ------------------------------------------------------------------------------------------------------------
+def _seeds(repeats: Any, seeds: Any) -> list[int]:
+    if repeats is not None and seeds is not None:
+        raise InputError("there are repeats and seeds: give one of them, the number of runs or the seed of each")
+    found: list[int] = (
+        list(range(at("repeats", checking.whole, 1 if repeats is None else repeats)))
+        if seeds is None
+        else at("seeds", checking.numbers, seeds)
+    )
+    if not found:
+        raise InputError("repeats: there is nothing to run: give at least 1")
+    return found
 
 
-def _in(place: str, check: Any, *arguments: Any) -> Any:
-    """What `check` gives, with the place in front of what it complains about."""
-    try:
-        return check(*arguments)
-    except AccordError as error:
-        raise InputError(f"{place}: {error}") from None
-
-
-def _entries(key: str, given: Any) -> list[tuple[str, Any]]:
-    if not isinstance(given, Sequence) or isinstance(given, str) or not given:
-        raise InputError(f"{key}: expected a list with at least one entry, as [[{key}]] in a file")
-    return [(f"{key}, entry {place}", entry) for place, entry in enumerate(given, 1)]
-
-
-def _table(given: Any, keys: Sequence[str] | None) -> Mapping[str, Any]:
-    if not isinstance(given, Mapping):
-        raise InputError(f"expected keys with values, not {given!r}")
-    for key in given:
-        if keys is not None and key not in keys:
-            raise unknown("key", key, keys)
-    return given
-
-
-def _limits(given: Any, default: Limits) -> Limits:
-    told = _table(given, ("seconds", "memory", "threads"))
-    return Limits(**{"seconds": default.seconds, "memory": default.memory, "threads": default.threads, **told})
-
-
-def _metrics(given: Any) -> tuple[str, ...]:
-    """Metrics that compare with the truth, and those of clusters on their network, by their canonical names."""
-    if not isinstance(given, Sequence) or isinstance(given, str):
-        raise InputError(f"expected a list of metrics, not {given!r}")
-    found = (parse_qualities([name]) if is_quality(_text(name)) else parse_metrics([name]) for name in given)
-    return tuple(dict.fromkeys(name for one in found for name in one))
-
-
-def _text(given: Any) -> str:
-    if not isinstance(given, str) or not given.strip():
-        raise InputError(f"expected a text, not {given!r}")
-    return given
-
-
-def _count(given: Any) -> int:
-    if not isinstance(given, int) or isinstance(given, bool) or given < 0:
-        raise InputError(f"expected a number from 0 on, not {given!r}")
-    return given
-
-
-def _numbers(given: Any) -> list[int]:
-    if not isinstance(given, Sequence) or isinstance(given, str):
-        raise InputError(f"expected a list of numbers, not {given!r}")
-    for number in map(_count, given):
-        if number >= 2**63:
-            raise InputError(f"{number} is too large: give a number below 2^63, or below 2^31, as most libraries need")
-    return list(dict.fromkeys(given))
-
-
-def _all_different(key: str, names: Sequence[str]) -> None:
-    for name in names:
-        if names.count(name) > 1:
-            raise InputError(f"{key}: two of them are called {name!r}: give each a name of its own")
+def _check_baseline(contestants: Sequence[Contestant]) -> None:
+    """It is shown under one name, whatever it is called."""
+    own = f"baseline.{BASELINE}"
+    if sum(isinstance(one.runs, Algorithm) and one.runs.name == own for one in contestants) > 1:
+        raise InputError(f"algorithms: two of them use {own}: one is enough, and runs as often as the others")
 
 
 def _files_like(pattern: Path) -> dict[str, Path]:

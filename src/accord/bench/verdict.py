@@ -43,7 +43,7 @@ def failure(outcome: Outcome, limits: Limits, report: Mapping[str, Any], program
     if outcome.code is not None and outcome.code < 0:
         return "crashed", f"ended by {_signal_name(-outcome.code)}"
     if "status" in report:
-        return str(report["status"]), str(report["reason"])
+        return str(report["status"]), " ".join(str(report["reason"]).split())
     if outcome.code != 0:
         lines = [line.strip() for line in outcome.log.splitlines() if line.strip()]
         return "error", f"exit code {outcome.code}" + (f": {lines[-1][:300]}" if lines else "")

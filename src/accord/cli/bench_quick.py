@@ -12,18 +12,19 @@ import click
 from accord import bench
 from accord.bench.runs import BASELINE
 from accord.cli.bench_running import (
+    at_work,
+    check_wish,
     html_option,
     jobs_option,
     near,
     quiet_option,
     ranking_options,
     results_of,
-    run_study,
     say,
     show,
     write_page,
 )
-from accord.errors import InputError
+from accord.errors import InputError, MissingFileError
 
 _SHARE_OF_MEMORY = 0.75  # that all jobs may have together, unless told otherwise
 
@@ -66,6 +67,9 @@ def quick(
 
     Without a truth they are ranked by how good their clusters are on the network, by modularity.
     """
+    for file in filter(None, (network, truth)):
+        if not os.path.exists(file):
+            raise MissingFileError(2, "No such file or directory", file)
     names = _algorithms(chosen, truth is not None)
     at_once = at_once or len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else at_once or os.cpu_count()
     data: dict[str, Any] = {"network": os.path.abspath(network), "truth": truth and os.path.abspath(truth)}
@@ -76,7 +80,9 @@ def quick(
     with ExitStack() as stack:
         folder = store or stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-quick-"))
         study = bench.Study("quick", [data], names, seeds=[seed], limits=limits, store=os.path.abspath(folder))
-        run_study(study, at_once, quiet)
+        check_wish(study, metric)
+        with at_work(None if store is None else study.store, quiet) as line:
+            bench.run(study, at_once=at_once, progress=line)
         found = results_of(study, None, metric, quiet)
         show(found, bench.status(study), metric, policy, quiet=quiet)
         write_page(found, html, metric, policy)

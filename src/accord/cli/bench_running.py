@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
+import os
 import signal
-from collections.abc import Sequence
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
 
 from accord import bench
+from accord.bench import checking
+from accord.bench.recipes import Recipe
 from accord.bench.runs import POLICIES, needs_truth
 from accord.cli.frame import Command
 from accord.cli.printing import print_result
 from accord.cli.progress import Line, ProgressLine
-from accord.errors import InputError
+from accord.errors import AccordWarning, FileError, InputError, MissingFileError
 
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="No notes, no warnings, no progress: only tables.")
-html_option = click.option("--html", metavar="FILE", type=click.Path(), help="Write a page about it.")
+
+
+def _check_page(_: click.Context, __: click.Parameter, html: str | None) -> str | None:
+    """Whether a page can be written, before what it is about is run."""
+    if html is not None:
+        folder = os.path.dirname(os.path.abspath(html))
+        if os.path.isdir(html):
+            raise FileError(21, "this is a folder: give the name of a file for the page", html)
+        if not os.path.isdir(folder):
+            raise MissingFileError(2, f"there is no folder {folder}: make it first", html)
+        if not os.access(folder, os.W_OK):
+            raise FileError(13, "nothing can be written into this folder: choose another", html)
+    return html
+
+
+html_option = click.option("--html", metavar="FILE", type=click.Path(), callback=_check_page, help="Write a page about it.")
 jobs_option = click.option(
     "-j",
     "--jobs",
@@ -38,11 +58,28 @@ def ranking_options(command: Command) -> Command:
     return click.option("-m", "--metric", help=metric)(command)
 
 
-def run_study(study: bench.Study, at_once: int | None, quiet: bool, scheduler: str | None = None) -> None:
-    """Runs what is missing or failed. Ctrl-C, or a request to end, ends what runs; the next time it goes on."""
+def check_wish(study: bench.Study, metric: str | None) -> None:
+    """Raises where no run of a study can have a value by a metric, before it is run."""
+    if metric is None:
+        return
+    checking.metrics([metric])
+    has_truth = any(one.truth is not None or isinstance(one.network, Recipe) for one in study.instances)
+    if needs_truth(metric) and not has_truth:
+        raise InputError(f"no run can have a value of {metric}: no network has a truth: give one, or another metric")
+
+
+@contextmanager
+def at_work(kept: Path | None, quiet: bool) -> Iterator[_StudyLine]:
+    """A line for the progress of a run. Ctrl-C, or a request to end, ends what runs; the next time it goes on."""
     signal.signal(signal.SIGTERM, _interrupt)
-    with _StudyLine(silent=quiet) as line:
-        bench.run(study, at_once=at_once, scheduler=scheduler, progress=line)
+    if quiet:
+        warnings.simplefilter("ignore", AccordWarning)
+    try:
+        with _StudyLine(silent=quiet) as line:
+            yield line
+    except KeyboardInterrupt:
+        where = "" if kept is None else f": what was finished is kept in {near(kept)}, and the next run goes on from there"
+        raise KeyboardInterrupt(f"interrupted{where}") from None
 
 
 def results_of(study: str | bench.Study, name: str | None, metric: str | None, quiet: bool) -> bench.Results:

@@ -9,13 +9,14 @@ from accord.bench.jobs import STATUSES
 from accord.cli.bench_algorithms import algorithms
 from accord.cli.bench_quick import quick
 from accord.cli.bench_running import (
+    at_work,
+    check_wish,
     html_option,
     jobs_option,
     near,
     quiet_option,
     ranking_options,
     results_of,
-    run_study,
     say,
     scheduler_option,
     show,
@@ -80,7 +81,10 @@ def run(
     if (study is not None) == example:
         raise InputError("give the file of a study, or --example")
     read = bench.Study.example(store) if study is None else bench.Study.read(study, store=store)
-    _run(read, metric, policy, html, at_once, scheduler, quiet)
+    check_wish(read, metric)
+    with at_work(read.store, quiet) as line:
+        bench.run(read, at_once=at_once, scheduler=scheduler, progress=line)
+    _show(read, metric, policy, html, quiet)
 
 
 @benchmarking.command()
@@ -109,9 +113,10 @@ def retry(
 ) -> None:
     """Run the jobs of a study once more that gave no clustering, those that reached a limit too."""
     read = bench.Study.read(study, store=store)
-    with bench.Store(read.store, create=False) as opened:
-        opened.forget(read.name, statuses or [name for name in STATUSES if name != "ok"], algorithms)
-    _run(read, metric, policy, html, at_once, scheduler, quiet)
+    check_wish(read, metric)
+    with at_work(read.store, quiet) as line:
+        bench.retry(read, statuses, algorithms, at_once=at_once, scheduler=scheduler, progress=line)
+    _show(read, metric, policy, html, quiet)
 
 
 @benchmarking.command()
@@ -168,16 +173,8 @@ for command in (algorithms, quick):
     benchmarking.add_command(command)
 
 
-def _run(
-    study: bench.Study,
-    metric: str | None,
-    policy: str,
-    html: str | None,
-    at_once: int | None,
-    scheduler: str | None,
-    quiet: bool,
-) -> None:
-    run_study(study, at_once, quiet, scheduler)
+def _show(study: bench.Study, metric: str | None, policy: str, html: str | None, quiet: bool) -> None:
+    """What came of a study, ranked."""
     found = results_of(study, None, metric, quiet)
     show(found, bench.status(study), metric, policy, quiet=quiet)
     write_page(found, html, metric, policy)

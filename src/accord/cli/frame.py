@@ -23,8 +23,8 @@ def run(cli: click.Group) -> NoReturn:
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.ctx.get_help() if error.ctx else "", err=True)
         code = 2
-    except (click.Abort, KeyboardInterrupt):
-        complain("error", "interrupted")
+    except (click.Abort, KeyboardInterrupt) as error:
+        complain("error", str(error.__cause__ or error) or "interrupted")  # click puts what stopped it into the cause
         code = 130
     except BrokenPipeError:  # the reader of our output has gone: nothing to say, and nobody to say it to
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -116,6 +116,15 @@ def test_quick(folder: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_networks_of_quick_are_beside_each_other_in_a_store(folder: Path) -> None:
+    (folder / "other.txt").write_text("a b\nb c\nc a\n")
+    for network in ("ring.txt", "other.txt"):
+        output("bench", "quick", network, "-a", "igraph.leiden", "--store", "kept", cwd=folder)
+    with bench.Store(folder / "kept") as store:
+        assert store.studies() == ["quick ring.txt", "quick other.txt"]
+        assert {row["status"] for row in store.results()} == {"ok"}
+
+
 def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {name: one for name, one in bench.available().items() if one.function.__module__.startswith("accord.")}
     monkeypatch.setattr(registry, "available", lambda: own)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from accord.bench.runs import BASELINE, Place, lower_is_better, needs_truth
 from accord.bench.statistics import Friedman, critical_difference, friedman, holm, mean, not_apart, rank_table, signed_ranks
 from accord.errors import unknown
-from accord.layout import Block, Table, as_html, as_markdown, as_text, count, csv_table, data_frame, decimals, significant
+from accord.layout import Block, Shown, Table, as_html, as_markdown, count, csv_table, data_frame, decimals, significant
 
 if TYPE_CHECKING:
     import pandas
@@ -75,7 +75,7 @@ class Difference:
     corrected: float
 
 
-class Leaderboard(Mapping[str, Row]):
+class Leaderboard(Shown, Mapping[str, Row]):
     """The algorithms by name, best first. Prints as a table."""
 
     def __init__(
@@ -259,11 +259,6 @@ class Leaderboard(Mapping[str, Row]):
 
     def to_markdown(self) -> str:
         return as_markdown([self.table(), "\n".join(f"- {line}" for line in self._all_notes())])
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
 
     def _repr_html_(self) -> str:
         return as_html([self.table(), "\n".join(self._all_notes())])

@@ -11,7 +11,7 @@ from accord.bench.recommendation import NEAR, best_on, dataset_features, recomme
 from accord.bench.records import Records, records
 from accord.bench.runs import BASELINE
 from accord.errors import InputError, unknown
-from accord.layout import Block, Table, as_html, as_markdown, as_text, count, decimals
+from accord.layout import Block, Shown, Table, count, decimals
 
 #: What people take who take the same for every network.
 ALWAYS = "leiden"
@@ -43,7 +43,7 @@ class Trial:
 
 
 @dataclass(frozen=True, repr=False)
-class Regret:
+class Regret(Shown):
     """The recommendation against always the same algorithm and against the best possible, data set by data set."""
 
     metric: str
@@ -125,17 +125,6 @@ class Regret:
                 {**asdict(trial), "regret": trial.regret, "always_regret": trial.always_regret} for trial in self.trials
             ],
         }
-
-    def to_markdown(self) -> str:
-        return as_markdown(self.blocks())
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return as_html(self.blocks())
 
 
 def regret(

@@ -14,7 +14,7 @@ from accord.bench.runs import BASELINE, lower_is_better
 from accord.bench.units import memory_words, time_words
 from accord.errors import InputError
 from accord.inputs.networks import as_network
-from accord.layout import Block, Table, as_html, as_markdown, as_text, count, decimals
+from accord.layout import Block, Shown, Table, count, decimals
 
 #: Networks that are farther apart say nothing about each other: see `features.distance` for what a distance of 1 is.
 NEAR = 1.0
@@ -60,7 +60,7 @@ class Advice:
 
 
 @dataclass(frozen=True, repr=False)
-class Recommendation:
+class Recommendation(Shown):
     """The algorithms that did best on the networks most like a network, with the evidence. Prints as a table."""
 
     metric: str
@@ -159,17 +159,6 @@ class Recommendation:
         import json
 
         return json.dumps(self.to_dict(), indent=indent)
-
-    def to_markdown(self) -> str:
-        return as_markdown(self.blocks())
-
-    def __str__(self) -> str:
-        return as_text(self.blocks())
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str:
-        return as_html(self.blocks())
 
 
 def recommend(

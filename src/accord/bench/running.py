@@ -100,7 +100,8 @@ def run_here(work: Work, ground: Ground, cpus: Sequence[int], programs: Programs
             command = _command(work, ground, folder, output, report)
         printed = output if isinstance(work.runs, Command) and work.runs.prints else None
         outcome = programs.run(command, limits=work.job.limits, folder=folder, cpus=cpus, printed=printed)
-        return _judge(work, ground, outcome, output, verdict.read_report(report), command[0])
+        told = {} if isinstance(work.runs, Command) else verdict.read_report(report)
+        return _judge(work, ground, outcome, output, told, command[0])
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -79,7 +79,9 @@ def quick(
     limits = {"seconds": seconds, "memory": memory or share}
     with ExitStack() as stack:
         folder = store or stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-quick-"))
-        study = bench.Study("quick", [data], names, seeds=[seed], limits=limits, store=os.path.abspath(folder))
+        study = bench.Study(
+            f"quick {os.path.basename(network)}", [data], names, seeds=[seed], limits=limits, store=os.path.abspath(folder)
+        )
         check_wish(study, metric)
         with at_work(None if store is None else study.store, quiet) as line:
             bench.run(study, at_once=at_once, progress=line)

@@ -253,7 +253,11 @@ def _load_file(path: Path) -> ModuleType:
         raise InputError(f"{path}: there is no such file of Python")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]  # as half a module
+        raise
     return module
 
 

@@ -125,6 +125,12 @@ def writing(network):
 def empty(network):
     return []
 
+def polite(network):
+    import atexit
+    atexit.register(print, "bye")
+    print("hello")
+    return [[0, 1]]
+
 def wrong(network):
     raise ValueError("cannot do that")
 
@@ -144,7 +150,7 @@ def slow(network):
 
 def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
     (scripts.folder / "functions.py").write_text(FUNCTIONS)
-    names = ("cliques", "nothing", "talking", "writing", "empty", "wrong", "hungry", "crashing", "slow")
+    names = ("cliques", "nothing", "talking", "writing", "empty", "polite", "wrong", "hungry", "crashing", "slow")
     others = [{"uses": f"functions.py:{name}"} for name in names]
     edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
     network = Network.from_edges(edges)
@@ -157,6 +163,7 @@ def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
         "talking": ("invalid_output", "the algorithm gave back 'hello', which is no clustering, and no file with one"),
         "writing": ("ok", ""),
         "empty": ("invalid_output", "there are no clusters"),
+        "polite": ("ok", ""),
         "wrong": ("error", "ValueError: cannot do that"),
         "hungry": ("out_of_memory", "memory could not be had"),
         "crashing": ("crashed", "ended by signal 11 (SIGSEGV)"),
@@ -166,6 +173,7 @@ def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
         found = {frozenset(cluster) for cluster in store.clustering(rows["cliques"]["key"]).clusters()}
         assert found == {frozenset(network.nodes()[start : start + 3]) for start in (0, 3, 6)}
         assert 'raise ValueError("cannot do that")' in store.log(rows["wrong"]["key"])
+        assert store.log(rows["polite"]["key"]) == "hello\nbye\n"
     assert 0.5 <= rows["slow"]["own"] < rows["slow"]["wall"]
 
 

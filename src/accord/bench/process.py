@@ -16,7 +16,8 @@ from pathlib import Path
 
 from accord.bench.limits import Limits
 
-_SHIM = Path(__file__).with_name("shim.py")
+#: Imported and not run as a script, so that it is compiled once.
+_SHIM = f"import sys; sys.path.append({str(Path(__file__).parent)!r}); from shim import main; main()"
 #: Marks the processes of a run, whoever their parent is.
 MARK = "ACCORD_BENCH_RUN"
 
@@ -76,7 +77,7 @@ class Program:
             "grace": grace,
         }
         self._shim = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(_SHIM)],
+            [sys.executable, "-I", "-S", "-c", _SHIM],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

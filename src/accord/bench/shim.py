@@ -1,4 +1,4 @@
-"""Runs one program within limits and says what it took: a script of its own, without anything but Python.
+"""Runs one program within limits and says what it took: a module of its own, without anything but Python.
 
 It is started as a fresh small interpreter, so that what it measures is not mixed with what the harness holds. The task
 comes as one line of JSON on the standard input, which stays open: when it ends, the harness has gone or wants no more, and
@@ -321,7 +321,3 @@ def main() -> None:
     with contextlib.suppress(BrokenPipeError):
         while result:
             result = result[os.write(1, result) :]
-
-
-if __name__ == "__main__":
-    main()

@@ -305,21 +305,6 @@ def test_networks_as_objects_are_known_by_their_content() -> None:
     assert digest_of_object(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_object(one)
 
 
-def test_a_function_in_a_file_is_known_by_its_path_from_the_study(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From wherever the study is run, its jobs are the same."""
-    (folder / "mine.py").write_text("def all(network):\n    return [network.nodes()]\n")
-    (folder / "study.toml").write_text(START.replace("igraph.leiden", "mine.py:all"))
-    keys = []
-    for here, path in (
-        (folder, "study.toml"),
-        (folder.parent, f"{folder.name}/study.toml"),
-        (folder, folder / "study.toml"),
-    ):
-        monkeypatch.chdir(here)
-        keys.append(Study.read(path).contestants[0].job("x", None, 0, None).key)
-    assert len(set(keys)) == 1
-
-
 @pytest.mark.parametrize(
     ("code", "said"),
     [

@@ -72,6 +72,14 @@ def is_digest(name: str) -> bool:
     return re.fullmatch("[0-9a-f]{64}", name) is not None
 
 
+def remove_others(folder: Path, digests: set[str]) -> int:
+    """Removes the folders in a folder that are called after their content, but for these, and says how many."""
+    others = [path for path in folder.glob("*") if path.name not in digests and is_digest(path.name)]
+    for path in others:
+        shutil.rmtree(path, ignore_errors=True)
+    return len(others)
+
+
 class NetworkFiles:
     """A folder of networks by their digests: as arrays, and as lists of edges for programs that read such."""
 
@@ -139,10 +147,7 @@ class NetworkFiles:
 
     def keep(self, digests: set[str]) -> int:
         """Removes all other networks, and says how many; what else is in the folder stays."""
-        others = [path for path in self.folder.glob("*") if path.name not in digests and is_digest(path.name)]
-        for path in others:
-            shutil.rmtree(path, ignore_errors=True)
-        return len(others)
+        return remove_others(self.folder, digests)
 
 
 def _write_edges(network: Network, seed: int | None, path: Path) -> None:

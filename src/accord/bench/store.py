@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 import threading
 import time
@@ -23,7 +22,7 @@ from typing import Any
 from accord.bench import machine
 from accord.bench.clusterings import ClusteringFiles
 from accord.bench.jobs import SETTLED, Job, digest_of, plain_text
-from accord.bench.networks import NetworkFiles
+from accord.bench.networks import NetworkFiles, remove_others
 from accord.bench.schema import OUTDATED, RESULTS, SCHEMA, VERSION
 from accord.clustering import Clustering
 from accord.errors import FileError, FormatError, InputError, MissingFileError
@@ -274,8 +273,7 @@ class Store:
             names = self.rows("SELECT clustering AS name FROM jobs UNION SELECT truth FROM instances")
             clusterings = self.clusterings.keep({row["name"] for row in names})
             networks = NetworkFiles(self.folder / "networks").keep(set(self.networks()))
-            for path in (self.folder / "work").glob("[0-9a-f]" * 64):  # called after their jobs
-                shutil.rmtree(path, ignore_errors=True)
+            remove_others(self.folder / "work", set())  # called after their jobs
         with self._errors(), self._lock:
             self._connection.execute("VACUUM")
         return {"jobs": jobs, "networks": networks, "clusterings": clusterings}

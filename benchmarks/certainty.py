@@ -1,6 +1,7 @@
 """How fast is accord.baseline next to the loop one would write instead? `python benchmarks/certainty.py --help`.
 
-All run in one process, one after the other. The loops are timed on fewer permutations; times are for one permutation.
+All run in one process, one after the other. The loops are timed on fewer permutations; times are
+for one permutation.
 """
 
 from __future__ import annotations
@@ -31,27 +32,41 @@ def chance(metric: str, truth: Any, found: Any, times: int, **options: Any) -> N
     accord.baseline(metric, truth, found, repeats=times, **options)
 
 
-def loop_of_clusters(clusters: list[np.ndarray], found: accord.Clustering, nodes: np.ndarray, times: int) -> None:
+def loop_of_clusters(
+    clusters: list[np.ndarray], found: accord.Clustering, nodes: np.ndarray, times: int
+) -> None:
     rng = np.random.default_rng(0)
     for _ in range(times):
         relabelled = rng.permutation(nodes)
         accord.f1p([relabelled[cluster] for cluster in clusters], found)
 
 
-def loop_of_labels(score: Callable[[Any, Any], float], truth: np.ndarray, found: np.ndarray, times: int) -> None:
+def loop_of_labels(
+    score: Callable[[Any, Any], float], truth: np.ndarray, found: np.ndarray, times: int
+) -> None:
     rng = np.random.default_rng(0)
     for _ in range(times):
         score(truth, rng.permutation(found))
 
 
-def report(title: str, ours: dict[str, Callable[[int], Any]], loops: dict[str, Callable[[int], Any]], repeats: int) -> None:
-    print(f"### {title}\n\n| way | time each | times the first | processor time each |\n| --- | ---: | ---: | ---: |")
+def report(
+    title: str,
+    ours: dict[str, Callable[[int], Any]],
+    loops: dict[str, Callable[[int], Any]],
+    repeats: int,
+) -> None:
+    print(
+        f"### {title}\n\n| way | time each | times the first | processor time each |\n| --- | ---: | ---: | ---: |"
+    )
     first = None
     for calls, times in ((ours, repeats), (loops, LOOPS)):
         for name, call in calls.items():
             wall, cpu = per_permutation(call, times)
             first = first or wall
-            print(f"| {name} | {wall * 1e3:,.2f} ms | {wall / first:,.2f} | {cpu * 1e3:,.2f} ms |", flush=True)
+            print(
+                f"| {name} | {wall * 1e3:,.2f} ms | {wall / first:,.2f} | {cpu * 1e3:,.2f} ms |",
+                flush=True,
+            )
     print()
 
 
@@ -61,10 +76,15 @@ def main() -> None:
     parser.add_argument("--pair", nargs=2, metavar=("TRUTH", "FOUND"), help="of files")
     arguments = parser.parse_args()
     sides = {
-        "synthetic": (accord.generate_cover(100_000, 5_000, 1.2, seed=1), accord.generate_cover(300_000, 60_000, seed=2))
+        "synthetic": (
+            accord.generate_cover(100_000, 5_000, 1.2, seed=1),
+            accord.generate_cover(300_000, 60_000, seed=2),
+        )
     }
     if arguments.pair:
-        sides[" and ".join(map(os.path.basename, arguments.pair))] = tuple(map(accord.read, arguments.pair))
+        sides[" and ".join(map(os.path.basename, arguments.pair))] = tuple(
+            map(accord.read, arguments.pair)
+        )
     for name, (truth, found) in sides.items():
         nodes = np.union1d(truth.nodes(), found.nodes())
         clusters = [np.searchsorted(nodes, cluster) for cluster in truth.clusters()]
@@ -72,15 +92,24 @@ def main() -> None:
             f"F1p: {name}",
             {
                 "accord.baseline": functools.partial(chance, "f1p", truth, found),
-                "accord.baseline, 1 thread": functools.partial(chance, "f1p", truth, found, threads=1),
+                "accord.baseline, 1 thread": functools.partial(
+                    chance, "f1p", truth, found, threads=1
+                ),
             },
-            {"loop: NumPy permutation, accord.f1p": functools.partial(loop_of_clusters, clusters, found, nodes)},
+            {
+                "loop: NumPy permutation, accord.f1p": functools.partial(
+                    loop_of_clusters, clusters, found, nodes
+                )
+            },
             arguments.repeats,
         )
     rng = np.random.default_rng(0)
     truth = rng.integers(100, size=100_000)
     found = np.where(rng.random(100_000) < 0.7, truth, rng.integers(100, size=100_000))
-    for metric, theirs in (("adjusted_rand", adjusted_rand_score), ("nmi", normalized_mutual_info_score)):
+    for metric, theirs in (
+        ("adjusted_rand", adjusted_rand_score),
+        ("nmi", normalized_mutual_info_score),
+    ):
         report(
             f"{metric}: 100,000 nodes, 100 labels",
             {"accord.baseline": functools.partial(chance, metric, truth, found)},
@@ -88,7 +117,9 @@ def main() -> None:
                 f"loop: NumPy permutation, accord.{metric}": functools.partial(
                     loop_of_labels, getattr(accord, metric), truth, found
                 ),
-                "loop: NumPy permutation, scikit-learn": functools.partial(loop_of_labels, theirs, truth, found),
+                "loop: NumPy permutation, scikit-learn": functools.partial(
+                    loop_of_labels, theirs, truth, found
+                ),
             },
             arguments.repeats,
         )

@@ -1,8 +1,8 @@
 """How often the intervals of accord hold the true value, and what other ways to make intervals would hold.
 
-A population is a law of which clusters a node is in, on both sides; the true value of a metric is that of the law itself.
-Nodes are drawn from it many times over, and each time it is looked up whether the interval holds the true value, and
-whether it holds the mean value of so many nodes.
+A population is a law of which clusters a node is in, on both sides; the true value of a metric is
+that of the law itself. Nodes are drawn from it many times over, and each time it is looked up
+whether the interval holds the true value, and whether it holds the mean value of so many nodes.
 
     python benchmarks/coverage.py            the intervals as they are, from 200 to 5,000 nodes
     python benchmarks/coverage.py --others   the other ways too, on 200 nodes
@@ -18,7 +18,7 @@ import numpy as np
 
 import accord
 from accord import Clustering
-from accord.certainty.student import student_quantile
+from accord._certainty.student_t import student_quantile
 
 METRICS = {
     "crisp": ["adjusted_rand", "nmi", "ami", "f1p", "f1h", "bcubed"],
@@ -56,7 +56,9 @@ class Population:
         self.chance = np.array(list(law.values())) / sum(law.values())
         self.metrics = METRICS[kind]
 
-    def pair(self, which: Sequence[int], weights: dict[int, int] | None = None) -> tuple[Clustering, Clustering]:
+    def pair(
+        self, which: Sequence[int], weights: dict[int, int] | None = None
+    ) -> tuple[Clustering, Clustering]:
         """Clusterings of nodes of these types."""
         sides = []
         for side in (0, 1):
@@ -70,32 +72,45 @@ class Population:
     def true_values(self) -> np.ndarray:
         """Of the law itself: a node of each type, weighing as it is likely."""
         weights = np.maximum(1, np.round(self.chance * 2e8)).astype(np.int64)
-        return values(self.metrics, *self.pair(range(len(self.types)), dict(enumerate(weights.tolist()))))
+        return values(
+            self.metrics, *self.pair(range(len(self.types)), dict(enumerate(weights.tolist())))
+        )
 
     def draw(self, nodes: int, rng: np.random.Generator) -> np.ndarray:
         return rng.choice(len(self.types), nodes, p=self.chance)
 
 
 def values(metrics: list[str], truth: Clustering, found: Clustering, **options: Any) -> np.ndarray:
-    return np.array([float(score) for score in accord.compare(truth, found, metrics, **options).values()])
+    return np.array(
+        [float(score) for score in accord.compare(truth, found, metrics, **options).values()]
+    )
 
 
-# ---- other ways -----------------------------------------------------------------------------------------------------
+# ---- other ways ----------------------------------------------------------------------------------
 
 Bounds = tuple[np.ndarray, np.ndarray]
 
 
-def half_samples(population: Population, which: np.ndarray, value: np.ndarray, rng: np.random.Generator) -> Bounds:
+def half_samples(
+    population: Population, which: np.ndarray, value: np.ndarray, rng: np.random.Generator
+) -> Bounds:
     """Half of the nodes, drawn without replacement: they vary about as much as all nodes do."""
     truth, found = population.pair(which)
     halves = [rng.permutation(len(which))[: len(which) // 2].tolist() for _ in range(50)]
-    spread = np.std([values(population.metrics, truth, found, nodes=half) for half in halves], axis=0, ddof=1)
+    spread = np.std(
+        [values(population.metrics, truth, found, nodes=half) for half in halves], axis=0, ddof=1
+    )
     return value - student_quantile(0.95, 49) * spread, value + student_quantile(0.95, 49) * spread
 
 
-def bootstrap(population: Population, which: np.ndarray, value: np.ndarray, rng: np.random.Generator) -> Bounds:
+def bootstrap(
+    population: Population, which: np.ndarray, value: np.ndarray, rng: np.random.Generator
+) -> Bounds:
     """As many nodes, drawn with replacement: the middle 95 % of the values."""
-    drawn = [values(population.metrics, *population.pair(rng.choice(which, len(which)))) for _ in range(100)]
+    drawn = [
+        values(population.metrics, *population.pair(rng.choice(which, len(which))))
+        for _ in range(100)
+    ]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
     return low, high
 
@@ -106,7 +121,7 @@ OTHERS: dict[str, Callable[[Population, np.ndarray, np.ndarray, np.random.Genera
 }
 
 
-# ---- tables ---------------------------------------------------------------------------------------------------------
+# ---- tables --------------------------------------------------------------------------------------
 
 
 def coverage(kind: str, nodes: int, clusters: int, draws: int, others: bool) -> None:
@@ -116,7 +131,9 @@ def coverage(kind: str, nodes: int, clusters: int, draws: int, others: bool) -> 
     seen = []
     for seed in range(draws):
         which = population.draw(nodes, rng)
-        comparison = accord.compare(*population.pair(which), population.metrics, interval=True, seed=seed)
+        comparison = accord.compare(
+            *population.pair(which), population.metrics, interval=True, seed=seed
+        )
         value, low, high, error, bias = (
             np.array([getattr(interval, name) for interval in comparison.intervals.values()])
             for name in ("value", "low", "high", "standard_error", "bias")
@@ -131,7 +148,9 @@ def coverage(kind: str, nodes: int, clusters: int, draws: int, others: bool) -> 
             ways.setdefault(name, []).append(bounds)
         seen.append(value)
     targets = {"true value": population.true_values(), "mean value": np.mean(seen, axis=0)}
-    rows = {"": population.metrics} | {name: [f"{value:.3f}" for value in target] for name, target in targets.items()}
+    rows = {"": population.metrics} | {
+        name: [f"{value:.3f}" for value in target] for name, target in targets.items()
+    }
     for way, bounds in ways.items():
         low, high = np.array(bounds).swapaxes(0, 1)
         rows[f"{way}: width"] = [f"{width:.3f}" for width in np.mean(high - low, axis=0)]

@@ -1,8 +1,8 @@
 """How fast is each format read? `python benchmarks/formats.py --help`; see README.md here.
 
-One clustering is written in every format that can hold it and read again, next to what one would use instead. Every
-measurement runs in a process of its own: best time of several, and the most memory above what the process held after its
-imports.
+One clustering is written in every format that can hold it and read again, next to what one would
+use instead. Every measurement runs in a process of its own: best time of several, and the most
+memory above what the process held after its imports.
 """
 
 from __future__ import annotations
@@ -73,7 +73,11 @@ READERS = {
 
 def megabytes(field: str) -> float:
     """VmRSS (now) or VmHWM (most so far) of this process."""
-    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(field))
+    line = next(
+        line
+        for line in Path("/proc/self/status").read_text().splitlines()
+        if line.startswith(field)
+    )
     return int(line.split()[1]) * 1024 / 1e6
 
 
@@ -90,7 +94,9 @@ def work(reader: str, path: str, repeat: int) -> None:
 
 def measure(reader: str, path: str, repeat: int) -> tuple[float, float]:
     command = [sys.executable, __file__, "--work", reader, path, "--repeat", str(repeat)]
-    seconds, memory = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    seconds, memory = json.loads(
+        subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    )
     return seconds, memory
 
 
@@ -125,7 +131,11 @@ def long_line(folder: Path, members: int) -> Iterator[tuple[str, str, float, flo
     path = folder / "long.cnl"
     with path.open("wb") as file:
         for begin in range(members, 2 * members, 1_000_000):
-            file.write((" ".join(map(str, range(begin, min(begin + 1_000_000, 2 * members)))) + " ").encode())
+            file.write(
+                (
+                    " ".join(map(str, range(begin, min(begin + 1_000_000, 2 * members)))) + " "
+                ).encode()
+            )
     yield "cnl", "accord", *_with_size(path, measure("accord", str(path), 1))
 
 
@@ -135,8 +145,15 @@ def _with_size(path: Path, measured: tuple[float, float]) -> tuple[float, float,
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--clustering", type=Path, help="the clustering to write; by default a synthetic one")
-    parser.add_argument("--long-line", type=int, metavar="MEMBERS", help="also read a single line with so many members")
+    parser.add_argument(
+        "--clustering", type=Path, help="the clustering to write; by default a synthetic one"
+    )
+    parser.add_argument(
+        "--long-line",
+        type=int,
+        metavar="MEMBERS",
+        help="also read a single line with so many members",
+    )
     parser.add_argument("--repeat", type=int, default=5)
     parser.add_argument("--work", nargs=2, metavar=("READER", "FILE"), help=argparse.SUPPRESS)
     given = parser.parse_args()
@@ -151,7 +168,10 @@ def main() -> None:
             clustering = accord.generate_cover(1_000_000, 10_000, memberships=1.3, seed=1)
         for file in FILES.values():
             accord.write(clustering, folder / file)
-        show(str(given.clustering.name if given.clustering else "synthetic, 1,000,000 nodes"), rows(folder, given.repeat))
+        show(
+            str(given.clustering.name if given.clustering else "synthetic, 1,000,000 nodes"),
+            rows(folder, given.repeat),
+        )
         if given.long_line:
             show(f"one line, {given.long_line:,} members", long_line(folder, given.long_line))
 

@@ -1,8 +1,9 @@
 """How fast are networks read? `python benchmarks/network_files.py --help`; see README.md here.
 
-Edge lists are read next to the readers of igraph, networkit and networkx, and one network in each of our formats. Every
-measurement runs in a process of its own: best time of several, and the most memory above what the process held after its
-imports. Readers take turns on one file, so that a machine that is busy is so for all of them.
+Edge lists are read next to the readers of igraph, networkit and networkx, and one network in each
+of our formats. Every measurement runs in a process of its own: best time of several, and the most
+memory above what the process held after its imports. Readers take turns on one file, so that a
+machine that is busy is so for all of them.
 """
 
 from __future__ import annotations
@@ -73,7 +74,11 @@ READERS: dict[str, Callable[[str], Any]] = {
 
 def megabytes(field: str) -> float:
     """VmRSS (now) or VmHWM (most so far) of this process."""
-    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(field))
+    line = next(
+        line
+        for line in Path("/proc/self/status").read_text().splitlines()
+        if line.startswith(field)
+    )
     return int(line.split()[1]) * 1024 / 1e6
 
 
@@ -94,7 +99,9 @@ def measure(readers: list[str], path: str, repeat: int) -> dict[str, tuple[float
     for _ in range(repeat):
         for reader in readers:
             command = [sys.executable, __file__, "--work", reader, path]
-            seconds, memory = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+            seconds, memory = json.loads(
+                subprocess.run(command, check=True, capture_output=True, text=True).stdout
+            )
             best = found.get(reader, (float("inf"), 0.0))
             found[reader] = min(best[0], seconds), max(best[1], memory)
     return found
@@ -111,12 +118,23 @@ def show(title: str, path: str, readers: list[str], repeat: int) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--work", nargs=2, metavar=("READER", "FILE"), help=argparse.SUPPRESS)
-    parser.add_argument("--file", help="an edge list to read besides, such as com-dblp.ungraph.txt.gz of SNAP")
-    parser.add_argument("--edges", type=int, default=10_000_000, help="of the synthetic network (default 10,000,000)")
+    parser.add_argument(
+        "--file", help="an edge list to read besides, such as com-dblp.ungraph.txt.gz of SNAP"
+    )
+    parser.add_argument(
+        "--edges",
+        type=int,
+        default=10_000_000,
+        help="of the synthetic network (default 10,000,000)",
+    )
     parser.add_argument("--repeat", type=int, default=3)
-    parser.add_argument("--networkx", action="store_true", help="also networkx, which takes minutes")
+    parser.add_argument(
+        "--networkx", action="store_true", help="also networkx, which takes minutes"
+    )
     options = parser.parse_args()
     if options.work:
         work(*options.work)
@@ -127,7 +145,12 @@ def main() -> None:
         if options.file:
             network = accord.read_network(options.file)
             accord.write_network(network, path)
-            show(f"{Path(options.file).name}, {network.n_edges:,} edges", path, readers, options.repeat)
+            show(
+                f"{Path(options.file).name}, {network.n_edges:,} edges",
+                path,
+                readers,
+                options.repeat,
+            )
             for format, name in FILES.items():
                 if format == "metis":
                     sources, targets, weights = network.edge_columns()

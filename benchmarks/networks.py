@@ -1,7 +1,8 @@
 """How fast are LFR benchmarks made, and are they what was asked for? `python benchmarks/networks.py --help`.
 
-All run in one process, one after the other: accord, networkit's generator of crisp LFR benchmarks, and that of networkx on a
-size it can finish. Mean degree and mixing are measured in the same way on the edges and clusters that each returns.
+All run in one process, one after the other: accord, networkit's generator of crisp LFR benchmarks,
+and that of networkx on a size it can finish. Mean degree and mixing are measured in the same way on
+the edges and clusters that each returns.
 """
 
 from __future__ import annotations
@@ -64,7 +65,9 @@ def by_networkit(wish: Wish, seed: int) -> Callable[[], Made]:
     networkit.setSeed(seed, False)
     generator = networkit.generators.LFRGenerator(wish.nodes)
     generator.generatePowerlawDegreeSequence(wish.degree, wish.max_degree, -wish.degree_exponent)
-    generator.generatePowerlawCommunitySizeSequence(wish.min_cluster, wish.max_cluster, -wish.size_exponent)
+    generator.generatePowerlawCommunitySizeSequence(
+        wish.min_cluster, wish.max_cluster, -wish.size_exponent
+    )
     generator.setMu(wish.mixing)
     generator.run()
     graph, partition = generator.getGraph(), generator.getPartition()
@@ -91,7 +94,11 @@ def by_networkx(wish: Wish, seed: int) -> Callable[[], Made]:
 
     def columns() -> Made:
         edges = np.array([edge for edge in graph.edges() if edge[0] != edge[1]])
-        return edges[:, 0], edges[:, 1], np.array([min(graph.nodes[node]["community"]) for node in range(wish.nodes)])
+        return (
+            edges[:, 0],
+            edges[:, 1],
+            np.array([min(graph.nodes[node]["community"]) for node in range(wish.nodes)]),
+        )
 
     return columns
 
@@ -101,7 +108,10 @@ def measured(made: Made, nodes: int) -> tuple[float, str]:
     sources, targets, cluster = made
     if cluster is None:
         return 2 * len(sources) / nodes, ""
-    ends, outside = np.concatenate((sources, targets)), np.tile(cluster[sources] != cluster[targets], 2)
+    ends, outside = (
+        np.concatenate((sources, targets)),
+        np.tile(cluster[sources] != cluster[targets], 2),
+    )
     degrees = np.bincount(ends, minlength=nodes)
     shares = np.bincount(ends, outside, nodes)[degrees > 0] / degrees[degrees > 0]
     return 2 * len(sources) / nodes, f"{shares.mean():.3f}"
@@ -109,7 +119,9 @@ def measured(made: Made, nodes: int) -> tuple[float, str]:
 
 def report(wish: Wish, makers: dict[str, Callable[..., Callable[[], Made]]], runs: int) -> None:
     print(f"### {wish.nodes:,} nodes, mean degree {wish.degree}, mixing {wish.mixing}\n")
-    print("| way | best time | times the first | mean degree | mixing |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        "| way | best time | times the first | mean degree | mixing |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     first = None
     for name, make in makers.items():
         seconds = []
@@ -120,14 +132,21 @@ def report(wish: Wish, makers: dict[str, Callable[..., Callable[[], Made]]], run
         best = min(seconds)
         first = first or best
         degree, mixing = measured(made(), wish.nodes)
-        print(f"| {name} | {best:,.3f} s | {best / first:,.2f} | {degree:.2f} | {mixing} |", flush=True)
+        print(
+            f"| {name} | {best:,.3f} s | {best / first:,.2f} | {degree:.2f} | {mixing} |",
+            flush=True,
+        )
     print()
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=3, help="of each, with the seeds 1, 2, …; the best time counts")
-    parser.add_argument("--largest", type=int, default=1_000_000, help="number of nodes of the largest network")
+    parser.add_argument(
+        "--runs", type=int, default=3, help="of each, with the seeds 1, 2, …; the best time counts"
+    )
+    parser.add_argument(
+        "--largest", type=int, default=1_000_000, help="number of nodes of the largest network"
+    )
     arguments = parser.parse_args()
     alone = {"accord": by_accord, "accord, 1 thread": partial(by_accord, threads=1)}
     # With exponent 2, networkx gives up: it could not match the average degree.
@@ -139,8 +158,12 @@ def main() -> None:
         )
     for nodes in (100_000, arguments.largest):
         others = {
-            **({"networkit": by_networkit} if nodes <= 100_000 else {}),  # a million take it many minutes
-            "accord, a fifth of the nodes in 3 clusters": partial(by_accord, overlapping_nodes=nodes // 5, memberships=3),
+            **(
+                {"networkit": by_networkit} if nodes <= 100_000 else {}
+            ),  # a million take it many minutes
+            "accord, a fifth of the nodes in 3 clusters": partial(
+                by_accord, overlapping_nodes=nodes // 5, memberships=3
+            ),
             "accord, weighted": partial(by_accord, weights=True),
         }
         report(Wish(nodes), {**alone, **others}, arguments.runs)

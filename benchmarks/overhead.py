@@ -1,7 +1,8 @@
 """What does the harness cost for each job? `python benchmarks/overhead.py --help`.
 
-The time of a study by the number of its jobs, less the time of the same program run by hand: of a command that copies a
-file, and of a function in Python next to a bare process that imports NumPy, as any algorithm in Python does.
+The time of a study by the number of its jobs, less the time of the same program run by hand: of a
+command that copies a file, and of a function in Python next to a bare process that imports NumPy,
+as any algorithm in Python does.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ def main() -> None:
             data = [{"name": "triangle", "network": Network.from_edges([(0, 1), (1, 2), (0, 2)])}]
             study = bench.Study(what, data, [algorithm], repeats=jobs, folder=folder)
             alone = statistics.median(
-                seconds(lambda by_hand=by_hand: subprocess.run(by_hand, check=True)) for _ in range(10)
+                seconds(lambda by_hand=by_hand: subprocess.run(by_hand, check=True))
+                for _ in range(10)
             )
             total = seconds(lambda study=study: bench.run(study, at_once=1))
             assert bench.status(study).counts() == {study.contestants[0].name: {"ok": jobs}}

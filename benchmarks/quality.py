@@ -1,6 +1,7 @@
 """How fast are the qualities of a clustering next to those of other libraries? `python benchmarks/quality.py --help`.
 
-All run in one process, one after the other, on networks that are in memory as each library wants them.
+All run in one process, one after the other, on networks that are in memory as each library wants
+them.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def best_time(call: Callable[[], Any]) -> tuple[float, float, Any]:
 
 
 def report(title: str, calls: Mapping[str, Callable[[], Any]]) -> None:
-    print(f"### {title}\n\n| tool | time | times the first | processor time | times the first | value |")
+    print(
+        f"### {title}\n\n| tool | time | times the first | processor time | times the first | value |"
+    )
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     first: tuple[float, float] | None = None
     for name, call in calls.items():
@@ -87,9 +90,13 @@ def crisp(graphs: Graphs, title: str) -> None:
         {
             "accord": lambda: quality.modularity(network, clustering),
             "igraph": lambda: graphs.igraph.modularity(labels),
-            "networkit": lambda: networkit.community.Modularity().getQuality(parts, graphs.networkit),
+            "networkit": lambda: networkit.community.Modularity().getQuality(
+                parts, graphs.networkit
+            ),
             "networkx": lambda: networkx.community.modularity(graphs.networkx, clusters),
-            "cdlib": lambda: cdlib.evaluation.newman_girvan_modularity(graphs.networkx, graphs.cdlib).score,
+            "cdlib": lambda: (
+                cdlib.evaluation.newman_girvan_modularity(graphs.networkx, graphs.cdlib).score
+            ),
         },
     )
     report(
@@ -109,7 +116,9 @@ def overlapping(graphs: Graphs, title: str) -> None:
         f"conductance by the smaller volume, of {FEW} clusters: {title}",
         {
             "accord": lambda: quality.conductance(network, same_few, volume="smaller"),
-            "networkx": lambda: float(np.mean([networkx.conductance(other, cluster) for cluster in few])),
+            "networkx": lambda: float(
+                np.mean([networkx.conductance(other, cluster) for cluster in few])
+            ),
         },
     )
     for ours, theirs in (
@@ -123,18 +132,25 @@ def overlapping(graphs: Graphs, title: str) -> None:
             f"{ours}: {title}",
             {
                 "accord": lambda ours=ours: getattr(quality, ours)(network, clustering),
-                "cdlib": lambda theirs=theirs: getattr(cdlib.evaluation, theirs)(other, graphs.cdlib).score,
+                "cdlib": lambda theirs=theirs: (
+                    getattr(cdlib.evaluation, theirs)(other, graphs.cdlib).score
+                ),
             },
         )
 
 
 def each(network: accord.Network, clustering: accord.Clustering, title: str) -> None:
-    print(f"### Each metric on its own, and all at once: {title}\n\n| metric | time | processor time | value |")
+    print(
+        f"### Each metric on its own, and all at once: {title}\n\n| metric | time | processor time | value |"
+    )
     print("| --- | ---: | ---: | ---: |")
     for name, metric in accord.QUALITIES.items():
         if not metric.crisp or clustering.is_crisp:
             wall, cpu, value = best_time(lambda metric=metric: metric.function(network, clustering))
-            print(f"| {name} | {wall * 1e3:,.1f} ms | {cpu * 1e3:,.1f} ms | {float(value):.6g} |", flush=True)
+            print(
+                f"| {name} | {wall * 1e3:,.1f} ms | {cpu * 1e3:,.1f} ms | {float(value):.6g} |",
+                flush=True,
+            )
     wall, cpu, _ = best_time(lambda: accord.score(network, clustering))
     print(f"| all of them | {wall * 1e3:,.1f} ms | {cpu * 1e3:,.1f} ms | |\n", flush=True)
 
@@ -159,7 +175,9 @@ def main() -> None:
     parser.add_argument("--network", help="a file, instead of the synthetic network")
     parser.add_argument("--crisp", help="a clustering of it")
     parser.add_argument("--overlapping", help="another one")
-    parser.add_argument("--rivals", help="a smaller one, for libraries written in Python; by default the same")
+    parser.add_argument(
+        "--rivals", help="a smaller one, for libraries written in Python; by default the same"
+    )
     arguments = parser.parse_args()
     warnings.simplefilter("ignore")
     if arguments.network:

@@ -1,8 +1,9 @@
 """Do we reproduce what other people's programs have recorded? `python benchmarks/recorded_values.py --data DIR`.
 
-Every value is computed again and compared within what its digits allow. DIR has a folder for each place that values come
-from; the modules of `recorded` say what is in it. A metric that accord does not have is counted, and so is a value that is
-known to be off, with the reason. The exit code is 1 if any other value differs.
+Every value is computed again and compared within what its digits allow. DIR has a folder for each
+place that values come from; the modules of `recorded` say what is in it. A metric that accord does
+not have is counted, and so is a value that is known to be off, with the reason. The exit code is 1
+if any other value differs.
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ def row(source: str, metric: str, tally: Tally) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with the recorded values")
-    warnings.simplefilter("ignore", accord.AccordWarning)  # the headers of some files state wrong numbers of nodes
+    warnings.simplefilter(
+        "ignore", accord.AccordWarning
+    )  # the headers of some files state wrong numbers of nodes
     tallies: dict[tuple[str, str], Tally] = {}
     elsewhere: Counter[str] = Counter()
     for case in all_cases(parser.parse_args().data):
@@ -61,7 +64,9 @@ def main() -> None:
     for what, values in elsewhere.items():
         print(f"{values:6} {what}")
     there = [tally for (_, metric), tally in tallies.items() if is_there(metric.partition(" ")[0])]
-    print(f"\n{sum(tally.equal for tally in there)} of {sum(tally.values for tally in there)} equal")
+    print(
+        f"\n{sum(tally.equal for tally in there)} of {sum(tally.values for tally in there)} equal"
+    )
     raise SystemExit(any(tally.failures for tally in tallies.values()))
 
 

@@ -1,7 +1,7 @@
 """How fast is accord, next to what one would use instead? `python benchmarks/run.py --help`; see README.md here.
 
-Every measurement runs in a process of its own: best time of several, and the most memory above what the process held after
-its imports.
+Every measurement runs in a process of its own: best time of several, and the most memory above what
+the process held after its imports.
 """
 
 from __future__ import annotations
@@ -24,10 +24,16 @@ HERE = Path(__file__)
 
 # Real pairs, as folder/name without the suffix .cnl or .cnl.zst.
 REAL_PAIRS = {
-    "debian packages": ("debian-contents/bookworm.pkgfiles.common", "debian-contents/trixie.pkgfiles.common"),
+    "debian packages": (
+        "debian-contents/bookworm.pkgfiles.common",
+        "debian-contents/trixie.pkgfiles.common",
+    ),
     "gene ontology": ("go-human/go2020.go_all", "go-human/go2026.go_all"),
     "com-dblp": ("snap-com-dblp/com-dblp.all.cmty", "snap-com-dblp/com-dblp.top5000.cmty"),
-    "com-dblp and Leiden": ("snap-com-dblp/com-dblp.all.cmty", "snap-com-dblp/algo.leiden_modularity_seed42"),
+    "com-dblp and Leiden": (
+        "snap-com-dblp/com-dblp.all.cmty",
+        "snap-com-dblp/algo.leiden_modularity_seed42",
+    ),
     "debian tags": ("debtags/bookworm.tags", "debtags/trixie.tags"),
     "debian file trees": ("debian-contents/bookworm.dirtree", "debian-contents/trixie.dirtree"),
 }
@@ -43,7 +49,7 @@ class Measured:
     value: str = ""
 
 
-# ---- what is measured: each takes the two files, prepares, and returns what is to be timed --------------------------
+# ---- what is measured: each takes the two files, prepares, and returns what is to be timed -------
 
 
 def accord_from_files(truth: str, found: str) -> Callable[[], Any]:
@@ -235,22 +241,34 @@ TASKS: dict[str, dict[str, Callable[[str, str], Callable[[], Any]]]] = {
     "mean F1 in memory": {"accord": accord_f1a, "networkit": networkit_f1},
     "ONMI in memory": {"accord": accord_onmi, "networkit": networkit_onmi},
     "BCubed in memory": {"accord": accord_bcubed, "bcubed": python_bcubed},
-    "adjusted Rand of label arrays": {"accord": accord_adjusted_rand, "scikit-learn": sklearn_adjusted_rand},
+    "adjusted Rand of label arrays": {
+        "accord": accord_adjusted_rand,
+        "scikit-learn": sklearn_adjusted_rand,
+    },
     "NMI of label arrays": {"accord": accord_nmi, "scikit-learn": sklearn_nmi},
     "split-join of labels": {"accord": accord_split_join, "igraph": igraph_split_join},
 }
-NEEDS = {"networkit": "networkit", "bcubed": "bcubed", "scikit-learn": "sklearn", "igraph": "igraph"}
+NEEDS = {
+    "networkit": "networkit",
+    "bcubed": "bcubed",
+    "scikit-learn": "sklearn",
+    "igraph": "igraph",
+}
 #: Tasks that take others long, on fewer nodes.
 SMALL_TASKS = {"BCubed in memory": 10_000}
 CRISP_TASKS = ("adjusted Rand of label arrays", "NMI of label arrays", "split-join of labels")
 
 
-# ---- measuring -------------------------------------------------------------------------------------------------------
+# ---- measuring -----------------------------------------------------------------------------------
 
 
 def megabytes(field: str) -> float:
     """VmRSS (now) or VmHWM (most so far) of this process."""
-    line = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith(field))
+    line = next(
+        line
+        for line in Path("/proc/self/status").read_text().splitlines()
+        if line.startswith(field)
+    )
     return int(line.split()[1]) * 1024 / 1e6
 
 
@@ -277,7 +295,8 @@ def measure_tool(task: str, tool: str, pair: tuple[str, str], repeat: int) -> Me
     return Measured(**json.loads(done.stdout.splitlines()[-1]))
 
 
-# A process counts what its parent held when it was started as its own peak, so commands get a small parent.
+# A process counts what its parent held when it was started as its own peak, so commands get a small
+# parent.
 SMALL_PARENT = """
 import os, sys, time
 start = time.perf_counter()
@@ -294,7 +313,10 @@ def measure_command(name: str, command: list[str], repeat: int) -> Measured:
     best, most = float("inf"), 0.0
     for _ in range(repeat):
         done = subprocess.run(
-            [sys.executable, "-SsE", "-c", SMALL_PARENT, *command], stdout=subprocess.PIPE, text=True, check=True
+            [sys.executable, "-SsE", "-c", SMALL_PARENT, *command],
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
         )
         seconds, peak = map(float, done.stdout.split())
         best, most = min(best, seconds), max(most, peak)
@@ -304,10 +326,12 @@ def measure_command(name: str, command: list[str], repeat: int) -> Measured:
 def start_up(repeat: int) -> Iterator[Measured]:
     for name, code in (("import numpy", "import numpy"), ("import accord", "import accord")):
         yield measure_command(name, [sys.executable, "-c", code], 2 * repeat)
-    yield measure_command("accord --version", [str(Path(sys.executable).parent / "accord"), "--version"], 2 * repeat)
+    yield measure_command(
+        "accord --version", [str(Path(sys.executable).parent / "accord"), "--version"], 2 * repeat
+    )
 
 
-# ---- input -----------------------------------------------------------------------------------------------------------
+# ---- input ---------------------------------------------------------------------------------------
 
 
 def synthetic_pair(folder: Path, nodes: int, memberships: float) -> tuple[str, str]:
@@ -332,7 +356,7 @@ def real_pair(folder: Path, data: Path, names: tuple[str, str]) -> tuple[str, st
         if plain.exists():
             shutil.copy(plain, target)
         elif packed.exists():
-            from accord.io.compression import decompress
+            from accord._io.files.compression import decompress
 
             target.write_bytes(decompress(packed.read_bytes(), str(packed)))
         else:
@@ -342,15 +366,19 @@ def real_pair(folder: Path, data: Path, names: tuple[str, str]) -> tuple[str, st
     return paths[0], paths[1]
 
 
-# ---- output ----------------------------------------------------------------------------------------------------------
+# ---- output --------------------------------------------------------------------------------------
 
 
 def show(title: str, rows: list[Measured]) -> None:
     print(f"\n{title}\n")
-    print("| tool | best time | times the first | peak memory | value |\n| --- | ---: | ---: | ---: | ---: |")
+    print(
+        "| tool | best time | times the first | peak memory | value |\n| --- | ---: | ---: | ---: | ---: |"
+    )
     for row in rows:
         ratio = row.seconds / rows[0].seconds
-        print(f"| {row.tool} | {row.seconds * 1000:,.1f} ms | {ratio:.2f} | {row.megabytes:,.0f} MB | {row.value} |")
+        print(
+            f"| {row.tool} | {row.seconds * 1000:,.1f} ms | {ratio:.2f} | {row.megabytes:,.0f} MB | {row.value} |"
+        )
 
 
 def main() -> None:
@@ -358,10 +386,19 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1_000_000, help="nodes of the synthetic pairs")
     parser.add_argument("--repeat", type=int, default=5, help="runs, of which the best counts")
     parser.add_argument(
-        "--pair", nargs=2, action="append", default=[], metavar=("TRUTH", "FOUND"), help="more cluster lists"
+        "--pair",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("TRUTH", "FOUND"),
+        help="more cluster lists",
     )
-    parser.add_argument("--data", type=Path, help="folder with the real clusterings named in this script")
-    parser.add_argument("--rival", action="append", default=[], help="a command, as 'tool -f {truth} {found}'")
+    parser.add_argument(
+        "--data", type=Path, help="folder with the real clusterings named in this script"
+    )
+    parser.add_argument(
+        "--rival", action="append", default=[], help="a command, as 'tool -f {truth} {found}'"
+    )
     parser.add_argument("--worker", nargs=5, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.worker:
@@ -375,18 +412,34 @@ def main() -> None:
         overlapping = synthetic_pair(folder, options.nodes, 1.3)
         crisp = synthetic_pair(folder, options.nodes, 1.0)
         pairs = {f"synthetic, {options.nodes:,} nodes": overlapping}
-        pairs |= {f"{Path(truth).name} and {Path(found).name}": (truth, found) for truth, found in options.pair}
+        pairs |= {
+            f"{Path(truth).name} and {Path(found).name}": (truth, found)
+            for truth, found in options.pair
+        }
         for title, names in REAL_PAIRS.items() if options.data else ():
             pair = real_pair(folder, options.data, names)
             if pair:
                 pairs[title] = pair
         for title, pair in pairs.items():
-            rows = [measure_tool("from files", tool, pair, options.repeat) for tool in TASKS["from files"]]
-            line = [str(Path(sys.executable).parent / "accord"), "compare", *pair, "--metrics", "f1p"]
+            rows = [
+                measure_tool("from files", tool, pair, options.repeat)
+                for tool in TASKS["from files"]
+            ]
+            line = [
+                str(Path(sys.executable).parent / "accord"),
+                "compare",
+                *pair,
+                "--metrics",
+                "f1p",
+            ]
             rows.append(measure_command("accord compare, F1p, whole command", line, options.repeat))
             for rival in options.rival:
                 filled = shlex.split(rival.format(truth=pair[0], found=pair[1]))
-                rows.append(measure_command(f"{Path(filled[0]).name}, whole command", filled, options.repeat))
+                rows.append(
+                    measure_command(
+                        f"{Path(filled[0]).name}, whole command", filled, options.repeat
+                    )
+                )
             show(f"From files: {title}", [row for row in rows if row])
         for task in list(TASKS)[1:]:
             pair = crisp if task in CRISP_TASKS else overlapping

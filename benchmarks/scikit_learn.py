@@ -1,7 +1,7 @@
 """How fast are the scores of accord.sklearn next to those they stand for? `python benchmarks/scikit_learn.py --help`.
 
-Both are called in one process on the same arrays, one after the other; the best time of each is shown, and how far the
-values are apart.
+Both are called in one process on the same arrays, one after the other; the best time of each is
+shown, and how far the values are apart.
 """
 
 from __future__ import annotations
@@ -78,10 +78,19 @@ def rows(kind: str, repeat: int) -> Iterator[str]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--repeat", type=int, default=5, help="times that each is called")
-    parser.add_argument("--kinds", nargs="*", default=list(KINDS), choices=list(KINDS), metavar="KIND", help="of labels")
+    parser.add_argument(
+        "--kinds",
+        nargs="*",
+        default=list(KINDS),
+        choices=list(KINDS),
+        metavar="KIND",
+        help="of labels",
+    )
     arguments = parser.parse_args()
     for kind in arguments.kinds:
-        print(f"### {kind}\n\n| score | accord | scikit-learn | times as fast | largest difference |")
+        print(
+            f"### {kind}\n\n| score | accord | scikit-learn | times as fast | largest difference |"
+        )
         print("| --- | ---: | ---: | ---: | ---: |")
         for row in rows(kind, arguments.repeat):
             print(row, flush=True)

@@ -1,8 +1,9 @@
 """What does a million memberships take on each engine? `python benchmarks/tables.py --help`.
 
-Two Parquet files, of a synthetic cover and of a damaged copy or of the clusterings that `--pair` names, are compared by f1p,
-f1h, f1a and omega, each engine in a process of its own. The time is that of the comparison with reading the files, after the
-engine has started: of the first run, and the best of all. All engines must give the same values.
+Two Parquet files, of a synthetic cover and of a damaged copy or of the clusterings that `--pair`
+names, are compared by f1p, f1h, f1a and omega, each engine in a process of its own. The time is
+that of the comparison with reading the files, after the engine has started: of the first run, and
+the best of all. All engines must give the same values.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import accord
-from accord.io.scanning import ENGINES, scanning
+from accord._engines.tables.scan import ENGINES, scanning
 
 METRICS = ["f1p", "f1h", "f1a", "omega"]
 #: On average, of a node; and nodes of a cluster.
@@ -32,7 +33,9 @@ def write_pair(folder: Path, memberships: int) -> None:
     nodes = round(memberships / 2 / MEMBERSHIPS)
     truth = accord.generate_cover(nodes, nodes // SIZE, MEMBERSHIPS, seed=1)
     accord.write(truth, folder / "truth.parquet")
-    accord.write(accord.perturb(truth, split=0.1, merge=0.1, move=0.1, seed=2), folder / "found.parquet")
+    accord.write(
+        accord.perturb(truth, split=0.1, merge=0.1, move=0.1, seed=2), folder / "found.parquet"
+    )
 
 
 def convert_pair(folder: Path, files: list[Path]) -> int:
@@ -64,31 +67,61 @@ def measure(engine: str, folder: Path, runs: int, memory: str | None) -> dict[st
             results = [compare(scan) for _ in range(runs)]
     told = str(results[0].reduction or "")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    return {"seconds": seconds, "values": {name: float(results[0][name]) for name in METRICS}, "peak": peak, "told": told}
+    return {
+        "seconds": seconds,
+        "values": {name: float(results[0][name]) for name in METRICS},
+        "peak": peak,
+        "told": told,
+    }
 
 
 def in_own_process(engine: str, folder: Path, runs: int, memory: str | None) -> dict[str, Any]:
-    command = [sys.executable, __file__, "--measure", engine, "--folder", str(folder), "--runs", str(runs)]
+    command = [
+        sys.executable,
+        __file__,
+        "--measure",
+        engine,
+        "--folder",
+        str(folder),
+        "--runs",
+        str(runs),
+    ]
     command += ["--memory", memory] if memory else []
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True)
+    done = subprocess.run(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
+    )
     result: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return result
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--memberships", type=float, nargs="+", default=[1e6, 1e7], help="of both sides together")
+    parser.add_argument(
+        "--memberships", type=float, nargs="+", default=[1e6, 1e7], help="of both sides together"
+    )
     parser.add_argument("--engines", nargs="+", choices=ENGINES, default=ENGINES)
-    parser.add_argument("--pair", type=Path, nargs=2, metavar=("TRUTH", "FOUND"), help="clusterings instead, of any format")
+    parser.add_argument(
+        "--pair",
+        type=Path,
+        nargs=2,
+        metavar=("TRUTH", "FOUND"),
+        help="clusterings instead, of any format",
+    )
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--memory", help="what DuckDB may use")
     parser.add_argument("--measure", choices=ENGINES, help=argparse.SUPPRESS)
     parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:
-        print(json.dumps(measure(arguments.measure, arguments.folder, arguments.runs, arguments.memory)))
+        print(
+            json.dumps(
+                measure(arguments.measure, arguments.folder, arguments.runs, arguments.memory)
+            )
+        )
         return
-    print("| memberships | engine | first run | best | per million | peak memory | load | what it did |")
+    print(
+        "| memberships | engine | first run | best | per million | peak memory | load | what it did |"
+    )
     print("| ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |")
     for size in [None] if arguments.pair else arguments.memberships:
         with tempfile.TemporaryDirectory() as name:
@@ -101,7 +134,9 @@ def main() -> None:
             for engine in arguments.engines:
                 result = in_own_process(engine, Path(name), arguments.runs, arguments.memory)
                 values = values or result["values"]
-                assert all(abs(values[metric] - result["values"][metric]) < 1e-12 for metric in METRICS), (values, result)
+                assert all(
+                    abs(values[metric] - result["values"][metric]) < 1e-12 for metric in METRICS
+                ), (values, result)
                 best = min(result["seconds"])
                 peak = "in Java" if engine == "spark" else f"{result['peak']:,.0f} MB"
                 print(

@@ -39,13 +39,20 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
     visits = []
 
     def visit(path: Path, *, width: int = 1200, height: int = 900, **settings: Any) -> Any:
-        context = browser.new_context(viewport={"width": width, "height": height}, offline=True, **settings)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, offline=True, **settings
+        )
         page = context.new_page()
         trouble: list[str] = []
         page.on("console", lambda message: trouble.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: trouble.append(str(error)))
-        page.on("dialog", lambda dialog: (trouble.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        page.on("request", lambda request: None if request.url == path.as_uri() else trouble.append(request.url))
+        page.on(
+            "dialog", lambda dialog: (trouble.append(f"dialog: {dialog.message}"), dialog.dismiss())
+        )
+        page.on(
+            "request",
+            lambda request: None if request.url == path.as_uri() else trouble.append(request.url),
+        )
         page.goto(path.as_uri())
         visits.append((context, trouble))
         return page
@@ -59,7 +66,10 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
 def column(page: Any, table: str, place: int) -> list[str]:
     """The texts of a column, of the rows that are shown."""
     rows = page.locator(f"#{table} tbody tr:visible")
-    return [text.strip() for text in rows.evaluate_all(f"rows => rows.map(row => row.cells[{place}].textContent)")]
+    return [
+        text.strip()
+        for text in rows.evaluate_all(f"rows => rows.map(row => row.cells[{place}].textContent)")
+    ]
 
 
 def numbers(texts: list[str]) -> list[float]:
@@ -67,7 +77,11 @@ def numbers(texts: list[str]) -> list[float]:
 
 
 def background(page: Any, selector: str = "body") -> str:
-    return str(page.locator(selector).first.evaluate("element => getComputedStyle(element).backgroundColor"))
+    return str(
+        page.locator(selector).first.evaluate(
+            "element => getComputedStyle(element).backgroundColor"
+        )
+    )
 
 
 def brightness(colour: str) -> float:
@@ -78,7 +92,9 @@ def unnamed(page: Any) -> list[str]:
     """What the browser would read out as a picture, control or box without saying which."""
     kinds = "img|button|combobox|searchbox|link|table|region|navigation|group|form"
     return [
-        line for line in page.locator("body").aria_snapshot().splitlines() if re.match(rf" *- '?({kinds})(?! [\"/])", line)
+        line
+        for line in page.locator("body").aria_snapshot().splitlines()
+        if re.match(rf" *- '?({kinds})(?! [\"/])", line)
     ]
 
 

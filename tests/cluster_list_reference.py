@@ -52,10 +52,14 @@ def reference(data: bytes, *, ids: str = "auto", shares: bool | None = None) -> 
         text = line.strip(BLANKS)
         if text and not text.startswith("#"):
             rows.append((number, line))
-        elif text and not rows and shares is None and "fuzzy" in line.lower() and HEADER.search(line):
+        elif (
+            text and not rows and shares is None and "fuzzy" in line.lower() and HEADER.search(line)
+        ):
             shares = True
     fuzzy = bool(shares)
-    integers = ids == "integer" or (ids == "auto" and is_integer(first_node([line for _, line in rows], fuzzy)))
+    integers = ids == "integer" or (
+        ids == "auto" and is_integer(first_node([line for _, line in rows], fuzzy))
+    )
     clusters, names, repeated, late_errors = [], [], 0, []
     for number, line in rows:
         words = words_of(line)
@@ -70,7 +74,9 @@ def reference(data: bytes, *, ids: str = "auto", shares: bool | None = None) -> 
             late_errors.insert(0, (number, words[0][0]))
         clusters.append(cluster)
         names.append(name)
-    if late_errors:  # seen once all words are read: first a name without members, then a node with two shares
+    if (
+        late_errors
+    ):  # seen once all words are read: first a name without members, then a node with two shares
         raise Bad(min((place for place in late_errors if place), default=None))
     if not clusters:
         raise Bad(None)
@@ -87,7 +93,9 @@ def first_node(lines: list[str], fuzzy: bool) -> str:
     return ""
 
 
-def take_name(number: int, words: list[tuple[int, str]]) -> tuple[str | None, list[tuple[int, str]]]:
+def take_name(
+    number: int, words: list[tuple[int, str]]
+) -> tuple[str | None, list[tuple[int, str]]]:
     column, word = words[0]
     name, mark, rest = word.partition(">")
     if not mark:
@@ -99,22 +107,29 @@ def take_name(number: int, words: list[tuple[int, str]]) -> tuple[str | None, li
     return name, [(column + len(name) + 1, rest)] * bool(rest) + words[1:]
 
 
-def member(number: int, column: int, word: str, integers: bool, fuzzy: bool) -> tuple[int | str, float]:
+def member(
+    number: int, column: int, word: str, integers: bool, fuzzy: bool
+) -> tuple[int | str, float]:
     node, share = split_share(word, integers) if fuzzy else (word, None)
     if integers and not is_integer(node):
         raise Bad((number, column + (control(word) or 0)))
-    if (fuzzy and word.rfind(":") == 0) or node == ">":  # a share without a node, or a mark without a name
+    if (
+        fuzzy and word.rfind(":") == 0
+    ) or node == ">":  # a share without a node, or a mark without a name
         raise Bad((number, column))
     if control(node) is not None:
         raise Bad((number, column + control(node)))
     if share is None:
         return int(node) if integers else node, 1.0
-    if not re.fullmatch(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", share) or not 1e-100 <= float(share) <= 1:
+    if (
+        not re.fullmatch(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", share)
+        or not 1e-100 <= float(share) <= 1
+    ):
         raise Bad((number, column))
     return int(node) if integers else node, float(share)
 
 
-# ---- comparing with it -----------------------------------------------------------------------------------------
+# ---- comparing with it ---------------------------------------------------------------------------
 
 
 def outcome(failure, call):
@@ -142,7 +157,11 @@ def expect_same(path, data: bytes, **options) -> None:
     assert clustering.is_fuzzy == expected.fuzzy
     if any(name is not None for name in expected.names):
         given_names = [name for name in expected.names if name is not None]
-        kept = [name for name, given in zip(clustering.names, expected.names, strict=True) if given is not None]
+        kept = [
+            name
+            for name, given in zip(clustering.names, expected.names, strict=True)
+            if given is not None
+        ]
         assert kept == given_names
     else:
         assert clustering.names is None

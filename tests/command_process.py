@@ -12,7 +12,9 @@ def run(
     return subprocess.run(line, input=stdin, capture_output=True, cwd=cwd, check=False)
 
 
-def output(command: str, *arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> str:
+def output(
+    command: str, *arguments: str | Path, cwd: Path | None = None, stdin: bytes = b""
+) -> str:
     """What it prints, where it has nothing to complain about."""
     done = run(command, *arguments, cwd=cwd, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")

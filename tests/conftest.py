@@ -17,7 +17,10 @@ _skipped: list[str] = []
 @pytest.fixture(scope="session", autouse=True)
 def _own_temporary_folder() -> Iterator[None]:
     """Harnesses share the cores of a machine by locks in the temporary folder: not with those of other test processes."""
-    with tempfile.TemporaryDirectory(prefix="accord-tests-") as folder, pytest.MonkeyPatch.context() as patch:
+    with (
+        tempfile.TemporaryDirectory(prefix="accord-tests-") as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
         patch.setenv("TMPDIR", folder)
         patch.setattr(tempfile, "tempdir", folder)
         yield

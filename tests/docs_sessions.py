@@ -1,8 +1,8 @@
 """Sessions in README.md and docs/: run them, compare or rewrite their output.
 
-A ```console block holds commands behind `$ `, a ```python block statements behind `>>> `, each followed by what it prints.
-All run in the root of the repository; the Python blocks of one page share their names.
-`python tests/docs_sessions.py` writes the output of all sessions anew.
+A ```console block holds commands behind `$ `, a ```python block statements behind `>>> `, each
+followed by what it prints. All run in the root of the repository; the Python blocks of one page
+share their names. `python tests/docs_sessions.py` writes the output of all sessions anew.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "benchmarks").glob("*.md"))]
+PAGES = [
+    ROOT / "README.md",
+    *sorted((ROOT / "docs").glob("*.md")),
+    *sorted((ROOT / "benchmarks").glob("*.md")),
+]
 _BLOCK = re.compile(r"^```(console|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -38,12 +42,18 @@ def run_page(page: Path) -> str:
 
 
 def _console(text: str) -> Iterator[str]:
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "COLUMNS": "100"}
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "COLUMNS": "100",
+    }
     for line in text.splitlines():
         if not line.startswith("$ "):
             continue
         yield line
-        done = subprocess.run(["bash", "-c", line[2:]], capture_output=True, text=True, env=environment, check=False)
+        done = subprocess.run(
+            ["bash", "-c", line[2:]], capture_output=True, text=True, env=environment, check=False
+        )
         yield from (done.stdout + done.stderr).rstrip("\n").splitlines()
 
 
@@ -57,12 +67,16 @@ def _python(text: str, names: dict[str, object]) -> Iterator[str]:
             console.push(line[4:])
         # Of a traceback, the error itself is what a page shows.
         printed = out.getvalue().rstrip("\n")
-        yield from printed.splitlines()[-1:] if printed.startswith("Traceback") else printed.splitlines()
+        yield from (
+            printed.splitlines()[-1:] if printed.startswith("Traceback") else printed.splitlines()
+        )
     console.push("")
 
 
 if __name__ == "__main__":
     if importlib.util.find_spec("accord") is None or shutil.which("accord") is None:
-        sys.exit("install accord, and have its command on the PATH: sessions would show that it is missing")
+        sys.exit(
+            "install accord, and have its command on the PATH: sessions would show that it is missing"
+        )
     for page in PAGES:
         page.write_text(run_page(page))

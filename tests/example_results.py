@@ -4,11 +4,12 @@ import math
 
 import numpy as np
 
-from accord.bench.all_runs import Results
-from accord.bench.runs import Run
+from accord.bench._results.results import Results
+from accord.bench._results.run import Run
 
 HOSTILE = '</script><img src=x onerror="alert(1)">'
-#: Algorithm: how good it is, how much mixing harms it, whether it finds overlaps, seconds per million edges, bytes per edge.
+#: Algorithm: how good it is, how much mixing harms it, whether it finds overlaps, seconds per
+#: million edges, bytes per edge.
 ALGORITHMS = {
     "leiden": (0.94, 0.50, False, 2.1, 90),
     "louvain": (0.92, 0.58, False, 1.6, 80),
@@ -46,7 +47,9 @@ def example_results(instances: int = 2, shuffles: int = 2) -> Results:
     runs, networks = [], {}
     for dataset, (nodes, degree, mixing, overlap, transitivity) in DATASETS.items():
         edges = nodes * degree / 2
-        for instance in map(str, range(1, 2 if dataset.startswith(("com", "football")) else instances + 1)):
+        for instance in map(
+            str, range(1, 2 if dataset.startswith(("com", "football")) else instances + 1)
+        ):
             networks[dataset, instance] = {
                 "nodes": float(nodes),
                 "edges": edges,
@@ -66,15 +69,27 @@ def example_results(instances: int = 2, shuffles: int = 2) -> Results:
                 for shuffle in range(shuffles):
                     seconds = pace * edges / 1e6 * math.exp(random.normal(0, 0.15)) + 0.004
                     memory = int(48e6 + appetite * edges * math.exp(random.normal(0, 0.03)))
-                    value = skill - harm * mixing**2 - (0.1 if overlapping else 0.75) * overlap * skill
-                    value = 0.09 + 0.03 * random.random() if name == "random" else max(value + random.normal(0, 0.015), 0.1)
+                    value = (
+                        skill - harm * mixing**2 - (0.1 if overlapping else 0.75) * overlap * skill
+                    )
+                    value = (
+                        0.09 + 0.03 * random.random()
+                        if name == "random"
+                        else max(value + random.normal(0, 0.015), 0.1)
+                    )
                     status, reason, log = _ending(name, dataset, shuffle, seconds, memory)
                     ok = status == "ok"
                     value = min(value, 1.0)
                     levels = _levels(name, value, random) if ok else {}
                     blind = "1" if levels else None
                     best = max(levels.values(), default=value)
-                    scores = {"f1h": {"blind": levels.get("1", value), "best": best, "merged": 0.94 * best}}
+                    scores = {
+                        "f1h": {
+                            "blind": levels.get("1", value),
+                            "best": best,
+                            "merged": 0.94 * best,
+                        }
+                    }
                     scores["onmi"] = {policy: score**1.3 for policy, score in scores["f1h"].items()}
                     scores["nvd"] = {policy: 1 - score for policy, score in scores["f1h"].items()}
                     runs.append(
@@ -97,14 +112,24 @@ def example_results(instances: int = 2, shuffles: int = 2) -> Results:
                             blind_level=blind,
                         )
                     )
-    return Results(tuple(runs), FACTS, networks, {(name, "LFR n=1,000 μ=0.1", "1"): 0.97 for name in ("leiden", "louvain")})
+    return Results(
+        tuple(runs),
+        FACTS,
+        networks,
+        {(name, "LFR n=1,000 μ=0.1", "1"): 0.97 for name in ("leiden", "louvain")},
+    )
 
 
 FACTS: dict[str, object] = {
     "study": "networks with known clusters",
     "started": "2025-05-04 10:12:07 UTC",
     "finished": "2025-05-04 11:03:55 UTC",
-    "machine": {"name": "bench-1", "processor": "2 cores of an example processor", "memory": "8 GB", "system": "Linux 6.1"},
+    "machine": {
+        "name": "bench-1",
+        "processor": "2 cores of an example processor",
+        "memory": "8 GB",
+        "system": "Linux 6.1",
+    },
     "versions": {"accord": "0.1.0", "python": "3.11.2", "igraph": "0.11.8", "infomap": "2.8.0"},
     "limits": {"seconds": LIMIT, "memory": "2 GB", "threads": 1},
 }
@@ -113,18 +138,39 @@ FACTS: dict[str, object] = {
 def _levels(name: str, value: float, random: np.random.Generator) -> dict[str, float]:
     """Values of levels, of which the second is the best or nearly so."""
     steps = (-0.2, 0.0, -0.04, -0.22)[: LEVELS.get(name, 0)]
-    return {str(place): min(max(value + step + random.normal(0, 0.02), 0.0), 1.0) for place, step in enumerate(steps)}
+    return {
+        str(place): min(max(value + step + random.normal(0, 0.02), 0.0), 1.0)
+        for place, step in enumerate(steps)
+    }
 
 
-def _ending(name: str, dataset: str, shuffle: int, seconds: float, memory: int) -> tuple[str, str, str]:
+def _ending(
+    name: str, dataset: str, shuffle: int, seconds: float, memory: int
+) -> tuple[str, str, str]:
     if name == "big clam" and dataset == "com-Amazon":
         return "skipped", "timeout on the smaller com-DBLP", ""
     if memory > 2e9:
-        return "out_of_memory", "held 2.1 GB, more than the limit of 2 GB", "reading network\nbuilding the matrix\n"
+        return (
+            "out_of_memory",
+            "held 2.1 GB, more than the limit of 2 GB",
+            "reading network\nbuilding the matrix\n",
+        )
     if seconds > LIMIT:
-        return "timeout", f"not done within {LIMIT:g} s", "iteration 17 of 100\n\x1b[31miteration 18 of 100\x1b[0m\n"
+        return (
+            "timeout",
+            f"not done within {LIMIT:g} s",
+            "iteration 17 of 100\n\x1b[31miteration 18 of 100\x1b[0m\n",
+        )
     if name == "demon" and dataset == "football" and shuffle:
-        return "crashed", "ended by signal 11 (segmentation fault)", f"Traceback: {HOSTILE}\n" + "deep in a library\n" * 30
+        return (
+            "crashed",
+            "ended by signal 11 (segmentation fault)",
+            f"Traceback: {HOSTILE}\n" + "deep in a library\n" * 30,
+        )
     if name == "slpa" and dataset == "LFR n=1,000 μ=0.6":
-        return "invalid_output", "line 3 of the output: node 1,204 is not in the network", "3 1204\n"
+        return (
+            "invalid_output",
+            "line 3 of the output: node 1,204 is not in the network",
+            "3 1204\n",
+        )
     return "ok", "", ""

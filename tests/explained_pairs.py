@@ -1,7 +1,7 @@
 """Hypothesis strategies for what `explain` takes: pairs with shares, weights and a node base.
 
-Shares and weights are fractions that floats do not hold exactly, tenths and thirds: oracles get the fractions, accord the
-floats, and what is exactly half must stay half.
+Shares and weights are fractions that floats do not hold exactly, tenths and thirds: oracles get the
+fractions, accord the floats, and what is exactly half must stay half.
 """
 
 from collections.abc import Mapping
@@ -34,14 +34,17 @@ class Case:
         return self.as_clustering(self.truth), self.as_clustering(self.found)
 
     def as_clustering(self, side: list[Any]) -> Clustering:
-        clusters = [{v: float(s) for v, s in x.items()} if isinstance(x, Mapping) else x for x in side]
+        clusters = [
+            {v: float(s) for v, s in x.items()} if isinstance(x, Mapping) else x for x in side
+        ]
         if self.weights is None:
             return Clustering.from_clusters(clusters)
         own = strategies.nodes_of(side)
         numbers = [self.weights[v] for v in own]
         whole = all(isinstance(number, int) for number in numbers)
         return Clustering.from_clusters(
-            clusters, weights={v: n if whole else float(n) for v, n in zip(own, numbers, strict=True)}
+            clusters,
+            weights={v: n if whole else float(n) for v, n in zip(own, numbers, strict=True)},
         )
 
     @property
@@ -66,7 +69,9 @@ def cases(
     policies: tuple[str | None, ...] = (None, "union", "intersection", "truth", "equal", "given"),
 ) -> Case:
     """A pair, mostly plain; `weights` and `shares` say whether it has them, None for either."""
-    sides: list[list[Any]] = list(draw(strategies.pairs() | few_nodes() if pairs is None else pairs))
+    sides: list[list[Any]] = list(
+        draw(strategies.pairs() | few_nodes() if pairs is None else pairs)
+    )
     if draw(st.booleans()) if shares is None else shares:
         fuzzy = draw(st.sampled_from([(True, True), (True, False), (False, True)]))
         share = st.sampled_from(FRACTIONS)
@@ -76,8 +81,14 @@ def cases(
         ]
     in_truth, in_found = (set(strategies.nodes_of(side)) for side in sides)
     weighted = draw(st.booleans()) if weights is None else weights
-    number = draw(st.sampled_from([st.integers(1, 4), st.integers(1, 30).map(lambda k: Fraction(k, 10))]))
-    of_node = draw(st.fixed_dictionaries(dict.fromkeys(sorted(in_truth | in_found), number))) if weighted else None
+    number = draw(
+        st.sampled_from([st.integers(1, 4), st.integers(1, 30).map(lambda k: Fraction(k, 10))])
+    )
+    of_node = (
+        draw(st.fixed_dictionaries(dict.fromkeys(sorted(in_truth | in_found), number)))
+        if weighted
+        else None
+    )
     bases: dict[str | None, set[int]] = {
         None: in_truth | in_found,
         "union": in_truth | in_found,

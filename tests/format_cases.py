@@ -18,7 +18,7 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from accord import Clustering
-from accord.io import FORMATS
+from accord._io.clusterings import FORMATS
 
 NAMES = sorted(FORMATS)
 COMPRESSED = ["gz", "zst", "xz", "bz2"]
@@ -50,7 +50,9 @@ GOOD = {
 def file_name(format: str) -> str:
     """The name of a file that is of this format for all who see it."""
     special = {"metis": "a.part.3", "infomap_clu": "a.clu"}
-    return special.get(format, f"a{FORMATS[format].suffixes[0]}" if FORMATS[format].suffixes else "")
+    return special.get(
+        format, f"a{FORMATS[format].suffixes[0]}" if FORMATS[format].suffixes else ""
+    )
 
 
 def reading(format: str, clustering: Clustering) -> dict[str, str]:
@@ -58,7 +60,7 @@ def reading(format: str, clustering: Clustering) -> dict[str, str]:
     return {"ids": "text"} if format in PLAIN_WORDS and clustering.labels.kind == "text" else {}
 
 
-# ---- what is in a clustering, whatever its order -----------------------------------------------------------------
+# ---- what is in a clustering, whatever its order -------------------------------------------------
 
 
 @dataclass
@@ -70,7 +72,9 @@ class Content:
     weights: dict | None
     fuzzy: bool
 
-    def named(self, name: Callable[[Any], Any], level: Callable[[Any], Any] = lambda level: level) -> "Content":
+    def named(
+        self, name: Callable[[Any], Any], level: Callable[[Any], Any] = lambda level: level
+    ) -> "Content":
         """With the names of clusters and levels in another form."""
         clusters = Counter()
         for (of_level, of_cluster, members), times in self.clusters.items():
@@ -84,9 +88,15 @@ def content_of(clustering: Clustering) -> Content:
     clusters = Counter()
     for index, members in enumerate(clustering.clusters()):
         level = None if level_of is None else clustering.level_names[level_of[index]]
-        clusters[level, clustering.name(index), frozenset((node, next(flat)) for node in members)] += 1
+        clusters[
+            level, clustering.name(index), frozenset((node, next(flat)) for node in members)
+        ] += 1
     nodes = clustering.nodes()
-    weights = None if clustering.weights is None else dict(zip(nodes, clustering.weights.tolist(), strict=True))
+    weights = (
+        None
+        if clustering.weights is None
+        else dict(zip(nodes, clustering.weights.tolist(), strict=True))
+    )
     return Content(clusters, set(nodes), weights, clustering.is_fuzzy)
 
 
@@ -98,7 +108,7 @@ def no_name(value: object) -> None:
     return None
 
 
-# ---- slow readers ------------------------------------------------------------------------------------------------
+# ---- slow readers --------------------------------------------------------------------------------
 
 Rows = Iterable[dict[str, Any]]
 
@@ -116,7 +126,9 @@ def from_rows(rows: Rows) -> Content:
             share = row.get("share")
             cluster = members.setdefault((row.get("level"), row["cluster"]), {})
             cluster[row["node"]] = 1.0 if share is None else share
-    clusters = Counter((level, name, frozenset(cluster.items())) for (level, name), cluster in members.items())
+    clusters = Counter(
+        (level, name, frozenset(cluster.items())) for (level, name), cluster in members.items()
+    )
     return Content(clusters, nodes, weights or None, fuzzy)
 
 
@@ -126,23 +138,31 @@ def _identifier(integers: bool) -> Callable[[str], Any]:
 
 def _lines(path: Path) -> list[str]:
     lines = path.read_bytes().decode().split("\n")[:-1]
-    return lines[1:] if lines[:1] == ["# Ids: text"] else lines  # a comment, where texts look like integers
+    return (
+        lines[1:] if lines[:1] == ["# Ids: text"] else lines
+    )  # a comment, where texts look like integers
 
 
 def _cluster_list(path: Path, integers: bool) -> Content:
     parsed = parse_cluster_list(path.read_bytes(), ids="integer" if integers else "text")
     names = [index if name is None else name for index, name in enumerate(parsed.names)]
     clusters = Counter(
-        (None, name, frozenset(cluster.items())) for name, cluster in zip(names, parsed.clusters, strict=True)
+        (None, name, frozenset(cluster.items()))
+        for name, cluster in zip(names, parsed.clusters, strict=True)
     )
-    return Content(clusters, {node for cluster in parsed.clusters for node in cluster}, None, parsed.fuzzy)
+    return Content(
+        clusters, {node for cluster in parsed.clusters for node in cluster}, None, parsed.fuzzy
+    )
 
 
 def _node_list(path: Path, integers: bool) -> Content:
     rows = []
     for line in _lines(path):
         node, *clusters = line.replace("\t", " ").strip(" ").split(" ")
-        rows += [{"node": _identifier(integers)(node), "cluster": cluster} for cluster in clusters or [None]]
+        rows += [
+            {"node": _identifier(integers)(node), "cluster": cluster}
+            for cluster in clusters or [None]
+        ]
     return from_rows(rows)
 
 
@@ -165,7 +185,10 @@ def _pairs(path: Path, integers: bool) -> Content:
     rows = []
     for line in _lines(path):
         node, cluster, *share = line.split(" ")
-        rows.append({"node": _identifier(integers)(node), "cluster": cluster} | ({"share": float(*share)} if share else {}))
+        rows.append(
+            {"node": _identifier(integers)(node), "cluster": cluster}
+            | ({"share": float(*share)} if share else {})
+        )
     return from_rows(rows)
 
 
@@ -175,20 +198,32 @@ def _labels(first: int, header: bool) -> Callable[[Path, bool], Content]:
         if header:
             assert lines[0].split() == ["*Vertices", str(len(lines) - 1)]
             lines = lines[1:]
-        return from_rows({"node": node, "cluster": label} for node, label in enumerate(lines, first))
+        return from_rows(
+            {"node": node, "cluster": label} for node, label in enumerate(lines, first)
+        )
 
     return read
 
 
 def _tree(path: Path, integers: bool) -> Content:
-    leaves = [re.fullmatch(r'([\d:]+) [\d.e-]+ "(.*)" (-?\d+)', line).groups() for line in _lines(path) if line[0] != "#"]
+    leaves = [
+        re.fullmatch(r'([\d:]+) [\d.e-]+ "(.*)" (-?\d+)', line).groups()
+        for line in _lines(path)
+        if line[0] != "#"
+    ]
     rows = []
     for path_of_leaf, name, number in leaves:
         assert not integers or name == number
         modules = path_of_leaf.split(":")[:-1]
         for depth in range(1, len(modules) + 1):
             level = None if len(modules) == 1 else depth
-            rows.append({"node": _identifier(integers)(name), "cluster": ":".join(modules[:depth]), "level": level})
+            rows.append(
+                {
+                    "node": _identifier(integers)(name),
+                    "cluster": ":".join(modules[:depth]),
+                    "level": level,
+                }
+            )
     return from_rows(rows)
 
 
@@ -210,7 +245,12 @@ def _coreference(path: Path, integers: bool) -> Content:
                 if entity.startswith("("):
                     begins.setdefault(key, []).append(token)
                 if entity.endswith(")"):
-                    rows.append({"node": f"{document}:{begins[key].pop()}-{token}", "cluster": f"{document}:{key}"})
+                    rows.append(
+                        {
+                            "node": f"{document}:{begins[key].pop()}-{token}",
+                            "cluster": f"{document}:{key}",
+                        }
+                    )
             token += 1
         else:
             assert not any(begins.values())
@@ -240,23 +280,48 @@ REFERENCES: dict[str, Callable[[Path, bool], Content]] = {
     "conll": _coreference,
     "json": _json,
     "parquet": lambda path, integers: from_rows(pyarrow.parquet.read_table(path).to_pylist()),
-    "arrow": lambda path, integers: from_rows(pyarrow.feather.read_table(path, memory_map=False).to_pylist()),
+    "arrow": lambda path, integers: from_rows(
+        pyarrow.feather.read_table(path, memory_map=False).to_pylist()
+    ),
 }
 
 
-# ---- ids, names, shares ------------------------------------------------------------------------------------------
+# ---- ids, names, shares --------------------------------------------------------------------------
 
-whole_numbers = st.integers(-9, 99) | st.integers(-(2**63), 2**63 - 1) | st.sampled_from([-(2**63), 2**63 - 1, 0])
+whole_numbers = (
+    st.integers(-9, 99)
+    | st.integers(-(2**63), 2**63 - 1)
+    | st.sampled_from([-(2**63), 2**63 - 1, 0])
+)
 #: Words that a reader may take for something else.
 TRICKY = [
     "None",
     str(2**63),
-    *["0", "1", "-1", "007", "1e5", "0.5", "+3", "nan", "true", "a:0.5", "a:b", "1:1", "x>", "*Vertices"],
+    *[
+        "0",
+        "1",
+        "-1",
+        "007",
+        "1e5",
+        "0.5",
+        "+3",
+        "nan",
+        "true",
+        "a:0.5",
+        "a:b",
+        "1:1",
+        "x>",
+        "*Vertices",
+    ],
 ]
 odd = st.sampled_from(""",;:|()[]{}'"`´%#&@!?*+-_.=<>~^$/\\""")
 letters = st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"])
-words = st.sampled_from(TRICKY) | st.text(letters | odd | st.sampled_from("abc\u00a0\u2028\u200b"), min_size=1, max_size=5)
-free_texts = words | st.text(st.characters(exclude_categories=["Cs", "Cc"]) | odd | st.sampled_from(" \t"), max_size=5)
+words = st.sampled_from(TRICKY) | st.text(
+    letters | odd | st.sampled_from("abc\u00a0\u2028\u200b"), min_size=1, max_size=5
+)
+free_texts = words | st.text(
+    st.characters(exclude_categories=["Cs", "Cc"]) | odd | st.sampled_from(" \t"), max_size=5
+)
 any_texts = free_texts | st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 
 #: What a word cannot be, where not every text will do.
@@ -274,8 +339,11 @@ def texts_for(format: str) -> st.SearchStrategy[str]:
     if format == "infomap":
         return free_texts.filter(lambda text: not re.search(FORBIDDEN[format], text))
     if format in FORBIDDEN:
-        # A mark of the byte order in front is no part of a text; names of columns are for a test of their own.
-        return words.filter(lambda word: not re.search(FORBIDDEN[format], word) and word[0] != "\ufeff")
+        # A mark of the byte order in front is no part of a text; names of columns are for a test of
+        # their own.
+        return words.filter(
+            lambda word: not re.search(FORBIDDEN[format], word) and word[0] != "\ufeff"
+        )
     return any_texts
 
 
@@ -283,7 +351,7 @@ shares = strategies.shares() | st.sampled_from([0.1, 1e-100, 2.5e-05, 1 / 3, 1 -
 weights = st.integers(1, 2**40) | st.floats(1e-100, 1e100)
 
 
-# ---- clusterings that a format can hold --------------------------------------------------------------------------
+# ---- clusterings that a format can hold ----------------------------------------------------------
 
 
 def held(format: str) -> st.SearchStrategy[Clustering]:
@@ -311,15 +379,25 @@ def _held(draw, format: str) -> Clustering:
         members = [[nodes[v] for v in sorted(cluster)] for cluster in clusters]
         given = [{v: draw(shares) for v in cluster} for cluster in members] if fuzzy else members
         parts.append(given if naming is None else dict(zip(naming[number], given, strict=True)))
-    weight = {node: draw(weights) for node in nodes} if "weights" in holds and draw(st.booleans()) else None
+    weight = (
+        {node: draw(weights) for node in nodes}
+        if "weights" in holds and draw(st.booleans())
+        else None
+    )
     alone = None if whole else nodes
     made = [Clustering.from_clusters(part, nodes=alone, weights=weight) for part in parts]
-    return made[0] if levels == [None] else Clustering.from_levels(dict(zip(levels, made, strict=True)))
+    return (
+        made[0]
+        if levels == [None]
+        else Clustering.from_levels(dict(zip(levels, made, strict=True)))
+    )
 
 
 def _nodes_for(format: str) -> st.SearchStrategy[list]:
     if format in NUMBERED:
-        return st.integers(1, 8).map(lambda count: list(range(NUMBERED[format], NUMBERED[format] + count)))
+        return st.integers(1, 8).map(
+            lambda count: list(range(NUMBERED[format], NUMBERED[format] + count))
+        )
     integers = st.lists(whole_numbers, min_size=1, max_size=8, unique=True)
     if format == "infomap_clu":
         return integers
@@ -345,14 +423,20 @@ def _naming(draw, format: str, nodes: list, counts: list[int]) -> list[list] | N
         return None
     if kind == "integer":
         numbers = whole_numbers.filter(bool)
-        return [sorted(draw(st.lists(numbers, min_size=n, max_size=n, unique=True))) for n in counts]
-    naming = [draw(st.lists(texts_for(format), min_size=n, max_size=n, unique=True)) for n in counts]
+        return [
+            sorted(draw(st.lists(numbers, min_size=n, max_size=n, unique=True))) for n in counts
+        ]
+    naming = [
+        draw(st.lists(texts_for(format), min_size=n, max_size=n, unique=True)) for n in counts
+    ]
     if format in {"pairs", *NUMBERED}:
         assume(not all(is_integer(name) for names in naming for name in names))
     rank: dict[str, int] = {}
     for names in naming:  # those of levels before come first, in their order
         names.sort(key=lambda name: rank.get(name, len(rank)))
-        rank |= {name: len(rank) + place for place, name in enumerate(n for n in names if n not in rank)}
+        rank |= {
+            name: len(rank) + place for place, name in enumerate(n for n in names if n not in rank)
+        }
     return naming
 
 
@@ -362,7 +446,13 @@ def trees(draw) -> Clustering:
     nodes = draw(_nodes_for("infomap"))
     depth = draw(st.integers(1, 3))
     place = st.tuples(*[st.integers(1, 3)] * depth)
-    paths = dict(zip(sorted(nodes), sorted(draw(st.lists(place, min_size=len(nodes), max_size=len(nodes)))), strict=True))
+    paths = dict(
+        zip(
+            sorted(nodes),
+            sorted(draw(st.lists(place, min_size=len(nodes), max_size=len(nodes)))),
+            strict=True,
+        )
+    )
     levels = {}
     for level in range(1, depth + 1):
         clusters = strategies.grouped((node, path[:level]) for node, path in paths.items())
@@ -375,7 +465,9 @@ def coreferences(draw) -> Clustering:
     """Entities in their documents; no two mentions of one entity cross."""
     documents = draw(
         st.lists(
-            st.tuples(words.filter(lambda word: not re.search(r"^#|[\s()]", word)), st.integers(0, 12)),
+            st.tuples(
+                words.filter(lambda word: not re.search(r"^#|[\s()]", word)), st.integers(0, 12)
+            ),
             min_size=1,
             max_size=2,
             unique=True,
@@ -383,14 +475,18 @@ def coreferences(draw) -> Clustering:
     )
     entity_names = words.filter(lambda word: not re.search(r"[\s()|]", word))
     clusters = {}
-    span = st.tuples(st.integers(0, 9), st.integers(0, 4)).map(lambda pair: (pair[0], pair[0] + pair[1]))
+    span = st.tuples(st.integers(0, 9), st.integers(0, 4)).map(
+        lambda pair: (pair[0], pair[0] + pair[1])
+    )
     for name, part in documents:
         for entity in draw(st.lists(entity_names, min_size=1, max_size=3, unique=True)):
             spans: list[tuple[int, int]] = []
             for first, last in draw(st.lists(span, min_size=1, max_size=5, unique=True)):
                 if not any(a < first < b < last or first < a < last < b for a, b in spans):
                     spans.append((first, last))
-            clusters[f"{name}:{part}:{entity}"] = [f"{name}:{part}:{first}-{last}" for first, last in spans]
+            clusters[f"{name}:{part}:{entity}"] = [
+                f"{name}:{part}:{first}-{last}" for first, last in spans
+            ]
     return Clustering.from_clusters(clusters)
 
 
@@ -404,7 +500,13 @@ def anything(draw) -> Clustering:
         | st.integers(1, 6).map(lambda n: list(range(n)))
         | st.integers(1, 6).map(lambda n: list(range(1, n + 1)))
         | st.lists(
-            st.sampled_from([f"d:{part}:{span}" for part in ("0", "00", "1") for span in ("0-0", "0-2", "1-3", "01-3")]),
+            st.sampled_from(
+                [
+                    f"d:{part}:{span}"
+                    for part in ("0", "00", "1")
+                    for span in ("0-0", "0-2", "1-3", "01-3")
+                ]
+            ),
             min_size=1,
             max_size=6,
             unique=True,
@@ -413,16 +515,28 @@ def anything(draw) -> Clustering:
     kind = draw(st.sampled_from([strategies.covers, strategies.partitions, strategies.partitions]))
     whole = draw(st.booleans())
     levels = draw(st.sampled_from([[None], [None], ["fine", "coarse"], [2, 1], [1, 2], [1]]))
-    fuzzy, weighted = draw(st.booleans()) and draw(st.booleans()), draw(st.booleans()) and draw(st.booleans())
+    fuzzy, weighted = (
+        draw(st.booleans()) and draw(st.booleans()),
+        draw(st.booleans()) and draw(st.booleans()),
+    )
     names = draw(st.sampled_from([None, whole_numbers.filter(bool), any_texts]))
     weight = {node: draw(weights) for node in nodes} if weighted else None
     made = []
     for _ in levels:
-        clusters: Any = [[nodes[v] for v in sorted(cluster)] for cluster in draw(kind(range(len(nodes)), whole=whole))]
+        clusters: Any = [
+            [nodes[v] for v in sorted(cluster)]
+            for cluster in draw(kind(range(len(nodes)), whole=whole))
+        ]
         if fuzzy:
             clusters = [{node: draw(shares) for node in cluster} for cluster in clusters]
         if names is not None:
-            keys = draw(st.lists(names, min_size=len(clusters), max_size=len(clusters), unique=True))
+            keys = draw(
+                st.lists(names, min_size=len(clusters), max_size=len(clusters), unique=True)
+            )
             clusters = dict(zip(keys, clusters, strict=True))
         made.append(Clustering.from_clusters(clusters, nodes=nodes, weights=weight))
-    return made[0] if levels == [None] else Clustering.from_levels(dict(zip(levels, made, strict=True)))
+    return (
+        made[0]
+        if levels == [None]
+        else Clustering.from_levels(dict(zip(levels, made, strict=True)))
+    )

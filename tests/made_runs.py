@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accord.bench.all_runs import Results, Run
+from accord.bench._results.results import Results, Run
 
 
 def made_run(
@@ -30,10 +30,14 @@ def made_run(
         "clustering": "c" if status == "ok" else None,
     }
     key = f"{algorithm} {dataset} {network} {shuffle} {seed}"
-    return Run(key, algorithm, dataset, network, shuffle, seed, status, scores=scores, **facts | more)
+    return Run(
+        key, algorithm, dataset, network, shuffle, seed, status, scores=scores, **facts | more
+    )
 
 
-def made_results(values: Mapping[str, Mapping[str, Iterable[float | None]]], **more: Any) -> Results:
+def made_results(
+    values: Mapping[str, Mapping[str, Iterable[float | None]]], **more: Any
+) -> Results:
     """From algorithm, network and the values of its runs, None for one that failed."""
     runs = [
         made_run(algorithm, network, value, shuffle=shuffle)

@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from accord import Network
-from accord.io.networks import NETWORK_FORMATS
+from accord._io.networks import NETWORK_FORMATS
 
 NAMES = list(NETWORK_FORMATS)
 #: A file of each format with the edges 1-2, 2-3 and 3-1, or arcs where it has no others.
@@ -20,7 +20,9 @@ GOOD = {
     "pajek": "*Vertices 3\n*Edges\n1 2\n2 3\n3 1\n",
     "gml": "graph [\n"
     + "".join(f"  node [\n    id {i}\n  ]\n" for i in (1, 2, 3))
-    + "".join(f"  edge [\n    source {a}\n    target {b}\n  ]\n" for a, b in ((1, 2), (2, 3), (3, 1)))
+    + "".join(
+        f"  edge [\n    source {a}\n    target {b}\n  ]\n" for a, b in ((1, 2), (2, 3), (3, 1))
+    )
     + "]\n",
     "graphml": '<?xml version="1.0"?>\n<graphml>\n<graph edgedefault="undirected">\n'
     + "".join(f'<node id="{i}"/>\n' for i in (1, 2, 3))
@@ -33,12 +35,20 @@ TABLES = ("csv", "tsv")
 
 weights = st.floats(1e-9, 1e9)
 integers = st.integers(-(2**63), 2**63 - 1) | st.integers(0, 9)
-_letters = st.characters(codec="utf-8", exclude_categories=("Cc", "Cs", "Z"), exclude_characters="\ufeff")
-words = st.text(_letters, min_size=1, max_size=6).filter(lambda word: word[0] not in '#%"') | st.sampled_from(["1", "-7"])
+_letters = st.characters(
+    codec="utf-8", exclude_categories=("Cc", "Cs", "Z"), exclude_characters="\ufeff"
+)
+words = st.text(_letters, min_size=1, max_size=6).filter(
+    lambda word: word[0] not in '#%"'
+) | st.sampled_from(["1", "-7"])
 free_texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=6)
 
 pajek_texts = st.text(
-    st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters='"\u2028\u2029'), min_size=1, max_size=6
+    st.characters(
+        codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters='"\u2028\u2029'
+    ),
+    min_size=1,
+    max_size=6,
 )
 
 
@@ -50,7 +60,9 @@ def nodes_for(format: str) -> st.SearchStrategy[list[Any]]:
     if format == "metis":
         return st.integers(1, 8).map(lambda count: list(range(1, count + 1)))
     texts = words if format in WORDS else pajek_texts if format == "pajek" else free_texts
-    return st.lists(integers, min_size=1, max_size=8, unique=True) | st.lists(texts, min_size=1, max_size=8, unique=True)
+    return st.lists(integers, min_size=1, max_size=8, unique=True) | st.lists(
+        texts, min_size=1, max_size=8, unique=True
+    )
 
 
 @st.composite
@@ -62,7 +74,11 @@ def held(draw: Any, format: str) -> Network:
 @st.composite
 def networks(draw: Any, node_lists: st.SearchStrategy[list[Any]], holds: frozenset[str]) -> Network:
     nodes = draw(node_lists)
-    directed = draw(st.sampled_from([kind == "directed" for kind in ("directed", "undirected") if kind in holds]))
+    directed = draw(
+        st.sampled_from(
+            [kind == "directed" for kind in ("directed", "undirected") if kind in holds]
+        )
+    )
     place = st.integers(0, len(nodes) - 1)
     lone = "lone nodes" in holds
     pairs = draw(st.lists(st.tuples(place, place), min_size=0 if lone else 1, max_size=16))
@@ -70,5 +86,11 @@ def networks(draw: Any, node_lists: st.SearchStrategy[list[Any]], holds: frozens
         pairs = [(a, b) for a, b in pairs if a != b]
     edges = {(a, b) if directed else (min(a, b), max(a, b)) for a, b in pairs}
     ends = [(nodes[a], nodes[b]) for a, b in sorted(edges)]
-    weight = [draw(weights) for _ in ends] if "weights" in holds and ends and draw(st.booleans()) else None
-    return Network.from_edges(ends, weights=weight, nodes=nodes if lone else None, directed=directed)
+    weight = (
+        [draw(weights) for _ in ends]
+        if "weights" in holds and ends and draw(st.booleans())
+        else None
+    )
+    return Network.from_edges(
+        ends, weights=weight, nodes=nodes if lone else None, directed=directed
+    )

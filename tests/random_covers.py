@@ -11,11 +11,16 @@ def random_cover(rng: random.Random, nodes: Sequence[int]) -> Cover:
     kind = rng.choice(["any", "any", "again", "crisp", "nested"])
     if kind == "crisp":
         labels = [rng.randrange(5) for _ in nodes]
-        return [{v for v, own in zip(nodes, labels, strict=True) if own == label} for label in sorted(set(labels))]
+        return [
+            {v for v, own in zip(nodes, labels, strict=True) if own == label}
+            for label in sorted(set(labels))
+        ]
     if kind == "nested":
         cover = _nested(rng, list(nodes), 4)
     else:
-        cover = [set(rng.sample(nodes, rng.randint(1, len(nodes)))) for _ in range(rng.randint(1, 6))]
+        cover = [
+            set(rng.sample(nodes, rng.randint(1, len(nodes)))) for _ in range(rng.randint(1, 6))
+        ]
         for v in sorted(set(nodes).difference(*cover)):
             rng.choice(cover).add(v)
     if kind == "again":
@@ -29,7 +34,9 @@ def _nested(rng: random.Random, nodes: list[int], depth: int) -> Cover:
         return [set(nodes)]
     rng.shuffle(nodes)
     cut = rng.randint(1, len(nodes) - 1)
-    parts = _nested(rng, nodes[:cut], depth - 1) + (_nested(rng, nodes[cut:], depth - 1) if rng.random() < 0.6 else [])
+    parts = _nested(rng, nodes[:cut], depth - 1) + (
+        _nested(rng, nodes[cut:], depth - 1) if rng.random() < 0.6 else []
+    )
     return [set(nodes), *parts]
 
 

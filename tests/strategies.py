@@ -1,7 +1,8 @@
 """Hypothesis strategies for clusterings: small, so that oracles stay fast and failures shrink well.
 
-Nodes are ints. A strategy that takes `nodes` draws its clusters from them; with `whole=True` each of them is
-in some cluster. A plain clustering is a list of sets, a fuzzy one a list of dicts node -> share.
+Nodes are ints. A strategy that takes `nodes` draws its clusters from them; with `whole=True` each
+of them is in some cluster. A plain clustering is a list of sets, a fuzzy one a list of dicts node
+-> share.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -43,7 +44,7 @@ def node_subsets(draw: DrawFn, nodes: Sequence[int], whole: bool) -> list[int]:
     return list(nodes) if whole else sorted(draw(st.sets(st.sampled_from(nodes), min_size=1)))
 
 
-# ---- one clustering ------------------------------------------------------------------------------------
+# ---- one clustering ------------------------------------------------------------------------------
 
 
 @st.composite
@@ -64,7 +65,9 @@ def covers(
 
 
 @st.composite
-def partitions(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False) -> Plain:
+def partitions(
+    draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False
+) -> Plain:
     """Crisp: no node in two clusters."""
     used = draw(node_subsets(nodes, whole))
     return grouped((v, draw(st.integers(0, MOST_CLUSTERS - 1))) for v in used)
@@ -74,7 +77,9 @@ def partitions(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole:
 def nested(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False) -> Plain:
     """Any two clusters nested or disjoint, up to three levels deep, no two equal."""
     used = draw(node_subsets(nodes, whole))
-    paths = {v: draw(st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 1))) for v in used}
+    paths = {
+        v: draw(st.tuples(st.integers(0, 2), st.integers(0, 1), st.integers(0, 1))) for v in used
+    }
     family: Plain = []
     for depth in (1, 2, 3):
         for cluster in grouped((v, paths[v][:depth]) for v in used):
@@ -84,7 +89,9 @@ def nested(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: boo
 
 
 @st.composite
-def with_duplicates(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False) -> Plain:
+def with_duplicates(
+    draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False
+) -> Plain:
     """Overlapping, with at least one cluster listed again."""
     cover = draw(covers(nodes, whole=whole, clusters=MOST_CLUSTERS - 2))
     for _ in range(draw(st.integers(1, 2))):
@@ -94,14 +101,18 @@ def with_duplicates(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, w
 
 
 @st.composite
-def singletons(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False) -> Plain:
+def singletons(
+    draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False
+) -> Plain:
     """Every node alone; the one kind that can exceed MOST_CLUSTERS, when whole on many nodes."""
     used = draw(node_subsets(nodes, whole))
     return [{v} for v in (used if whole else used[:MOST_CLUSTERS])]
 
 
 @st.composite
-def one_cluster(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False) -> Plain:
+def one_cluster(
+    draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False
+) -> Plain:
     """All nodes together."""
     return [set(draw(node_subsets(nodes, whole)))]
 
@@ -118,22 +129,37 @@ def shares(smallest: float = 1e-100) -> SearchStrategy[float]:
 
 
 @st.composite
-def fuzzy(draw: DrawFn, nodes: Sequence[int] = range(MOST_NODES), *, whole: bool = False, smallest: float = 1e-100) -> Fuzzy:
+def fuzzy(
+    draw: DrawFn,
+    nodes: Sequence[int] = range(MOST_NODES),
+    *,
+    whole: bool = False,
+    smallest: float = 1e-100,
+) -> Fuzzy:
     """Overlapping, every membership with a share; the shares of a node need not sum to 1."""
     cover = draw(covers(nodes, whole=whole))
     return [{v: draw(shares(smallest)) for v in sorted(cluster)} for cluster in cover]
 
 
-# ---- two clusterings -----------------------------------------------------------------------------------
+# ---- two clusterings -----------------------------------------------------------------------------
 
 CRISP_KINDS: tuple[Kind, ...] = (partitions, singletons, one_cluster)
-PLAIN_KINDS: tuple[Kind, ...] = (covers, partitions, nested, with_duplicates, singletons, one_cluster)
+PLAIN_KINDS: tuple[Kind, ...] = (
+    covers,
+    partitions,
+    nested,
+    with_duplicates,
+    singletons,
+    one_cluster,
+)
 
 
 def any_of(kinds: Sequence[Kind], nodes: Sequence[int], whole: bool) -> SearchStrategy[Plain]:
     """A clustering of any of the kinds, singletons only if they are few."""
     many = whole and len(nodes) > MOST_CLUSTERS
-    return st.one_of([kind(nodes, whole=whole) for kind in kinds if not (many and kind is singletons)])
+    return st.one_of(
+        [kind(nodes, whole=whole) for kind in kinds if not (many and kind is singletons)]
+    )
 
 
 @st.composite
@@ -158,7 +184,9 @@ def equal_pairs(draw: DrawFn, kinds: Sequence[Kind] = PLAIN_KINDS) -> tuple[Plai
     return truth, [set(cluster) for cluster in draw(st.permutations(truth))]
 
 
-def all_pairs_of(kinds: Sequence[Kind], equal_nodes: bool | None) -> SearchStrategy[tuple[Plain, Plain]]:
+def all_pairs_of(
+    kinds: Sequence[Kind], equal_nodes: bool | None
+) -> SearchStrategy[tuple[Plain, Plain]]:
     """Pairs of the kinds: with equal node sets, with any, or (None) both."""
     same = [pairs_of(kinds, True), equal_pairs(kinds)]
     other = [pairs_of(kinds, False), disjoint_pairs(kinds)]
@@ -186,10 +214,12 @@ def fuzzy_pairs(
     return draw(st.tuples(soft, soft) | st.tuples(soft, hard) | st.tuples(hard, soft))
 
 
-# ---- node weights --------------------------------------------------------------------------------------
+# ---- node weights --------------------------------------------------------------------------------
 
 
-def weights_for(nodes: Iterable[int], *, integers: bool | None = None) -> SearchStrategy[dict[int, float]]:
+def weights_for(
+    nodes: Iterable[int], *, integers: bool | None = None
+) -> SearchStrategy[dict[int, float]]:
     """A positive weight for every node: small ints, floats, or (None) either for all."""
     ordered = sorted(set(nodes))
     whole, real = st.integers(1, 4), st.floats(2.0**-10, 2.0**10)

@@ -11,13 +11,19 @@ import docs_sessions
 import pytest
 
 import accord
-from accord.cli import COMMANDS, cli
+from accord._cli import COMMANDS, cli
 
 ROOT = Path(__file__).parent.parent
-MODULES = [module.name for module in pkgutil.walk_packages(accord.__path__, "accord.") if module.name != "accord.__main__"]
+MODULES = [
+    module.name
+    for module in pkgutil.walk_packages(accord.__path__, "accord.")
+    if module.name != "accord.__main__"
+]
 
 
-@pytest.mark.parametrize("page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
+)
 def test_sessions_print_what_the_page_shows(page: Path) -> None:
     assert page.read_text() == docs_sessions.run_page(page)
 
@@ -35,7 +41,12 @@ def test_every_metric_has_a_section_and_an_example(name: str) -> None:
 
 @pytest.mark.parametrize("name", accord.QUALITIES)
 def test_every_quality_metric_has_a_section_with_all_that_is_asked_of_it(name: str) -> None:
-    section = (ROOT / "docs/quality.md").read_text().partition(f"\n### `{name}`")[2].partition("\n### ")[0]
+    section = (
+        (ROOT / "docs/quality.md")
+        .read_text()
+        .partition(f"\n### `{name}`")[2]
+        .partition("\n### ")[0]
+    )
     assert all(f"**{part}**" in section for part in ("Definition", "Values", "Good", "Elsewhere"))
     assert all(f"`{option}`" in section for option in accord.QUALITIES[name].options)
 
@@ -57,7 +68,9 @@ def test_every_public_name_has_a_docstring(name: str) -> None:
         assert (getattr(accord, name).__doc__ or "").strip()
 
 
-@pytest.mark.parametrize("page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize(
+    "page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
+)
 def test_links_lead_somewhere(page: Path) -> None:
     for link, anchor in re.findall(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)", page.read_text()):
         target = page.parent / link if link else page

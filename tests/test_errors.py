@@ -44,7 +44,11 @@ EXAMPLES = [
 
 
 def test_every_exception_is_in_the_tables_above():
-    all_errors = {thing for thing in vars(errors).values() if isinstance(thing, type) and issubclass(thing, Exception)}
+    all_errors = {
+        thing
+        for thing in vars(errors).values()
+        if isinstance(thing, type) and issubclass(thing, Exception)
+    }
     assert all_errors - {errors.AccordError, errors.AccordWarning} == set(BASES)
     assert {type(error) for error in EXAMPLES} == {*BASES, errors.AccordError}
 
@@ -56,7 +60,9 @@ def test_error_has_the_base_of_accord_and_its_built_in_ones(error):
         assert issubclass(error, base)
 
 
-@pytest.mark.parametrize("error", [*BASES, errors.AccordError, errors.AccordWarning], ids=lambda error: error.__name__)
+@pytest.mark.parametrize(
+    "error", [*BASES, errors.AccordError, errors.AccordWarning], ids=lambda error: error.__name__
+)
 def test_error_is_a_public_name(error):
     assert getattr(accord, error.__name__) is error
 
@@ -134,9 +140,15 @@ def test_missing_package_says_how_to_get_it():
 @pytest.mark.parametrize(
     ("message", "told"),
     [
-        ("Out of Memory Error: no room\n\nPossible solutions:\n* more", "Out of Memory Error: no room"),
+        (
+            "Out of Memory Error: no room\n\nPossible solutions:\n* more",
+            "Out of Memory Error: no room",
+        ),
         ("\n  [FAILED_READ_FILE] such a file \n\tat org.apache", "[FAILED_READ_FILE] such a file"),
-        ("An error occurred while calling o7.x.\n: java.io.IOException: gone\n\tat java", "java.io.IOException: gone"),
+        (
+            "An error occurred while calling o7.x.\n: java.io.IOException: gone\n\tat java",
+            "java.io.IOException: gone",
+        ),
         ("An error occurred while calling o7.x.", "An error occurred while calling o7.x."),
         ("", "ValueError"),
         ("x" * 501, "x" * 500 + " …"),

@@ -8,16 +8,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord import InputError
-from accord.labels import IntegerLabels, ObjectLabels, TextLabels, label_nodes, merge_labels
-from accord.rows import NOWHERE
+from accord._foundation.labels import (
+    IntegerLabels,
+    ObjectLabels,
+    TextLabels,
+    label_nodes,
+    merge_labels,
+)
+from accord._foundation.rows import NOWHERE
 
 small_integers = st.integers(-6, 6)
 wide_integers = st.integers(-(2**63), 2**63 - 1)
-texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=3) | st.sampled_from(["a", "aa", "a\0", "", "é"])
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=3) | st.sampled_from(
+    ["a", "aa", "a\0", "", "é"]
+)
 pairs = st.tuples(st.integers(0, 3), st.integers(0, 3))
 ANY_KIND = [small_integers, wide_integers, small_integers | wide_integers, texts, pairs]
 some_nodes = st.one_of([st.lists(kind, min_size=1, max_size=30) for kind in ANY_KIND])
-two_lists = st.one_of([st.tuples(*[st.lists(kind, min_size=1, max_size=20)] * 2) for kind in ANY_KIND])
+two_lists = st.one_of(
+    [st.tuples(*[st.lists(kind, min_size=1, max_size=20)] * 2) for kind in ANY_KIND]
+)
 KINDS = [
     ([3, -1, 3, 2**63 - 1], IntegerLabels, "integer"),
     (["b", "a", "b"], TextLabels, "text"),
@@ -69,7 +79,8 @@ def test_both_ends_of_64_bits_are_one_list():
 
 
 @pytest.mark.parametrize(
-    "array", [np.array([5, 3, 5], np.uint8), np.array([5, 3, 5], ">i4"), np.array([5, 0, 3, 0, 5])[::2]]
+    "array",
+    [np.array([5, 3, 5], np.uint8), np.array([5, 3, 5], ">i4"), np.array([5, 0, 3, 0, 5])[::2]],
 )
 def test_arrays_of_any_layout_are_integers(array):
     labels, index = label_nodes(array, 1)
@@ -90,7 +101,11 @@ def test_texts_and_others_are_an_error(nodes):
 @given(some_nodes, st.data())
 def test_find_gives_the_place_of_known_labels_and_nowhere_for_others(nodes, data):
     labels, _ = label_nodes(nodes, 1)
-    kind = next(kind for kind in (wide_integers, texts, pairs) if isinstance(nodes[0], type(data.draw(kind))))
+    kind = next(
+        kind
+        for kind in (wide_integers, texts, pairs)
+        if isinstance(nodes[0], type(data.draw(kind)))
+    )
     wanted = data.draw(st.lists(st.sampled_from(nodes) | kind, max_size=20))
     places = list(labels)
     expected = [places.index(label) if label in places else int(NOWHERE) for label in wanted]

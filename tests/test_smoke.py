@@ -18,7 +18,8 @@ def test_every_public_name_is_there():
 
 
 def test_f1p_of_two_halves_of_one_cluster():
-    # The one truth cluster matches either half with probability 2²/(4·2) = 1/2, and each half matches it as well.
+    # The one truth cluster matches either half with probability 2²/(4·2) = 1/2, and each half
+    # matches it as well.
     assert accord.f1p([{1, 2, 3, 4}], [{1, 2}, {3, 4}]) == pytest.approx(math.sqrt(1 / 2))
 
 

@@ -5,8 +5,9 @@ import os
 import pytest
 
 import accord
-from accord import InputError, threads
-from accord.threads import _container_cpus, thread_count
+from accord import InputError
+from accord._foundation import threads
+from accord._foundation.threads import _container_cpus, thread_count
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +43,9 @@ def test_bad_argument_is_an_error_that_shows_it(bad):
     assert repr(bad) in str(caught.value)
 
 
-@pytest.mark.parametrize("bad", ["0", "-1", "two", "1.5", " ", "2 ", "0x2", "²", "9" * 5000], ids=lambda text: text[:6])
+@pytest.mark.parametrize(
+    "bad", ["0", "-1", "two", "1.5", " ", "2 ", "0x2", "²", "9" * 5000], ids=lambda text: text[:6]
+)
 def test_bad_environment_is_an_error_that_names_the_variable(monkeypatch, bad):
     monkeypatch.setenv("ACCORD_THREADS", bad)
     with pytest.raises(InputError, match="ACCORD_THREADS"):
@@ -60,7 +63,7 @@ def test_bad_number_of_threads_reaches_the_reader(tmp_path):
         accord.read(tmp_path / "a.cnl", threads=0)
 
 
-# ---- what the system allows ---------------------------------------------------------------------------------------
+# ---- what the system allows ----------------------------------------------------------------------
 
 
 def version_2(root, text):
@@ -75,7 +78,9 @@ def version_1(root, quota, period):
     return _container_cpus(root)
 
 
-@pytest.mark.parametrize(("text", "cpus"), [("200000 100000\n", 2), ("150000 100000\n", 1.5), ("50000 100000", 0.5)])
+@pytest.mark.parametrize(
+    ("text", "cpus"), [("200000 100000\n", 2), ("150000 100000\n", 1.5), ("50000 100000", 0.5)]
+)
 def test_control_group_2_limits_by_quota_over_period(tmp_path, text, cpus):
     assert version_2(tmp_path, text) == cpus
 
@@ -85,12 +90,16 @@ def test_control_group_2_without_a_limit(tmp_path, text):
     assert version_2(tmp_path, text) is None
 
 
-@pytest.mark.parametrize(("quota", "period", "cpus"), [("300000\n", "100000\n", 3), ("25000", "100000", 0.25)])
+@pytest.mark.parametrize(
+    ("quota", "period", "cpus"), [("300000\n", "100000\n", 3), ("25000", "100000", 0.25)]
+)
 def test_control_group_1_limits_by_quota_over_period(tmp_path, quota, period, cpus):
     assert version_1(tmp_path, quota, period) == cpus
 
 
-@pytest.mark.parametrize(("quota", "period"), [("-1\n", "100000\n"), ("", ""), ("x", "y"), ("100", "0")])
+@pytest.mark.parametrize(
+    ("quota", "period"), [("-1\n", "100000\n"), ("", ""), ("x", "y"), ("100", "0")]
+)
 def test_control_group_1_without_a_limit(tmp_path, quota, period):
     assert version_1(tmp_path, quota, period) is None
 
@@ -104,8 +113,12 @@ def eight_cpus(monkeypatch):
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: set(range(8)), raising=False)
 
 
-@pytest.mark.parametrize(("quota", "count"), [(None, 8), (3.0, 3), (2.4, 2), (1.5, 2), (0.1, 1), (0.0, 1), (64.0, 8)])
-def test_least_of_affinity_and_container_decides_but_at_least_one(monkeypatch, eight_cpus, quota, count):
+@pytest.mark.parametrize(
+    ("quota", "count"), [(None, 8), (3.0, 3), (2.4, 2), (1.5, 2), (0.1, 1), (0.0, 1), (64.0, 8)]
+)
+def test_least_of_affinity_and_container_decides_but_at_least_one(
+    monkeypatch, eight_cpus, quota, count
+):
     monkeypatch.setattr(threads, "_container_cpus", lambda: quota)
     assert thread_count() == count
 

@@ -1,6 +1,7 @@
 """`gagolewski-clustbench`: 4982 results of some twenty algorithms on Gagolewski's benchmark suite, to all digits.
 
-They are by genieclust. Label 0 is noise, and such points are left out. Of its eleven columns, accord has five.
+They are by genieclust. Label 0 is noise, and such points are left out. Of its eleven columns,
+accord has five.
 """
 
 from __future__ import annotations
@@ -15,7 +16,13 @@ from numpy.typing import NDArray
 
 from recorded.values import Case, Value
 
-METRIC_OF = {"ar": "adjusted_rand", "r": "rand", "fm": "fowlkes_mallows", "nmi": "nmi[norm=avg]", "ami": "ami"}
+METRIC_OF = {
+    "ar": "adjusted_rand",
+    "r": "rand",
+    "fm": "fowlkes_mallows",
+    "nmi": "nmi[norm=avg]",
+    "ami": "ami",
+}
 OTHERS = {
     "afm": "Fowlkes-Mallows corrected for chance",
     "mi": "mutual information as it is",
@@ -40,5 +47,8 @@ def cases(data: Path) -> Iterator[Case]:
             truth = columns(folder / "labels" / row["labels_file"])[:, 0]
             found = columns(folder / row["result_file"])[:, int(row["column"])]
             values = [Value(metric, float(row[column])) for column, metric in METRIC_OF.items()]
-            values += [Value("", float(row[column]), remark=f"no counterpart: {name}") for column, name in OTHERS.items()]
+            values += [
+                Value("", float(row[column]), remark=f"no counterpart: {name}")
+                for column, name in OTHERS.items()
+            ]
             yield Case("genieclust", truth[truth != 0], found[truth != 0], values)

@@ -1,6 +1,7 @@
 """`vanschie-overlap-bench`: Omega and ONMI of three algorithms on 155 networks.
 
-Omega is by a Python package that looks at all pairs, to all digits, and ONMI by the program of Lancichinetti, to six.
+Omega is by a Python package that looks at all pairs, to all digits, and ONMI by the program of
+Lancichinetti, to six.
 """
 
 from __future__ import annotations
@@ -24,4 +25,9 @@ def cases(data: Path) -> Iterator[Case]:
         else:
             value = Value("onmi[norm=lfk]", row["value"], 2e-6, remark=remark)
         files = folder / "files" / row["net"]
-        yield Case(SOURCES[row["metric"]], files / "ground-truth.txt", files / f"{row['algo']}.txt", [value])
+        yield Case(
+            SOURCES[row["metric"]],
+            files / "ground-truth.txt",
+            files / f"{row['algo']}.txt",
+            [value],
+        )

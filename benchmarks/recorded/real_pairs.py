@@ -1,7 +1,7 @@
 """`oracles/*.json`: values of NetworKit, omega-index-py3, bcubed and clusim for pairs of real clusterings.
 
-NetworKit's ONMI looks at clusters with a common node only, so it is wrong where a disjoint cluster tells most;
-clusim's takes the nodes that are not in both clusters for those in neither.
+NetworKit's ONMI looks at clusters with a common node only, so it is wrong where a disjoint cluster
+tells most; clusim's takes the nodes that are not in both clusters for those in neither.
 """
 
 from __future__ import annotations
@@ -32,12 +32,23 @@ def cases(data: Path) -> Iterator[Case]:
             Value(metric, row[name], 1e-9, side, DISJOINT if metric.startswith("onmi") else "")
             for name, (metric, side) in NETWORKIT.items()
         ]
-        values.append(Value("", row["ONMI_MGH_JOINT_ENTROPY"], remark="no counterpart: ONMI over the joint entropy"))
+        values.append(
+            Value(
+                "",
+                row["ONMI_MGH_JOINT_ENTROPY"],
+                remark="no counterpart: ONMI over the joint entropy",
+            )
+        )
         yield Case("networkit 11.2.2", data / row["a"], data / row["b"], values)
     for row in json.loads((data / "oracles" / "thirdparty_python_values.json").read_text()):
         truth, found = data / row["a"], data / row["b"]
         if "omega_union__omega-index-py3" in row:
-            yield Case("omega-index-py3 0.3.1", truth, found, [Value("omega", row["omega_union__omega-index-py3"])])
+            yield Case(
+                "omega-index-py3 0.3.1",
+                truth,
+                found,
+                [Value("omega", row["omega_union__omega-index-py3"])],
+            )
         omega = [Value("omega", row["omega_common__omega-index-py3"])]
         yield Case("omega-index-py3 0.3.1", truth, found, omega, "intersection")
         sides = row["bcubed_common__python-bcubed_1.5"]

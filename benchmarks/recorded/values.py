@@ -75,7 +75,11 @@ def is_there(metric: str) -> bool:
 
 def distances(case: Case) -> Iterator[tuple[Value, float | None]]:
     """Every value of the case with how far ours is from it."""
-    wanted = list(dict.fromkeys(value.metric for value in case.values if value.metric and is_there(value.metric)))
+    wanted = list(
+        dict.fromkeys(
+            value.metric for value in case.values if value.metric and is_there(value.metric)
+        )
+    )
     scores: dict[str, Any] = {}
     if "named_clusters" in wanted:
         wanted.remove("named_clusters")
@@ -86,6 +90,9 @@ def distances(case: Case) -> Iterator[tuple[Value, float | None]]:
     for value in case.values:
         if value.metric in scores:
             score = scores[value.metric]
-            yield value, abs(float(getattr(score, value.side) if value.side else score) - value.value)
+            yield (
+                value,
+                abs(float(getattr(score, value.side) if value.side else score) - value.value),
+            )
         else:
             yield value, None

@@ -12,12 +12,32 @@ from html import escape
 from pathlib import Path
 
 import accord
-from accord.formal_constraints import SAMPLES, Clusters, Sample
+from accord._compare.constraints import SAMPLES, Clusters, Sample
 
-COLOURS = ("#3b76c4", "#e07b39", "#4c9f50", "#c0392b", "#8e5bb5", "#8a6d3b", "#c2559d", "#5f6b76", "#1c9e9e")
+COLOURS = (
+    "#3b76c4",
+    "#e07b39",
+    "#4c9f50",
+    "#c0392b",
+    "#8e5bb5",
+    "#8a6d3b",
+    "#c2559d",
+    "#5f6b76",
+    "#1c9e9e",
+)
 PAPER, INK, FAINT = "#ffffff", "#24292f", "#d0d7de"
 #: What the curves are of, in the order of their colours: the last of their names.
-CURVES = ("f1p", "gnmi", "bcubed", "omega", "element_centric", "purity", "onmi", "ami", "element_centric[alpha=0.1]")
+CURVES = (
+    "f1p",
+    "gnmi",
+    "bcubed",
+    "omega",
+    "element_centric",
+    "purity",
+    "onmi",
+    "ami",
+    "element_centric[alpha=0.1]",
+)
 #: Nodes, and lines of nodes in a cluster.
 RADIUS, STEP, PADDING, GAP = 12, 30, 8, 14
 
@@ -25,14 +45,21 @@ RADIUS, STEP, PADDING, GAP = 12, 30, 8, 14
 def pictures() -> dict[str, str]:
     """All of them, by file name."""
     samples = {f"{sample.constraint}.svg": sample_picture(sample) for sample in SAMPLES}
-    return {**samples, "chance.svg": chance_picture(), "damage.svg": damage_picture(), "reduction.svg": reduction_picture()}
+    return {
+        **samples,
+        "chance.svg": chance_picture(),
+        "damage.svg": damage_picture(),
+        "reduction.svg": reduction_picture(),
+    }
 
 
-# ---- samples: truth as colour, found clusters as outlines ----------------------------------------------------------
+# ---- samples: truth as colour, found clusters as outlines ----------------------------------------
 
 
 def sample_picture(sample: Sample) -> str:
-    colour = {node: COLOURS[place] for place, cluster in enumerate(sample.truth) for node in cluster}
+    colour = {
+        node: COLOURS[place] for place, cluster in enumerate(sample.truth) for node in cluster
+    }
     width = 330
     parts, heights = [], []
     for place, (title, found) in enumerate((("worse", sample.worse), ("better", sample.better))):
@@ -42,7 +69,9 @@ def sample_picture(sample: Sample) -> str:
     return svg(2 * width + 60, 44 + max(heights) + 16, sample.meaning, parts)
 
 
-def found_clusters(found: Clusters, colour: Mapping[str, str], left: int, top: int, width: int) -> tuple[list[str], int]:
+def found_clusters(
+    found: Clusters, colour: Mapping[str, str], left: int, top: int, width: int
+) -> tuple[list[str], int]:
     """Clusters from left to right, in lines; and how high they are together."""
     parts, x, y, height = [], left, top, 2 * RADIUS + 2 * PADDING
     for cluster in found:
@@ -55,13 +84,17 @@ def found_clusters(found: Clusters, colour: Mapping[str, str], left: int, top: i
         )
         for place, node in enumerate(cluster):
             middle_x, middle_y = x + PADDING + RADIUS + place * STEP, y + height // 2
-            parts.append(f'<circle cx="{middle_x}" cy="{middle_y}" r="{RADIUS}" fill="{colour[node]}"/>')
-            parts.append(text(middle_x, middle_y + 5, node, colour=PAPER, anchor="middle", bold=True))
+            parts.append(
+                f'<circle cx="{middle_x}" cy="{middle_y}" r="{RADIUS}" fill="{colour[node]}"/>'
+            )
+            parts.append(
+                text(middle_x, middle_y + 5, node, colour=PAPER, anchor="middle", bold=True)
+            )
         x += size + GAP
     return parts, y + height - top
 
 
-# ---- curves --------------------------------------------------------------------------------------------------------
+# ---- curves --------------------------------------------------------------------------------------
 
 
 def chance_picture() -> str:
@@ -74,7 +107,10 @@ def chance_picture() -> str:
         ("f1p", "nmi", "ami", "adjusted_rand", "onmi", "bcubed", "element_centric", "purity"),
         [(truth, [drawing.randrange(count) for _ in range(nodes)]) for count in counts],
     )
-    curves["nmi, gnmi"], curves["adjusted_rand, omega"] = curves.pop("nmi"), curves.pop("adjusted_rand")
+    curves["nmi, gnmi"], curves["adjusted_rand, omega"] = (
+        curves.pop("nmi"),
+        curves.pop("adjusted_rand"),
+    )
     return chart(
         f"{nodes} nodes in {truth_clusters} clusters, against clusters drawn at random",
         "number of random clusters",
@@ -92,15 +128,24 @@ def damage_picture() -> str:
         [(truth, accord.perturb(truth, move=share, seed=2)) for share in moved],
     )
     title = "1000 nodes in 50 overlapping clusters, against the same with memberships moved"
-    return chart(title, "share of memberships moved to another cluster", [f"{share:g}" for share in moved], curves)
+    return chart(
+        title,
+        "share of memberships moved to another cluster",
+        [f"{share:g}" for share in moved],
+        curves,
+    )
 
 
-def curves_of(metrics: Sequence[str], pairs: Sequence[tuple[object, object]]) -> dict[str, list[float]]:
+def curves_of(
+    metrics: Sequence[str], pairs: Sequence[tuple[object, object]]
+) -> dict[str, list[float]]:
     scores = [accord.compare(truth, found, metrics, nodes="union") for truth, found in pairs]
     return {metric: [float(score[metric]) for score in scores] for metric in metrics}
 
 
-def chart(title: str, below: str, ticks: Sequence[str], curves: Mapping[str, Sequence[float]]) -> str:
+def chart(
+    title: str, below: str, ticks: Sequence[str], curves: Mapping[str, Sequence[float]]
+) -> str:
     """Values from 0 to 1 above ticks that are equally far apart; each curve is named at its end."""
     left, top, width, height = 48, 52, 460, 260
 
@@ -114,14 +159,18 @@ def chart(title: str, below: str, ticks: Sequence[str], curves: Mapping[str, Seq
     for tenths in range(0, 11, 2):
         parts.append(line(left, y(tenths / 10), left + width, y(tenths / 10), FAINT))
         parts.append(text(left - 8, y(tenths / 10) + 4, f"{tenths / 10:g}", anchor="end"))
-    parts += [text(x(place), top + height + 20, tick, anchor="middle") for place, tick in enumerate(ticks)]
+    parts += [
+        text(x(place), top + height + 20, tick, anchor="middle") for place, tick in enumerate(ticks)
+    ]
     parts.append(text(left + width / 2, top + height + 42, below, anchor="middle"))
     names = sorted(curves, key=lambda name: -curves[name][-1])
     heights = apart([y(curves[name][-1]) for name in names], 17, top + height)
     for name, at in zip(names, heights, strict=True):
         points = " ".join(f"{x(i):.1f},{y(value):.1f}" for i, value in enumerate(curves[name]))
         colour = COLOURS[CURVES.index(name.split(", ")[-1])]
-        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>')
+        parts.append(
+            f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2.5"/>'
+        )
         parts.append(line(left + width + 3, y(curves[name][-1]), left + width + 16, at, colour))
         parts.append(text(left + width + 20, at + 4, name, colour=colour, bold=True))
     return svg(left + width + 230, top + height + 58, title, parts)
@@ -138,10 +187,10 @@ def apart(wished: Sequence[float], step: float, most: float) -> list[float]:
     return heights
 
 
-# ---- SVG -----------------------------------------------------------------------------------------------------------
+# ---- SVG -----------------------------------------------------------------------------------------
 
 
-# ---- the reduction of tables to node types -------------------------------------------------------------------------
+# ---- the reduction of tables to node types -------------------------------------------------------
 
 
 def reduction_picture() -> str:
@@ -149,15 +198,26 @@ def reduction_picture() -> str:
     sides = ({"a": (1, 2, 3, 4), "b": (3, 4, 5, 6)}, {"x": (1, 2, 3, 4), "y": (5, 6)})
     keys = {"a": 17, "b": 52, "x": 38, "y": 61}
     nodes = range(1, 7)
-    clusters = [{node: [name for name, members in side.items() if node in members] for node in nodes} for side in sides]
+    clusters = [
+        {node: [name for name, members in side.items() if node in members] for node in nodes}
+        for side in sides
+    ]
     sums = {node: sum(keys[name] for side in clusters for name in side[node]) for node in nodes}
     types = {total: [node for node in nodes if sums[node] == total] for total in sums.values()}
     colours = {total: COLOURS[place] for place, total in enumerate(types)}
-    rows = [[(str(node), name, colours[sums[node]]) for node in nodes for name in side[node]] for side in clusters]
+    rows = [
+        [(str(node), name, colours[sums[node]]) for node in nodes for name in side[node]]
+        for side in clusters
+    ]
     parts = [
         *small_table(20, "truth", ("node", "cluster"), rows[0]),
         *small_table(150, "found", ("node", "cluster"), rows[1]),
-        *small_table(300, "random keys", ("cluster", "key"), [(name, str(key), INK) for name, key in keys.items()]),
+        *small_table(
+            300,
+            "random keys",
+            ("cluster", "key"),
+            [(name, str(key), INK) for name, key in keys.items()],
+        ),
         *small_table(
             450,
             "sums of keys",
@@ -184,12 +244,19 @@ def reduction_picture() -> str:
     return svg(790, 240, "From two tables of memberships to node types", parts)
 
 
-def small_table(left: float, title: str, names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+def small_table(
+    left: float, title: str, names: Sequence[str], rows: Sequence[Sequence[str]]
+) -> list[str]:
     """A table in text; the last entry of a row is its colour."""
     parts = [text(left, 30, title, bold=True), line(left, 58, left + 55 * len(names), 58, FAINT)]
-    parts += [text(left + 55 * column, 52, name, colour=COLOURS[7]) for column, name in enumerate(names)]
+    parts += [
+        text(left + 55 * column, 52, name, colour=COLOURS[7]) for column, name in enumerate(names)
+    ]
     for place, (*words, colour) in enumerate(rows):
-        parts += [text(left + 55 * column, 78 + 20 * place, word, colour=colour) for column, word in enumerate(words)]
+        parts += [
+            text(left + 55 * column, 78 + 20 * place, word, colour=colour)
+            for column, word in enumerate(words)
+        ]
     return parts
 
 
@@ -209,7 +276,9 @@ def svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     )
 
 
-def text(x: float, y: float, words: str, *, colour: str = INK, anchor: str = "start", bold: bool = False) -> str:
+def text(
+    x: float, y: float, words: str, *, colour: str = INK, anchor: str = "start", bold: bool = False
+) -> str:
     weight = ' font-weight="bold"' if bold else ""
     return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" text-anchor="{anchor}"{weight}>{escape(words)}</text>'
 

@@ -19,7 +19,9 @@ from accord import AccordError
 
 FOLDER = Path(__file__).parent
 PAGES = [FOLDER.parent / name for name in ("plots.md", "lfr.md")]
-_BLOCK_OR_PICTURE = re.compile(r"^```python\n(.*?)^```$|\]\(pictures/(plots/\w+\.svg)\)", re.MULTILINE | re.DOTALL)
+_BLOCK_OR_PICTURE = re.compile(
+    r"^```python\n(.*?)^```$|\]\(pictures/(plots/\w+\.svg)\)", re.MULTILINE | re.DOTALL
+)
 #: Words stay words, and names of shapes do not change from run to run.
 _SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "accord"}
 

@@ -9,7 +9,18 @@ from pathlib import Path
 import accord
 from accord.report import write_html
 
-PLACES = ("harbour", "market", "museum", "orchard", "canal", "tower", "bridge", "garden", "mill", "station")
+PLACES = (
+    "harbour",
+    "market",
+    "museum",
+    "orchard",
+    "canal",
+    "tower",
+    "bridge",
+    "garden",
+    "mill",
+    "station",
+)
 
 
 def example() -> accord.Comparison:
@@ -18,18 +29,26 @@ def example() -> accord.Comparison:
     names = [f"{PLACES[place % 10]} {place // 10 + 1}" for place in range(cover.n_clusters)]
     truth = accord.Clustering.from_clusters(dict(zip(names, cover.clusters(), strict=True)))
     damaged = accord.perturb(cover, split=0.2, merge=0.2, move=0.04, drop=0.03, seed=2)
-    found = accord.Clustering.from_clusters([cluster for place, cluster in enumerate(damaged.clusters()) if place % 17])
-    return accord.compare(truth, found, "f1p,f1h,omega,gnmi,bcubed", nodes="union", baseline=True, interval=True)
+    found = accord.Clustering.from_clusters(
+        [cluster for place, cluster in enumerate(damaged.clusters()) if place % 17]
+    )
+    return accord.compare(
+        truth, found, "f1p,f1h,omega,gnmi,bcubed", nodes="union", baseline=True, interval=True
+    )
 
 
 def take_picture(target: Path) -> None:
     from playwright.sync_api import sync_playwright
 
-    browser_path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    browser_path = next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome")))
+    )
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         path = Path(folder) / "page.html"
         write_html(example(), path, title="leiden.cnl against groups.cnl")
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=browser_path, args=["--no-sandbox", "--disable-gpu"]
+        )
         page = browser.new_page(viewport={"width": 1120, "height": 2330}, device_scale_factor=0.8)
         page.goto(path.as_uri())
         page.screenshot(path=target)

@@ -20,41 +20,41 @@ except ImportError as error:
 
 __version__ = _core.version
 
-#: The public names of each module. It is loaded when one of them is first asked for: `import accord` is quick. For type
-#: checkers the same names are in `__init__.pyi`.
+#: The public names of each module. It is loaded when one of them is first asked for: `import
+#: accord` is quick. For type checkers the same names are in `__init__.pyi`.
 _NAMES = {
-    "accord.certainty": "Baseline Difference Interval baseline difference interval",
-    "accord.clustering": "Clustering",
-    "accord.comparing": "compare overlaps pair_counts rank similarity_matrix",
-    "accord.comparison": "Comparison LevelScores Ranking",
+    "accord._certainty": "Baseline Difference Interval baseline difference interval",
+    "accord._foundation.clustering": "Clustering",
+    "accord._compare.compare": "compare overlaps pair_counts rank similarity_matrix",
+    "accord._compare": "Comparison LevelScores Ranking",
     "accord.errors": (
         "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError InvalidParameterError "
         "MissingFileError MissingPackageError NodeSetError OverlapError TooLargeError UnknownNameError WeightError"
     ),
-    "accord.explaining": "explain",
-    "accord.explanation": "Explanation",
-    "accord.formal_constraints": "constraints",
-    "accord.generate": "LFR generate_cover generate_lfr perturb",
-    "accord.inputs.networks": "as_network",
-    "accord.io": "read write",
-    "accord.io.networks": "read_network write_network",
-    "accord.metrics.coreference": "ceaf conll conll_bcubed muc",
-    "accord.metrics.gnmi": "gnmi",
-    "accord.metrics.information": "ami completeness homogeneity nmi v_measure vi",
-    "accord.metrics.matching": (
+    "accord._explain.explain": "explain",
+    "accord._explain.explanation": "Explanation",
+    "accord._compare.constraints": "constraints",
+    "accord._generate": "LFR generate_cover generate_lfr perturb",
+    "accord._io.objects.networks": "as_network",
+    "accord._io.clusterings": "read write",
+    "accord._io.networks": "read_network write_network",
+    "accord.metrics._coreference": "ceaf conll conll_bcubed muc",
+    "accord.metrics._generalized_nmi": "gnmi",
+    "accord.metrics._information": "ami completeness homogeneity nmi v_measure vi",
+    "accord.metrics._matching": (
         "f1a f1h f1p geometric_accuracy inverse_purity jaccard_match max_matching_ratio nvd purity split_join"
     ),
-    "accord.metrics.nodes": "bcubed element_centric",
-    "accord.metrics.overlapping_information": "onmi",
-    "accord.metrics.pairs": (
+    "accord.metrics._nodes": "bcubed element_centric",
+    "accord.metrics._overlapping_nmi": "onmi",
+    "accord.metrics._pairs": (
         "adjusted_rand fowlkes_mallows omega pair_f1 pair_jaccard pair_precision pair_recall rand soft_omega"
     ),
-    "accord.metrics.registry": "METRICS",
-    "accord.naming": "NamedClusters Naming named_clusters",
-    "accord.network": "Network",
+    "accord.metrics._registry": "METRICS",
+    "accord._explain.named_clusters": "NamedClusters Naming named_clusters",
+    "accord._foundation.network": "Network",
     "accord.quality": "QUALITIES Quality score",
-    "accord.scores": "Score",
-    "accord.summaries": "Overlaps PairCounts",
+    "accord.metrics._score": "Score",
+    "accord._summaries.clustering_pair": "Overlaps PairCounts",
 }
 #: Modules that are public themselves.
 _MODULES = ("bench", "plot", "quality", "report", "sklearn", "views")

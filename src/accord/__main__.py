@@ -1,6 +1,6 @@
 """`python -m accord` is `accord`."""
 
-from accord.cli import main
+from accord._cli import main
 
 if __name__ == "__main__":
     main()

@@ -23,7 +23,9 @@ class InvalidParameterError(InputError, TypeError):
 class FormatError(InputError):
     """A file whose content cannot be read. Carries `path`, `line` and `column` (from 1; None where it has no place)."""
 
-    def __init__(self, what: str, path: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(
+        self, what: str, path: str, line: int | None = None, column: int | None = None
+    ) -> None:
         self.path, self.line, self.column = path, line, column
         place = path if line is None else f"{path}, line {line}, column {column}"
         super().__init__(f"{place}: {what}")
@@ -62,7 +64,11 @@ class UnknownNameError(AccordError, KeyError, ValueError):
 class TooLargeError(AccordError, MemoryError):
     """The work would need more memory than there is."""
 
-    def __reduce__(self) -> tuple[object, ...]:  # Dask has exceptions pickled in a way that a MemoryError does not survive
+    def __reduce__(
+        self,
+    ) -> tuple[
+        object, ...
+    ]:  # Dask has exceptions pickled in a way that a MemoryError does not survive
         return type(self), self.args
 
 
@@ -94,13 +100,17 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
 
 def need_package(package: str, extra: str, purpose: str) -> MissingPackageError:
     """The error for an optional package that is not there."""
-    return MissingPackageError(f"{purpose} needs the package {package}: pip install 'accord[{extra}]'")
+    return MissingPackageError(
+        f"{purpose} needs the package {package}: pip install 'accord[{extra}]'"
+    )
 
 
 def said(error: BaseException) -> str:
     """What a library says, as one line: some add hints, plans or all of their stack."""
     lines = [line.strip(" \t:") for line in str(error).splitlines() if line.strip(" \t:")]
-    if len(lines) > 1 and lines[0].startswith("An error occurred while calling"):  # Java, which says more in the next line
+    if len(lines) > 1 and lines[0].startswith(
+        "An error occurred while calling"
+    ):  # Java, which says more in the next line
         lines = lines[1:]
     line = lines[0] if lines else type(error).__name__
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …"

@@ -11,13 +11,26 @@ import pytest
 from browsing import browser, visit
 
 from accord import Network
-from accord.bench.store import Store
-from accord.bench.study import Study
+from accord.bench._store.store import Store
+from accord.bench._study.study import Study
 
 __all__ = ["Scripts", "browser", "visit"]
 
 #: Three triangles in a ring.
-EDGES = [(0, 1), (1, 2), (0, 2), (3, 4), (4, 5), (3, 5), (6, 7), (7, 8), (6, 8), (2, 3), (5, 6), (8, 0)]
+EDGES = [
+    (0, 1),
+    (1, 2),
+    (0, 2),
+    (3, 4),
+    (4, 5),
+    (3, 5),
+    (6, 7),
+    (7, 8),
+    (6, 8),
+    (2, 3),
+    (5, 6),
+    (8, 0),
+]
 GOOD = "write('0 1 2', '3 4 5', '6 7 8')"
 START = """
 import os, sys, time
@@ -38,7 +51,11 @@ class Scripts:
         self.store = folder / "results"
 
     def study(
-        self, scripts: Mapping[str, str], *, limits: Mapping[str, Mapping[str, Any]] | None = None, **more: Any
+        self,
+        scripts: Mapping[str, str],
+        *,
+        limits: Mapping[str, Mapping[str, Any]] | None = None,
+        **more: Any,
     ) -> Study:
         """A study of these scripts: after a common start they may use `network`, `output`, `seed` and `write`."""
         algorithms = []
@@ -46,11 +63,24 @@ class Scripts:
             (self.folder / f"{name}.py").write_text(START + code)
             cmd = f"{sys.executable} -I -S {{folder}}/{name}.py {name} {{network}} {{output}} {{seed}}"
             algorithms.append(
-                {"name": name, "cmd": cmd, "output": "cnl", "limits": (limits or {}).get(name, {}), "version": "1"}
+                {
+                    "name": name,
+                    "cmd": cmd,
+                    "output": "cnl",
+                    "limits": (limits or {}).get(name, {}),
+                    "version": "1",
+                }
             )
         data = more.pop("data", [{"name": "ring", "network": Network.from_edges(EDGES)}])
         algorithms += more.pop("others", [])
-        return Study("test", data, algorithms, store=self.store, folder=self.folder, **{"limits": {"seconds": 60}, **more})
+        return Study(
+            "test",
+            data,
+            algorithms,
+            store=self.store,
+            folder=self.folder,
+            **{"limits": {"seconds": 60}, **more},
+        )
 
     def runs(self) -> Counter[str]:
         """How often each script was run, by its name and seed."""
@@ -60,7 +90,11 @@ class Scripts:
 
     def pids(self) -> list[int]:
         path = self.folder / "runs"
-        return [int(line.split()[-1]) for line in path.read_text().splitlines()] if path.exists() else []
+        return (
+            [int(line.split()[-1]) for line in path.read_text().splitlines()]
+            if path.exists()
+            else []
+        )
 
     def rows(self) -> dict[str, dict[str, Any]]:
         """What the store has of each algorithm; the last of its runs."""
@@ -72,7 +106,11 @@ class Scripts:
             return store.counts("test")
 
     def harness(
-        self, scripts: Mapping[str, str], before: str = "", scheduler: str | None = None, **more: Any
+        self,
+        scripts: Mapping[str, str],
+        before: str = "",
+        scheduler: str | None = None,
+        **more: Any,
     ) -> subprocess.Popen[str]:
         """Another process that runs this study."""
         code = f"""
@@ -80,14 +118,16 @@ import sys
 sys.path.insert(0, {str(Path(__file__).parent.parent)!r})
 from pathlib import Path
 from bench.conftest import Scripts
-from accord.bench.runner import run
-from accord.bench.store import Store
+from accord.bench._run.scheduler import run
+from accord.bench._store.store import Store
 study = Scripts(Path({str(self.folder)!r})).study({dict(scripts)!r}, **{more!r})
 with Store(study.store) as store:
     {before or "pass"}
     print(run(study, store, scheduler={scheduler!r}), flush=True)
 """
-        return subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        return subprocess.Popen(
+            [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
 
 
 @pytest.fixture

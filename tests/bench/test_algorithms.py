@@ -12,9 +12,9 @@ import pytest
 from bench.conftest import EDGES, Scripts
 
 from accord import Clustering, Network, bench
-from accord.bench.algorithms.registry import Algorithm, find_algorithm, find_origin
-from accord.bench.networks import numbered, places, restored
-from accord.bench.runner import run
+from accord.bench._algorithms.registry import Algorithm, find_algorithm, find_origin
+from accord.bench._run.scheduler import run
+from accord.bench._store.networks import numbered, places, restored
 from accord.errors import InputError, MissingPackageError, UnknownNameError
 
 CLIQUES = [range(6), range(6, 12)]
@@ -23,7 +23,9 @@ CLIQUE_EDGES = [edge for clique in CLIQUES for edge in combinations(clique, 2)]
 NETWORKS = {
     "plain": Network.from_edges(CLIQUE_EDGES),
     "weighted": Network.from_edges([(a, b, 1.5) for a, b in CLIQUE_EDGES]),
-    "directed": Network.from_edges([*CLIQUE_EDGES, *((b, a) for a, b in CLIQUE_EDGES)], directed=True),
+    "directed": Network.from_edges(
+        [*CLIQUE_EDGES, *((b, a) for a, b in CLIQUE_EDGES)], directed=True
+    ),
     "lone node": Network.from_edges(CLIQUE_EDGES, nodes=[12]),
 }
 TRUTH = Clustering.from_clusters(CLIQUES)
@@ -36,7 +38,9 @@ def find(algorithm: Algorithm, network: Network, seed: int = 3) -> Clustering:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of libraries about themselves
         graph = network if algorithm.graph is None else algorithm.graph(network)
-        found = algorithm.function(graph, **{name: value for name, value in given.items() if algorithm.takes(name)})
+        found = algorithm.function(
+            graph, **{name: value for name, value in given.items() if algorithm.takes(name)}
+        )
     assert isinstance(found, Clustering)
     return found
 
@@ -58,7 +62,9 @@ def test_cliques_are_found(name: str, network: Network) -> None:
 def test_seeds_decide(name: str) -> None:
     """On a network with loops, repeated edges and nodes without any, the same seed finds the same."""
     rng = np.random.default_rng(5)
-    network = Network.from_edges(rng.integers(0, 50, 400), rng.integers(0, 50, 400), nodes=range(60))
+    network = Network.from_edges(
+        rng.integers(0, 50, 400), rng.integers(0, 50, 400), nodes=range(60)
+    )
     algorithm = bench.available()[name]
     if algorithm.missing:
         pytest.skip(algorithm.install)
@@ -76,10 +82,17 @@ def test_baseline_has_the_sizes_of_the_truth_and_nothing_else() -> None:
 
 def test_algorithms_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = Algorithm("x.y", lambda network: network, packages=("no-such-package", "numpy"))
-    assert (lacking.missing, lacking.install) == (["no-such-package"], "pip install no-such-package")
-    with pytest.raises(MissingPackageError, match=r"x\.y needs no-such-package: pip install no-such-package"):
+    assert (lacking.missing, lacking.install) == (
+        ["no-such-package"],
+        "pip install no-such-package",
+    )
+    with pytest.raises(
+        MissingPackageError, match=r"x\.y needs no-such-package: pip install no-such-package"
+    ):
         lacking.load()
-    with pytest.raises(UnknownNameError, match=r"unknown algorithm 'igraph\.leidn': did you mean igraph\.leiden"):
+    with pytest.raises(
+        UnknownNameError, match=r"unknown algorithm 'igraph\.leidn': did you mean igraph\.leiden"
+    ):
         find_algorithm("igraph.leidn")
     with pytest.raises(InputError, match="is made inside of a function"):
         lacking.origin()
@@ -92,7 +105,9 @@ def test_versions_name_the_packages() -> None:
 
 
 def test_algorithms_of_other_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "guest.py").write_text("def one(network, *, seed, k=3):\n    'All in one.'\n    return [network.nodes()]\n")
+    (tmp_path / "guest.py").write_text(
+        "def one(network, *, seed, k=3):\n    'All in one.'\n    return [network.nodes()]\n"
+    )
     facts = tmp_path / "guest-1.0.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: guest\nVersion: 1.0\n")
@@ -150,7 +165,18 @@ def slow(network):
 
 def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
     (scripts.folder / "functions.py").write_text(FUNCTIONS)
-    names = ("cliques", "nothing", "talking", "writing", "empty", "polite", "wrong", "hungry", "crashing", "slow")
+    names = (
+        "cliques",
+        "nothing",
+        "talking",
+        "writing",
+        "empty",
+        "polite",
+        "wrong",
+        "hungry",
+        "crashing",
+        "slow",
+    )
     others = [{"uses": f"functions.py:{name}"} for name in names]
     edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
     network = Network.from_edges(edges)
@@ -159,8 +185,14 @@ def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
     statuses = {name: (rows[name]["status"], rows[name]["reason"]) for name in names}
     assert statuses == {
         "cliques": ("ok", ""),
-        "nothing": ("invalid_output", "the algorithm gave nothing back: it must return a clustering"),
-        "talking": ("invalid_output", "the algorithm gave back 'hello', which is no clustering, and no file with one"),
+        "nothing": (
+            "invalid_output",
+            "the algorithm gave nothing back: it must return a clustering",
+        ),
+        "talking": (
+            "invalid_output",
+            "the algorithm gave back 'hello', which is no clustering, and no file with one",
+        ),
         "writing": ("ok", ""),
         "empty": ("invalid_output", "there are no clusters"),
         "polite": ("ok", ""),
@@ -170,7 +202,9 @@ def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
         "slow": ("ok", ""),
     }
     with bench.Store(scripts.store) as store:
-        found = {frozenset(cluster) for cluster in store.clustering(rows["cliques"]["key"]).clusters()}
+        found = {
+            frozenset(cluster) for cluster in store.clustering(rows["cliques"]["key"]).clusters()
+        }
         assert found == {frozenset(network.nodes()[start : start + 3]) for start in (0, 3, 6)}
         assert 'raise ValueError("cannot do that")' in store.log(rows["wrong"]["key"])
         assert store.log(rows["polite"]["key"]) == "hello\nbye\n"
@@ -196,7 +230,9 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
     run_it = "print(bench.run(study), bench.status(study).rows[0]['reason'])"
     guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
     (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
-    told = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    told = subprocess.run(
+        [sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     if guarded:
         assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
     else:
@@ -205,8 +241,12 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
         )
 
 
-@pytest.mark.parametrize("edit", [("% 2", "% 3"), ("size=3", "size=4")], ids=["itself", "what is beside it"])
-def test_text_of_its_file_is_the_version_of_a_function(scripts: Scripts, edit: tuple[str, str]) -> None:
+@pytest.mark.parametrize(
+    "edit", [("% 2", "% 3"), ("size=3", "size=4")], ids=["itself", "what is beside it"]
+)
+def test_text_of_its_file_is_the_version_of_a_function(
+    scripts: Scripts, edit: tuple[str, str]
+) -> None:
     def version(text: str) -> str:
         sys.modules.pop("accord_algorithm_functions", None)
         (scripts.folder / "functions.py").write_text(text)
@@ -237,9 +277,13 @@ def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
 
 
 def test_restored_clusterings_keep_levels_and_shares() -> None:
-    levels = Clustering.from_levels({"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])})
+    levels = Clustering.from_levels(
+        {"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])}
+    )
     network = Network.from_edges([("x", "y"), ("y", "z")])
     found = restored(levels, places(3, None), network.labels)
     assert found.level_names == ("fine", "coarse")
     shares: Any = Clustering.from_clusters([{0: 0.5, 1: 1.0}, {0: 0.5}])
-    assert restored(shares, places(3, None), network.labels) == Clustering.from_clusters([{"x": 0.5, "y": 1.0}, {"x": 0.5}])
+    assert restored(shares, places(3, None), network.labels) == Clustering.from_clusters(
+        [{"x": 0.5, "y": 1.0}, {"x": 0.5}]
+    )

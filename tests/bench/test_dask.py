@@ -19,9 +19,9 @@ from misbehaving import is_alive, wait_until
 
 import accord
 from accord import Network, bench
-from accord.bench import cluster as harness_side
-from accord.bench.runner import run
-from accord.bench.store import Store
+from accord.bench._run import dask as harness_side
+from accord.bench._run.scheduler import run
+from accord.bench._store.store import Store
 from accord.errors import ClusterError
 
 distributed = pytest.importorskip("distributed")
@@ -86,12 +86,12 @@ def _scores(store: Store) -> dict[tuple[Any, ...], Any]:
 
 
 @pytest.mark.parametrize("shares", [True, False])
-def test_the_same_comes_out(scripts: Scripts, tmp_path: Path, cluster: Any, shares: bool, request: Any) -> None:
+def test_the_same_comes_out(
+    scripts: Scripts, tmp_path: Path, cluster: Any, shares: bool, request: Any
+) -> None:
     """Clusterings are known by hashes of their content."""
     sent = [] if shares else request.getfixturevalue("apart")
-    uneven = (
-        "parts = open(network).read().split()\nwrite(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))"
-    )
+    uneven = "parts = open(network).read().split()\nwrite(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))"
     others = ["networkx.k_clique", "baseline.random"]
     data = _data((0, 3)) if shares else _data((0, 4))  # workers keep what they have seen
     found, scores = {}, {}
@@ -102,7 +102,10 @@ def test_the_same_comes_out(scripts: Scripts, tmp_path: Path, cluster: Any, shar
         run(study, scheduler=None if where == "here" else cluster)
         with Store(side.store) as store:
             assert store.counts("test") == {"ok": 4}
-            found[where] = {row["key"]: [row["clustering"], row["clusters"], row["nodes"]] for row in store.results("test")}
+            found[where] = {
+                row["key"]: [row["clustering"], row["clusters"], row["nodes"]]
+                for row in store.results("test")
+            }
             scores[where] = _scores(store)
             for row in store.results("test"):
                 assert store.clustering(row["key"]).n_clusters == row["clusters"]
@@ -128,15 +131,22 @@ def test_statuses_survive(scripts: Scripts, cluster: Any) -> None:
         "talkative": (misbehaving.TALKATIVE + GOOD, "ok", ""),
         "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
     }
-    limits: dict[str, dict[str, Any]] = {"sleeping": {"seconds": 0.5}, "growing": {"memory": "100 MB"}}
+    limits: dict[str, dict[str, Any]] = {
+        "sleeping": {"seconds": 0.5},
+        "growing": {"memory": "100 MB"},
+    }
     missing = {"name": "missing", "cmd": "no-such-program {network}", "output": "cnl"}
     codes = {name: code for name, (code, _, _) in cases.items()}
     run(scripts.study(codes, limits=limits, others=[missing, "baseline.random"]), scheduler=cluster)
     rows = scripts.rows()
-    assert {name: rows[name]["status"] for name in cases} == {name: status for name, (_, status, _) in cases.items()}
+    assert {name: rows[name]["status"] for name in cases} == {
+        name: status for name, (_, status, _) in cases.items()
+    }
     for name, (_, _, reason) in cases.items():
         assert reason in rows[name]["reason"], name
-    assert rows["missing"]["reason"].startswith("no-such-program cannot be started: No such file or directory: install it")
+    assert rows["missing"]["reason"].startswith(
+        "no-such-program cannot be started: No such file or directory: install it"
+    )
     assert rows["baseline.random"]["status"] == "skipped"
     assert rows["sleeping"]["wall"] == pytest.approx(0.5, abs=0.3)
     with Store(scripts.store) as store:
@@ -147,7 +157,9 @@ def test_statuses_survive(scripts: Scripts, cluster: Any) -> None:
 
 def test_jobs_have_cores_for_themselves(scripts: Scripts, cluster: Any) -> None:
     notes = scripts.folder / "notes"
-    study = scripts.study({"noting": NOTING.format(path=str(notes))}, repeats=6, limits={"noting": {"threads": 1}})
+    study = scripts.study(
+        {"noting": NOTING.format(path=str(notes))}, repeats=6, limits={"noting": {"threads": 1}}
+    )
     assert run(study, scheduler=cluster) == {"ok": 6}
     rows = [line.split(" ", 2) for line in notes.read_text().splitlines()]
     spans = [(float(start), float(end), set(eval(cpus))) for start, end, cpus in rows]
@@ -161,7 +173,8 @@ def test_a_worker_that_dies_costs_its_running_job_only(scripts: Scripts, cluster
     """The job is run again on another; what the dead worker was at is ended, and nothing is in the store twice."""
     kill = scripts.folder / "kill"
     kill.touch()
-    # The first job that sees the file ends the worker above it: its parent is the watcher, and that of this the worker.
+    # The first job that sees the file ends the worker above it: its parent is the watcher, and that
+    # of this the worker.
     deadly = f"""
 try:
     os.unlink({str(kill)!r})
@@ -182,7 +195,9 @@ time.sleep(0.2)
     wait_until(lambda: len(before & set(cluster.scheduler_info["workers"])) == 1)
 
 
-def test_a_job_that_ends_every_worker_is_crashed(scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_job_that_ends_every_worker_is_crashed(
+    scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(harness_side, "_TRIES", 2)
     deadly = """
 above = int(open(f"/proc/{os.getppid()}/stat").read().rpartition(")")[2].split()[1])
@@ -198,8 +213,12 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["stopped", "killed"])
-def test_nothing_is_left_where_the_harness_ends(scripts: Scripts, cluster: Any, number: int) -> None:
-    harness = scripts.harness({"slow": "time.sleep(60)"}, scheduler=cluster.scheduler_address, repeats=3)
+def test_nothing_is_left_where_the_harness_ends(
+    scripts: Scripts, cluster: Any, number: int
+) -> None:
+    harness = scripts.harness(
+        {"slow": "time.sleep(60)"}, scheduler=cluster.scheduler_address, repeats=3
+    )
     wait_until(lambda: len(scripts.pids()) == 2, 60)
     harness.send_signal(number)
     harness.communicate()
@@ -221,15 +240,25 @@ def test_command_line(tmp_path: Path, cluster: Any) -> None:
     (tmp_path / "mine").chmod(0o755)
     (tmp_path / "more").write_text("0 2\n")
     algorithm = '{name = "mine", cmd = "./mine {network} {folder}", output = "cnl"}'
-    (tmp_path / "study.toml").write_text(f'name = "test"\ndata = [{{network = "net.txt"}}]\nalgorithms = [{algorithm}]\n')
-    done = accord_command("bench", "run", "study.toml", "--scheduler", cluster.scheduler_address, cwd=tmp_path)
+    (tmp_path / "study.toml").write_text(
+        f'name = "test"\ndata = [{{network = "net.txt"}}]\nalgorithms = [{algorithm}]\n'
+    )
+    done = accord_command(
+        "bench", "run", "study.toml", "--scheduler", cluster.scheduler_address, cwd=tmp_path
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     with Store(tmp_path / "test-results") as store:
         (row,) = store.results("test")
-        assert sorted(store.clustering(row["key"]).clusters()) == [["a", "b"], ["a", "c"], ["b", "c"]]
+        assert sorted(store.clustering(row["key"]).clusters()) == [
+            ["a", "b"],
+            ["a", "c"],
+            ["b", "c"],
+        ]
 
 
-def test_a_scheduler_that_goes_away_ends_the_run(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_scheduler_that_goes_away_ends_the_run(
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(harness_side, "_ANSWER", 1.0)
     code = """
 import time
@@ -240,7 +269,9 @@ print(made.scheduler_address, flush=True)
 time.sleep(60)
 """
     started = [sys.executable, "-c", code]
-    with subprocess.Popen(started, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=scripts.folder) as own:
+    with subprocess.Popen(
+        started, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=scripts.folder
+    ) as own:
         assert own.stdout is not None
         address = own.stdout.readline().strip()
 
@@ -248,8 +279,14 @@ time.sleep(60)
             if scripts.pids():
                 own.kill()
 
-        with pytest.raises(ClusterError, match="has gone: what was finished is kept, run again when it is back"):
-            run(scripts.study({"slow": "time.sleep(60)"}, repeats=2), scheduler=address, progress=end)
+        with pytest.raises(
+            ClusterError, match="has gone: what was finished is kept, run again when it is back"
+        ):
+            run(
+                scripts.study({"slow": "time.sleep(60)"}, repeats=2),
+                scheduler=address,
+                progress=end,
+            )
     counts = scripts.counts()
     assert sum(counts.values()) == 2
     assert counts.keys() <= {"interrupted", "missing"}
@@ -257,7 +294,8 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize(
-    "error", [accord.TooLargeError("what"), accord.FileError(28, "no room", "a.cnl"), ClusterError("what")]
+    "error",
+    [accord.TooLargeError("what"), accord.FileError(28, "no room", "a.cnl"), ClusterError("what")],
 )
 def test_errors_come_back_from_workers(error: Exception) -> None:
     """Dask changes how exceptions are pickled."""
@@ -265,7 +303,7 @@ def test_errors_come_back_from_workers(error: Exception) -> None:
     assert (type(copied), copied.args, str(copied)) == (type(error), error.args, str(error))
 
 
-# ---- clusters that cannot be used ------------------------------------------------------------------------------------
+# ---- clusters that cannot be used ----------------------------------------------------------------
 
 
 def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
@@ -273,9 +311,13 @@ def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     (tmp_path / "net.txt").write_text("a b\nb c\n")
-    (tmp_path / "study.toml").write_text('data = [{network = "net.txt"}]\nalgorithms = [{uses = "baseline.random"}]\n')
+    (tmp_path / "study.toml").write_text(
+        'data = [{network = "net.txt"}]\nalgorithms = [{uses = "baseline.random"}]\n'
+    )
     start = time.monotonic()
-    done = accord_command("bench", "run", "study.toml", "--scheduler", f"tcp://127.0.0.1:{port}", cwd=tmp_path)
+    done = accord_command(
+        "bench", "run", "study.toml", "--scheduler", f"tcp://127.0.0.1:{port}", cwd=tmp_path
+    )
     assert time.monotonic() - start < 8
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == (
@@ -285,7 +327,8 @@ def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "address", ["", "nowhere", "tcp://127.0.0.1", "smoke://127.0.0.1:1", "tcp://no.such.host.invalid:1"]
+    "address",
+    ["", "nowhere", "tcp://127.0.0.1", "smoke://127.0.0.1:1", "tcp://no.such.host.invalid:1"],
 )
 def test_addresses_that_are_none(scripts: Scripts, address: str) -> None:
     with pytest.raises(ClusterError, match=f"no scheduler of Dask answers at {address} "):
@@ -294,13 +337,23 @@ def test_addresses_that_are_none(scripts: Scripts, address: str) -> None:
 
 def test_something_else_at_the_address(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(harness_side, "_ANSWER", 0.5)
-    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(ClusterError, match=r"answers at \S+ \[silence\]"):
+    with (
+        socket.create_server(("127.0.0.1", 0)) as silent,
+        pytest.raises(ClusterError, match=r"answers at \S+ \[silence\]"),
+    ):
         run(scripts.study({"good": GOOD}), scheduler=f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
 
-def test_another_version_there(scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(accord, "__version__", "99")  # here and in the scheduler, which is in this process
-    with pytest.raises(ClusterError, match=r"the worker at tcp://\S+ has accord \S+, and this is 99: use the same on both"):
+def test_another_version_there(
+    scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        accord, "__version__", "99"
+    )  # here and in the scheduler, which is in this process
+    with pytest.raises(
+        ClusterError,
+        match=r"the worker at tcp://\S+ has accord \S+, and this is 99: use the same on both",
+    ):
         run(scripts.study({"good": GOOD}), scheduler=cluster)
     assert not scripts.pids()
 
@@ -308,7 +361,10 @@ def test_another_version_there(scripts: Scripts, cluster: Any, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("told", "said"),
     [
-        ({"accord": accord.__version__, "Python": "3.7", "shares": False}, "has Python 3.7, and this is 3."),
+        (
+            {"accord": accord.__version__, "Python": "3.7", "shares": False},
+            "has Python 3.7, and this is 3.",
+        ),
         (ModuleNotFoundError("No module named 'accord'"), "cannot import accord: install it there"),
         (OSError("Timed out"), "does not answer as it should: OSError: Timed out"),
     ],
@@ -326,9 +382,16 @@ def test_no_workers(scripts: Scripts) -> None:
 def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, cluster: Any) -> None:
     """What is known by its version must be of that version."""
     study = scripts.study(
-        {}, data=_data(), others=["networkx.k_clique", {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"}]
+        {},
+        data=_data(),
+        others=[
+            "networkx.k_clique",
+            {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"},
+        ],
     )
-    for contestant, version in zip(study.contestants, ("networkx 0.1", "file 0123456789ab"), strict=True):
+    for contestant, version in zip(
+        study.contestants, ("networkx 0.1", "file 0123456789ab"), strict=True
+    ):
         contestant.runs.__dict__["version"] = version
     try:
         run(study, scheduler=cluster)

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.bench import features as module
-from accord.bench.features import FEATURES, distance, mean_features, network_features
-from accord.network import Network
+from accord._foundation.network import Network
+from accord.bench._run import features as module
+from accord.bench._run.features import FEATURES, distance, mean_features, network_features
 
 edge_lists = st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=60)
 
@@ -36,8 +36,12 @@ def test_features_are_those_of_networkx(edges: list[tuple[int, int]], directed: 
     assert found["transitivity"] == pytest.approx(networkx.transitivity(graph))
     assert found["clustering"] == pytest.approx(networkx.average_clustering(graph))
     assert found["largest_component"] == max(map(len, networkx.connected_components(graph))) / 15
-    assert found["degree_spread"] == pytest.approx(np.std(degrees) / np.mean(degrees) if any(degrees) else 0)
-    ends = {degree for edge in graph.edges for degree in (graph.degree[edge[0]], graph.degree[edge[1]])}
+    assert found["degree_spread"] == pytest.approx(
+        np.std(degrees) / np.mean(degrees) if any(degrees) else 0
+    )
+    ends = {
+        degree for edge in graph.edges for degree in (graph.degree[edge[0]], graph.degree[edge[1]])
+    }
     if len(ends) > 1:
         expected = networkx.degree_pearson_correlation_coefficient(graph)
         assert found["assortativity"] == pytest.approx(expected, abs=1e-9)
@@ -50,7 +54,9 @@ def test_features_are_those_of_networkx(edges: list[tuple[int, int]], directed: 
 def test_weights_are_told_and_do_not_count_otherwise() -> None:
     edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
     plain = network_features(Network.from_edges(edges))
-    weighted = Network.from_edges([(*edge, weight) for edge, weight in zip(edges, (5, 1, 2, 9), strict=True)])
+    weighted = Network.from_edges(
+        [(*edge, weight) for edge, weight in zip(edges, (5, 1, 2, 9), strict=True)]
+    )
     assert network_features(weighted) == plain | {"weighted": 1.0}
 
 
@@ -87,9 +93,9 @@ def test_distances_are_those_of_the_definition() -> None:
     assert distance(base, base) == 0
     assert distance(base, base | {"nodes": 10 * base["nodes"]}) == pytest.approx(1)
     assert distance(base, base | {"mean_degree": base["mean_degree"] / 3}) == pytest.approx(1)
-    assert distance(base, base | {"transitivity": base["transitivity"] - 0.25, "directed": 1.0}) == pytest.approx(
-        math.sqrt(2)
-    )
+    assert distance(
+        base, base | {"transitivity": base["transitivity"] - 0.25, "directed": 1.0}
+    ) == pytest.approx(math.sqrt(2))
     assert distance(base, base | {"edges": 12345.0}) == 0
     assert distance({"nodes": 5}, {"nodes": 50, "clustering": 1}) == pytest.approx(1)
     with pytest.raises(accord.InputError, match="no feature in common"):
@@ -100,7 +106,9 @@ values = st.fixed_dictionaries({name: st.floats(0, 1e6) for name in FEATURES})
 
 
 @given(values, values, values)
-def test_distance_is_a_metric(one: dict[str, float], two: dict[str, float], three: dict[str, float]) -> None:
+def test_distance_is_a_metric(
+    one: dict[str, float], two: dict[str, float], three: dict[str, float]
+) -> None:
     assert distance(one, two) == distance(two, one) >= 0
     assert distance(one, three) <= distance(one, two) + distance(two, three) + 1e-6
 
@@ -111,5 +119,7 @@ def test_the_mean_of_equal_networks_is_one_of_them(one: dict[str, float], times:
 
 
 def test_the_mean_is_geometric_where_ratios_matter() -> None:
-    found = mean_features([{"nodes": 10, "clustering": 0.2, "edges": 4}, {"nodes": 1000, "clustering": 0.4}])
+    found = mean_features(
+        [{"nodes": 10, "clustering": 0.2, "edges": 4}, {"nodes": 1000, "clustering": 0.4}]
+    )
     assert found == pytest.approx({"nodes": 100, "clustering": 0.3})

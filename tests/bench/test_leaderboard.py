@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
-from accord.bench.all_runs import Results
+from accord.bench._results.results import Results
 
 #: The value of a run; None where it failed.
 values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16))
@@ -21,17 +21,29 @@ values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16)
 @given(
     st.integers(1, 7).flatmap(
         lambda networks: st.lists(
-            st.lists(st.lists(values, min_size=1, max_size=3), min_size=networks, max_size=networks), min_size=2, max_size=4
+            st.lists(
+                st.lists(values, min_size=1, max_size=3), min_size=networks, max_size=networks
+            ),
+            min_size=2,
+            max_size=4,
         )
     ),
     st.sampled_from(["f1h", "vi"]),
 )
 @settings(max_examples=60)
-def test_ranks_tests_and_chance_are_those_of_scipy(made: list[list[list[float | None]]], metric: str) -> None:
+def test_ranks_tests_and_chance_are_those_of_scipy(
+    made: list[list[list[float | None]]], metric: str
+) -> None:
     """A list of values for each algorithm and network; the first algorithm is the baseline."""
     names = ["random", "a", "b", "c"][: len(made)]
     runs = [
-        made_run(name, str(n), scores={} if value is None else {metric: {"blind": value}}, shuffle=i, seconds=float(i + n))
+        made_run(
+            name,
+            str(n),
+            scores={} if value is None else {metric: {"blind": value}},
+            shuffle=i,
+            seconds=float(i + n),
+        )
         for name, by_network in zip(names, made, strict=True)
         for n, of_runs in enumerate(by_network)
         for i, value in enumerate(of_runs)
@@ -57,25 +69,34 @@ def test_ranks_tests_and_chance_are_those_of_scipy(made: list[list[list[float | 
         assert row.seconds == pytest.approx(
             statistics.fmean(
                 statistics.fmean(
-                    run.seconds or 0.0 for run in runs if run.is_ok and (run.algorithm, run.instance) == (name, str(n))
+                    run.seconds or 0.0
+                    for run in runs
+                    if run.is_ok and (run.algorithm, run.instance) == (name, str(n))
                 )
                 for n in common
             )
         )
         freedom = sum(len(found[name][n]) - 1 for n in common)
         squares = sum(statistics.pvariance(found[name][n]) * len(found[name][n]) for n in common)
-        assert row.within == (pytest.approx(math.sqrt(squares / freedom), abs=1e-12) if freedom else None)
+        assert row.within == (
+            pytest.approx(math.sqrt(squares / freedom), abs=1e-12) if freedom else None
+        )
         gains = []
         for n in common:
             if found["random"][n]:
-                value, chance = statistics.fmean(found[name][n]), statistics.fmean(found["random"][n])
+                value, chance = (
+                    statistics.fmean(found[name][n]),
+                    statistics.fmean(found["random"][n]),
+                )
                 best = 0.0 if metric == "vi" else 1.0
                 if abs(best - chance) > 1e-12:
                     gains.append((value - chance) / (best - chance))
         assert row.adjusted == (pytest.approx(statistics.fmean(gains)) if gains else None)
     if len(common) > 1 and len(ranked) > 2 and (ranks != 2).any():
         assert board.friedman is not None
-        assert board.friedman.p_value == pytest.approx(scipy.stats.friedmanchisquare(*ranks.T).pvalue, abs=1e-9)
+        assert board.friedman.p_value == pytest.approx(
+            scipy.stats.friedmanchisquare(*ranks.T).pvalue, abs=1e-9
+        )
     p_values = {}
     for one in board.differences:
         apart = (table[:, ranked.index(one.first)] - table[:, ranked.index(one.second)]).round(12)
@@ -85,7 +106,9 @@ def test_ranks_tests_and_chance_are_those_of_scipy(made: list[list[list[float | 
         signs = itertools.product((-1, 1), repeat=len(apart))
         sizes = scipy.stats.rankdata(abs(apart))
         own = abs((sizes * numpy.sign(apart)).sum())
-        p_values[one.first, one.second] = statistics.fmean(abs((sizes * row).sum()) >= own - 1e-9 for row in signs)
+        p_values[one.first, one.second] = statistics.fmean(
+            abs((sizes * row).sum()) >= own - 1e-9 for row in signs
+        )
     assert [one.p_value for one in board.differences] == pytest.approx(list(p_values.values()))
     assert len(p_values) == (math.comb(len(ranked), 2) if len(common) > 1 else 0)
     falling = sorted((one.p_value, one.corrected) for one in board.differences)
@@ -98,7 +121,10 @@ def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> No
     """Most have no truth; on the one that has, all are compared."""
     runs = [made_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
     for name in "ab":
-        runs += [made_run(name, str(i), dataset="without", scores={"modularity": {"blind": 0.3}}) for i in range(3)]
+        runs += [
+            made_run(name, str(i), dataset="without", scores={"modularity": {"blind": 0.3}})
+            for i in range(3)
+        ]
     board = Results(tuple(runs)).leaderboard("f1h")
     assert (board.ranked, board.compared) == (["a", "b"], (("with", "n"),))
     assert (board["a"].networks, board["a"].of_networks) == (1, 4)
@@ -107,9 +133,15 @@ def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> No
 def test_why_nothing_is_compared_is_true() -> None:
     own = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
     made = {name: {network: [0.5] for network in ("shared", *own[name])} for name in own}
-    board = made_results(made).leaderboard()  # each has values on 3 of 7 networks, and all of them on one
+    board = made_results(
+        made
+    ).leaderboard()  # each has values on 3 of 7 networks, and all of them on one
     assert board.ranked == []
     assert "nothing is compared, as every algorithm has a value on too few networks" in str(board)
     assert made_results(made).leaderboard(coverage=0.4).compared == (("lfr", "shared"),)
-    failed = replace(made_run("x", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}})
-    assert "nothing is compared, as no algorithm has a value" in str(Results((failed,)).leaderboard("nmi"))
+    failed = replace(
+        made_run("x", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}}
+    )
+    assert "nothing is compared, as no algorithm has a value" in str(
+        Results((failed,)).leaderboard("nmi")
+    )

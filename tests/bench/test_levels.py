@@ -9,8 +9,15 @@ from hypothesis import strategies as st
 from strategies import partitions
 
 from accord import Clustering, InputError, OverlapError, compare
-from accord.bench.all_runs import POLICIES
-from accord.bench.levels import Outcome, Scored, gather, outcome_of, preferred_level, score_levels
+from accord.bench._results.results import POLICIES
+from accord.bench._score.levels import (
+    Outcome,
+    Scored,
+    gather,
+    outcome_of,
+    preferred_level,
+    score_levels,
+)
 
 TRUTH = Clustering.from_clusters([[1, 2, 3], [4, 5, 6]])
 FINE = Clustering.from_clusters([[1, 2], [3], [4, 5], [6]])
@@ -20,7 +27,10 @@ MIDDLE = Clustering.from_clusters([[1, 2, 3], [4, 5, 6]])
 
 def panel(found: Clustering) -> Mapping[str, Outcome]:
     """Three metrics: one for any clustering, a distance, and one for crisp ones alone."""
-    return {name: outcome_of(lambda name=name: compare(TRUTH, found, [name])[name]) for name in ("f1h", "vi", "nmi")}  # type: ignore[misc]
+    return {
+        name: outcome_of(lambda name=name: compare(TRUTH, found, [name])[name])
+        for name in ("f1h", "vi", "nmi")
+    }  # type: ignore[misc]
 
 
 def finest(found: Clustering) -> float:
@@ -32,7 +42,7 @@ def by_policy(rows: list[Scored], metric: str) -> dict[str, Scored]:
     return {row.policy: row for row in rows if row.metric == metric and row.policy in POLICIES}
 
 
-# ---- one level -----------------------------------------------------------------------------------------------------
+# ---- one level -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("found", [FINE, Clustering.from_levels({"only": FINE})])
@@ -40,7 +50,9 @@ def test_of_one_level_all_policies_are_the_same(found: Clustering) -> None:
     rows = score_levels(found, panel, None)  # nothing is to be chosen
     assert len(rows) == 3 * len(POLICIES)
     for metric, value in panel(FINE).items():
-        assert {(row.value, row.reason, row.level) for row in by_policy(rows, metric).values()} == {(value, "", "")}
+        assert {(row.value, row.reason, row.level) for row in by_policy(rows, metric).values()} == {
+            (value, "", "")
+        }
     gathered = gather(rows)
     assert gathered.level_scores == {}
     assert gathered.blind_level is None
@@ -53,12 +65,14 @@ def test_of_one_level_the_value_is_that_of_compare(clusters: list[set[int]]) -> 
     assert scores["f1h"] == dict.fromkeys(POLICIES, float(compare(TRUTH, clusters, ["f1h"])["f1h"]))
 
 
-# ---- several -------------------------------------------------------------------------------------------------------
+# ---- several -------------------------------------------------------------------------------------
 
 
 @given(st.lists(partitions(nodes=range(1, 7), whole=True), min_size=2, max_size=4))
 @settings(max_examples=20)
-def test_of_several_levels_each_policy_is_by_its_definition(clusterings: list[list[set[int]]]) -> None:
+def test_of_several_levels_each_policy_is_by_its_definition(
+    clusterings: list[list[set[int]]],
+) -> None:
     levels = [Clustering.from_clusters(clusters) for clusters in clusterings]
     found = Clustering.from_levels(levels)
     rows = score_levels(found, panel, finest)
@@ -70,13 +84,21 @@ def test_of_several_levels_each_policy_is_by_its_definition(clusterings: list[li
         assert (of_policy["blind"].value, of_policy["blind"].level) == (each[chosen], str(chosen))
         assert of_policy["best"].value == best(each)
         assert each[int(of_policy["best"].level)] == best(each)
-        merged = outcome_of(lambda metric=metric: compare(TRUTH, found, [metric], levels="merged")[metric])  # type: ignore[misc]
-        assert merged == (of_policy["merged"].value if of_policy["merged"].value is not None else of_policy["merged"].reason)
+        merged = outcome_of(
+            lambda metric=metric: compare(TRUTH, found, [metric], levels="merged")[metric]
+        )  # type: ignore[misc]
+        assert merged == (
+            of_policy["merged"].value
+            if of_policy["merged"].value is not None
+            else of_policy["merged"].reason
+        )
     assert gather(rows).blind_level == str(chosen)
 
 
 def test_the_truth_and_the_network_may_prefer_other_levels() -> None:
-    scores = gather(score_levels(Clustering.from_levels({"f": FINE, "m": MIDDLE, "c": COARSE}), panel, finest))
+    scores = gather(
+        score_levels(Clustering.from_levels({"f": FINE, "m": MIDDLE, "c": COARSE}), panel, finest)
+    )
     assert scores.blind_level == "f"
     assert scores.scores["f1h"]["best"] == 1.0
     assert scores.scores["f1h"]["blind"] < 1.0
@@ -104,7 +126,7 @@ def test_a_level_that_a_metric_does_not_apply_to() -> None:
     assert set(none.not_applicable["nmi"]) == set(POLICIES)
 
 
-# ---- choosing without the truth --------------------------------------------------------------------------------------
+# ---- choosing without the truth ------------------------------------------------------------------
 
 
 def test_of_equal_levels_the_first_is_preferred() -> None:
@@ -120,7 +142,10 @@ def test_a_level_without_an_intrinsic_score_is_not_preferred() -> None:
     levels = {"coarse": COARSE, "fine": FINE, "middle": MIDDLE}
     assert preferred_level(levels, only_crisp) == ("middle", "")
     del levels["middle"]
-    assert preferred_level(levels, only_crisp) == (None, "no level can be chosen without the truth: not this one")
+    assert preferred_level(levels, only_crisp) == (
+        None,
+        "no level can be chosen without the truth: not this one",
+    )
 
 
 def test_where_no_level_can_be_chosen_the_other_policies_still_hold() -> None:

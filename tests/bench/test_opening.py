@@ -62,7 +62,9 @@ def test_results_by_study_file_and_store(folder: Path) -> None:
         ]
     assert [one.runs for one in told] == 4 * [told[0].runs]
     assert told[0].runs[0].status == "error"
-    with pytest.raises(InputError, match="there are 2 studies in this store: choose one of first, second"):
+    with pytest.raises(
+        InputError, match="there are 2 studies in this store: choose one of first, second"
+    ):
         bench.results(study.store)
     with pytest.raises(MissingFileError, match="there is no store here"):
         bench.results(folder / "nothing")
@@ -88,11 +90,17 @@ def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(fo
 
 def test_evidence_is_of_all_studies(folder: Path) -> None:
     found = bench.evidence(folder / "store")
-    assert {(run.dataset, run.status) for run in found.runs} == {("first: triangles", "ok"), ("second: net", "error")}
+    assert {(run.dataset, run.status) for run in found.runs} == {
+        ("first: triangles", "ok"),
+        ("second: net", "error"),
+    }
     assert set(found.networks) == {("first: triangles", ""), ("second: net", "")}
     advice = bench.recommend(found, Network.from_edges(EDGES))
     assert advice.best is not None
-    assert (advice.best.algorithm, advice.nearest) == ("networkx.k_clique", ("first: triangles", 0.0))
+    assert (advice.best.algorithm, advice.nearest) == (
+        "networkx.k_clique",
+        ("first: triangles", 0.0),
+    )
 
 
 def test_an_empty_store_says_so(tmp_path: Path) -> None:
@@ -114,12 +122,16 @@ def test_no_clustering_that_is_exported_overwrites_another(tmp_path: Path) -> No
     """Names in which letters that a file had better not have are all the same."""
     data = [{"name": "triangles", "network": Network.from_edges(EDGES)}]
     sizes = {"k<3": "printf '0 1\\n'", "k>3": "printf '0 1 2\\n'", "k-3": "printf '0 1 2 3\\n'"}
-    algorithms = [{"name": name, "cmd": f"{cmd} {{network}}", "output": "cnl"} for name, cmd in sizes.items()]
+    algorithms = [
+        {"name": name, "cmd": f"{cmd} {{network}}", "output": "cnl"} for name, cmd in sizes.items()
+    ]
     study = bench.Study("s", data, algorithms, store=tmp_path / "store")
     assert bench.run(study) == {"ok": 3}
     assert bench.export_clusterings(study, tmp_path / "found") == 3
     files = sorted((tmp_path / "found").iterdir())
-    assert [file.name.partition(".")[0] for file in files] == [f"k-3_triangles_seed-0{more}" for more in ("", "_2", "_3")]
+    assert [file.name.partition(".")[0] for file in files] == [
+        f"k-3_triangles_seed-0{more}" for more in ("", "_2", "_3")
+    ]
     assert [accord.read(file).n_nodes for file in files] == [2, 3, 4]
 
 
@@ -129,7 +141,9 @@ def test_networks_without_a_truth_say_so(tmp_path: Path) -> None:
         {"name": "with", "network": network, "truth": TRUTH},
         *({"name": f"without {i}", "network": network} for i in "ab"),
     ]
-    study = bench.Study("s", data, ["networkx.k_clique"], metrics=["f1h", "conductance"], store=tmp_path / "store")
+    study = bench.Study(
+        "s", data, ["networkx.k_clique"], metrics=["f1h", "conductance"], store=tmp_path / "store"
+    )
     bench.run(study)
     board = bench.results(study).leaderboard("f1h")
     assert board.compared == (("with", ""),)

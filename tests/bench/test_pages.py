@@ -15,18 +15,28 @@ from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
 import accord
-from accord.bench.all_runs import Results
-from accord.bench.leaving_out import regret
-from accord.bench.pages import bench_page
-from accord.bench.recommendation import recommend
-from accord.bench.records import records
-from accord.bench.units import memory_words, time_words
-from accord.report.svg import log_steps
-from accord.report.svg_front import Point, front_of
+from accord.bench._advise.recommendation import recommend
+from accord.bench._advise.records import records
+from accord.bench._advise.regret import regret
+from accord.bench._pages import bench_page
+from accord.bench._results.results import Results
+from accord.bench._units import memory_words, time_words
+from accord.report._pictures.pareto_front import Point, front_of
+from accord.report._pictures.svg import log_steps
 
 Visit = Callable[..., Any]
 SECTIONS = [
-    *("leaderboard", "costs", "datasets", "levels", "differences", "recommendation", "failures", "provenance", "citing"),
+    *(
+        "leaderboard",
+        "costs",
+        "datasets",
+        "levels",
+        "differences",
+        "recommendation",
+        "failures",
+        "provenance",
+        "citing",
+    ),
 ]
 
 
@@ -44,11 +54,13 @@ def _renamed(run: Any) -> Any:
 @pytest.fixture(scope="module")
 def path(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("bench") / "bench.html"
-    results.write_html(path, recommendation=recommend(results, results.networks["LFR n=1,000 μ=0.3", "1"]))
+    results.write_html(
+        path, recommendation=recommend(results, results.networks["LFR n=1,000 μ=0.3", "1"])
+    )
     return path
 
 
-# ---- numbers ---------------------------------------------------------------------------------------------------------
+# ---- numbers -------------------------------------------------------------------------------------
 
 
 def test_the_same_results_make_the_same_page(results: Results) -> None:
@@ -60,37 +72,63 @@ def test_tables_have_the_numbers_of_the_results(visit: Visit, path: Path, result
     assert column(page, "leaderboard-table", 1) == list(board)
     assert column(page, "leaderboard-table", 2) == [f"{row.mean:.4f}" for row in board.rows]
     assert column(page, "leaderboard-table", 6) == [f"{row.ok}/{row.total}" for row in board.rows]
-    assert column(page, "metrics-table", 2) == [f"{results.leaderboard('onmi')[name].mean:.4f}" for name in board]
+    assert column(page, "metrics-table", 2) == [
+        f"{results.leaderboard('onmi')[name].mean:.4f}" for name in board
+    ]
     worth = regret(results)
-    assert numbers(column(page, "regret-table", 7)) == pytest.approx([trial.regret for trial in worth.trials], abs=5e-5)
-    assert (
-        page.get_by_text(f"{worth.mean:.4f} behind the best on average, always leiden {worth.always_mean:.4f}").count() == 1
+    assert numbers(column(page, "regret-table", 7)) == pytest.approx(
+        [trial.regret for trial in worth.trials], abs=5e-5
     )
-    policies = {policy: results.leaderboard(policy=policy)["leiden"].mean for policy in ("blind", "best", "merged")}
-    row = page.locator("#policies-table tbody tr", has_text="leiden").first.locator("td").all_text_contents()
+    assert (
+        page.get_by_text(
+            f"{worth.mean:.4f} behind the best on average, always leiden {worth.always_mean:.4f}"
+        ).count()
+        == 1
+    )
+    policies = {
+        policy: results.leaderboard(policy=policy)["leiden"].mean
+        for policy in ("blind", "best", "merged")
+    }
+    row = (
+        page.locator("#policies-table tbody tr", has_text="leiden")
+        .first.locator("td")
+        .all_text_contents()
+    )
     assert row[:4] == ["3", *(f"{value:.4f}" for value in policies.values())]
 
 
-def test_every_run_that_failed_is_counted_and_its_log_shown(visit: Visit, path: Path, results: Results) -> None:
+def test_every_run_that_failed_is_counted_and_its_log_shown(
+    visit: Visit, path: Path, results: Results
+) -> None:
     page = visit(path)
     heads = page.locator("#failures-table thead th").all_text_contents()
     for status in {run.status for run in results.runs}:
         told = column(page, "failures-table", heads.index(status.replace("_", " ")))
-        assert sum(int(cell) for cell in told if cell != "–") == sum(run.status == status for run in results.runs)
+        assert sum(int(cell) for cell in told if cell != "–") == sum(
+            run.status == status for run in results.runs
+        )
     log = page.locator("#failures details", has_text="segmentation fault")
     assert not log.locator("pre").is_visible()
     log.locator("summary").focus()
     page.keyboard.press("Enter")
     assert log.locator("pre").is_visible()
     assert log.locator("pre").text_content().startswith(f"Traceback: {HOSTILE}\n")
-    coloured = page.locator("#failures details", has_text="walktrap on com-DBLP").locator("pre").text_content()
+    coloured = (
+        page.locator("#failures details", has_text="walktrap on com-DBLP")
+        .locator("pre")
+        .text_content()
+    )
     assert coloured == "iteration 17 of 100\niteration 18 of 100"
 
 
 def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> None:
     page, known = visit(path), records(results, "f1h", "blind")
-    tips = page.locator("svg.heat rect").evaluate_all("marks => marks.map(mark => mark.dataset.tip)")
-    datasets = sorted(results.datasets, key=lambda name: name.replace("10,000", "9"))  # as people sort numbers
+    tips = page.locator("svg.heat rect").evaluate_all(
+        "marks => marks.map(mark => mark.dataset.tip)"
+    )
+    datasets = sorted(
+        results.datasets, key=lambda name: name.replace("10,000", "9")
+    )  # as people sort numbers
     expected = itertools.product(datasets, results.leaderboard())
     for tip, (dataset, algorithm) in zip(tips, expected, strict=True):
         score = known[algorithm, dataset].score
@@ -104,18 +142,28 @@ def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
     """One algorithm on one network; nothing that has a value; no features, no levels, no failures."""
     few = {
         "one": made_results({"x": {"1": [0.5]}}),
-        "none": Results((made_run("x", "1", status="timeout", reason="", scores={}), made_run("y", "2", 0.4))),
+        "none": Results(
+            (made_run("x", "1", status="timeout", reason="", scores={}), made_run("y", "2", 0.4))
+        ),
         "two": made_results({"x": {"1": [0.5], "2": [0.6]}, "y": {"1": [0.5], "2": [0.6]}}),
-        "distance": Results(tuple(made_run(name, "1", scores={"nvd": {"blind": 0.3}}) for name in ("x", "y", "random"))),
+        "distance": Results(
+            tuple(
+                made_run(name, "1", scores={"nvd": {"blind": 0.3}}) for name in ("x", "y", "random")
+            )
+        ),
     }
     for name, results in few.items():
         path = tmp_path / f"{name}.html"
         results.write_html(path, title=name)
         page = visit(path)
         assert page.locator("h1").text_content() == name
-        shown = page.locator("main > section").evaluate_all("sections => sections.map(section => section.id)")
+        shown = page.locator("main > section").evaluate_all(
+            "sections => sections.map(section => section.id)"
+        )
         assert {"leaderboard", "datasets", "provenance", "citing"} <= set(shown) <= set(SECTIONS)
-        assert not {"nan", "NaN", "None", "inf"} & set(re.findall(r"\w+", page.locator("main").inner_html()))
+        assert not {"nan", "NaN", "None", "inf"} & set(
+            re.findall(r"\w+", page.locator("main").inner_html())
+        )
 
 
 def test_what_a_blind_choice_loses_is_by_network(visit: Visit, tmp_path: Path) -> None:
@@ -149,13 +197,18 @@ def test_what_is_not_recommended_is_said(visit: Visit, tmp_path: Path, results: 
     assert visit(path).get_by_text("Nothing near this network").is_visible()
 
 
-# ---- in the browser --------------------------------------------------------------------------------------------------
+# ---- in the browser ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
 def test_all_sections_and_pictures_are_there(visit: Visit, path: Path, scripts: bool) -> None:
     page = visit(path, java_script_enabled=scripts)
-    assert page.locator("main > section").evaluate_all("sections => sections.map(section => section.id)") == SECTIONS
+    assert (
+        page.locator("main > section").evaluate_all(
+            "sections => sections.map(section => section.id)"
+        )
+        == SECTIONS
+    )
     assert page.locator("nav a").count() == len(SECTIONS)
     pictures = page.locator("svg.picture").all()
     assert len(pictures) == 6
@@ -211,15 +264,21 @@ def test_the_keyboard_reaches_everything(visit: Visit, path: Path) -> None:
     page.keyboard.press("Enter")
     assert (found := numbers(column(page, "leaderboard-table", 7))) == sorted(found, reverse=True)
     page.locator("#leaderboard-table th:has-text('networks') button").click()
-    assert (found := [int(cell.partition("/")[0]) for cell in column(page, "leaderboard-table", 5)]) == sorted(found)
+    assert (
+        found := [int(cell.partition("/")[0]) for cell in column(page, "leaderboard-table", 5)]
+    ) == sorted(found)
 
 
 def test_pictures_controls_and_tables_have_names(visit: Visit, path: Path) -> None:
     page = visit(path)
-    assert [line for line in unnamed(page) if not re.match(r" *- '?group: \W?\w", line)] == []  # details
+    assert [
+        line for line in unnamed(page) if not re.match(r" *- '?group: \W?\w", line)
+    ] == []  # details
     ids = page.locator("[id]").evaluate_all("elements => elements.map(element => element.id)")
     assert len(ids) == len(set(ids))
-    levels = page.locator("h1, h2, h3").evaluate_all("headings => headings.map(heading => Number(heading.tagName[1]))")
+    levels = page.locator("h1, h2, h3").evaluate_all(
+        "headings => headings.map(heading => Number(heading.tagName[1]))"
+    )
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
     for table in page.locator("table").all():
         assert table.locator("caption").text_content()
@@ -234,7 +293,7 @@ def test_it_prints_on_white_paper(visit: Visit, path: Path) -> None:
     assert page.pdf(format="A4").startswith(b"%PDF")
 
 
-# ---- parts -----------------------------------------------------------------------------------------------------------
+# ---- parts ---------------------------------------------------------------------------------------
 
 costs = st.lists(st.tuples(st.floats(1e-3, 1e3), st.floats(0, 1)), min_size=1, max_size=12)
 

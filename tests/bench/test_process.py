@@ -11,20 +11,27 @@ import misbehaving as loads
 import pytest
 from misbehaving import is_alive, pid_in, python, wait_until
 
-from accord.bench.limits import Limits, parse_bytes
-from accord.bench.process import Outcome, Program
-from accord.bench.verdict import failure
+from accord.bench._run.exit_status import failure
+from accord.bench._run.process import Outcome, Program
+from accord.bench._study.limits import Limits, parse_bytes
 from accord.errors import InputError
 
 
 def run(command: list[str], **options: object) -> Outcome:
-    limits = Limits(**{name: options.pop(name) for name in ("seconds", "memory", "threads") if name in options})  # type: ignore[arg-type]
+    limits = Limits(
+        **{name: options.pop(name) for name in ("seconds", "memory", "threads") if name in options}
+    )  # type: ignore[arg-type]
     return Program(command, limits=limits, **options).wait()  # type: ignore[arg-type]
 
 
 def test_exit_code_and_output() -> None:
     outcome = run(["sh", "-c", "echo out; echo err >&2; exit 3"])
-    assert (outcome.ended_by, outcome.code, outcome.log, outcome.printed) == (None, 3, "out\nerr\n", 8)
+    assert (outcome.ended_by, outcome.code, outcome.log, outcome.printed) == (
+        None,
+        3,
+        "out\nerr\n",
+        8,
+    )
 
 
 def test_nothing_comes_on_the_input() -> None:
@@ -57,7 +64,10 @@ def test_growth_ends_at_the_limit() -> None:
 
 def test_memory_of_children_counts() -> None:
     children = "(%s) & (%s) & wait"
-    hold = " ".join(f"'{part}'" if "\n" in part or " " in part else part for part in python("held = b'x' * 10**8; input()"))
+    hold = " ".join(
+        f"'{part}'" if "\n" in part or " " in part else part
+        for part in python("held = b'x' * 10**8; input()")
+    )
     code = hold.replace("input()", "import time; time.sleep(5)").replace("b'x'", 'b"x"')
     outcome = run(["sh", "-c", children % (code, code)], memory=160_000_000, seconds=20)
     assert outcome.ended_by == "out_of_memory"
@@ -108,8 +118,8 @@ def test_stop_ends_it(tmp_path: Path) -> None:
 
 def test_harness_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
     harness = f"""
-from accord.bench.limits import Limits
-from accord.bench.process import Program
+from accord.bench._study.limits import Limits
+from accord.bench._run.process import Program
 Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
 """
     process = subprocess.Popen([sys.executable, "-c", harness])
@@ -154,7 +164,15 @@ def test_no_file_stays_open() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "count"), [(1000, 1000), ("500 MB", 500_000_000), ("4GiB", 2**32), ("1.5 k", 1500), ("12", 12), (1e9, 10**9)]
+    ("size", "count"),
+    [
+        (1000, 1000),
+        ("500 MB", 500_000_000),
+        ("4GiB", 2**32),
+        ("1.5 k", 1500),
+        ("12", 12),
+        (1e9, 10**9),
+    ],
 )
 def test_sizes(size: object, count: int) -> None:
     assert parse_bytes(size) == count
@@ -166,7 +184,9 @@ def test_what_is_no_size(size: object) -> None:
         parse_bytes(size)
 
 
-@pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": "x"}, {"seconds": True}, {"threads": 0}, {"threads": 1.5}])
+@pytest.mark.parametrize(
+    "wrong", [{"seconds": 0}, {"seconds": "x"}, {"seconds": True}, {"threads": 0}, {"threads": 1.5}]
+)
 def test_what_is_no_limit(wrong: dict[str, object]) -> None:
     with pytest.raises(InputError, match="must be a positive"):
         Limits(**wrong)  # type: ignore[arg-type]

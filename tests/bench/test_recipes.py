@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from accord import bench, generate_lfr
-from accord.bench.algorithms.registry import Algorithm
-from accord.bench.study import digest_of_network
+from accord.bench._algorithms.registry import Algorithm
+from accord.bench._study.study import digest_of_network
 from accord.errors import FormatError, InputError
 
 SHAPE = {"nodes": 100, "average_degree": 6, "max_degree": 12, "min_cluster": 12, "max_cluster": 30}
@@ -20,15 +20,23 @@ def study(lfr: object, **more: object) -> bench.Study:
 
 def test_every_combination_is_a_data_set_and_every_seed_an_instance() -> None:
     made = study(LFR, name="made")
-    names = [f"made mu={mixing} on={overlapping}" for mixing in (0.1, 0.3) for overlapping in (0, 6)]
+    names = [
+        f"made mu={mixing} on={overlapping}" for mixing in (0.1, 0.3) for overlapping in (0, 6)
+    ]
     assert made.data == names
-    assert [(one.data, one.name) for one in made.instances] == [(name, f"seed={seed}") for name in names for seed in (1, 2)]
+    assert [(one.data, one.name) for one in made.instances] == [
+        (name, f"seed={seed}") for name in names for seed in (1, 2)
+    ]
 
 
 def test_networks_and_truths_are_those_of_generate_lfr() -> None:
     for one in study(LFR).instances:
-        mixing, overlapping, seed = (float(part.partition("=")[2]) for part in [*one.data.split()[1:], one.name])
-        lfr = generate_lfr(**SHAPE, mixing=mixing, overlapping_nodes=int(overlapping), seed=int(seed))  # type: ignore[arg-type]
+        mixing, overlapping, seed = (
+            float(part.partition("=")[2]) for part in [*one.data.split()[1:], one.name]
+        )
+        lfr = generate_lfr(
+            **SHAPE, mixing=mixing, overlapping_nodes=int(overlapping), seed=int(seed)
+        )  # type: ignore[arg-type]
         made = one.made()
         assert (made.network, made.truth) == (lfr.network, lfr.truth)
 
@@ -48,13 +56,22 @@ def test_one_of_each_is_one_network() -> None:
     ("lfr", "said"),
     [
         ("{nodes = 60}", "lfr: there is no average_degree: give one, or a list of them"),
-        ("{nodes = 60, average_degree = 6, max_degree = 12, mixing = []}", "lfr: there is no mixing: give one"),
+        (
+            "{nodes = 60, average_degree = 6, max_degree = 12, mixing = []}",
+            "lfr: there is no mixing: give one",
+        ),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mix = 0.1}",
             "unknown parameter of lfr 'mix': did you mean",
         ),
-        ("3", "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3"),
-        ('{nodes = 60}\ntruth = "a.cnl"', "an LFR benchmark has its network and truth of its own: leave out truth"),
+        (
+            "3",
+            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3",
+        ),
+        (
+            '{nodes = 60}\ntruth = "a.cnl"',
+            "an LFR benchmark has its network and truth of its own: leave out truth",
+        ),
     ],
 )
 def test_mistakes_are_told_with_their_place(tmp_path: Path, lfr: str, said: str) -> None:
@@ -77,5 +94,10 @@ def test_the_example_has_overlapping_algorithms_and_needs_what_the_extra_install
     assert len(runs) == len(example.contestants) >= 7
     assert sum(one.overlapping for name, one in runs.items() if name != "baseline.random") >= 2
     assert len(example.data) >= 6  # with fewer, no difference can be significant
-    assert {package for one in runs.values() for package in one.packages} <= {"igraph", "infomap", "networkit", "networkx"}
+    assert {package for one in runs.values() for package in one.packages} <= {
+        "igraph",
+        "infomap",
+        "networkit",
+        "networkx",
+    }
     assert example.store == Path("example-results").resolve()

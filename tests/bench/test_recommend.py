@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from made_runs import made_run
 
 import accord
-from accord.bench.all_runs import Results
-from accord.bench.features import network_features
-from accord.bench.leaving_out import regret
-from accord.bench.recommendation import MOST_NEIGHBOURS, recommend
-from accord.bench.records import records
-from accord.network import Network
+from accord._foundation.network import Network
+from accord.bench._advise.recommendation import MOST_NEIGHBOURS, recommend
+from accord.bench._advise.records import records
+from accord.bench._advise.regret import regret
+from accord.bench._results.results import Results
+from accord.bench._run.features import network_features
 
 Values = dict[str, dict[str, list[float | None]]]
 
@@ -39,7 +39,11 @@ def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f
     return Results(tuple(runs), networks={(dataset, "1"): of for dataset, of in features.items()})
 
 
-AT = {"a": {"nodes": 100.0, "edges": 500.0}, "b": {"nodes": 1000.0, "edges": 5000.0}, "c": {"nodes": 1e6, "edges": 5e6}}
+AT = {
+    "a": {"nodes": 100.0, "edges": 500.0},
+    "b": {"nodes": 1000.0, "edges": 5000.0},
+    "c": {"nodes": 1e6, "edges": 5e6},
+}
 VALUES: Values = {
     "leiden": {"a": [0.8, 0.6], "b": [0.5, 0.5], "c": [0.2, 0.2]},
     "slpa": {"a": [0.6, 0.6], "b": [0.9, None], "c": [0.9, 0.9]},
@@ -47,7 +51,7 @@ VALUES: Values = {
 }
 
 
-# ---- records --------------------------------------------------------------------------------------------------------
+# ---- records -------------------------------------------------------------------------------------
 
 
 def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
@@ -59,20 +63,30 @@ def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
 
 
 def test_each_network_counts_once_in_a_record() -> None:
-    runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [made_run("x", "2", 0.8)]
+    runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
+        made_run("x", "2", 0.8)
+    ]
     assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
 
 
 def test_each_network_counts_once_where_runs_failed_too() -> None:
     runs = [made_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [made_run("x", "2")]
     runs += [made_run("y", "1", 0.2), made_run("y", "2", 0.2)]
-    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].counted == pytest.approx((0.8 + 0.2) / 2)
+    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].counted == pytest.approx(
+        (0.8 + 0.2) / 2
+    )
 
 
-values_of_runs = st.lists(st.one_of(st.none(), st.integers(0, 8).map(lambda number: number / 8)), min_size=1, max_size=3)
+values_of_runs = st.lists(
+    st.one_of(st.none(), st.integers(0, 8).map(lambda number: number / 8)), min_size=1, max_size=3
+)
 
 
-@given(st.lists(st.dictionaries(st.sampled_from("123"), values_of_runs, min_size=1), min_size=1, max_size=3))
+@given(
+    st.lists(
+        st.dictionaries(st.sampled_from("123"), values_of_runs, min_size=1), min_size=1, max_size=3
+    )
+)
 def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]]) -> None:
     """Of every algorithm: networks, then values of its runs."""
     runs = [
@@ -90,7 +104,10 @@ def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]])
         if any(valued):
             scores[name] = fmean(fmean(found) for found in valued if found)
     for name, of in enumerate(made_of):
-        counted = [[min(scores.values()) if value is None else value for value in found] for found in of.values()]
+        counted = [
+            [min(scores.values()) if value is None else value for value in found]
+            for found in of.values()
+        ]
         record = known[str(name), "lfr"]
         assert record.score == (pytest.approx(scores[name]) if name in scores else None)
         assert record.counted == pytest.approx(fmean(map(fmean, counted)))
@@ -107,14 +124,18 @@ def test_what_is_not_known_is_told(metric: str, policy: str) -> None:
         recommend(made(VALUES, AT), {"nodes": 100}, metric, policy)
 
 
-# ---- recommendation --------------------------------------------------------------------------------------------------
+# ---- recommendation ------------------------------------------------------------------------------
 
 
 def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
     found = recommend(made(VALUES, AT), AT["a"], within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
-    assert (found.best.algorithm, found.best.expected, found.best.behind) == ("leiden", pytest.approx(0.7), 0)
+    assert (found.best.algorithm, found.best.expected, found.best.behind) == (
+        "leiden",
+        pytest.approx(0.7),
+        0,
+    )
     assert (found.best.ok, found.best.total) == (2, 2)
     assert [one.algorithm for one in found.advice] == ["leiden", "slpa"]  # and never the baseline
     assert found.advice[1].behind == pytest.approx(0.1)
@@ -125,20 +146,28 @@ def test_the_nearer_counts_more_by_the_definition() -> None:
     found = recommend(made(VALUES, AT), here)
     assert [near.dataset for near in found.neighbours] == ["a", "b"]
     weights = [math.exp(-(0.25**2)), math.exp(-(0.75**2))]
-    assert [near.weight for near in found.neighbours] == pytest.approx([weight / sum(weights) for weight in weights])
+    assert [near.weight for near in found.neighbours] == pytest.approx(
+        [weight / sum(weights) for weight in weights]
+    )
     first, second = (weight / sum(weights) for weight in weights)
     expected = {one.algorithm: one.expected for one in found.advice}
-    assert expected == pytest.approx({"leiden": first * 0.7 + second * 0.5, "slpa": first * 0.6 + second * 0.5})
+    assert expected == pytest.approx(
+        {"leiden": first * 0.7 + second * 0.5, "slpa": first * 0.6 + second * 0.5}
+    )
     times = {one.algorithm: one.seconds for one in found.advice}
     # 2 s each: with 500 edges in one, with 5,000 in the other.
-    assert times["leiden"] == pytest.approx(math.exp(first * math.log(2 * 1000 / 500) + second * math.log(2 * 1000 / 5000)))
+    assert times["leiden"] == pytest.approx(
+        math.exp(first * math.log(2 * 1000 / 500) + second * math.log(2 * 1000 / 5000))
+    )
 
 
 def test_nothing_is_recommended_where_nothing_is_near() -> None:
     found = recommend(made(VALUES, AT), {"nodes": 1e9})
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
-    assert "nothing near this network: the nearest data set, c, is at a distance of 3.00" in str(found)
+    assert "nothing near this network: the nearest data set, c, is at a distance of 3.00" in str(
+        found
+    )
     wider = recommend(made(VALUES, AT), {"nodes": 1e9}, within=3.1)
     assert wider.best is not None
     assert wider.best.algorithm == "slpa"
@@ -151,14 +180,19 @@ def test_an_algorithm_that_failed_on_all_neighbours_is_not_advised() -> None:
 
 def test_a_distance_is_better_where_it_is_lower() -> None:
     found = recommend(made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, AT, "nvd"), AT["a"], "nvd")
-    assert [(one.algorithm, one.behind) for one in found.advice] == [("y", 0), ("x", pytest.approx(0.7))]
+    assert [(one.algorithm, one.behind) for one in found.advice] == [
+        ("y", 0),
+        ("x", pytest.approx(0.7)),
+    ]
 
 
 def test_only_so_many_neighbours_count() -> None:
     near = {str(place): {"nodes": 100.0 + place} for place in range(MOST_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
     found = recommend(results, {"nodes": 100.0})
-    assert [one.dataset for one in found.neighbours] == [str(place) for place in range(MOST_NEIGHBOURS)]
+    assert [one.dataset for one in found.neighbours] == [
+        str(place) for place in range(MOST_NEIGHBOURS)
+    ]
 
 
 def test_a_network_is_described_by_its_features() -> None:
@@ -166,7 +200,10 @@ def test_a_network_is_described_by_its_features() -> None:
     features = network_features(network)
     results = made({"x": {"a": [0.5]}}, {"a": features})
     assert recommend(results, network).to_dict() == recommend(results, features).to_dict()
-    assert recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict() == recommend(results, features).to_dict()
+    assert (
+        recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict()
+        == recommend(results, features).to_dict()
+    )
     with pytest.raises(accord.InputError, match="int is no network"):
         recommend(results, 3)
     assert recommend(results, network).neighbours[0].distance == 0
@@ -193,11 +230,13 @@ def test_it_is_shown_in_every_way() -> None:
         assert one.algorithm in str(found)
         assert one.algorithm in found.to_markdown()
         assert one.algorithm in found._repr_html_()
-    assert {near.dataset for near in found.neighbours} <= {row[0] for row in found.evidence_table().rows}
+    assert {near.dataset for near in found.neighbours} <= {
+        row[0] for row in found.evidence_table().rows
+    }
     assert repr(found) == str(found)
 
 
-# ---- regret ----------------------------------------------------------------------------------------------------------
+# ---- regret --------------------------------------------------------------------------------------
 
 
 def test_regret_leaves_each_data_set_out() -> None:
@@ -207,8 +246,13 @@ def test_regret_leaves_each_data_set_out() -> None:
         "random": {"a": [0.1], "b": [0.1], "c": [0.1]},
     }
     found = regret(made(values, AT))
-    # a is judged by b, where slpa is best; b by a, where leiden is; nothing is near c, where leiden is taken then.
-    assert [(trial.dataset, trial.recommended) for trial in found.trials] == [("a", "slpa"), ("b", "leiden"), ("c", None)]
+    # a is judged by b, where slpa is best; b by a, where leiden is; nothing is near c, where leiden
+    # is taken then.
+    assert [(trial.dataset, trial.recommended) for trial in found.trials] == [
+        ("a", "slpa"),
+        ("b", "leiden"),
+        ("c", None),
+    ]
     assert [trial.regret for trial in found.trials] == pytest.approx([0.1, 0.4, 0.7])
     assert [trial.always_regret for trial in found.trials] == pytest.approx([0, 0.4, 0.7])
     assert (found.mean, found.always_mean) == (pytest.approx(1.2 / 3), pytest.approx(1.1 / 3))
@@ -233,7 +277,9 @@ def test_regret_does_not_know_the_network_that_it_leaves_out() -> None:
         *[("leiden", {"1: k", "2: k"})] * 2,
     ]
     alone = {name: {data: of[data] for data in ("1: k", "2: k")} for name, of in values.items()}
-    assert [(trial.recommended, trial.neighbours) for trial in regret(made(alone, features)).trials] == [(None, ())] * 2
+    assert [
+        (trial.recommended, trial.neighbours) for trial in regret(made(alone, features)).trials
+    ] == [(None, ())] * 2
 
 
 def test_regret_of_another_algorithm() -> None:
@@ -247,7 +293,10 @@ def test_regret_of_another_algorithm() -> None:
 
 
 def test_a_version_of_leiden_is_leiden() -> None:
-    values: Values = {"x": {"a": [0.7], "b": [0.5]}, "leiden[resolution=2]": {"a": [0.6], "b": [0.9]}}
+    values: Values = {
+        "x": {"a": [0.7], "b": [0.5]},
+        "leiden[resolution=2]": {"a": [0.6], "b": [0.9]},
+    }
     assert regret(made(values, AT)).always == "leiden[resolution=2]"
     values["igraph.leiden"] = values.pop("leiden[resolution=2]")
     assert regret(made(values, AT)).always == "igraph.leiden"
@@ -257,7 +306,9 @@ scores = st.lists(st.one_of(st.none(), st.floats(0, 1)), min_size=1, max_size=2)
 
 
 @given(st.lists(st.tuples(scores, scores, st.floats(10, 1e5)), min_size=2, max_size=6))
-def test_no_regret_is_below_that_of_the_best(rows: list[tuple[list[float | None], list[float | None], float]]) -> None:
+def test_no_regret_is_below_that_of_the_best(
+    rows: list[tuple[list[float | None], list[float | None], float]],
+) -> None:
     names = [str(place) for place in range(len(rows))]
     values: Values = {
         "leiden": {name: row[0] for name, row in zip(names, rows, strict=True)},
@@ -282,11 +333,14 @@ sizes = st.sampled_from([10.0, 12.0, 50.0, 60.0, 1e5])
 
 
 @given(st.lists(st.tuples(scores, scores, sizes), min_size=2, max_size=6))
-def test_regret_is_what_comes_of_results_without_the_data_set(rows: list[tuple[Any, Any, float]]) -> None:
+def test_regret_is_what_comes_of_results_without_the_data_set(
+    rows: list[tuple[Any, Any, float]],
+) -> None:
     """Taken out of the results altogether, with all that have the same network."""
     features = {str(place): {"nodes": row[2]} for place, row in enumerate(rows)}
     values: Values = {
-        name: {str(place): row[column] for place, row in enumerate(rows)} for column, name in enumerate(("leiden", "slpa"))
+        name: {str(place): row[column] for place, row in enumerate(rows)}
+        for column, name in enumerate(("leiden", "slpa"))
     }
     whole = made(values, features)
     try:
@@ -296,11 +350,15 @@ def test_regret_is_what_comes_of_results_without_the_data_set(rows: list[tuple[A
         return
     known = {trial.dataset for trial in found.trials}
     for trial in found.trials:
-        others = [name for name in features if features[name] != features[trial.dataset] and name in known]
+        others = [
+            name for name in features if features[name] != features[trial.dataset] and name in known
+        ]
         advised = None
         if others:
             advised = recommend(whole.only(datasets=others), features[trial.dataset]).best
         assert trial.recommended == (advised.algorithm if advised else None)
-        counted = {name: records(whole, "f1h", "blind")[name, trial.dataset].counted for name in values}
+        counted = {
+            name: records(whole, "f1h", "blind")[name, trial.dataset].counted for name in values
+        }
         assert trial.score == counted[trial.recommended or "leiden"]
         assert trial.best_score == max(value for value in counted.values() if value is not None)

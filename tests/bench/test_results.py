@@ -14,19 +14,21 @@ from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
 from accord import InputError, UnknownNameError
-from accord.bench.all_runs import Leaderboard, Results
-from accord.layout import Table
+from accord._display.tables import Table
+from accord.bench._results.results import Leaderboard, Results
 
 #: The value of a run; None where it failed.
 values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16))
 
 
-# ---- means ---------------------------------------------------------------------------------------------------------
+# ---- means ---------------------------------------------------------------------------------------
 
 
 def test_each_network_counts_once_however_often_it_was_run() -> None:
     often, seldom = {"n1": [1.0, 1.0, 1.0, 1.0], "n2": [0.5]}, {"n1": [0.8], "n2": [0.7, 0.9]}
-    board = made_results({"often": often, "seldom": seldom, "like seldom": {"n1": [0.7], "n2": [0.9]}}).leaderboard()
+    board = made_results(
+        {"often": often, "seldom": seldom, "like seldom": {"n1": [0.7], "n2": [0.9]}}
+    ).leaderboard()
     assert board["often"].mean == 0.75  # not 0.9, as over runs
     assert board["seldom"].mean == pytest.approx((0.8 + 0.8) / 2)
     assert list(board) == ["seldom", "like seldom", "often"]
@@ -34,34 +36,55 @@ def test_each_network_counts_once_however_often_it_was_run() -> None:
 
 
 def test_a_failed_run_has_no_score_and_its_network_the_mean_of_the_others() -> None:
-    board = made_results({"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}).leaderboard()
+    board = made_results(
+        {"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}
+    ).leaderboard()
     assert board.scores["a"] == {("lfr", "n1"): 0.5, ("lfr", "n2"): 1.0}
     row = board["a"]
-    assert (row.mean, row.ok, row.total, row.networks, row.of_networks, row.coverage) == (0.75, 3, 4, 2, 2, 1.0)
+    assert (row.mean, row.ok, row.total, row.networks, row.of_networks, row.coverage) == (
+        0.75,
+        3,
+        4,
+        2,
+        2,
+        1.0,
+    )
     assert row.reasons == {"timeout: ran longer than 10 s": 1}
 
 
 def test_algorithms_are_compared_where_all_have_a_value() -> None:
     """Failing on the hard network is no gain: without n3, b is better."""
     board = made_results(
-        {"a": {"n1": [0.8], "n2": [0.7], "n3": [None]}, "b": {"n1": [0.9], "n2": [0.8], "n3": [0.1]}}
+        {
+            "a": {"n1": [0.8], "n2": [0.7], "n3": [None]},
+            "b": {"n1": [0.9], "n2": [0.8], "n3": [0.1]},
+        }
     ).leaderboard()
     assert board.compared == (("lfr", "n1"), ("lfr", "n2"))
     assert list(board) == ["b", "a"]
     assert (board["b"].mean, board["b"].mean_of_all) == (pytest.approx(0.85), pytest.approx(0.6))
     assert "compared on 2 of 3 networks, where all 2 algorithms have a value" in str(board)
-    assert [row[board.table().header.index("networks")] for row in board.table().rows] == ["3 of 3", "2 of 3"]
+    assert [row[board.table().header.index("networks")] for row in board.table().rows] == [
+        "3 of 3",
+        "2 of 3",
+    ]
 
 
 def test_one_that_hardly_ever_works_does_not_take_the_networks_from_the_others() -> None:
     networks = [f"n{i}" for i in range(10)]
     whole = {name: [0.5 + 0.01 * i] for i, name in enumerate(networks)}
     rare = {name: [0.99 if i < 4 else None] for i, name in enumerate(networks)}
-    results = made_results({"whole": whole, "rare": rare, "never": {name: [None] for name in networks}})
+    results = made_results(
+        {"whole": whole, "rare": rare, "never": {name: [None] for name in networks}}
+    )
     board = results.leaderboard()
     assert list(board) == ["whole", "rare", "never"]
     assert (board["whole"].rank, board["rare"].rank, board["never"].rank) == (1, None, None)
-    assert (board["rare"].mean, board["rare"].mean_of_all, board["never"].mean_of_all) == (None, 0.99, None)
+    assert (board["rare"].mean, board["rare"].mean_of_all, board["never"].mean_of_all) == (
+        None,
+        0.99,
+        None,
+    )
     assert len(board.compared) == 10
     assert "not compared: rare, with a value on 4 of 10 networks" in str(board)
     assert "never: 10 × timeout: ran longer than 10 s" in str(board)
@@ -71,14 +94,20 @@ def test_one_that_hardly_ever_works_does_not_take_the_networks_from_the_others()
 
 
 def test_a_data_set_that_some_algorithms_were_not_run_on_is_not_compared() -> None:
-    runs = [made_run("a", "n1", 0.5), made_run("b", "n1", 0.4), made_run("a", "n1", 0.9, dataset="karate")]
+    runs = [
+        made_run("a", "n1", 0.5),
+        made_run("b", "n1", 0.4),
+        made_run("a", "n1", 0.9, dataset="karate"),
+    ]
     board = Results(tuple(runs)).leaderboard()
     assert board.compared == (("lfr", "n1"),)
     assert (board["b"].networks, board["b"].of_networks, board["b"].total) == (1, 2, 1)
 
 
 def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
-    board = made_results({"a": {"n1": [0.5], "n2": [None]}, "b": {"n1": [None], "n2": [0.5]}}).leaderboard()
+    board = made_results(
+        {"a": {"n1": [0.5], "n2": [None]}, "b": {"n1": [None], "n2": [0.5]}}
+    ).leaderboard()
     assert (board.compared, board.ranked, board.differences, board.friedman) == ((), [], [], None)
     assert board["a"].mean is None
     assert board["a"].mean_of_all == 0.5
@@ -88,7 +117,9 @@ def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
 
 def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
     runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
-    crisp_only = replace(made_run("c", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}})
+    crisp_only = replace(
+        made_run("c", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}}
+    )
     board = Results((*runs, crisp_only)).leaderboard("nmi")
     assert board.ranked == []
     assert board["c"].reasons == {"does not apply: overlaps": 1}
@@ -99,23 +130,37 @@ def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
 @given(
     st.dictionaries(
         st.sampled_from(["a", "b", "c", "random"]),
-        st.dictionaries(st.sampled_from(["n1", "n2", "n3"]), st.lists(values, min_size=1, max_size=3), min_size=1),
+        st.dictionaries(
+            st.sampled_from(["n1", "n2", "n3"]),
+            st.lists(values, min_size=1, max_size=3),
+            min_size=1,
+        ),
         min_size=1,
     )
 )
 @settings(max_examples=60)
-def test_whatever_fails_aggregates_are_by_definition_and_never_nan(made: dict[str, dict[str, list[float | None]]]) -> None:
+def test_whatever_fails_aggregates_are_by_definition_and_never_nan(
+    made: dict[str, dict[str, list[float | None]]],
+) -> None:
     results = made_results(made)
     if not results.metrics:
         return
     board = results.leaderboard()
     assert_no_nan(board)
     means = {
-        name: {n: statistics.fmean(v for v in of if v is not None) for n, of in by.items() if any(v is not None for v in of)}
+        name: {
+            n: statistics.fmean(v for v in of if v is not None)
+            for n, of in by.items()
+            if any(v is not None for v in of)
+        }
         for name, by in made.items()
     }
     networks = {network for name in made if name != "random" for network in means[name]}
-    compared = [name for name in made if name != "random" and means[name] and len(means[name]) / len(networks) >= 0.5]
+    compared = [
+        name
+        for name in made
+        if name != "random" and means[name] and len(means[name]) / len(networks) >= 0.5
+    ]
     common = [n for n in networks if compared and all(n in means[name] for name in compared)]
     assert {network for _, network in board.compared} == set(common)
     assert set(board.ranked) == (set(compared) if common else set())
@@ -128,12 +173,16 @@ def test_whatever_fails_aggregates_are_by_definition_and_never_nan(made: dict[st
             continue
         own = [means[name][n] for n in common]
         assert row.mean == pytest.approx(statistics.fmean(own))
-        assert row.between == (None if len(own) < 2 else pytest.approx(statistics.stdev(own), abs=1e-12))
+        assert row.between == (
+            None if len(own) < 2 else pytest.approx(statistics.stdev(own), abs=1e-12)
+        )
         others = [statistics.fmean(means[other][n] for n in common) for other in compared]
         assert row.rank == 1 + sum(other > row.mean + 1e-9 for other in others)
         chance = [means["random"][n] for n in common if n in means.get("random", {})]
         assert row.chance == (pytest.approx(statistics.fmean(chance)) if chance else None)
-    assert [board[name].rank for name in board.ranked] == sorted(board[name].rank for name in board.ranked)  # type: ignore[type-var]
+    assert [board[name].rank for name in board.ranked] == sorted(
+        board[name].rank for name in board.ranked
+    )  # type: ignore[type-var]
 
 
 def assert_no_nan(board: Leaderboard) -> None:
@@ -144,13 +193,17 @@ def assert_no_nan(board: Leaderboard) -> None:
     assert "None" not in shown
 
 
-# ---- spread and certainty ------------------------------------------------------------------------------------------
+# ---- spread and certainty ------------------------------------------------------------------------
 
 
 def test_spread_between_networks_and_within_runs() -> None:
-    board = made_results({"a": {"n1": [0.4, 0.6], "n2": [0.8], "n3": [0.1, 0.1, 0.1]}}).leaderboard()
+    board = made_results(
+        {"a": {"n1": [0.4, 0.6], "n2": [0.8], "n3": [0.1, 0.1, 0.1]}}
+    ).leaderboard()
     assert board["a"].between == pytest.approx(statistics.stdev([0.5, 0.8, 0.1]))
-    assert board["a"].within == pytest.approx(math.sqrt(0.02 / 3))  # squares 0.01 + 0.01, freedom 1 + 0 + 2
+    assert board["a"].within == pytest.approx(
+        math.sqrt(0.02 / 3)
+    )  # squares 0.01 + 0.01, freedom 1 + 0 + 2
 
 
 def test_one_network_has_no_interval() -> None:
@@ -170,8 +223,14 @@ def test_interval_is_seeded_and_around_the_mean() -> None:
 def test_differences_are_paired_by_network_and_corrected() -> None:
     """b is always a little worse, though networks differ far more than the two."""
     easy = {f"n{i}": i / 10 for i in range(1, 8)}
-    made = {"a": easy, "b": {n: v - 0.01 - v / 100 for n, v in easy.items()}, "c": {n: 0.9 - v for n, v in easy.items()}}
-    board = made_results({name: {n: [v] for n, v in by.items()} for name, by in made.items()}).leaderboard()
+    made = {
+        "a": easy,
+        "b": {n: v - 0.01 - v / 100 for n, v in easy.items()},
+        "c": {n: 0.9 - v for n, v in easy.items()},
+    }
+    board = made_results(
+        {name: {n: [v] for n, v in by.items()} for name, by in made.items()}
+    ).leaderboard()
     pair = next(one for one in board.differences if {one.first, one.second} == {"a", "b"})
     assert (pair.first, pair.networks, pair.p_value) == ("a", 7, 2 / 2**7)
     assert pair.corrected == pytest.approx(3 * 2 / 2**7)
@@ -183,20 +242,27 @@ def test_differences_are_paired_by_network_and_corrected() -> None:
 
 def test_critical_difference_and_its_groups() -> None:
     networks = range(30)
-    made = {name: {f"n{i}": [base + i / 1000] for i in networks} for name, base in (("a", 0.9), ("b", 0.5), ("c", 0.1))}
+    made = {
+        name: {f"n{i}": [base + i / 1000] for i in networks}
+        for name, base in (("a", 0.9), ("b", 0.5), ("c", 0.1))
+    }
     board = made_results(made).leaderboard()
     assert [board[name].average_rank for name in "abc"] == [1, 2, 3]
     assert board.critical_difference == pytest.approx(2.343 * math.sqrt(12 / 180), abs=0.001)
     assert board.not_apart == []
-    few = made_results({name: dict(list(by.items())[:3]) for name, by in made.items()}).leaderboard()
+    few = made_results(
+        {name: dict(list(by.items())[:3]) for name, by in made.items()}
+    ).leaderboard()
     assert few.not_apart == [("a", "b"), ("b", "c")]
 
 
-# ---- chance --------------------------------------------------------------------------------------------------------
+# ---- chance --------------------------------------------------------------------------------------
 
 
 def test_value_beside_chance_is_by_network() -> None:
-    board = made_results({"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}).leaderboard()
+    board = made_results(
+        {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}
+    ).leaderboard()
     row = board["a"]
     assert row.chance == pytest.approx(0.4)
     assert row.adjusted == pytest.approx(((0.6 - 0.3) / 0.7 + 1) / 2)
@@ -205,7 +271,9 @@ def test_value_beside_chance_is_by_network() -> None:
 
 
 def test_a_baseline_that_failed_costs_nobody_a_network() -> None:
-    board = made_results({"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}).leaderboard()
+    board = made_results(
+        {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}
+    ).leaderboard()
     assert len(board.compared) == 2
     assert (board["a"].chance, board["a"].adjusted) == (pytest.approx(0.2), pytest.approx(0.5))
     assert board["random"].mean is None
@@ -223,12 +291,15 @@ def test_the_lower_distance_wins() -> None:
 
 
 def test_adjusted_is_told_where_the_best_is_known() -> None:
-    runs = [made_run(name, "n1", scores={"modularity": {"blind": value}}) for name, value in (("a", 0.6), ("random", 0.1))]
+    runs = [
+        made_run(name, "n1", scores={"modularity": {"blind": value}})
+        for name, value in (("a", 0.6), ("random", 0.1))
+    ]
     row = Results(tuple(runs)).leaderboard("modularity")["a"]
     assert (row.chance, row.adjusted) == (0.1, None)
 
 
-# ---- policies ------------------------------------------------------------------------------------------------------
+# ---- policies ------------------------------------------------------------------------------------
 
 
 def test_policies_are_compared_each_by_itself() -> None:
@@ -243,16 +314,19 @@ def test_policies_are_compared_each_by_itself() -> None:
 
 def test_where_a_policy_has_no_value_it_says_why() -> None:
     many = made_run(
-        "many", "n1", scores={"nmi": {"blind": 0.5}}, not_applicable={"nmi": {"merged": "nodes in several clusters"}}
+        "many",
+        "n1",
+        scores={"nmi": {"blind": 0.5}},
+        not_applicable={"nmi": {"merged": "nodes in several clusters"}},
     )
-    board = Results((many, made_run("one", "n1", scores={"nmi": {"blind": 0.6, "merged": 0.6}}))).leaderboard(
-        "nmi", "merged"
-    )
+    board = Results(
+        (many, made_run("one", "n1", scores={"nmi": {"blind": 0.6, "merged": 0.6}}))
+    ).leaderboard("nmi", "merged")
     assert board.ranked == ["one"]
     assert board["many"].reasons == {"does not apply: nodes in several clusters": 1}
 
 
-# ---- time, memory, stability ---------------------------------------------------------------------------------------
+# ---- time, memory, stability ---------------------------------------------------------------------
 
 
 def test_time_and_memory_are_of_the_compared_networks() -> None:
@@ -272,7 +346,9 @@ def test_time_and_memory_are_of_the_compared_networks() -> None:
 
 def test_stability_is_the_mean_over_networks() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "lfr", "n2"): 0.5, ("b", "lfr", "n1"): 0.1}
-    board = made_results({"a": {"n1": [0.5]}, "b": {"n1": [0.4]}, "c": {"n1": [0.3]}}, stability=stability).leaderboard()
+    board = made_results(
+        {"a": {"n1": [0.5]}, "b": {"n1": [0.4]}, "c": {"n1": [0.3]}}, stability=stability
+    ).leaderboard()
     assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
 
 
@@ -285,7 +361,7 @@ def test_what_was_left_out_says_nothing() -> None:
     assert left.networks == {("lfr", "n1"): {"nodes": 5.0}}
 
 
-# ---- as data -------------------------------------------------------------------------------------------------------
+# ---- as data -------------------------------------------------------------------------------------
 
 
 def results_of_three() -> Results:
@@ -350,7 +426,7 @@ def test_leaderboard_for_people() -> None:
     assert "<table>" in board._repr_html_()
 
 
-# ---- what a Results holds ------------------------------------------------------------------------------------------
+# ---- what a Results holds ------------------------------------------------------------------------
 
 
 def test_names_and_choices() -> None:
@@ -364,7 +440,10 @@ def test_names_and_choices() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda results: results.only(algorithms=["leyden"]), "unknown algorithm 'leyden': did you mean leiden?"),
+        (
+            lambda results: results.only(algorithms=["leyden"]),
+            "unknown algorithm 'leyden': did you mean leiden?",
+        ),
         (lambda results: results.only(datasets=["x"]), "unknown data set 'x'"),
         (lambda results: results.leaderboard("f1p"), "unknown metric of these results 'f1p'"),
         (lambda results: results.leaderboard(policy="blnd"), "did you mean blind?"),
@@ -401,7 +480,11 @@ def test_results_are_told_in_a_line_and_one_name_needs_no_list() -> None:
 
 def test_those_that_are_not_compared_share_a_line() -> None:
     found = made_results(
-        {"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [None], "n2": [None]}, "c": {"n1": [None], "n2": [None]}}
+        {
+            "a": {"n1": [0.5], "n2": [0.5]},
+            "b": {"n1": [None], "n2": [None]},
+            "c": {"n1": [None], "n2": [None]},
+        }
     )
     lines = [line for line in found.leaderboard().notes() if line.startswith("not compared")]
     assert lines == ["not compared: b, c, with a value on 0 of 2 networks"]

@@ -13,10 +13,10 @@ from bench.conftest import EDGES, GOOD, Scripts
 from misbehaving import is_alive, pid_in, wait_until
 
 from accord import Clustering, Network
-from accord.bench.collecting import results
-from accord.bench.machine import Cores
-from accord.bench.runner import Progress, retry, run
-from accord.bench.store import Store
+from accord.bench._results.load import results
+from accord.bench._run.machine import Cores
+from accord.bench._run.scheduler import Progress, retry, run
+from accord.bench._store.store import Store
 from accord.errors import AccordWarning, FileError, FormatError, InputError, UnknownNameError
 
 SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
@@ -25,7 +25,9 @@ LATER = "time.sleep(60)"
 
 def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
     """Each way to fail has its status and its reason in words, and costs one row."""
-    orphan = misbehaving.ORPHAN.replace("sys.argv[1]", repr(str(tmp_path / "orphan"))).replace("len(sys.argv) > 2", "False")
+    orphan = misbehaving.ORPHAN.replace("sys.argv[1]", repr(str(tmp_path / "orphan"))).replace(
+        "len(sys.argv) > 2", "False"
+    )
     cases = {
         "good": (GOOD, "ok", ""),
         "sleeping": (LATER, "timeout", "not done after 0.5 s"),
@@ -34,9 +36,21 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
         "growing": (misbehaving.GROWING, "out_of_memory", "and 100 MB are allowed"),
         "orphan": (orphan + GOOD, "ok", "left 1 of its processes running, which were ended"),
         "garbage": ("open(output, 'wb').write(bytes(range(256)) * 9)", "invalid_output", "output"),
-        "words": ("write('no clusters found', 'sorry')", "invalid_output", "output, line 1, column 1"),
-        "half": (GOOD + "\nos.truncate(output, 7)\nos.kill(os.getpid(), 9)", "crashed", "ended by signal 9 (SIGKILL)"),
-        "foreign": ("write('0 1 2', '3 99')", "invalid_output", "node 99 is not in the network, whose nodes are 0 to 8"),
+        "words": (
+            "write('no clusters found', 'sorry')",
+            "invalid_output",
+            "output, line 1, column 1",
+        ),
+        "half": (
+            GOOD + "\nos.truncate(output, 7)\nos.kill(os.getpid(), 9)",
+            "crashed",
+            "ended by signal 9 (SIGKILL)",
+        ),
+        "foreign": (
+            "write('0 1 2', '3 99')",
+            "invalid_output",
+            "node 99 is not in the network, whose nodes are 0 to 8",
+        ),
         "empty": ("write()", "invalid_output", "output"),
         "nothing": ("", "invalid_output", "it has written no output"),
         "folder": ("os.mkdir(output)", "invalid_output", "no files"),
@@ -49,15 +63,27 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
         "growing": {"memory": "100 MB"},
     }
     missing = {"name": "missing", "cmd": "no-such-program {network}", "output": "cnl"}
-    broken = {"name": "broken", "cmd": "printf '{{\"clusters\": [[0, 1' {network}", "output": "json"}
-    study = scripts.study({name: code for name, (code, _, _) in cases.items()}, limits=limits, others=[missing, broken])
+    broken = {
+        "name": "broken",
+        "cmd": "printf '{{\"clusters\": [[0, 1' {network}",
+        "output": "json",
+    }
+    study = scripts.study(
+        {name: code for name, (code, _, _) in cases.items()},
+        limits=limits,
+        others=[missing, broken],
+    )
     run(study)
     rows = scripts.rows()
-    assert {name: rows[name]["status"] for name in cases} == {name: status for name, (_, status, _) in cases.items()}
+    assert {name: rows[name]["status"] for name in cases} == {
+        name: status for name, (_, status, _) in cases.items()
+    }
     for name, (_, _, reason) in cases.items():
         assert reason in rows[name]["reason"], name
     assert rows["missing"]["status"] == "error"
-    assert rows["missing"]["reason"].startswith("no-such-program cannot be started: No such file or directory: install it")
+    assert rows["missing"]["reason"].startswith(
+        "no-such-program cannot be started: No such file or directory: install it"
+    )
     assert rows["broken"]["status"] == "invalid_output"
     assert not is_alive(pid_in(tmp_path / "orphan"))
     assert not any(map(is_alive, scripts.pids()))
@@ -68,32 +94,46 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
         assert log.endswith("last\n")
         assert len(log) < 70_000
         assert "sorry" not in store.log(rows["words"]["key"])
-        assert sorted(store.clustering(rows["good"]["key"]).clusters()) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+        assert sorted(store.clustering(rows["good"]["key"]).clusters()) == [
+            [0, 1, 2],
+            [3, 4, 5],
+            [6, 7, 8],
+        ]
 
 
 def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
     """Whatever it writes into its folder, and however that is called."""
-    reports = ["{'status': 'done'}", "{'status': 'ok', 'reason': ''}", "{'own': 'long', 'format': 'cnl'}", "[1]"]
+    reports = [
+        "{'status': 'done'}",
+        "{'status': 'ok', 'reason': ''}",
+        "{'own': 'long', 'format': 'cnl'}",
+        "[1]",
+    ]
     written = {
-        f"r{i}": f"import json\njson.dump({told}, open('report.json', 'w'))\n{GOOD}" for i, told in enumerate(reports)
+        f"r{i}": f"import json\njson.dump({told}, open('report.json', 'w'))\n{GOOD}"
+        for i, told in enumerate(reports)
     }
     run(scripts.study(written))
     rows = scripts.rows()
-    assert {name: (rows[name]["status"], rows[name]["own"], rows[name]["clusters"]) for name in written} == dict.fromkeys(
-        written, ("ok", None, 3)
-    )
+    assert {
+        name: (rows[name]["status"], rows[name]["own"], rows[name]["clusters"]) for name in written
+    } == dict.fromkeys(written, ("ok", None, 3))
 
 
 def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
     for name in ("odd", "even", "odd"):
-        (scripts.folder / "own.sh").write_text(f"echo {'0 1' if name == 'odd' else '0 1 2'}; date +%N >> $3")
+        (scripts.folder / "own.sh").write_text(
+            f"echo {'0 1' if name == 'odd' else '0 1 2'}; date +%N >> $3"
+        )
         (scripts.folder / "more.py").write_text("unchanged")
         words = "sh {folder}/own.sh --more={folder}/more.py {network} {folder}/log"
         own = {"name": "own", "cmd": words, "output": "cnl"}
         run(scripts.study({}, others=[own]))
         assert scripts.rows()["own"]["nodes"] == (2 if name == "odd" else 3)
     with Store(scripts.store) as store:
-        assert len(store.rows("SELECT key FROM jobs")) == 2  # what it was at first is known still, and a log is no script
+        assert (
+            len(store.rows("SELECT key FROM jobs")) == 2
+        )  # what it was at first is known still, and a log is no script
     (scripts.folder / "more.py").write_text("changed")
     run(scripts.study({}, others=[own]))
     with Store(scripts.store) as store:
@@ -102,7 +142,11 @@ def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
 
 def test_a_study_that_cannot_be_prepared_changes_nothing(scripts: Scripts) -> None:
     truth, other = ([[0, 1, 2], [3, 4, 5], [6, 7, 8]], [[0, 3], [1, 4]])
-    data = {"name": "ring", "network": Network.from_edges(EDGES), "truth": Clustering.from_clusters(truth)}
+    data = {
+        "name": "ring",
+        "network": Network.from_edges(EDGES),
+        "truth": Clustering.from_clusters(truth),
+    }
     run(scripts.study({"good": GOOD}, data=[data]))
     with Store(scripts.store) as store:
         before = store.instances("test"), store.results("test")
@@ -122,11 +166,15 @@ def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
     (scripts.folder / "names.cnl").write_text("a b\nc d\n")
     for ids in ("integer", "text"):
         data = {"name": ids, "network": "net.txt", "ids": ids}
-        study = scripts.study({}, data=[{**data, "truth": "truth.cnl"}], others=["networkx.k_clique"], metrics=["f1h"])
+        study = scripts.study(
+            {}, data=[{**data, "truth": "truth.cnl"}], others=["networkx.k_clique"], metrics=["f1h"]
+        )
         run(study)
         assert results(study).runs[0].value("f1h") == 1.0
         for truth in ("other.cnl", "names.cnl"):
-            with pytest.raises(InputError, match=f"{ids}, {truth}: no node of the truth is in the network"):
+            with pytest.raises(
+                InputError, match=f"{ids}, {truth}: no node of the truth is in the network"
+            ):
                 run(scripts.study({"good": GOOD}, data=[{**data, "truth": truth}]))
 
 
@@ -137,9 +185,9 @@ def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
     assert set(scripts.runs().values()) == {1}
     run(scripts.study({**programs, "more": GOOD}, limits=limits, repeats=3))
     counted = scripts.runs()
-    assert {name: counted[name] for name in ("good 0", "good 1", "good 2", "sleeping 0", "more 0")} == dict.fromkeys(
-        ("good 0", "good 1", "good 2", "sleeping 0", "more 0"), 1
-    )
+    assert {
+        name: counted[name] for name in ("good 0", "good 1", "good 2", "sleeping 0", "more 0")
+    } == dict.fromkeys(("good 0", "good 1", "good 2", "sleeping 0", "more 0"), 1)
     assert counted["failing 0"] == counted["failing 1"] == 2
     with Store(scripts.store) as store:
         assert len(store.forget("test", ["timeout"], ["sleeping"])) == 3
@@ -150,7 +198,9 @@ def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
 
 def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> None:
     limits = {"sleeping": {"seconds": 0.3}}
-    study = scripts.study({"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)", "bad": ""}, limits=limits)
+    study = scripts.study(
+        {"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)", "bad": ""}, limits=limits
+    )
     run(study)
     retry(study, "timeout")
     assert scripts.runs() == {"good 0": 1, "sleeping 0": 2, "failing 0": 1, "bad 0": 1}
@@ -162,7 +212,9 @@ def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> N
     assert scripts.runs() == {"good 0": 1, "sleeping 0": 3, "failing 0": 3, "bad 0": 2}
     with pytest.raises(UnknownNameError, match="unknown status 'ok'"):
         retry(study, ["ok"])
-    with pytest.raises(UnknownNameError, match="unknown algorithm of this study 'god': did you mean good"):
+    with pytest.raises(
+        UnknownNameError, match="unknown algorithm of this study 'god': did you mean good"
+    ):
         retry(study, algorithms=["god"])
 
 
@@ -181,21 +233,35 @@ def test_what_is_no_study_and_no_number_of_jobs(scripts: Scripts) -> None:
 
 def test_more_threads_than_cores_are_told(scripts: Scripts) -> None:
     cores = len(Cores().all)
-    with pytest.warns(AccordWarning, match=f"threads = {cores + 1}, and this machine has {cores} cores"):
+    with pytest.warns(
+        AccordWarning, match=f"threads = {cores + 1}, and this machine has {cores} cores"
+    ):
         run(scripts.study({"good": GOOD}, limits={"good": {"threads": cores + 1}}))
 
 
-def with_truth(truth: list[list[Any]], edges: list[tuple[Any, Any]] = EDGES) -> list[dict[str, Any]]:
-    return [{"name": "ring", "network": Network.from_edges(edges), "truth": Clustering.from_clusters(truth)}]
+def with_truth(
+    truth: list[list[Any]], edges: list[tuple[Any, Any]] = EDGES
+) -> list[dict[str, Any]]:
+    return [
+        {
+            "name": "ring",
+            "network": Network.from_edges(edges),
+            "truth": Clustering.from_clusters(truth),
+        }
+    ]
 
 
 def test_truth_of_other_nodes(scripts: Scripts) -> None:
     """None of them in the network is a mistake; some are no more than a loss for all."""
     for truth in ([[10, 11], [12]], [["0", "1", "2"]]):
-        with pytest.raises(InputError, match=r"ring: no node of the truth is in the network \(.* there, 0 here\)"):
+        with pytest.raises(
+            InputError, match=r"ring: no node of the truth is in the network \(.* there, 0 here\)"
+        ):
             run(scripts.study({"good": GOOD}, data=with_truth(truth)))
     assert not scripts.runs()
-    with pytest.warns(AccordWarning, match="ring: 2 of the 5 nodes of the truth are not in the network"):
+    with pytest.warns(
+        AccordWarning, match="ring: 2 of the 5 nodes of the truth are not in the network"
+    ):
         run(scripts.study({"good": GOOD}, data=with_truth([[0, 1, 2], [77, 88]])))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -232,13 +298,27 @@ def test_shuffled_networks_give_clusterings_of_the_original(scripts: Scripts) ->
 
 def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
     networks = {"small": EDGES[:3], "large": EDGES, "other": EDGES[:6]}
-    data = [{"name": name, "network": Network.from_edges(edges)} for name, edges in networks.items()]
+    data = [
+        {"name": name, "network": Network.from_edges(edges)} for name, edges in networks.items()
+    ]
     sleeping = "if len(open(network).readlines()) > 3: time.sleep(60)\nwrite('0 1 2')"
-    run(scripts.study({"sleeping": sleeping, "good": GOOD}, data=data, limits={"sleeping": {"seconds": 1}}), at_once=1)
+    run(
+        scripts.study(
+            {"sleeping": sleeping, "good": GOOD}, data=data, limits={"sleeping": {"seconds": 1}}
+        ),
+        at_once=1,
+    )
     with Store(scripts.store) as store:
         rows = {(row["algorithm"], row["data"]): row for row in store.results("test")}
-    assert [rows["sleeping", name]["status"] for name in ("small", "other", "large")] == ["ok", "timeout", "skipped"]
-    assert rows["sleeping", "large"]["reason"] == "not done in time on a smaller network, of 6 nodes and 6 edges"
+    assert [rows["sleeping", name]["status"] for name in ("small", "other", "large")] == [
+        "ok",
+        "timeout",
+        "skipped",
+    ]
+    assert (
+        rows["sleeping", "large"]["reason"]
+        == "not done in time on a smaller network, of 6 nodes and 6 edges"
+    )
     assert rows["good", "large"]["status"] == "ok"
 
 
@@ -257,7 +337,9 @@ def test_progress_says_how_far_it_is(scripts: Scripts) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
-def test_harness_ended_in_mid_run_loses_only_what_was_running(scripts: Scripts, number: signal.Signals) -> None:
+def test_harness_ended_in_mid_run_loses_only_what_was_running(
+    scripts: Scripts, number: signal.Signals
+) -> None:
     programs = {"slow": "time.sleep(0.2 if int(seed) < 3 else 60)\n" + GOOD}
     harness = scripts.harness(programs, repeats=8)
     wait_until(lambda: scripts.runs()["slow 4"] == 1, 60)
@@ -268,7 +350,9 @@ def test_harness_ended_in_mid_run_loses_only_what_was_running(scripts: Scripts, 
     assert harness.returncode != 0
     wait_until(lambda: not any(map(is_alive, scripts.pids())))
     assert scripts.counts() == (
-        {"ok": 3, "missing": 5} if number == signal.SIGKILL else {"ok": 3, "interrupted": 2, "missing": 3}
+        {"ok": 3, "missing": 5}
+        if number == signal.SIGKILL
+        else {"ok": 3, "interrupted": 2, "missing": 3}
     )
     ran = scripts.runs()
     run(scripts.study({"slow": GOOD}, repeats=8))
@@ -281,13 +365,18 @@ def test_harness_ended_in_mid_run_loses_only_what_was_running(scripts: Scripts, 
 def test_two_harnesses_share_the_work(scripts: Scripts) -> None:
     harnesses = [scripts.harness({"slow": SLOW}, repeats=10) for _ in range(2)]
     told = [harness.communicate() for harness in harnesses]
-    assert [(harness.returncode, said) for harness, (_, said) in zip(harnesses, told, strict=True)] == [(0, "")] * 2
+    assert [
+        (harness.returncode, said) for harness, (_, said) in zip(harnesses, told, strict=True)
+    ] == [(0, "")] * 2
     assert {out for out, _ in told} == {"{'ok': 10}\n"}
     assert scripts.runs() == {f"slow {seed}": 1 for seed in range(10)}
 
 
 def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -> None:
-    programs = {"slow": f"time.sleep(60 if os.path.exists({str(scripts.folder / 'hang')!r}) else 0)\n" + GOOD}
+    programs = {
+        "slow": f"time.sleep(60 if os.path.exists({str(scripts.folder / 'hang')!r}) else 0)\n"
+        + GOOD
+    }
     (scripts.folder / "hang").touch()
     first = scripts.harness(programs)
     wait_until(lambda: scripts.runs()["slow 0"] == 1, 60)
@@ -299,8 +388,10 @@ def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -
     assert scripts.runs() == {"slow 0": 2}
 
 
-def test_claims_are_kept_while_a_terminal_does_not_answer(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("runner", "store"):
+def test_claims_are_kept_while_a_terminal_does_not_answer(
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("_run.scheduler", "_store.store"):
         monkeypatch.setattr(f"accord.bench.{module}.LEASE", 1.0)
     study = scripts.study({"slow": "time.sleep(3)\n" + GOOD})
     claimed: list[bool] = []
@@ -325,10 +416,16 @@ def test_no_room_in_the_store(scripts: Scripts) -> None:
         run(scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=2), store)
         pages = store._connection.execute("PRAGMA page_count").fetchone()[0]
         store._connection.execute(f"PRAGMA max_page_count={pages + 30}")
-        with pytest.raises(FileError, match="no room to write: make room and run again; every finished job is kept"):
+        with pytest.raises(
+            FileError, match="no room to write: make room and run again; every finished job is kept"
+        ):
             run(
                 scripts.study(
-                    {"good": "import random\nprint(*(random.random() for _ in range(3000)))\n" + GOOD}, repeats=40
+                    {
+                        "good": "import random\nprint(*(random.random() for _ in range(3000)))\n"
+                        + GOOD
+                    },
+                    repeats=40,
                 ),
                 store,
             )
@@ -349,13 +446,18 @@ def test_no_room_for_files(scripts: Scripts) -> None:
     harness = scripts.harness(programs, before=limit, repeats=60)
     _, said = harness.communicate()
     assert harness.returncode == 1
-    assert "no room to write: make room and run again; every finished job is kept" in said.splitlines()[-1]
+    assert (
+        "no room to write: make room and run again; every finished job is kept"
+        in said.splitlines()[-1]
+    )
     done, ran = scripts.counts()["ok"], scripts.runs()
     assert 2 < done < 60
     run(scripts.study({"good": GOOD}, repeats=60))
     assert scripts.counts() == {"ok": 60}
     assert sum((scripts.runs() - ran).values()) == 60 - done
-    assert sum(ran.values()) - done <= len(os.sched_getaffinity(0))  # what was running, and was stopped
+    assert sum(ran.values()) - done <= len(
+        os.sched_getaffinity(0)
+    )  # what was running, and was stopped
 
 
 def _results(scripts: Scripts) -> list[dict[str, Any]]:

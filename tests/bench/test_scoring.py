@@ -8,16 +8,16 @@ import pytest
 
 import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
-from accord.bench import scoring
-from accord.bench.all_runs import POLICIES, Results
-from accord.bench.collecting import collect, results
-from accord.bench.jobs import Job
-from accord.bench.levels import Scored
-from accord.bench.networks import NetworkFiles
-from accord.bench.score_table import ScoreTable
-from accord.bench.scoring import prune, score
-from accord.bench.stability import STABILITY, agreement
-from accord.bench.store import Entry, Result, Source, Store
+from accord.bench._results.load import collect, results
+from accord.bench._results.results import POLICIES, Results
+from accord.bench._score import score as scoring
+from accord.bench._score.levels import Scored
+from accord.bench._score.score import prune, score
+from accord.bench._score.score_table import ScoreTable
+from accord.bench._score.stability import STABILITY, agreement
+from accord.bench._store.networks import NetworkFiles
+from accord.bench._store.store import Entry, Result, Source, Store
+from accord.bench._study.jobs import Job
 
 #: Two triangles with an edge between them, and a tail.
 NETWORK = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
@@ -29,12 +29,21 @@ LEVELS = Clustering.from_levels({"fine": PAIRS, "coarse": HALVES})
 
 
 def add(
-    store: Store, study: str, found: dict[str, Any], *, truth: Clustering | None = TRUTH, shuffles: Any = (None,)
+    store: Store,
+    study: str,
+    found: dict[str, Any],
+    *,
+    truth: Clustering | None = TRUTH,
+    shuffles: Any = (None,),
 ) -> None:
     """A study of one network: what each algorithm finds, one clustering or one per shuffle; a text is why it failed."""
     NetworkFiles(store.folder / "networks").put("net", NETWORK)
     store.add_network("net", "net.txt", NETWORK.facts())
-    jobs = [(name, Job(name, "1", {"study": study}, "net", shuffle, 0)) for name in found for shuffle in shuffles]
+    jobs = [
+        (name, Job(name, "1", {"study": study}, "net", shuffle, 0))
+        for name in found
+        for shuffle in shuffles
+    ]
     entries = [Entry(job, name, "data", "0") for name, job in jobs]
     source = Source("data", "0", "net", None if truth is None else store.clusterings.put(truth))
     store.add_study(study, {}, entries, [source])
@@ -50,7 +59,9 @@ def add(
             result = Result("crashed", outcome, wall=0.5)
         else:
             name = store.clusterings.put(outcome)
-            result = Result("ok", wall=2.0, own=1.5, user=1.0, system=0.25, memory=1000, clustering=name)
+            result = Result(
+                "ok", wall=2.0, own=1.5, user=1.0, system=0.25, memory=1000, clustering=name
+            )
         assert store.finish(entry.job.key, result, log="said something")
 
 
@@ -64,7 +75,7 @@ def values(results: Results, metric: str) -> dict[str, dict[str, float]]:
     return {run.algorithm: dict(run.scores.get(metric, {})) for run in results.runs}
 
 
-# ---- values --------------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 
 def test_scores_are_those_of_compare_and_of_the_quality_metrics(store: Store) -> None:
@@ -75,8 +86,12 @@ def test_scores_are_those_of_compare_and_of_the_quality_metrics(store: Store) ->
         "pairs": dict.fromkeys(POLICIES, float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])),
         "overlapping": dict.fromkeys(POLICIES, float(compare(TRUTH, OVERLAPPING, ["f1h"])["f1h"])),
     }
-    assert values(results, "modularity")["pairs"]["blind"] == float(quality.modularity(NETWORK, PAIRS))
-    assert values(results, "conductance")["overlapping"]["blind"] == float(quality.conductance(NETWORK, OVERLAPPING))
+    assert values(results, "modularity")["pairs"]["blind"] == float(
+        quality.modularity(NETWORK, PAIRS)
+    )
+    assert values(results, "conductance")["overlapping"]["blind"] == float(
+        quality.conductance(NETWORK, OVERLAPPING)
+    )
     assert set(results.metrics) == {"f1h", "nmi", "modularity", "conductance"}
 
 
@@ -85,9 +100,13 @@ def test_what_does_not_apply_is_kept_with_the_reason(store: Store) -> None:
     score(store, metrics=["f1h", "nmi"], qualities=["modularity"])
     (run,) = collect(store).runs
     assert "nmi" not in run.scores
-    assert all("for crisp clusterings only" in run.not_applicable["nmi"][policy] for policy in POLICIES)
+    assert all(
+        "for crisp clusterings only" in run.not_applicable["nmi"][policy] for policy in POLICIES
+    )
     assert "for crisp clusterings only" in run.not_applicable["modularity"]["blind"]
-    assert score(store, metrics=["f1h", "nmi"], qualities=["modularity"]).scored == 0  # known, though there is no value
+    assert (
+        score(store, metrics=["f1h", "nmi"], qualities=["modularity"]).scored == 0
+    )  # known, though there is no value
 
 
 def test_every_metric_gives_a_value_or_a_reason(store: Store) -> None:
@@ -96,7 +115,9 @@ def test_every_metric_gives_a_value_or_a_reason(store: Store) -> None:
     for run in collect(store).runs:
         for metric in (*METRICS, *quality.QUALITIES):
             for policy in POLICIES:
-                assert (run.value(metric, policy) is None) == bool(run.not_applicable.get(metric, {}).get(policy))
+                assert (run.value(metric, policy) is None) == bool(
+                    run.not_applicable.get(metric, {}).get(policy)
+                )
 
 
 def test_levels_are_chosen_by_the_network(store: Store) -> None:
@@ -108,7 +129,9 @@ def test_levels_are_chosen_by_the_network(store: Store) -> None:
     assert quality.modularity(NETWORK, HALVES) > quality.modularity(NETWORK, PAIRS)
     assert run.blind_level == "coarse"
     assert run.scores["f1p"]["blind"] == run.scores["f1p"]["best"] == coarse == 1.0
-    assert run.scores["f1p"]["merged"] == float(compare(TRUTH, LEVELS, ["f1p"], levels="merged")["f1p"])
+    assert run.scores["f1p"]["merged"] == float(
+        compare(TRUTH, LEVELS, ["f1p"], levels="merged")["f1p"]
+    )
     assert run.level_scores["f1p"] == {"fine": fine, "coarse": coarse}
 
 
@@ -146,12 +169,21 @@ def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -
 def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
     """Where the truth knows some nodes only, the others are not held against anybody; those left out are."""
     part = Clustering.from_clusters([[1, 2, 3]])
-    add(store, "s", {"halves": HALVES, "less": Clustering.from_clusters([[1, 2], [4, 5]])}, truth=part)
+    add(
+        store,
+        "s",
+        {"halves": HALVES, "less": Clustering.from_clusters([[1, 2], [4, 5]])},
+        truth=part,
+    )
     score(store, metrics=["f1h"])
     assert values(collect(store), "f1h")["halves"]["blind"] == 1.0
-    assert values(collect(store), "f1h")["less"]["blind"] == float(compare(part, [[1, 2]], ["f1h"])["f1h"])
+    assert values(collect(store), "f1h")["less"]["blind"] == float(
+        compare(part, [[1, 2]], ["f1h"])["f1h"]
+    )
     score(store, metrics=["f1h"], nodes="union")
-    assert values(collect(store, nodes="union"), "f1h")["halves"]["blind"] == float(compare(part, HALVES, ["f1h"])["f1h"])
+    assert values(collect(store, nodes="union"), "f1h")["halves"]["blind"] == float(
+        compare(part, HALVES, ["f1h"])["f1h"]
+    )
     assert values(collect(store), "f1h")["halves"]["blind"] == 1.0
 
 
@@ -173,14 +205,18 @@ def test_lower_is_better_where_the_metric_says_so(store: Store) -> None:
         assert results.leaderboard(metric).ranked == ["halves", "pairs"]
 
 
-# ---- only what is missing --------------------------------------------------------------------------------------------
+# ---- only what is missing ------------------------------------------------------------------------
 
 
 def test_a_clustering_is_scored_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     add(store, "s", {"one": PAIRS, "the same": PAIRS, "other": HALVES})
     looked: list[str] = []
     real = scoring.score_levels
-    monkeypatch.setattr(scoring, "score_levels", lambda found, *rest: looked.append(str(found)) or real(found, *rest))
+    monkeypatch.setattr(
+        scoring,
+        "score_levels",
+        lambda found, *rest: looked.append(str(found)) or real(found, *rest),
+    )
     first = score(store, metrics=["f1h"], qualities=[])
     assert (first.scored, len(looked)) == (2, 2)
     again = score(store, metrics=["f1h"], qualities=[])
@@ -200,7 +236,9 @@ def test_a_metric_is_the_same_in_other_words(store: Store) -> None:
     assert score(store, metrics=["f1h", "v_measure"], qualities=[]).scored == 0
 
 
-def test_scores_of_another_version_are_shown_until_there_are_own(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_scores_of_another_version_are_shown_until_there_are_own(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     add(store, "s", {"one": PAIRS})
     score(store, metrics=["f1h", "f1p"], qualities=[])
     before = values(collect(store), "f1h")
@@ -213,11 +251,15 @@ def test_scores_of_another_version_are_shown_until_there_are_own(store: Store, m
     assert set(values(collect(store), "f1p")["one"]) == set(POLICIES)  # still the old ones
 
 
-def test_of_other_versions_the_latest_is_shown(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_other_versions_the_latest_is_shown(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     add(store, "s", {"one": PAIRS})
     for version, value in (("0.10.0", 0.10), ("0.9.0", 0.9), ("0.2.0", 0.2)):
         monkeypatch.setattr(accord, "__version__", version)
-        monkeypatch.setattr(scoring, "score_levels", lambda *_, value=value: [Scored("f1h", "blind", "", value)])
+        monkeypatch.setattr(
+            scoring, "score_levels", lambda *_, value=value: [Scored("f1h", "blind", "", value)]
+        )
         score(store, metrics=["f1h"], qualities=[])
     monkeypatch.setattr(accord, "__version__", "0.1.0")
     assert values(collect(store), "f1h")["one"] == {"blind": 0.10}
@@ -244,7 +286,10 @@ def test_what_was_done_is_kept_when_it_is_stopped(store: Store) -> None:
     with pytest.raises(KeyboardInterrupt):
         score(store, metrics=["f1h"], qualities=[], threads=1, progress=stop)
     rest = score(store, metrics=["f1h"], qualities=[])
-    assert (rest.scored, rest.known) == (2, 4)  # of each clustering its quality counts as known: nothing was wanted
+    assert (rest.scored, rest.known) == (
+        2,
+        4,
+    )  # of each clustering its quality counts as known: nothing was wanted
 
 
 def test_progress_ends_with_everything(store: Store) -> None:
@@ -264,7 +309,10 @@ def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> No
     assert board.ranked == ["halves"]
     assert board["pairs"].reasons == {"not scored by f1h": 1}
     both = score(store, metrics=["f1h", "f1p"], qualities=["modularity"])
-    assert (both.scored, set(both.failed)) == (2, {name})  # of the other, against the truth and on the network
+    assert (both.scored, set(both.failed)) == (
+        2,
+        {name},
+    )  # of the other, against the truth and on the network
     board = results(store, metrics=["f1h"]).leaderboard()
     (reason,) = board["pairs"].reasons
     assert reason.startswith("not scored: ")
@@ -300,7 +348,7 @@ def test_wrong_names_are_refused(store: Store) -> None:
         score(store, metrics=["f2"])
 
 
-# ---- stability -------------------------------------------------------------------------------------------------------
+# ---- stability -----------------------------------------------------------------------------------
 
 
 def test_agreement_is_the_mean_over_pairs_of_shuffles() -> None:
@@ -312,7 +360,9 @@ def test_agreement_is_the_mean_over_pairs_of_shuffles() -> None:
     assert agreement([pairs, halves, both], [0, 1, 2]) == pytest.approx(
         (f1h(pairs, halves) + f1h(pairs, both) + f1h(halves, both)) / 3
     )
-    assert agreement([pairs, halves, both], [0, 0, 1]) == pytest.approx((f1h(pairs, both) + f1h(halves, both)) / 2)
+    assert agreement([pairs, halves, both], [0, 0, 1]) == pytest.approx(
+        (f1h(pairs, both) + f1h(halves, both)) / 2
+    )
     assert agreement([pairs, halves], [0, 0]) is None
     assert agreement([], []) is None
 
@@ -330,7 +380,7 @@ def test_stability_of_shuffles_is_in_the_results(store: Store) -> None:
     assert score(store, metrics=["f1h"], qualities=[]).scored == 0
 
 
-# ---- results -----------------------------------------------------------------------------------------------------------
+# ---- results -------------------------------------------------------------------------------------
 
 
 def test_results_have_every_job(store: Store) -> None:
@@ -338,8 +388,19 @@ def test_results_have_every_job(store: Store) -> None:
     score(store, metrics=["f1h"], qualities=[])
     results = collect(store)
     ok, bad, later = results.runs
-    assert (ok.status, ok.seconds, ok.cpu_seconds, ok.memory, ok.log_tail) == ("ok", 1.5, 1.25, 1000, "")
-    assert (bad.status, bad.reason, bad.seconds, bad.clustering) == ("crashed", "signal 11", 0.5, None)
+    assert (ok.status, ok.seconds, ok.cpu_seconds, ok.memory, ok.log_tail) == (
+        "ok",
+        1.5,
+        1.25,
+        1000,
+        "",
+    )
+    assert (bad.status, bad.reason, bad.seconds, bad.clustering) == (
+        "crashed",
+        "signal 11",
+        0.5,
+        None,
+    )
     assert bad.log_tail == "said something"
     assert (later.status, later.reason) == ("skipped", "not run yet")
     board = results.leaderboard()

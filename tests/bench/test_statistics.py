@@ -10,7 +10,7 @@ import scipy.stats
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from accord.bench.statistics import (
+from accord.bench._results.statistics import (
     adjusted,
     bootstrap_interval,
     chi_square_beyond,
@@ -32,7 +32,7 @@ from accord.errors import InputError
 scores = st.integers(-20, 20).map(lambda number: number / 16)
 
 
-# ---- means and spreads ---------------------------------------------------------------------------------------------
+# ---- means and spreads ---------------------------------------------------------------------------
 
 
 @given(st.lists(scores, min_size=2))
@@ -58,13 +58,15 @@ def test_spread_within_groups_forgets_what_is_between_them() -> None:
 
 @given(st.lists(st.lists(scores, min_size=2, max_size=5), min_size=1, max_size=5))
 @settings(max_examples=40)
-def test_spread_within_groups_is_the_residual_of_an_analysis_of_variance(groups: list[list[float]]) -> None:
+def test_spread_within_groups_is_the_residual_of_an_analysis_of_variance(
+    groups: list[list[float]],
+) -> None:
     squares = sum((len(group) - 1) * statistics.variance(group) for group in groups)
     freedom = sum(len(group) - 1 for group in groups)
     assert pooled_spread(groups) == pytest.approx(math.sqrt(squares / freedom), abs=1e-12)
 
 
-# ---- bootstrap -----------------------------------------------------------------------------------------------------
+# ---- bootstrap -----------------------------------------------------------------------------------
 
 
 def test_bootstrap_is_as_exact_as_counting_all_resamples() -> None:
@@ -78,8 +80,12 @@ def test_bootstrap_is_as_exact_as_counting_all_resamples() -> None:
 def test_bootstrap_is_seeded_and_widens_with_confidence() -> None:
     values = [0.2, 0.3, 0.7, 0.8, 0.85]
     assert bootstrap_interval(values, seed=1) == bootstrap_interval(values, seed=1)
-    assert bootstrap_interval(values, seed=1, resamples=50) != bootstrap_interval(values, seed=2, resamples=50)
-    (low, high), (lower, higher) = (bootstrap_interval(values, c) or (0.0, 0.0) for c in (0.8, 0.99))
+    assert bootstrap_interval(values, seed=1, resamples=50) != bootstrap_interval(
+        values, seed=2, resamples=50
+    )
+    (low, high), (lower, higher) = (
+        bootstrap_interval(values, c) or (0.0, 0.0) for c in (0.8, 0.99)
+    )
     assert lower < low < mean(values) < high < higher  # type: ignore[operator]
 
 
@@ -103,7 +109,7 @@ def test_a_confidence_that_is_none_is_refused(confidence: float) -> None:
         bootstrap_interval([0.1, 0.2], confidence)
 
 
-# ---- adjusted --------------------------------------------------------------------------------------------------
+# ---- adjusted ------------------------------------------------------------------------------------
 
 
 def test_adjusted() -> None:
@@ -116,7 +122,7 @@ def test_adjusted() -> None:
     assert adjusted(0.0, 0.0, lower_is_better=True) is None
 
 
-# ---- the signed-rank test ------------------------------------------------------------------------------------------
+# ---- the signed-rank test ------------------------------------------------------------------------
 
 
 def by_all_signs(differences: list[float]) -> float:
@@ -125,8 +131,13 @@ def by_all_signs(differences: list[float]) -> float:
     positive = [value > 0 for value in differences if value]
     total, above = ranks.sum(), sum(itertools.compress(ranks, positive))
     own = min(above, total - above)
-    sums = [sum(itertools.compress(ranks, kept)) for kept in itertools.product((0, 1), repeat=len(ranks))]
-    return min(1.0, sum((one <= own + 1e-9) + (total - one <= own + 1e-9) for one in sums) / len(sums))
+    sums = [
+        sum(itertools.compress(ranks, kept))
+        for kept in itertools.product((0, 1), repeat=len(ranks))
+    ]
+    return min(
+        1.0, sum((one <= own + 1e-9) + (total - one <= own + 1e-9) for one in sums) / len(sums)
+    )
 
 
 @given(st.lists(scores, max_size=9))
@@ -151,7 +162,9 @@ def test_signed_ranks_without_ties_are_those_of_scipy(sizes: set[int], random: o
 
 @pytest.mark.parametrize("shift", [0.0, 0.1, 0.4])
 @pytest.mark.parametrize("decimals", [1, 9])
-def test_signed_ranks_of_many_follow_the_normal_law_as_in_scipy(shift: float, decimals: int) -> None:
+def test_signed_ranks_of_many_follow_the_normal_law_as_in_scipy(
+    shift: float, decimals: int
+) -> None:
     values = (np.random.default_rng(3).normal(shift, 1, 80)).round(decimals)
     theirs = scipy.stats.wilcoxon(values[values != 0], method="asymptotic", correction=False)
     ours = signed_ranks(values.tolist())
@@ -170,7 +183,7 @@ def test_six_wins_of_six_are_the_least_that_is_significant_at_five_percent() -> 
     assert signed_ranks([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]).p_value == 2 / 64
 
 
-# ---- Holm ----------------------------------------------------------------------------------------------------------
+# ---- Holm ----------------------------------------------------------------------------------------
 
 
 def test_holm_by_hand() -> None:
@@ -189,10 +202,12 @@ def test_holm_rejects_what_stepping_down_rejects(p_values: list[float]) -> None:
             if (len(p_values) - place) * p_values[index] > risk:
                 break
             rejected.add(index)
-        assert {index for index, p_value in enumerate(holm(p_values)) if p_value <= risk} == rejected
+        assert {
+            index for index, p_value in enumerate(holm(p_values)) if p_value <= risk
+        } == rejected
 
 
-# ---- ranks ---------------------------------------------------------------------------------------------------------
+# ---- ranks ---------------------------------------------------------------------------------------
 
 
 @given(st.lists(scores, min_size=1, max_size=12))
@@ -209,7 +224,10 @@ def test_ranks_begin_with_the_best() -> None:
 @given(st.integers(2, 8), st.integers(3, 6), st.data())
 @settings(max_examples=40)
 def test_friedman_is_that_of_scipy(networks: int, algorithms: int, data: st.DataObject) -> None:
-    table = [data.draw(st.lists(scores, min_size=algorithms, max_size=algorithms)) for _ in range(networks)]
+    table = [
+        data.draw(st.lists(scores, min_size=algorithms, max_size=algorithms))
+        for _ in range(networks)
+    ]
     ours = friedman(rank_table(table))
     assert ours is not None
     if all(len(set(row)) == 1 for row in table):
@@ -229,12 +247,24 @@ def test_friedman_needs_two_networks_and_three_algorithms() -> None:
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 7, 20, 61])
 def test_chi_square_is_that_of_scipy(freedom: int) -> None:
     for value in (0.0, 1e-9, 0.3, 1.0, 5.5, 20.0, 100.0):
-        assert chi_square_beyond(value, freedom) == pytest.approx(scipy.stats.chi2.sf(value, freedom), rel=1e-9, abs=1e-15)
+        assert chi_square_beyond(value, freedom) == pytest.approx(
+            scipy.stats.chi2.sf(value, freedom), rel=1e-9, abs=1e-15
+        )
 
 
 @pytest.mark.parametrize(
     ("algorithms", "q"),
-    [(2, 1.960), (3, 2.343), (4, 2.569), (5, 2.728), (6, 2.850), (7, 2.949), (8, 3.031), (9, 3.102), (10, 3.164)],
+    [
+        (2, 1.960),
+        (3, 2.343),
+        (4, 2.569),
+        (5, 2.728),
+        (6, 2.850),
+        (7, 2.949),
+        (8, 3.031),
+        (9, 3.102),
+        (10, 3.164),
+    ],
 )
 def test_critical_values_are_those_of_the_table_of_demsar(algorithms: int, q: float) -> None:
     """Table 5(a) of Demšar 2006, for 5 %, rounded there."""
@@ -243,13 +273,15 @@ def test_critical_values_are_those_of_the_table_of_demsar(algorithms: int, q: fl
 
 @pytest.mark.parametrize(("probability", "count"), [(0.9, 2), (0.95, 5), (0.99, 12), (0.95, 40)])
 def test_range_is_that_of_scipy(probability: float, count: int) -> None:
-    assert scipy.stats.studentized_range.cdf(range_quantile(probability, count), count, 1e6) == pytest.approx(
-        probability, abs=1e-4
-    )
+    assert scipy.stats.studentized_range.cdf(
+        range_quantile(probability, count), count, 1e6
+    ) == pytest.approx(probability, abs=1e-4)
 
 
 def test_critical_difference_by_hand() -> None:
-    assert critical_difference(4, 14) == pytest.approx(2.569 * math.sqrt(4 * 5 / (6 * 14)), abs=0.001)  # of Demšar's example
+    assert critical_difference(4, 14) == pytest.approx(
+        2.569 * math.sqrt(4 * 5 / (6 * 14)), abs=0.001
+    )  # of Demšar's example
     assert critical_difference(1, 14) is None
     assert critical_difference(4, 1) is None
 
@@ -261,9 +293,14 @@ def test_groups_that_are_not_apart() -> None:
     assert not_apart([1.0, 1.0], 0.0) == [(0, 1)]
 
 
-@given(st.lists(st.integers(4, 40).map(lambda x: x / 4), min_size=1, max_size=8), st.sampled_from([0.0, 0.5, 1.0, 3.0]))
+@given(
+    st.lists(st.integers(4, 40).map(lambda x: x / 4), min_size=1, max_size=8),
+    st.sampled_from([0.0, 0.5, 1.0, 3.0]),
+)
 @settings(max_examples=40)
-def test_groups_are_the_largest_sets_within_the_difference(ranks: list[float], difference: float) -> None:
+def test_groups_are_the_largest_sets_within_the_difference(
+    ranks: list[float], difference: float
+) -> None:
     places = range(len(ranks))
     close = [
         frozenset(group)

@@ -13,10 +13,11 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.bench import Limits, Status, Store, machine, status
-from accord.bench.jobs import Job
-from accord.bench.schema import COLUMNS
-from accord.bench.store import Entry, Result, Source
+from accord.bench import Limits, Status, Store, status
+from accord.bench._run import machine
+from accord.bench._store.schema import COLUMNS
+from accord.bench._store.store import Entry, Result, Source
+from accord.bench._study.jobs import Job
 from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
 
 JOBS = [Job("a", "1", {"k": 2}, "net", None, seed, Limits()) for seed in range(3)]
@@ -52,7 +53,9 @@ def test_what_is_settled_cannot_be_claimed(store: Store) -> None:
     assert store.attempts("s") == {}
 
 
-def test_claims_end_when_they_are_not_renewed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_claims_end_when_they_are_not_renewed(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
     other = Store(store.folder)
     store.claim(JOBS[0].key, 0)
     store.claim(JOBS[1].key, 0)
@@ -72,7 +75,9 @@ def test_claims_end_when_they_are_not_renewed(store: Store, monkeypatch: pytest.
 def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
     other = Store(store.folder)
     place, pid, _, token = other.owner.split(" ")
-    other.owner = " ".join((place, pid, "12345", token))  # the same pid, but of a process that was started at another time
+    other.owner = " ".join(
+        (place, pid, "12345", token)
+    )  # the same pid, but of a process that was started at another time
     other.claim(JOBS[0].key, 0)
     other.owner = " ".join((place + "x", pid, "12345", token))  # on another machine: nobody knows
     other.claim(JOBS[1].key, 0)
@@ -82,8 +87,10 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
 
 
 def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
-    code = "from accord.bench.machine import Owner; print(Owner().name, flush=True); input()"
-    process = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    code = "from accord.bench._run.machine import Owner; print(Owner().name, flush=True); input()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
     assert process.stdin is not None
     assert process.stdout is not None
     with process:
@@ -112,7 +119,11 @@ def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
     assert told.counts() == {"alg": {"ok": 1, "missing": 2}}
     told.export(tmp_path / "rows.csv")
     told.export(tmp_path / "rows.parquet")
-    for frame in (pandas.read_csv(tmp_path / "rows.csv"), pandas.read_parquet(tmp_path / "rows.parquet"), told.to_pandas()):
+    for frame in (
+        pandas.read_csv(tmp_path / "rows.csv"),
+        pandas.read_parquet(tmp_path / "rows.parquet"),
+        told.to_pandas(),
+    ):
         assert list(frame.columns) == list(COLUMNS)
         assert frame["wall"][0] == 1.5
         assert frame["memory"][0] == 10**10
@@ -123,7 +134,9 @@ def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
 
 def test_clusterings_are_there_once_by_their_content(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
-        levels = Clustering.from_levels([Clustering.from_labels([0, 0, 1]), Clustering.from_labels([0, 0, 0])])
+        levels = Clustering.from_levels(
+            [Clustering.from_labels([0, 0, 1]), Clustering.from_labels([0, 0, 0])]
+        )
         texts = Clustering.from_clusters({"a b": ["x y", "z"], "c": ["x y"]}, nodes=["lone"])
         for clustering in (levels, texts, Clustering.from_clusters([{1: 0.5}, {1: 0.5, 2: 1}])):
             name = store.clusterings.put(clustering)
@@ -147,7 +160,10 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
 
 
 def test_prune_leaves_what_is_not_its_own(store: Store) -> None:
-    own = [store.folder / path for path in ("networks/roads/map.txt", "clusterings/ab/mine.gz", "clusterings/ab/notes")]
+    own = [
+        store.folder / path
+        for path in ("networks/roads/map.txt", "clusterings/ab/mine.gz", "clusterings/ab/notes")
+    ]
     for path in own:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("mine")
@@ -170,7 +186,11 @@ def test_forget_has_jobs_done_again(store: Store) -> None:
 def test_what_is_forgotten_leaves_nothing_behind(store: Store) -> None:
     never = store.results("s")[0]
     store.claim(JOBS[0].key, 0)
-    store.finish(JOBS[0].key, Result("timeout", "why", 1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, "name"), "said")
+    store.finish(
+        JOBS[0].key,
+        Result("timeout", "why", 1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, "name"),
+        "said",
+    )
     store.forget("s", ["timeout"])
     (again,) = (row for row in store.results("s") if row["key"] == JOBS[0].key)
     assert again == {**never, "attempts": 1, "machine": again["machine"]}
@@ -179,7 +199,9 @@ def test_what_is_forgotten_leaves_nothing_behind(store: Store) -> None:
 def test_what_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(MissingFileError, match="there is no store here"):
         Store(tmp_path / "none", create=False)
-    (tmp_path / "store.sqlite").write_text("this is not a database, but a text that is long enough" * 20)
+    (tmp_path / "store.sqlite").write_text(
+        "this is not a database, but a text that is long enough" * 20
+    )
     with pytest.raises(FormatError, match="this is no store, or a broken one"):
         Store(tmp_path)
     (tmp_path / "file").touch()
@@ -207,7 +229,10 @@ def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monkey
         return connect(f"file:{file}?mode=ro", uri=True, **more)
 
     monkeypatch.setattr(sqlite3, "connect", read_only)
-    with Store(tmp_path / "store") as store, pytest.raises(FileError, match="cannot be written") as raised:
+    with (
+        Store(tmp_path / "store") as store,
+        pytest.raises(FileError, match="cannot be written") as raised,
+    ):
         store.add_study("s", {}, [])
     assert "get the right to, or copy its folder" in str(raised.value)
 
@@ -233,7 +258,9 @@ def test_store_of_an_earlier_version_keeps_its_jobs_and_is_scored_again(store: S
         assert again.results("s") == before
         assert again.rows("SELECT place, value FROM scores") == []
         with again.writing():
-            again.execute("INSERT INTO scores VALUES ('c', '', 'n', '', '1', 'f1h', 'blind', '', 0.5, '', 0)")
+            again.execute(
+                "INSERT INTO scores VALUES ('c', '', 'n', '', '1', 'f1h', 'blind', '', 0.5, '', 0)"
+            )
     with Store(store.folder) as again:
         assert len(again.rows("SELECT * FROM scores")) == 1
 

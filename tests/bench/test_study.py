@@ -11,11 +11,19 @@ import pytest
 
 from accord import Network
 from accord.bench import Limits, Study
-from accord.bench.jobs import Job, digest_of
-from accord.bench.study import digest_of_network
+from accord.bench._study.jobs import Job, digest_of
+from accord.bench._study.study import digest_of_network
 from accord.errors import FormatError, InputError, MissingFileError
 
-JOB = Job("igraph.leiden", "igraph 1.0.0", {"resolution": 1.5, "iterations": 2}, "ab" * 32, 3, 7, Limits(60, 10**9, 2))
+JOB = Job(
+    "igraph.leiden",
+    "igraph 1.0.0",
+    {"resolution": 1.5, "iterations": 2},
+    "ab" * 32,
+    3,
+    7,
+    Limits(60, 10**9, 2),
+)
 START = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nuses = "igraph.leiden"\n'
 
 
@@ -33,7 +41,9 @@ def read(folder: Path, text: str) -> Study:
 def test_key_is_a_hash_of_what_the_job_is() -> None:
     """Spelled out, so that the keys of stores that exist stay what they are."""
     text = (
-        '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"' + "ab" * 32 + '",'
+        '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"'
+        + "ab" * 32
+        + '",'
         '"parameters":{"iterations":2,"resolution":1.5},"seed":7,"shuffle":3,"version":"igraph 1.0.0"}'
     )
     import hashlib
@@ -64,10 +74,19 @@ def test_every_part_of_a_job_is_in_its_key(change: dict[str, object]) -> None:
 def test_key_does_not_depend_on_order_kind_of_number_or_process() -> None:
     from dataclasses import replace
 
-    assert replace(JOB, parameters={"iterations": 2.0, "resolution": 1.5}, limits=Limits(60.0, "1 GB", 2)).key == JOB.key  # type: ignore[arg-type]
-    code = "import sys; from accord.bench.jobs import digest_of; print(digest_of({'b': [1.5, 'é'], 'a': None}))"
+    assert (
+        replace(
+            JOB, parameters={"iterations": 2.0, "resolution": 1.5}, limits=Limits(60.0, "1 GB", 2)
+        ).key
+        == JOB.key
+    )  # type: ignore[arg-type]
+    code = "import sys; from accord.bench._study.jobs import digest_of; print(digest_of({'b': [1.5, 'é'], 'a': None}))"
     told = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env={"PYTHONHASHSEED": "5"}
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={"PYTHONHASHSEED": "5"},
     )
     assert told.stdout.strip() == digest_of({"a": None, "b": [1.5, "é"]})
 
@@ -96,7 +115,12 @@ cmd = "./mine {network} {output} --seed {seed}"
 output = "cnl"
 limits = {threads = 2}
 """
-    mine = {"name": "mine", "cmd": "./mine {network} {output} --seed {seed}", "output": "cnl", "limits": {"threads": 2}}
+    mine = {
+        "name": "mine",
+        "cmd": "./mine {network} {output} --seed {seed}",
+        "output": "cnl",
+        "limits": {"threads": 2},
+    }
     told = Study(
         "first",
         [{"network": "net.txt"}],
@@ -123,7 +147,12 @@ def test_a_command_line_is_known_by_its_words(folder: Path) -> None:
     keys = []
     for value in (2, 2.0, "2"):
         own = {"cmd": "sh {network} {k}", "output": "cnl", "parameters": {"k": value}}
-        keys.append(Study("x", [{"network": "net.txt"}], [own], folder=folder).contestants[0].job("x", None, 0, None).key)
+        keys.append(
+            Study("x", [{"network": "net.txt"}], [own], folder=folder)
+            .contestants[0]
+            .job("x", None, 0, None)
+            .key
+        )
     assert keys[0] == keys[2] != keys[1]
 
 
@@ -132,14 +161,20 @@ def test_a_network_is_known_by_its_format_too(folder: Path) -> None:
     names = ["net.nse", "net.nsa", "same.nsa", "net", "net.txt"]
     for name in names:
         (folder / name).write_text("1 2\n2 3\n")
-    study = Study("x", [{"name": name, "network": name} for name in names], ["igraph.leiden"], folder=folder)
+    study = Study(
+        "x", [{"name": name, "network": name} for name in names], ["igraph.leiden"], folder=folder
+    )
     nse, nsa, same, plain, text = map(digest_of_network, study.instances)
     assert nse != nsa == same != plain == text
-    told = Study("x", [{"network": "net", "format": "nsa"}], ["igraph.leiden"], folder=folder).instances[0]
+    told = Study(
+        "x", [{"network": "net", "format": "nsa"}], ["igraph.leiden"], folder=folder
+    ).instances[0]
     assert digest_of_network(told) == nsa
 
 
-def test_keys_do_not_depend_on_where_one_stands(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_do_not_depend_on_where_one_stands(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (folder / "mine.py").write_text("def cliques(network):\n    return [[0, 1]]\n")
     own = '[[algorithms]]\nname = "b"\ncmd = "sh {folder}/mine.py {network}"\noutput = "cnl"\n'
     (folder / "study.toml").write_text(START.replace("igraph.leiden", "mine.py:cliques") + own)
@@ -151,8 +186,15 @@ def test_keys_do_not_depend_on_where_one_stands(folder: Path, monkeypatch: pytes
     ):
         monkeypatch.chdir(here)
         study = Study.read(path)
-        jobs = [one.job(digest_of_network(study.instances[0]), None, 0, None) for one in study.contestants]
-        assert jobs[0].algorithm == study.describe()["algorithms"]["cliques"]["uses"] == "mine.py:cliques"
+        jobs = [
+            one.job(digest_of_network(study.instances[0]), None, 0, None)
+            for one in study.contestants
+        ]
+        assert (
+            jobs[0].algorithm
+            == study.describe()["algorithms"]["cliques"]["uses"]
+            == "mine.py:cliques"
+        )
         keys.append([job.key for job in jobs])
     assert keys[0] == keys[1] == keys[2]
 
@@ -164,24 +206,42 @@ def test_metrics_have_one_name_however_they_are_written(folder: Path) -> None:
 
 
 def test_defaults_are_part_of_the_job(folder: Path) -> None:
-    given = Study("x", [{"network": "net.txt"}], [{"uses": "igraph.leiden", "parameters": {"resolution": 1}}], folder=folder)
+    given = Study(
+        "x",
+        [{"network": "net.txt"}],
+        [{"uses": "igraph.leiden", "parameters": {"resolution": 1}}],
+        folder=folder,
+    )
     left = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder)
-    assert given.contestants[0].job("x", None, 0, None).key == left.contestants[0].job("x", None, 0, None).key
+    assert (
+        given.contestants[0].job("x", None, 0, None).key
+        == left.contestants[0].job("x", None, 0, None).key
+    )
 
 
 def test_instances_by_a_pattern(folder: Path) -> None:
     for name in ("10", "2"):
         (folder / f"lfr-{name}.txt").write_text("1 2\n")
         (folder / f"lfr-{name}.cnl").write_text("1 2\n")
-    study = read(folder, START.replace("net.txt", "lfr-*.txt").replace("[[alg", 'truth = "lfr-*.cnl"\n[[alg'))
+    study = read(
+        folder, START.replace("net.txt", "lfr-*.txt").replace("[[alg", 'truth = "lfr-*.cnl"\n[[alg')
+    )
     assert [(one.name, one.network, one.truth) for one in study.instances] == [
         (name, folder / f"lfr-{name}.txt", folder / f"lfr-{name}.cnl") for name in ("2", "10")
     ]
 
 
 @pytest.mark.parametrize("name", ["sub/net-*.txt", "{folder}/sub/net-*.txt", "set [1]?-*/net.txt"])
-def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder: Path, name: str) -> None:
-    for path in ("sub/net-1.txt", "sub/net-a.b.txt", "set [1]?-1/net.txt", "set [1]?-a.b/net.txt", "set 1x-2/net.txt"):
+def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
+    folder: Path, name: str
+) -> None:
+    for path in (
+        "sub/net-1.txt",
+        "sub/net-a.b.txt",
+        "set [1]?-1/net.txt",
+        "set [1]?-a.b/net.txt",
+        "set 1x-2/net.txt",
+    ):
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_text("1 2\n")
     study = read(folder, START.replace("net.txt", name.format(folder=folder)))
@@ -200,9 +260,15 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
         ("seeds = [1, -2]\n" + START, "seeds: expected a number from 0 on, not -2"),
         ('metrics = ["f2"]\n' + START, "metrics: unknown metric 'f2'"),
         ("limits = {second = 1}\n" + START, "limits: unknown key 'second': did you mean seconds"),
-        ('limits = {memory = "much"}\n' + START, "limits: a size in memory is written as 500 MB or 4 GiB, not 'much'"),
+        (
+            'limits = {memory = "much"}\n' + START,
+            "limits: a size in memory is written as 500 MB or 4 GiB, not 'much'",
+        ),
         (START.replace("net.txt", "no.txt"), "data, entry 1: the network .*no.txt is not there"),
-        (START.replace("network =", "net ="), "data, entry 1: unknown key 'net': did you mean network"),
+        (
+            START.replace("network =", "net ="),
+            "data, entry 1: unknown key 'net': did you mean network",
+        ),
         (START + "[[data]]\n", "data, entry 2: there is no network"),
         (
             START.replace("igraph.leiden", "igraph.leyden"),
@@ -212,9 +278,15 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
             START + "parameters = {resolutoin = 1}",
             "entry 1: unknown parameter of igraph.leiden 'resolutoin': did you mean resol",
         ),
-        (START + 'cmd = "x"', "algorithms, entry 1: give either what it uses, as in .* or its command line as cmd"),
+        (
+            START + 'cmd = "x"',
+            "algorithms, entry 1: give either what it uses, as in .* or its command line as cmd",
+        ),
         (START.replace("uses", "cmd"), "algorithms, entry 1: there is no output: give the format"),
-        (START.replace("uses", 'output = "cnl"\ncmd'), "needs a place for the network, as in 'alg -i {network}'"),
+        (
+            START.replace("uses", 'output = "cnl"\ncmd'),
+            "needs a place for the network, as in 'alg -i {network}'",
+        ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cln"\ncmd = "x {network}'),
             "unknown format 'cln': did you mean cnl",
@@ -223,25 +295,59 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {k}'),
             "has a place {k} and no parameter",
         ),
-        (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'), "cannot read the command line"),
-        (START.replace("igraph.leiden", "no_such_module:f"), "the module 'no_such_module' cannot be imported"),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'),
+            "cannot read the command line",
+        ),
+        (
+            START.replace("igraph.leiden", "no_such_module:f"),
+            "the module 'no_such_module' cannot be imported",
+        ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {netwrk} {output}'),
             "needs a place for the network, write {network} in place of {netwrk}",
         ),
-        ("seeds = [9223372036854775808]\n" + START, "seeds: 9223372036854775808 is too large: give a number below 2"),
-        ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
-        ("limits = {memory = inf}\n" + START, "limits: a size in memory is written as 500 MB or 4 GiB, not inf"),
-        ('metrics = "f1h"\n' + START, "metrics: expected a list of metrics, not 'f1h'"),
-        (START.replace('"net.txt"', "3"), "data, entry 1: a network is the path of a file, or a Network, not 3"),
-        (START.replace("[[alg", 'directed = "yes"\n[[alg'), "data, entry 1: directed is true or false, not 'yes'"),
-        (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {a[b]}'), "there is no place 'a' here"),
-        (START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "{network} x'), "there is no place 'network' here"),
-        (START + 'name = "random"', "entry 1: 'random' is what baseline.random is called in results: give this one another"),
-        (START + '[[algorithms]]\nuses = "igraph.leiden"', "two of them are called 'igraph.leiden': give each a name"),
-        (START + '[[data]]\nnetwork = "net.txt"', "data: two of them are called 'net': give each a name"),
         (
-            START.replace("igraph.leiden", "baseline.random") + '[[algorithms]]\nname = "x"\nuses = "baseline.random"',
+            "seeds = [9223372036854775808]\n" + START,
+            "seeds: 9223372036854775808 is too large: give a number below 2",
+        ),
+        ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
+        (
+            "limits = {memory = inf}\n" + START,
+            "limits: a size in memory is written as 500 MB or 4 GiB, not inf",
+        ),
+        ('metrics = "f1h"\n' + START, "metrics: expected a list of metrics, not 'f1h'"),
+        (
+            START.replace('"net.txt"', "3"),
+            "data, entry 1: a network is the path of a file, or a Network, not 3",
+        ),
+        (
+            START.replace("[[alg", 'directed = "yes"\n[[alg'),
+            "data, entry 1: directed is true or false, not 'yes'",
+        ),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {a[b]}'),
+            "there is no place 'a' here",
+        ),
+        (
+            START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "{network} x'),
+            "there is no place 'network' here",
+        ),
+        (
+            START + 'name = "random"',
+            "entry 1: 'random' is what baseline.random is called in results: give this one another",
+        ),
+        (
+            START + '[[algorithms]]\nuses = "igraph.leiden"',
+            "two of them are called 'igraph.leiden': give each a name",
+        ),
+        (
+            START + '[[data]]\nnetwork = "net.txt"',
+            "data: two of them are called 'net': give each a name",
+        ),
+        (
+            START.replace("igraph.leiden", "baseline.random")
+            + '[[algorithms]]\nname = "x"\nuses = "baseline.random"',
             "algorithms: two of them use baseline.random: one is enough",
         ),
         ("repeats = 2\nseeds = [1]\n" + START, "there are repeats and seeds: give one of them"),
@@ -251,12 +357,18 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(folder:
         ('seeds = "12"\n' + START, "seeds: expected a list of numbers, not '12'"),
         ("metrics = 3\n" + START, "metrics: expected a list of metrics, not 3"),
         ("store = 3\n" + START, "store: expected a text, not 3"),
-        ("limits = {memory = 4}\n" + START, "limits: memory is 4 bytes, less than any .*, as in '4 GB'"),
+        (
+            "limits = {memory = 4}\n" + START,
+            "limits: memory is 4 bytes, less than any .*, as in '4 GB'",
+        ),
         (
             START.replace("[[alg", 'format = "ncoll"\n[[alg'),
             "data, entry 1: unknown format of networks 'ncoll': did you mean",
         ),
-        (START.replace("[[alg", 'truth_format = "cln"\n[[alg'), "data, entry 1: unknown format 'cln': did you mean cnl"),
+        (
+            START.replace("[[alg", 'truth_format = "cln"\n[[alg'),
+            "data, entry 1: unknown format 'cln': did you mean cnl",
+        ),
     ],
 )
 def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: str) -> None:
@@ -290,18 +402,29 @@ def test_numbers_of_numpy(folder: Path) -> None:
 
 
 def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
-    with pytest.raises(InputError, match=r"algorithms, entry 1: a function is told by its name: .* @bench.algorithm"):
+    with pytest.raises(
+        InputError,
+        match=r"algorithms, entry 1: a function is told by its name: .* @bench.algorithm",
+    ):
         Study("x", [{"network": "net.txt"}], [print], folder=folder)  # type: ignore[list-item]
-    with pytest.raises(InputError, match=r"data, entry 1: a truth is the path of a file, or a Clustering, not \[\[1\]\]"):
+    with pytest.raises(
+        InputError,
+        match=r"data, entry 1: a truth is the path of a file, or a Clustering, not \[\[1\]\]",
+    ):
         Study("x", [{"network": "net.txt", "truth": [[1]]}], ["igraph.leiden"], folder=folder)
 
 
 def test_networks_as_objects_are_known_by_their_content() -> None:
-    from accord.bench.study import digest_of_object
+    from accord.bench._study.study import digest_of_object
 
-    one, same, other = (Network.from_edges(edges) for edges in ([(1, 2), (2, 3)], [(3, 2), (2, 1)], [(1, 2), (1, 3)]))
+    one, same, other = (
+        Network.from_edges(edges)
+        for edges in ([(1, 2), (2, 3)], [(3, 2), (2, 1)], [(1, 2), (1, 3)])
+    )
     assert digest_of_object(one) == digest_of_object(same) != digest_of_object(other)
-    assert digest_of_object(Network.from_edges([(1, 2), (2, 3)], directed=True)) != digest_of_object(one)
+    assert digest_of_object(
+        Network.from_edges([(1, 2), (2, 3)], directed=True)
+    ) != digest_of_object(one)
     assert digest_of_object(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_object(one)
 
 
@@ -315,5 +438,7 @@ def test_networks_as_objects_are_known_by_their_content() -> None:
 )
 def test_files_of_functions_that_cannot_be_read(folder: Path, code: str, said: str) -> None:
     (folder / "broken.py").write_text(code)
-    with pytest.raises(FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {said}"):
+    with pytest.raises(
+        FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {said}"
+    ):
         read(folder, START.replace("igraph.leiden", "broken.py:f"))

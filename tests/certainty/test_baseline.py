@@ -11,8 +11,16 @@ import pytest
 from metric_cases import weighted
 
 import accord
-from accord import METRICS, Clustering, InputError, NodeSetError, OverlapError, UnknownNameError, _core
-from accord.engines.shuffling import shuffle
+from accord import (
+    METRICS,
+    Clustering,
+    InputError,
+    NodeSetError,
+    OverlapError,
+    UnknownNameError,
+    _core,
+)
+from accord._engines.native.shuffle import shuffle
 
 CRISP = [[0, 1, 2], [3, 4], [5]], [[0, 1], [2, 3], [4, 5]]
 OVERLAPPING = [[0, 1, 2], [2, 3, 4], [5]], [[0, 1, 3], [2, 4], [4, 5]]
@@ -27,7 +35,7 @@ def relabelled(clusters: Any, order: Any) -> Any:
     return [{order[v] for v in cluster} for cluster in clusters]
 
 
-# ---- random orders --------------------------------------------------------------------------------------------
+# ---- random orders -------------------------------------------------------------------------------
 
 
 def splitmix(x: int) -> int:
@@ -37,8 +45,13 @@ def splitmix(x: int) -> int:
     return x ^ (x >> 31)
 
 
-@pytest.mark.parametrize(("count", "seed", "repeat"), [(0, 0, 0), (1, 0, 0), (10, 0, 0), (10, 0, 1), (1000, 2**63 - 1, 77)])
-def test_orders_are_those_of_fisher_and_yates_with_splitmix(count: int, seed: int, repeat: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "seed", "repeat"),
+    [(0, 0, 0), (1, 0, 0), (10, 0, 0), (10, 0, 1), (1000, 2**63 - 1, 77)],
+)
+def test_orders_are_those_of_fisher_and_yates_with_splitmix(
+    count: int, seed: int, repeat: int
+) -> None:
     order, state = list(range(count)), splitmix((splitmix(seed) + repeat) % 2**64)
     for left in range(count, 1, -1):
         state = (state + 0x9E3779B97F4A7C15) % 2**64
@@ -51,17 +64,34 @@ def test_every_order_is_as_likely_as_any_other() -> None:
     times = dict.fromkeys(permutations(range(4)), 0)
     for repeat in range(24_000):
         times[tuple(shuffle(4, 5, repeat).tolist())] += 1
-    assert sum((n - 1000) ** 2 / 1000 for n in times.values()) < 60  # chi-squared of 23 degrees: p < 0.0001
+    assert (
+        sum((n - 1000) ** 2 / 1000 for n in times.values()) < 60
+    )  # chi-squared of 23 degrees: p < 0.0001
 
 
-# ---- the definition -------------------------------------------------------------------------------------------
+# ---- the definition ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("metric", "pair"),
     [
-        *((metric, CRISP) for metric in ("f1p", "nmi", "adjusted_rand", "vi", "split_join", "purity", "bcubed", "muc")),
-        *((metric, OVERLAPPING) for metric in ("f1p", "f1h", "omega", "onmi", "bcubed", "max_matching_ratio")),
+        *(
+            (metric, CRISP)
+            for metric in (
+                "f1p",
+                "nmi",
+                "adjusted_rand",
+                "vi",
+                "split_join",
+                "purity",
+                "bcubed",
+                "muc",
+            )
+        ),
+        *(
+            (metric, OVERLAPPING)
+            for metric in ("f1p", "f1h", "omega", "onmi", "bcubed", "max_matching_ratio")
+        ),
         *((metric, FUZZY) for metric in ("f1p", "f1h", "jaccard_match")),
         *((metric, UNEQUAL) for metric in ("f1p", "omega", "onmi")),
     ],
@@ -77,7 +107,9 @@ def test_the_mean_is_that_of_all_permutations(metric: str, pair: Any) -> None:
     assert abs(chance.expected - statistics.fmean(every)) < 5 * chance.error + 1e-12
     assert chance.spread == pytest.approx(statistics.pstdev(every), rel=0.15, abs=1e-9)
     best = METRICS[metric].distance
-    as_good = sum(x <= chance.value + 1e-9 if best else x >= chance.value - 1e-9 for x in every) / len(every)
+    as_good = sum(
+        x <= chance.value + 1e-9 if best else x >= chance.value - 1e-9 for x in every
+    ) / len(every)
     assert chance.p_value == pytest.approx(as_good, abs=0.06)
 
 
@@ -86,7 +118,9 @@ def test_every_repeat_is_the_value_of_relabelled_clusters(pair: Any) -> None:
     truth, found = pair
     nodes = sorted(oracles.nodes_of(truth, found))
     chance = accord.baseline("f1h", truth, found, repeats=20, seed=3)
-    fewer = sum(map(len, truth)) < sum(map(len, found))  # memberships on the side that is relabelled
+    fewer = sum(map(len, truth)) < sum(
+        map(len, found)
+    )  # memberships on the side that is relabelled
     for repeat, value in enumerate(chance.values):
         order = shuffle(len(nodes), 3, repeat).tolist()
         sides = (relabelled(truth, order), found) if fewer else (truth, relabelled(found, order))
@@ -97,7 +131,10 @@ def test_weights_stay_with_their_nodes_and_found_is_dealt_out_anew() -> None:
     truth, found = CRISP
     weights = {0: 5, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3}
     sides = weighted(truth, weights), weighted(found, weights)
-    every = [oracles.f1p(truth, relabelled(found, order), weights=weights) for order in permutations(range(6))]
+    every = [
+        oracles.f1p(truth, relabelled(found, order), weights=weights)
+        for order in permutations(range(6))
+    ]
     chance = accord.baseline("f1p", *sides, repeats=2000)
     assert abs(chance.expected - statistics.fmean(every)) < 5 * chance.error
     for repeat, value in enumerate(chance.values[:20]):
@@ -113,20 +150,26 @@ def test_what_is_told_of_the_values_is_so() -> None:
     assert chance.expected == statistics.fmean(values)
     assert chance.spread == pytest.approx(statistics.stdev(values))
     assert chance.error == pytest.approx(statistics.stdev(values) / math.sqrt(50))
-    assert chance.adjusted == pytest.approx((chance.value - chance.expected) / (1 - chance.expected))
+    assert chance.adjusted == pytest.approx(
+        (chance.value - chance.expected) / (1 - chance.expected)
+    )
     assert chance.p_value == (1 + sum(x >= chance.value for x in values)) / 51
     distance = accord.baseline("nvd", truth, found, repeats=50)
-    assert distance.adjusted == pytest.approx((distance.expected - distance.value) / distance.expected)
+    assert distance.adjusted == pytest.approx(
+        (distance.expected - distance.value) / distance.expected
+    )
     assert distance.p_value == (1 + sum(x <= distance.value for x in distance.values)) / 51
 
 
-# ---- where the answer is known --------------------------------------------------------------------------------
+# ---- where the answer is known -------------------------------------------------------------------
 
 TRUTH = accord.generate_cover(500, 20, seed=1)
 FOUND = accord.perturb(TRUTH, move=0.3, split=0.2, seed=2)
 
 
-@pytest.mark.parametrize(("metric", "pair"), [("adjusted_rand", CRISP), ("omega", OVERLAPPING), ("ami", CRISP)])
+@pytest.mark.parametrize(
+    ("metric", "pair"), [("adjusted_rand", CRISP), ("omega", OVERLAPPING), ("ami", CRISP)]
+)
 def test_what_is_corrected_for_chance_already_expects_nothing(metric: str, pair: Any) -> None:
     chance = accord.baseline(metric, *pair, repeats=2000)
     assert abs(chance.expected) < 5 * chance.error
@@ -137,7 +180,9 @@ def test_what_is_corrected_for_chance_already_expects_nothing(metric: str, pair:
 
 def test_adjusting_rand_gives_adjusted_rand() -> None:
     chance = accord.baseline("rand", TRUTH, FOUND, repeats=400)
-    assert chance.adjusted == pytest.approx(accord.adjusted_rand(TRUTH, FOUND), abs=5 * chance.error / (1 - chance.expected))
+    assert chance.adjusted == pytest.approx(
+        accord.adjusted_rand(TRUTH, FOUND), abs=5 * chance.error / (1 - chance.expected)
+    )
 
 
 @pytest.mark.parametrize("norm", ["max", "avg"])
@@ -164,14 +209,18 @@ def test_nmi_by_chance_grows_with_clusters_per_node() -> None:
 
 def test_chance_does_not_care_which_side_is_the_truth() -> None:
     for metric in ("f1p", "nmi", "omega"):
-        there, back = (accord.baseline(metric, *pair, seed=4) for pair in ((TRUTH, FOUND), (FOUND, TRUTH)))
+        there, back = (
+            accord.baseline(metric, *pair, seed=4) for pair in ((TRUTH, FOUND), (FOUND, TRUTH))
+        )
         assert abs(there.expected - back.expected) < 5 * (there.error + back.error)
 
 
-# ---- degenerate -----------------------------------------------------------------------------------------------
+# ---- degenerate ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("metric", ["f1p", "f1p[weighting=macro]", "nmi", "adjusted_rand", "purity", "vi", "split_join"])
+@pytest.mark.parametrize(
+    "metric", ["f1p", "f1p[weighting=macro]", "nmi", "adjusted_rand", "purity", "vi", "split_join"]
+)
 def test_where_chance_gets_the_best_there_is_nothing_to_adjust(metric: str) -> None:
     chance = accord.baseline(metric, [range(7)], [range(7)], repeats=10)
     best = 0.0 if METRICS[metric.partition("[")[0]].distance else 1.0
@@ -196,24 +245,31 @@ def test_no_common_node_is_worse_than_chance() -> None:
 
 
 def test_ties_but_for_rounding_are_as_good() -> None:
-    sides = [[i, i + 1] for i in range(0, 14, 2)], [[i] for i in range(14)]  # any relabelling gives the same
+    sides = (
+        [[i, i + 1] for i in range(0, 14, 2)],
+        [[i] for i in range(14)],
+    )  # any relabelling gives the same
     chance = accord.baseline("f1h[weighting=macro]", *sides)
     assert chance.p_value == 1
     assert chance.adjusted == pytest.approx(0, abs=1e-12)
 
 
-# ---- what it takes --------------------------------------------------------------------------------------------
+# ---- what it takes -------------------------------------------------------------------------------
 
 
 def test_values_have_the_same_bits_from_any_number_of_threads() -> None:
     one, *others = (
-        accord.baseline("f1p", TRUTH, FOUND, repeats=30, seed=7, threads=threads).values.tobytes() for threads in (1, 2, 7)
+        accord.baseline("f1p", TRUTH, FOUND, repeats=30, seed=7, threads=threads).values.tobytes()
+        for threads in (1, 2, 7)
     )
     assert all(other == one for other in others)
 
 
 def test_seeds_give_other_values_and_more_repeats_the_same_first() -> None:
-    values = {seed: accord.baseline("f1p", TRUTH, FOUND, repeats=5, seed=seed).values.tolist() for seed in (0, 1, 2**63 - 1)}
+    values = {
+        seed: accord.baseline("f1p", TRUTH, FOUND, repeats=5, seed=seed).values.tolist()
+        for seed in (0, 1, 2**63 - 1)
+    }
     assert len({tuple(of_seed) for of_seed in values.values()}) == 3
     assert accord.baseline("f1p", TRUTH, FOUND, repeats=9).values[:5].tolist() == values[0]
 
@@ -222,18 +278,27 @@ def test_metrics_that_may_sample_work_too() -> None:
     truth = accord.generate_cover(200, 10, 1.5, seed=1)
     found = accord.perturb(truth, move=0.1, seed=2)
     sampled = "method=sampled,error=0.05"
-    for metric in ("gnmi", f"gnmi[{sampled},budget=0]", "element_centric", f"element_centric[{sampled}]"):
+    for metric in (
+        "gnmi",
+        f"gnmi[{sampled},budget=0]",
+        "element_centric",
+        f"element_centric[{sampled}]",
+    ):
         chance = accord.baseline(metric, truth, found, repeats=4)
         assert 0 <= chance.expected < chance.value <= 1
 
 
 def test_nodes_say_what_is_relabelled() -> None:
     truth, found = UNEQUAL
-    chance = accord.baseline("nmi", [[0, 1], [2, 3]], [[1, 2], [4, 5]], nodes="intersection", repeats=200)
+    chance = accord.baseline(
+        "nmi", [[0, 1], [2, 3]], [[1, 2], [4, 5]], nodes="intersection", repeats=200
+    )
     assert chance.value == accord.nmi([[0, 1], [2, 3]], [[1, 2], [4, 5]], nodes="intersection")
     wider = accord.baseline("f1p", truth, found, nodes=range(100), repeats=200)
     assert wider.value == accord.f1p(truth, found)
-    assert wider.expected < accord.baseline("f1p", truth, found, repeats=200).expected / 2  # a hundred nodes to meet on
+    assert (
+        wider.expected < accord.baseline("f1p", truth, found, repeats=200).expected / 2
+    )  # a hundred nodes to meet on
 
 
 def test_metrics_that_do_not_apply_say_so() -> None:
@@ -270,7 +335,9 @@ def test_unknown_metrics_are_errors() -> None:
         accord.baseline("f1p[", *CRISP)
 
 
-def test_each_relabelled_pair_is_made_and_matched_once_for_all_metrics(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_relabelled_pair_is_made_and_matched_once_for_all_metrics(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     calls = dict.fromkeys(("best_matches", "relabel_rows", "shuffle"), 0)
 
     def watch(name: str, kernel: Any) -> Any:
@@ -282,5 +349,7 @@ def test_each_relabelled_pair_is_made_and_matched_once_for_all_metrics(monkeypat
 
     for name in calls:
         monkeypatch.setattr(_core, name, watch(name, getattr(_core, name)))
-    accord.compare(TRUTH, FOUND, ["f1p", "f1h", "f1a", "purity"], baseline=True, repeats=7, threads=1)
+    accord.compare(
+        TRUTH, FOUND, ["f1p", "f1h", "f1a", "purity"], baseline=True, repeats=7, threads=1
+    )
     assert calls == {"best_matches": 8, "relabel_rows": 7, "shuffle": 7}

@@ -11,9 +11,9 @@ from metric_cases import weighted
 
 import accord
 from accord import METRICS, Clustering, InputError, OverlapError
-from accord.certainty.student import student_quantile
-from accord.engines.shuffling import shuffle
-from accord.packing import Parts
+from accord._certainty.student_t import student_quantile
+from accord._engines.native.shuffle import shuffle
+from accord._foundation.packing import Parts
 
 CRISP = accord.generate_cover(400, 12, seed=1)
 CRISP_FOUND = accord.perturb(CRISP, move=0.2, split=0.2, seed=2)
@@ -21,7 +21,7 @@ COVER = accord.generate_cover(400, 12, 1.5, seed=3)
 COVER_FOUND = accord.perturb(COVER, move=0.1, drop=0.1, seed=4)
 
 
-# ---- Student's t ----------------------------------------------------------------------------------------------
+# ---- Student's t ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 10, 49, 99, 998, 999])
@@ -29,10 +29,12 @@ COVER_FOUND = accord.perturb(COVER, move=0.1, drop=0.1, seed=4)
 def test_student_is_that_of_scipy(freedom: int, confidence: float) -> None:
     from scipy import stats
 
-    assert student_quantile(confidence, freedom) == pytest.approx(stats.t.ppf((1 + confidence) / 2, freedom), rel=1e-9)
+    assert student_quantile(confidence, freedom) == pytest.approx(
+        stats.t.ppf((1 + confidence) / 2, freedom), rel=1e-9
+    )
 
 
-# ---- the definition -------------------------------------------------------------------------------------------
+# ---- the definition ------------------------------------------------------------------------------
 
 SMALL_CRISP = [[0, 1, 2, 3], [4, 5, 6], [7, 8, 9]], [[0, 1, 2], [3, 4, 5, 6, 7], [8, 9]]
 SMALL_COVER = [[0, 1, 2, 3], [3, 4, 5, 6], [7, 8, 9]], [[0, 1, 2], [3, 4, 5], [5, 6, 7, 8], [9, 1]]
@@ -42,13 +44,17 @@ SMALL_UNEQUAL = [[0, 1, 2], [2, 3, 4]], [[1, 2, 3], [4, 5, 6]]
 
 def without(clusters: Any, gone: Iterable[int]) -> Any:
     left = [
-        {v: x for v, x in cluster.items() if v not in gone} if isinstance(cluster, dict) else set(cluster) - set(gone)
+        {v: x for v, x in cluster.items() if v not in gone}
+        if isinstance(cluster, dict)
+        else set(cluster) - set(gone)
         for cluster in clusters
     ]
     return [cluster for cluster in left if cluster]
 
 
-def jackknife(value: float, values: list[float], confidence: float) -> tuple[float, float, float, float]:
+def jackknife(
+    value: float, values: list[float], confidence: float
+) -> tuple[float, float, float, float]:
     """Standard error, bias, low and high, before bounds."""
     groups = len(values)
     mean = sum(values) / groups
@@ -66,7 +72,10 @@ def jackknife(value: float, values: list[float], confidence: float) -> tuple[flo
 @pytest.mark.parametrize(
     ("metric", "pair"),
     [
-        *((metric, SMALL_CRISP) for metric in ("f1p", "nmi", "adjusted_rand", "vi", "nvd", "bcubed", "ceaf")),
+        *(
+            (metric, SMALL_CRISP)
+            for metric in ("f1p", "nmi", "adjusted_rand", "vi", "nvd", "bcubed", "ceaf")
+        ),
         *((metric, SMALL_COVER) for metric in ("f1p", "omega", "onmi", "bcubed")),
         *((metric, SMALL_FUZZY) for metric in ("f1p", "f1h")),
         *((metric, SMALL_UNEQUAL) for metric in ("f1p", "omega")),
@@ -99,7 +108,9 @@ def test_weights_go_with_their_nodes() -> None:
     truth, found = SMALL_COVER
     weights = {v: 1 + v % 3 for v in range(10)}
     made = accord.interval("f1p", weighted(truth, weights), weighted(found, weights))
-    values = [oracles.f1p(without(truth, {v}), without(found, {v}), weights=weights) for v in range(10)]
+    values = [
+        oracles.f1p(without(truth, {v}), without(found, {v}), weights=weights) for v in range(10)
+    ]
     error, bias, *_ = jackknife(made.value, values, 0.95)
     assert (made.standard_error, made.bias) == (pytest.approx(error), pytest.approx(bias))
 
@@ -107,7 +118,10 @@ def test_weights_go_with_their_nodes() -> None:
 def test_a_count_is_scaled_up_to_all_nodes() -> None:
     """split_join is nvd times twice the nodes, and so is its interval."""
     weights = np.random.default_rng(0).integers(1, 5, 400)
-    heavy = [Clustering(Parts(side.labels, side.rows, weights=weights.copy())) for side in (CRISP, CRISP_FOUND)]
+    heavy = [
+        Clustering(Parts(side.labels, side.rows, weights=weights.copy()))
+        for side in (CRISP, CRISP_FOUND)
+    ]
     for sides, total in (((CRISP, CRISP_FOUND), 400), (heavy, weights.sum())):
         share, count = (accord.interval(metric, *sides) for metric in ("nvd", "split_join"))
         for name in ("value", "low", "high", "standard_error", "bias"):
@@ -118,14 +132,16 @@ def test_a_count_is_scaled_up_to_all_nodes() -> None:
 def test_what_grows_with_the_nodes_says_so(metric: str) -> None:
     """Where each node weighs twice as much, a count doubles, and nothing else does."""
     once, twice = (
-        METRICS[metric].function(*(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP))
+        METRICS[metric].function(
+            *(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP)
+        )
         for weight in (1, 2)
     )
     assert once > 0
     assert METRICS[metric].extensive == (twice == pytest.approx(2 * once))
 
 
-# ---- what must be true ----------------------------------------------------------------------------------------
+# ---- what must be true ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -160,19 +176,28 @@ def test_more_nodes_are_a_narrower_interval() -> None:
     errors = []
     for nodes in (1000, 16_000):
         truth = accord.generate_cover(nodes, 5, seed=1, size_exponent=50)
-        errors.append(accord.interval("f1p", truth, accord.perturb(truth, move=0.2, seed=2)).standard_error)
+        errors.append(
+            accord.interval("f1p", truth, accord.perturb(truth, move=0.2, seed=2)).standard_error
+        )
     assert errors[0] / errors[1] == pytest.approx(4, rel=0.3)
 
 
-def test_intervals_have_the_same_bits_from_any_number_of_threads_and_others_from_other_seeds() -> None:
-    one, *others = (accord.interval("f1p", COVER, COVER_FOUND, seed=1, threads=threads) for threads in (1, 2, 7))
+def test_intervals_have_the_same_bits_from_any_number_of_threads_and_others_from_other_seeds() -> (
+    None
+):
+    one, *others = (
+        accord.interval("f1p", COVER, COVER_FOUND, seed=1, threads=threads) for threads in (1, 2, 7)
+    )
     assert all(other == one for other in others)
     assert accord.interval("f1p", COVER, COVER_FOUND, seed=2) != one
     assert accord.interval("f1p", COVER, COVER_FOUND, seed=1, repeats=99) != one
 
 
 def test_metrics_that_may_sample_work_too() -> None:
-    for metric in ("gnmi[method=sampled,error=0.05,budget=0]", "element_centric[method=sampled,error=0.05]"):
+    for metric in (
+        "gnmi[method=sampled,error=0.05,budget=0]",
+        "element_centric[method=sampled,error=0.05]",
+    ):
         made = accord.interval(metric, COVER, COVER_FOUND, repeats=5)
         assert 0 <= made.low <= made.value <= made.high <= 1
 
@@ -209,7 +234,7 @@ def test_too_few_nodes_are_an_error() -> None:
         accord.difference("f1p", [[1]], [[1]], [range(9)], repeats=2)
 
 
-# ---- difference -----------------------------------------------------------------------------------------------
+# ---- difference ----------------------------------------------------------------------------------
 
 
 def test_a_difference_leaves_out_the_same_nodes_for_both() -> None:
@@ -218,7 +243,9 @@ def test_a_difference_leaves_out_the_same_nodes_for_both() -> None:
     everyone = [*range(10), 12]
     values = []
     for group in range(4):
-        gone = {everyone[i] for i, place in enumerate(shuffle(11, 0, 0).tolist()) if place % 4 == group}
+        gone = {
+            everyone[i] for i, place in enumerate(shuffle(11, 0, 0).tolist()) if place % 4 == group
+        }
         sides = without(truth, gone), without(first, gone), without(second, gone)
         values.append(oracles.omega(sides[0], sides[1]) - oracles.omega(sides[0], sides[2]))
     made = accord.difference("omega", truth, first, second, repeats=4, confidence=0.9)
@@ -237,7 +264,10 @@ def test_a_result_does_not_differ_from_itself() -> None:
 
 def test_a_difference_the_other_way_around_is_less_than_0() -> None:
     worse = accord.perturb(COVER_FOUND, move=0.1, seed=9)
-    there, back = accord.difference("f1p", COVER, COVER_FOUND, worse), accord.difference("f1p", COVER, worse, COVER_FOUND)
+    there, back = (
+        accord.difference("f1p", COVER, COVER_FOUND, worse),
+        accord.difference("f1p", COVER, worse, COVER_FOUND),
+    )
     assert there.value == -back.value
     assert there.low == pytest.approx(-back.high)
     assert there.is_clear
@@ -248,7 +278,9 @@ def test_a_difference_the_other_way_around_is_less_than_0() -> None:
 def test_a_difference_is_surer_than_the_two_values() -> None:
     slightly_worse = accord.perturb(CRISP_FOUND, move=0.02, seed=9)
     made = accord.difference("f1p", CRISP, CRISP_FOUND, slightly_worse)
-    apart = [accord.interval("f1p", CRISP, one).standard_error for one in (CRISP_FOUND, slightly_worse)]
+    apart = [
+        accord.interval("f1p", CRISP, one).standard_error for one in (CRISP_FOUND, slightly_worse)
+    ]
     assert made.standard_error < math.hypot(*apart) / 2
     assert made.to_dict()["is_clear"] is made.is_clear
 
@@ -264,7 +296,7 @@ def test_nodes_that_nobody_knows_are_left_out_too() -> None:
         accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=5)
 
 
-# ---- how often it holds the true value ------------------------------------------------------------------------
+# ---- how often it holds the true value -----------------------------------------------------------
 
 
 class Population:
@@ -282,11 +314,15 @@ class Population:
 
     def _memberships(self, nodes: int) -> np.ndarray:
         first = self.rng.choice(10, nodes, p=self.sizes)
-        second = np.where(self.rng.random(nodes) < 0.4 * self.overlapping, (first + 1 + first % 3) % 10, first)
+        second = np.where(
+            self.rng.random(nodes) < 0.4 * self.overlapping, (first + 1 + first % 3) % 10, first
+        )
         return np.column_stack((first, second))
 
     def _clustering(self, memberships: np.ndarray) -> Clustering:
-        return Clustering.from_clusters([np.flatnonzero((memberships == c).any(1)).tolist() for c in range(10)])
+        return Clustering.from_clusters(
+            [np.flatnonzero((memberships == c).any(1)).tolist() for c in range(10)]
+        )
 
 
 @pytest.mark.parametrize("overlapping", [False, True])
@@ -321,7 +357,10 @@ def test_a_difference_of_equals_is_clear_as_rarely_as_it_says() -> None:
     population, clear, draws = Population(False), 0, 100
     for seed in range(draws):
         truth = population._memberships(400)
-        results = [np.where(population.rng.random((400, 1)) < 0.7, truth, population._memberships(400)) for _ in range(2)]
+        results = [
+            np.where(population.rng.random((400, 1)) < 0.7, truth, population._memberships(400))
+            for _ in range(2)
+        ]
         sides = (population._clustering(side) for side in (truth, *results))
         clear += accord.difference("f1p", *sides, repeats=40, seed=seed).is_clear
     assert clear <= 0.12 * draws

@@ -18,7 +18,13 @@ FOUND = accord.perturb(TRUTH, move=0.2, seed=2)
 OTHER = accord.perturb(TRUTH, move=0.4, seed=3)
 COVER = accord.generate_cover(300, 8, 1.5, seed=4)
 METRICS = ["f1p", "vi", "f1h[weighting=macro]"]
-ASKED: dict[str, Any] = {"baseline": True, "interval": True, "repeats": 12, "seed": 5, "confidence": 0.9}
+ASKED: dict[str, Any] = {
+    "baseline": True,
+    "interval": True,
+    "repeats": 12,
+    "seed": 5,
+    "confidence": 0.9,
+}
 DATA = ["low", "high", "expected", "spread", "adjusted", "p_value"]
 
 
@@ -29,7 +35,10 @@ def comparison() -> Comparison:
 
 def numbers(comparison: Comparison, metric: str) -> dict[str, Any]:
     return {
-        name: getattr(comparison.intervals[metric], name, getattr(comparison.baselines[metric], name, None)) for name in DATA
+        name: getattr(
+            comparison.intervals[metric], name, getattr(comparison.baselines[metric], name, None)
+        )
+        for name in DATA
     }
 
 
@@ -39,7 +48,9 @@ def test_compare_has_what_the_functions_give(comparison: Comparison) -> None:
         alone = accord.baseline(metric, TRUTH, FOUND, repeats=12, seed=5)
         assert comparison.baselines[metric] == alone
         assert comparison.baselines[metric].values.tolist() == alone.values.tolist()
-        assert comparison.intervals[metric] == accord.interval(metric, TRUTH, FOUND, repeats=12, seed=5, confidence=0.9)
+        assert comparison.intervals[metric] == accord.interval(
+            metric, TRUTH, FOUND, repeats=12, seed=5, confidence=0.9
+        )
 
 
 def test_nothing_of_it_is_there_where_nobody_asked() -> None:
@@ -54,7 +65,10 @@ def test_one_of_the_two_can_be_asked_for() -> None:
     chance = accord.compare(TRUTH, FOUND, "f1p", baseline=True)
     assert (list(chance.baselines), list(chance.intervals)) == (["f1p"], [])
     assert chance.baselines["f1p"].repeats == 100
-    assert chance.to_csv().splitlines()[0] == "metric,value,precision,recall,expected,spread,adjusted,p_value"
+    assert (
+        chance.to_csv().splitlines()[0]
+        == "metric,value,precision,recall,expected,spread,adjusted,p_value"
+    )
     sure = accord.compare(TRUTH, FOUND, "f1p", interval=True)
     assert (list(sure.baselines), list(sure.intervals)) == ([], ["f1p"])
     assert sure.intervals["f1p"].repeats == 100
@@ -71,7 +85,9 @@ def test_it_stands_beside_each_value_in_every_table(comparison: Comparison) -> N
         f"{sure.high:.4f}",
     ]
     for text in (str(comparison), comparison.to_markdown(), comparison._repr_html_()):
-        (row,) = (line for line in text.replace("<tr>", "\n").splitlines() if "mutual membership" in line)
+        (row,) = (
+            line for line in text.replace("<tr>", "\n").splitlines() if "mutual membership" in line
+        )
         assert all(cell in row for cell in wanted)
         assert all(word in text for word in ("chance", "adjusted", "low", "high"))
         assert "low, high: 90 % confidence, from leaving out each of 12 groups of nodes" in text
@@ -102,8 +118,15 @@ def test_where_there_is_nothing_to_adjust_the_place_is_empty() -> None:
 
 
 def test_only_metrics_that_apply_have_it() -> None:
-    comparison = accord.compare(COVER, accord.perturb(COVER, move=0.1, seed=1), baseline=True, interval=True, repeats=3)
-    assert list(comparison.baselines) == list(comparison.intervals) == list(comparison) == ["f1p", "f1h", "omega"]
+    comparison = accord.compare(
+        COVER, accord.perturb(COVER, move=0.1, seed=1), baseline=True, interval=True, repeats=3
+    )
+    assert (
+        list(comparison.baselines)
+        == list(comparison.intervals)
+        == list(comparison)
+        == ["f1p", "f1h", "omega"]
+    )
     assert "nmi" in comparison.not_applicable
 
 
@@ -114,7 +137,7 @@ def test_levels_have_it_too() -> None:
         assert list(level.intervals) == ["f1p"]
 
 
-# ---- rankings -------------------------------------------------------------------------------------------------
+# ---- rankings ------------------------------------------------------------------------------------
 
 
 def test_a_ranking_has_a_second_table() -> None:
@@ -125,17 +148,30 @@ def test_a_ranking_has_a_second_table() -> None:
         for metric in METRICS:
             for name, comparison in ranking.items():
                 chance, sure = comparison.baselines[metric], comparison.intervals[metric]
-                cells = [metric, name, f"{comparison[metric]:.4f}", f"{sure.low:.4f}", f"{sure.high:.4f}"]
+                cells = [
+                    metric,
+                    name,
+                    f"{comparison[metric]:.4f}",
+                    f"{sure.low:.4f}",
+                    f"{sure.high:.4f}",
+                ]
                 cells += [f"{chance.expected:.4f} ± {chance.spread:.4f}", f"{chance.adjusted:.4f}"]
-                assert any(all(cell in line for cell in cells) for line in text.replace("<tr>", "\n").splitlines())
+                assert any(
+                    all(cell in line for cell in cells)
+                    for line in text.replace("<tr>", "\n").splitlines()
+                )
         assert "90 % confidence" in text
-    rows = [line.split()[:2] for line in str(ranking).splitlines() if line.startswith(("f1p ", "vi "))]
+    rows = [
+        line.split()[:2] for line in str(ranking).splitlines() if line.startswith(("f1p ", "vi "))
+    ]
     assert rows == [["f1p", "found"], ["f1p", "other"], ["vi", "found"], ["vi", "other"]]
 
 
 def test_a_ranking_has_it_in_all_data() -> None:
     ranking = accord.rank(TRUTH, {"other": OTHER, "found": FOUND}, METRICS, **ASKED)
-    columns = [column for metric in METRICS for column in (metric, *(f"{metric} {name}" for name in DATA))]
+    columns = [
+        column for metric in METRICS for column in (metric, *(f"{metric} {name}" for name in DATA))
+    ]
     header, *rows = csv.reader(io.StringIO(ranking.to_csv()))
     assert header == ["found", *columns]
     frame = ranking.to_pandas()
@@ -157,12 +193,15 @@ def test_a_ranking_has_it_in_all_data() -> None:
 
 
 def test_results_on_different_numbers_of_nodes_say_how_many_groups() -> None:
-    ranking = accord.rank([[1, 2], [3, 4]], {"a": [[1, 2, 3], [4, 5]], "b": [[1, 2], [3, 4]]}, "f1p", interval=True)
+    ranking = accord.rank(
+        [[1, 2], [3, 4]], {"a": [[1, 2, 3], [4, 5]], "b": [[1, 2], [3, 4]]}, "f1p", interval=True
+    )
     assert "each of 4 to 5 groups of nodes" in str(ranking)
 
 
 @pytest.mark.parametrize(
-    ("options", "match"), [({"repeats": 0}, "repeats"), ({"seed": -1}, "seed"), ({"confidence": 2}, "conf")]
+    ("options", "match"),
+    [({"repeats": 0}, "repeats"), ({"seed": -1}, "seed"), ({"confidence": 2}, "conf")],
 )
 def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
     with pytest.raises(InputError, match=match):
@@ -171,27 +210,54 @@ def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
         accord.rank(TRUTH, {"found": FOUND}, "f1p", interval=True, **options)
 
 
-# ---- the command line -----------------------------------------------------------------------------------------
+# ---- the command line ----------------------------------------------------------------------------
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 FILES = [str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess")]
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "accord", *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "accord", *arguments], capture_output=True, text=True, check=False
+    )
 
 
 def test_the_command_line_shows_the_same() -> None:
-    options = ["--metrics", "f1p,omega", "--baseline", "--interval", "--repeats", "9", "--seed", "3", "--confidence", "0.8"]
-    asked: dict[str, Any] = {"baseline": True, "interval": True, "repeats": 9, "seed": 3, "confidence": 0.8}
+    options = [
+        "--metrics",
+        "f1p,omega",
+        "--baseline",
+        "--interval",
+        "--repeats",
+        "9",
+        "--seed",
+        "3",
+        "--confidence",
+        "0.8",
+    ]
+    asked: dict[str, Any] = {
+        "baseline": True,
+        "interval": True,
+        "repeats": 9,
+        "seed": 3,
+        "confidence": 0.8,
+    }
     comparison = accord.compare(*FILES[:2], ["f1p", "omega"], **asked)
     assert run("compare", *FILES[:2], *options).stdout == f"{comparison}\n"
-    assert json.loads(run("compare", *FILES[:2], *options, "--format", "json").stdout) == comparison.to_dict()
-    assert run("compare", *FILES[:2], *options, "--format", "csv").stdout == f"{comparison.to_csv()}\n"
+    assert (
+        json.loads(run("compare", *FILES[:2], *options, "--format", "json").stdout)
+        == comparison.to_dict()
+    )
+    assert (
+        run("compare", *FILES[:2], *options, "--format", "csv").stdout == f"{comparison.to_csv()}\n"
+    )
     results = {Path(path).name: path for path in FILES[1:]}
     ranking = accord.rank(FILES[0], results, ["f1p", "omega"], **asked)
     assert run("compare", *FILES, *options).stdout == f"{ranking}\n"
-    assert run("compare", *FILES, *options, "--format", "markdown").stdout == f"{ranking.to_markdown()}\n"
+    assert (
+        run("compare", *FILES, *options, "--format", "markdown").stdout
+        == f"{ranking.to_markdown()}\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,9 @@ from misbehaving import wait_until
 
 import accord
 from accord import bench
-from accord.bench.algorithms import registry
-from accord.bench.algorithms.registry import Algorithm
-from accord.cli import bench_quick
+from accord._cli import bench_quick
+from accord.bench._algorithms import registry
+from accord.bench._algorithms.registry import Algorithm
 
 STUDY = """
 repeats = 2
@@ -58,23 +58,41 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
     (folder / "study.toml").write_text(STUDY + HALVES)
     told = output("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
     rows = [line.split()[:3] for line in told.splitlines() if line.lstrip()[:2] in ("1 ", "2 ")]
-    truth, edges = [{*"abc"}, {*"def"}], [{*"ab"}, {*"bc"}, {*"ca"}, {*"de"}, {*"ef"}, {*"fd"}, {*"cd"}]
-    assert rows == [["1", "halves", "1.0000"], ["2", "copy", f"{float(accord.f1h(truth, edges)):.4f}"]]
+    truth, edges = (
+        [{*"abc"}, {*"def"}],
+        [{*"ab"}, {*"bc"}, {*"ca"}, {*"de"}, {*"ef"}, {*"fd"}, {*"cd"}],
+    )
+    assert rows == [
+        ["1", "halves", "1.0000"],
+        ["2", "copy", f"{float(accord.f1h(truth, edges)):.4f}"],
+    ]
     assert "missing: 2 × error: no-such-program cannot be started" in told
     assert "Benchmark: study" in (folder / "page.html").read_text()
     for place in ("study.toml", "study-results"):
-        data = json.loads(output("bench", "report", place, "--metric", "vi", "--format", "json", cwd=folder))
-        assert [(row["algorithm"], row["rank"]) for row in data["rows"][:2]] == [("halves", 1), ("copy", None)]
+        data = json.loads(
+            output("bench", "report", place, "--metric", "vi", "--format", "json", cwd=folder)
+        )
+        assert [(row["algorithm"], row["rank"]) for row in data["rows"][:2]] == [
+            ("halves", 1),
+            ("copy", None),
+        ]
         assert data["rows"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
-    assert output("bench", "report", "study-results", "-q", cwd=folder).splitlines()[2].split()[:2] == ["1", "halves"]
+    assert output("bench", "report", "study-results", "-q", cwd=folder).splitlines()[2].split()[
+        :2
+    ] == ["1", "halves"]
     done = run("bench", "report", "study-results", "--metric", "f2", cwd=folder)
-    assert (done.returncode, done.stderr.decode()[:35]) == (2, "accord: error: unknown metric 'f2':")
+    assert (done.returncode, done.stderr.decode()[:35]) == (
+        2,
+        "accord: error: unknown metric 'f2':",
+    )
 
 
 def test_without_a_truth_quality_ranks(folder: Path) -> None:
     (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
     (folder / "study.toml").write_text(STUDY.replace('truth = "ring.cnl"\n', "") + HALVES)
-    assert output("bench", "run", "study.toml", cwd=folder).startswith("modularity_shen, higher is better")
+    assert output("bench", "run", "study.toml", cwd=folder).startswith(
+        "modularity_shen, higher is better"
+    )
     done = run("bench", "report", "study.toml", "--metric", "f1h", cwd=folder)
     assert done.returncode == 2
     assert done.stderr == b"accord: error: no run has a value of f1h: no network has a truth\n"
@@ -96,15 +114,32 @@ def test_quick(folder: Path) -> None:
     """All chosen ones on one network: in a store of its own, which is thrown away unless it is asked for."""
     chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "-a", "baseline.random")
     command = ("bench", "quick", "ring.txt", "ring.cnl", *chosen)
-    told = output(*command, "--store", "kept", "--html", "page.html", "--seconds", "50", "--memory", "2 GB", cwd=folder)
-    assert {tuple(line.split()[:3]) for line in told.splitlines() if line.lstrip().startswith("1 ")} == {
+    told = output(
+        *command,
+        "--store",
+        "kept",
+        "--html",
+        "page.html",
+        "--seconds",
+        "50",
+        "--memory",
+        "2 GB",
+        cwd=folder,
+    )
+    assert {
+        tuple(line.split()[:3]) for line in told.splitlines() if line.lstrip().startswith("1 ")
+    } == {
         ("1", "igraph.leiden", "1.0000"),
         ("1", "networkx.k_clique", "1.0000"),
     }
     assert told.endswith("Store: kept\n")
-    assert {(row["seconds_limit"], row["memory_limit"]) for row in bench.status(folder / "kept")} == {(50.0, 2_000_000_000)}
+    assert {
+        (row["seconds_limit"], row["memory_limit"]) for row in bench.status(folder / "kept")
+    } == {(50.0, 2_000_000_000)}
     before = set(folder.iterdir())
-    assert output("bench", "quick", "ring.txt", *chosen[:4], "-q", "-m", "coverage", cwd=folder).split()[:3] == [
+    assert output(
+        "bench", "quick", "ring.txt", *chosen[:4], "-q", "-m", "coverage", cwd=folder
+    ).split()[:3] == [
         "rank",
         "algorithm",
         "coverage",
@@ -126,15 +161,28 @@ def test_networks_of_quick_are_beside_each_other_in_a_store(folder: Path) -> Non
 
 
 def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = {name: one for name, one in bench.available().items() if one.function.__module__.startswith("accord.")}
+    own = {
+        name: one
+        for name, one in bench.available().items()
+        if one.function.__module__.startswith("accord.")
+    }
     monkeypatch.setattr(registry, "available", lambda: own)
     installed = bench_quick._algorithms((), has_truth=True)
-    assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(installed)
-    assert bench_quick._algorithms((), has_truth=False) == [name for name in installed if name != "baseline.random"]
+    assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
+        installed
+    )
+    assert bench_quick._algorithms((), has_truth=False) == [
+        name for name in installed if name != "baseline.random"
+    ]
     monkeypatch.setattr(Algorithm, "missing", property(lambda self: list(self.packages)))
-    with pytest.raises(accord.InputError, match=r"no algorithm is installed: pip install 'accord\[bench\]'"):
+    with pytest.raises(
+        accord.InputError, match=r"no algorithm is installed: pip install 'accord\[bench\]'"
+    ):
         bench_quick._algorithms((), has_truth=True)
-    with pytest.raises(accord.MissingPackageError, match=r"the example needs igraph, .*: pip install 'accord\[bench\]'"):
+    with pytest.raises(
+        accord.MissingPackageError,
+        match=r"the example needs igraph, .*: pip install 'accord\[bench\]'",
+    ):
         bench.Study.example()
 
 
@@ -146,7 +194,9 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the store of the example, of which some algorithms were run on two networks."""
     folder = tmp_path_factory.mktemp("example")
     study = bench.Study.example(folder / "example-results")
-    study.instances = [one for one in study.instances if one.data in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")]
+    study.instances = [
+        one for one in study.instances if one.data in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
+    ]
     study.contestants = [one for one in study.contestants if one.name in EXAMPLE]
     assert bench.run(study) == {"ok": len(study.instances) * len(study.contestants)}
     return folder
@@ -154,7 +204,18 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_example_tells_overlaps_apart(example: Path) -> None:
     """Where half of the nodes are in two clusters, those that find overlaps are ahead of those that cannot."""
-    data = json.loads(output("bench", "report", "example-results", "--html", "page.html", "--format", "json", cwd=example))
+    data = json.loads(
+        output(
+            "bench",
+            "report",
+            "example-results",
+            "--html",
+            "page.html",
+            "--format",
+            "json",
+            cwd=example,
+        )
+    )
     assert data["metric"] == "f1h"
     found = bench.results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
     best = found.leaderboard().ranked[:2]
@@ -167,7 +228,19 @@ def test_the_example_tells_overlaps_apart(example: Path) -> None:
 
 def test_recommend_from_the_store_that_is_here(example: Path) -> None:
     output(
-        "generate", "lfr", "900", "--degree", "14", "--max-degree", "50", "--mixing", "0.2", "-q", "-o", "new", cwd=example
+        "generate",
+        "lfr",
+        "900",
+        "--degree",
+        "14",
+        "--max-degree",
+        "50",
+        "--mixing",
+        "0.2",
+        "-q",
+        "-o",
+        "new",
+        cwd=example,
     )
     told = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
     found = bench.results(example / "example-results")
@@ -189,16 +262,31 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
 @pytest.mark.parametrize(
     ("command", "said"),
     [
-        (("recommend", "ring.txt"), "there is no store here: give one with --store, or run a study first, such as"),
-        (("recommend", "ring.txt", "--store", "ring.txt"), "ring.txt, line 1, column 3: not valid TOML"),
+        (
+            ("recommend", "ring.txt"),
+            "there is no store here: give one with --store, or run a study first, such as",
+        ),
+        (
+            ("recommend", "ring.txt", "--store", "ring.txt"),
+            "ring.txt, line 1, column 3: not valid TOML",
+        ),
         (("bench", "run"), "give the file of a study, or --example"),
         (("bench", "run", "study.toml", "--example"), "give the file of a study, or --example"),
         (("bench", "report", "nothing"), "nothing: there is no store here"),
         (("bench", "quick", "no.txt"), "no.txt: No such file or directory"),
         (("bench", "quick", "ring.txt", "--seed", str(2**70)), f"seeds: {2**70} is too large"),
-        (("bench", "quick", "ring.txt", "-m", "f1h"), "no run can have a value of f1h: no network has a truth"),
-        (("bench", "quick", "ring.txt", "--html", "no/page.html"), "no/page.html: there is no folder"),
-        (("bench", "run", "study.toml", "--html", "."), ".: this is a folder: give the name of a file for the page"),
+        (
+            ("bench", "quick", "ring.txt", "-m", "f1h"),
+            "no run can have a value of f1h: no network has a truth",
+        ),
+        (
+            ("bench", "quick", "ring.txt", "--html", "no/page.html"),
+            "no/page.html: there is no folder",
+        ),
+        (
+            ("bench", "run", "study.toml", "--html", "."),
+            ".: this is a folder: give the name of a file for the page",
+        ),
         (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
         (("bench", "run", "."), ".: this is a folder: give the file of a study"),
         (("bench", "status", "no.toml"), "no.toml: No such file or directory"),
@@ -206,10 +294,15 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
             ("bench", "quick", "ring.txt", "-a", "igraph.leyden"),
             "algorithms, entry 1: unknown algorithm 'igraph.leyden'",
         ),
-        (("bench", "quick", "ring.txt", "--memory", "much"), "limits: a size in memory is written as"),
+        (
+            ("bench", "quick", "ring.txt", "--memory", "much"),
+            "limits: a size in memory is written as",
+        ),
     ],
 )
-def test_wrong_commands_are_one_line_and_run_nothing(folder: Path, command: tuple[str, ...], said: str) -> None:
+def test_wrong_commands_are_one_line_and_run_nothing(
+    folder: Path, command: tuple[str, ...], said: str
+) -> None:
     before = set(folder.iterdir())
     done = run(*command, cwd=folder)
     assert set(folder.iterdir()) == before
@@ -225,10 +318,23 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     data = json.loads(output("bench", "status", "study.toml", "--format", "json", cwd=folder))
     assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}
     assert [row["attempts"] for row in data["jobs"]] == [1, 1, 1, 1]
-    output("bench", "retry", "study.toml", "--status", "error", "--algorithm", "missing", "-q", cwd=folder)
+    output(
+        "bench",
+        "retry",
+        "study.toml",
+        "--status",
+        "error",
+        "--algorithm",
+        "missing",
+        "-q",
+        cwd=folder,
+    )
     output("bench", "retry", "study.toml", "--status", "timeout", "-q", cwd=folder)  # there is none
     done = run("bench", "retry", "study.toml", "--algorithm", "mising", cwd=folder)
-    assert done.stderr == b"accord: error: unknown algorithm of this study 'mising': did you mean missing?\n"
+    assert (
+        done.stderr
+        == b"accord: error: unknown algorithm of this study 'mising': did you mean missing?\n"
+    )
     for name in ("rows.csv", "rows.parquet"):
         output("bench", "export", "study.toml", name, cwd=folder)
     frame = pandas.read_parquet(folder / "rows.parquet")
@@ -240,7 +346,10 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
     assert changed in output("bench", "status", "study.toml", cwd=folder)
     assert changed not in output("bench", "status", "study-results", cwd=folder)
     output("bench", "run", "study.toml", "-q", cwd=folder)
-    assert output("bench", "prune", "study-results", cwd=folder) == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"
+    assert (
+        output("bench", "prune", "study-results", cwd=folder)
+        == "2 jobs, 0 networks, 0 clusterings, 0 scores removed\n"
+    )
     output("bench", "export", "study.toml", "scores.csv", "--scores", cwd=folder)
     assert "f1h" in set(pandas.read_csv(folder / "scores.csv")["metric"])
     lines = output("bench", "status", "study.toml", "--format", "csv", cwd=folder).splitlines()
@@ -251,9 +360,14 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signals) -> None:
     waiting = "cmd = \"sh -c 'touch {folder}/started; sleep 60' {network}\"\n"
-    (folder / "study.toml").write_text(STUDY.replace('cmd = "no-such-program {network}"\n', waiting))
+    (folder / "study.toml").write_text(
+        STUDY.replace('cmd = "no-such-program {network}"\n', waiting)
+    )
     process = subprocess.Popen(
-        [sys.executable, "-m", "accord", "bench", "run", "study.toml"], cwd=folder, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-m", "accord", "bench", "run", "study.toml"],
+        cwd=folder,
+        stderr=subprocess.PIPE,
+        text=True,
     )
     wait_until((folder / "started").exists, 60)
     wait_until(lambda: bench.status(folder / "study-results").counts()["copy"] == {"ok": 2}, 60)
@@ -275,14 +389,20 @@ def test_algorithms_are_listed() -> None:
     assert set(told) <= set(bench.available())
 
 
-def test_what_is_not_installed_is_told_with_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_installed_is_told_with_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     from click.testing import CliRunner
 
-    from accord.cli import cli
+    from accord._cli import cli
 
     one = bench.available()["leidenalg.leiden"]
     assert one.version.startswith("leidenalg ")
-    monkeypatch.setattr(Algorithm, "missing", property(lambda self: [name for name in self.packages if name == "leidenalg"]))
+    monkeypatch.setattr(
+        Algorithm,
+        "missing",
+        property(lambda self: [name for name in self.packages if name == "leidenalg"]),
+    )
     told = CliRunner().invoke(cli, ["bench", "algorithms"]).output
     line = next(line for line in told.splitlines() if line.startswith("leidenalg.leiden"))
     assert "pip install leidenalg" in line
@@ -295,8 +415,14 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(monkeypatch: pytes
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (STUDY.replace("repeats", "repeat"), "study.toml: unknown key 'repeat': did you mean repeats?"),
-        (STUDY.replace("ring.txt", "no.txt"), "study.toml: data, entry 1: the network no.txt is not there: give a file"),
+        (
+            STUDY.replace("repeats", "repeat"),
+            "study.toml: unknown key 'repeat': did you mean repeats?",
+        ),
+        (
+            STUDY.replace("ring.txt", "no.txt"),
+            "study.toml: data, entry 1: the network no.txt is not there: give a file",
+        ),
         (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
     ],
 )

@@ -13,13 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 import accord
-from accord.cli import COMMANDS, cli
+from accord._cli import COMMANDS, cli
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
 
 
-def run(*arguments: str, stdin: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
+def run(
+    *arguments: str, stdin: bytes = b"", **environment: str
+) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
         [sys.executable, "-m", "accord", *arguments],
         input=stdin,
@@ -47,7 +49,7 @@ def crisp(tmp_path: Path) -> tuple[str, str]:
     return str(truth), str(found)
 
 
-# ---- compare -----------------------------------------------------------------------------------------------------
+# ---- compare -------------------------------------------------------------------------------------
 
 
 def test_the_table_has_the_panel_and_what_was_compared(crisp: tuple[str, str]) -> None:
@@ -60,11 +62,18 @@ def test_the_table_has_the_panel_and_what_was_compared(crisp: tuple[str, str]) -
 
 def test_a_sampled_value_says_so(tmp_path: Path) -> None:
     wheel, rim = tmp_path / "wheel.cnl", tmp_path / "rim.cnl"
-    wheel.write_text("".join(f"0 {i} {i % 70 + 1}\n" for i in range(1, 71)))  # node 0 is in 70 clusters
+    wheel.write_text(
+        "".join(f"0 {i} {i % 70 + 1}\n" for i in range(1, 71))
+    )  # node 0 is in 70 clusters
     rim.write_text("0 1 2 3 4\n" + "".join(f"{i} {i + 1} {i + 2}\n" for i in range(5, 71, 3)))
     sides = str(wheel), str(rim)
-    assert "gnmi: 1.4 % of the nodes were sampled: within " in run("compare", *sides, "-m", "gnmi").stdout.decode()
-    score = json.loads(run("compare", *sides, "-m", "gnmi", "--format", "json").stdout)["scores"]["gnmi"]
+    assert (
+        "gnmi: 1.4 % of the nodes were sampled: within "
+        in run("compare", *sides, "-m", "gnmi").stdout.decode()
+    )
+    score = json.loads(run("compare", *sides, "-m", "gnmi", "--format", "json").stdout)["scores"][
+        "gnmi"
+    ]
     assert set(score) == {"value", "error", "exact_share", "events", "method"}
     header = run("compare", *sides, "-m", "gnmi", "--format", "csv").stdout.splitlines()[0]
     assert header == b"metric,value,precision,recall,error"
@@ -73,7 +82,9 @@ def test_a_sampled_value_says_so(tmp_path: Path) -> None:
 
 def test_json_has_the_values_of_the_python_functions(crisp: tuple[str, str]) -> None:
     names = ",".join(accord.METRICS)
-    scores = json.loads(run("compare", *crisp, "--metrics", names, "--format", "json").stdout)["scores"]
+    scores = json.loads(run("compare", *crisp, "--metrics", names, "--format", "json").stdout)[
+        "scores"
+    ]
     assert list(scores) == list(accord.METRICS)
     for name, score in scores.items():
         assert score["value"] == getattr(accord, name)(*crisp)
@@ -81,20 +92,30 @@ def test_json_has_the_values_of_the_python_functions(crisp: tuple[str, str]) -> 
 
 def test_csv_and_markdown_are_tables(crisp: tuple[str, str]) -> None:
     assert (
-        run("compare", *crisp, "-m", "f1h", "--format", "csv").stdout == b"metric,value,precision,recall\nf1h,0.8,0.8,0.8\n"
+        run("compare", *crisp, "-m", "f1h", "--format", "csv").stdout
+        == b"metric,value,precision,recall\nf1h,0.8,0.8,0.8\n"
     )
-    assert run("compare", *crisp, "-m", "f1h", "--format", "markdown").stdout.startswith(b"| metric | value |")
+    assert run("compare", *crisp, "-m", "f1h", "--format", "markdown").stdout.startswith(
+        b"| metric | value |"
+    )
 
 
-def test_several_results_are_ranked_by_the_first_metric(tmp_path: Path, crisp: tuple[str, str]) -> None:
+def test_several_results_are_ranked_by_the_first_metric(
+    tmp_path: Path, crisp: tuple[str, str]
+) -> None:
     done = run("compare", crisp[0], crisp[1], crisp[0], "-m", "nvd,f1p", "--format", "csv")
     header, *rows = done.stdout.decode().splitlines()
     assert header == "found,nvd,f1p"
-    assert [row.split(",")[0] for row in rows] == ["truth.cnl", "found.cnl"]  # a distance: lower is better
+    assert [row.split(",")[0] for row in rows] == [
+        "truth.cnl",
+        "found.cnl",
+    ]  # a distance: lower is better
 
 
 def test_options_of_a_metric_may_hold_commas(crisp: tuple[str, str]) -> None:
-    done = run("compare", *crisp, "-m", "f1p[weighting=macro,sharing=split],f1h", "--format", "json")
+    done = run(
+        "compare", *crisp, "-m", "f1p[weighting=macro,sharing=split],f1h", "--format", "json"
+    )
     assert list(json.loads(done.stdout)["scores"]) == ["f1p[weighting=macro,sharing=split]", "f1h"]
 
 
@@ -112,15 +133,22 @@ def test_sharing_and_weighting_go_to_all_metrics_that_have_them() -> None:
         "--format",
         "json",
     )
-    assert list(json.loads(done.stdout)["scores"]) == ["f1p[weighting=macro,sharing=split]", "geometric_accuracy"]
+    assert list(json.loads(done.stdout)["scores"]) == [
+        "f1p[weighting=macro,sharing=split]",
+        "geometric_accuracy",
+    ]
 
 
 def test_node_base_by_policy_and_by_file(tmp_path: Path) -> None:
     nodes = tmp_path / "nodes.txt"
     nodes.write_text("ann bob\neve\n")
-    by_policy = json.loads(run("compare", TRUTH, FOUND, "--nodes", "intersection", "--format", "json").stdout)
+    by_policy = json.loads(
+        run("compare", TRUTH, FOUND, "--nodes", "intersection", "--format", "json").stdout
+    )
     assert by_policy["nodes"]["base"] == 13
-    by_file = json.loads(run("compare", TRUTH, FOUND, "--nodes", str(nodes), "--format", "json").stdout)
+    by_file = json.loads(
+        run("compare", TRUTH, FOUND, "--nodes", str(nodes), "--format", "json").stdout
+    )
     assert by_file["nodes"] | {"base": 3, "node_base": "given"} == by_file["nodes"]
 
 
@@ -133,7 +161,9 @@ def test_unique_drops_duplicate_clusters(tmp_path: Path) -> None:
 
 
 def test_standard_input_is_a_file(crisp: tuple[str, str]) -> None:
-    done = run("compare", crisp[0], "-", "-m", "f1h", "--format", "csv", stdin=Path(crisp[1]).read_bytes())
+    done = run(
+        "compare", crisp[0], "-", "-m", "f1h", "--format", "csv", stdin=Path(crisp[1]).read_bytes()
+    )
     assert done.stdout.endswith(b"\nf1h,0.8,0.8,0.8\n")
     assert "only one" in error_line(run("compare", "-", "-"))
 
@@ -143,7 +173,9 @@ def test_fail_under_ends_with_1_and_still_prints(crisp: tuple[str, str]) -> None
     done = run("compare", *crisp, "--fail-under", "f1h=0.81", "--fail-under", "f1p=0.1")
     assert done.returncode == 1
     assert b"f1h" in done.stdout
-    assert done.stderr.decode().splitlines() == ["accord: failed: found.cnl: f1h is 0.8, below 0.81"]
+    assert done.stderr.decode().splitlines() == [
+        "accord: failed: found.cnl: f1h is 0.8, below 0.81"
+    ]
 
 
 def test_fail_under_adds_its_metric_and_knows_distances(crisp: tuple[str, str]) -> None:
@@ -160,7 +192,9 @@ def test_fail_under_on_a_metric_that_does_not_apply_is_an_error() -> None:
 
 def test_fail_under_goes_by_the_shared_options(crisp: tuple[str, str]) -> None:
     for floor, code in (("0.8", 0), ("0.9", 1)):
-        done = run("compare", *crisp, "-m", "f1h", "--weighting", "macro", "--fail-under", f"f1h={floor}")
+        done = run(
+            "compare", *crisp, "-m", "f1h", "--weighting", "macro", "--fail-under", f"f1h={floor}"
+        )
         assert done.returncode == code
     assert "name it in --metrics" in error_line(run("compare", *crisp, "--fail-under", "f1a=0.5"))
     assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1h=nan"))
@@ -174,7 +208,7 @@ def test_verbose_says_what_took_how_long(crisp: tuple[str, str]) -> None:
     assert pairs.startswith("pairs of found.cnl: 3 node types by their items")
 
 
-# ---- the others --------------------------------------------------------------------------------------------------
+# ---- the others ----------------------------------------------------------------------------------
 
 
 def test_constraints_lists_every_metric() -> None:
@@ -200,7 +234,9 @@ def test_metrics_lists_every_metric_in_a_line() -> None:
 
 def test_metrics_tells_the_properties_of_every_metric() -> None:
     table = run("metrics", "--properties").stdout.decode()
-    assert [line.split()[0] for line in table.split("\n\n")[0].splitlines()[2:]] == list(accord.METRICS)
+    assert [line.split()[0] for line in table.split("\n\n")[0].splitlines()[2:]] == list(
+        accord.METRICS
+    )
     told = json.loads(run("metrics", "--properties", "--format", "json").stdout)
     verdicts = accord.constraints().to_dict()
     for name, metric in accord.METRICS.items():
@@ -209,14 +245,25 @@ def test_metrics_tells_the_properties_of_every_metric() -> None:
         assert tuple(facts["bounds"]) == metric.bounds
         assert facts["best"] == (0 if metric.distance else 1)
         assert facts["nodes"] == metric.node_base
-        assert facts["constraints"] == [constraint for constraint, verdict in verdicts[name].items() if verdict["satisfied"]]
-        assert {option: value["default"] for option, value in facts["options"].items()} == metric.defaults
+        assert facts["constraints"] == [
+            constraint for constraint, verdict in verdicts[name].items() if verdict["satisfied"]
+        ]
+        assert {
+            option: value["default"] for option, value in facts["options"].items()
+        } == metric.defaults
 
 
 def test_metrics_tells_of_a_metric_with_its_options() -> None:
-    row = run("metrics", "f1p[weighting=macro]", "--properties", "--format", "csv").stdout.decode().splitlines()[1]
+    row = (
+        run("metrics", "f1p[weighting=macro]", "--properties", "--format", "csv")
+        .stdout.decode()
+        .splitlines()[1]
+    )
     assert row == "f1p[weighting=macro],yes,0…1,1,any,union,any,· C · S,weighting=micro sharing"
-    assert "| nvd | yes | 0…1 | 0 | crisp |" in run("metrics", "nvd", "--format", "markdown").stdout.decode()
+    assert (
+        "| nvd | yes | 0…1 | 0 | crisp |"
+        in run("metrics", "nvd", "--format", "markdown").stdout.decode()
+    )
 
 
 @pytest.mark.parametrize("name", accord.METRICS)
@@ -258,8 +305,17 @@ def test_completion_script_completes(shell: str) -> None:
 )
 def test_completion_offers_commands(words: str, place: int, offered: list[str]) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "from accord.cli import main; import sys; sys.argv[0] = 'accord'; main()"],
-        env={**os.environ, "_ACCORD_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(place)},
+        [
+            sys.executable,
+            "-c",
+            "from accord._cli import main; import sys; sys.argv[0] = 'accord'; main()",
+        ],
+        env={
+            **os.environ,
+            "_ACCORD_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(place),
+        },
         capture_output=True,
         text=True,
         check=False,
@@ -275,7 +331,7 @@ def test_every_command_is_where_the_table_says() -> None:
         assert command.name == name
 
 
-# ---- errors ------------------------------------------------------------------------------------------------------
+# ---- errors --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -314,7 +370,10 @@ def test_errors_are_one_line_and_exit_code_2(arguments: list[str], words: list[s
         (b"# only a comment\n", "no clusters"),
         (b"1 2\n3 x\n", "line 2, column 3: 'x'"),
         (b"1 2\na>\n", "line 2, column 1: cluster 'a' has a name but no members"),
-        (b"# Clusters: 1, Nodes: 1, Fuzzy: 1\n1:1.5\n", "line 2, column 1: share 1.5 is outside (0, 1]"),
+        (
+            b"# Clusters: 1, Nodes: 1, Fuzzy: 1\n1:1.5\n",
+            "line 2, column 1: share 1.5 is outside (0, 1]",
+        ),
         (b"\x89PNG\r\n\x1a\n\0\0\0", "line 1, column 1"),
     ],
 )
@@ -335,7 +394,10 @@ def test_a_header_that_contradicts_is_a_warning_in_one_line(tmp_path: Path) -> N
     path.write_text("# Clusters: 7, Nodes: 2\n1 2\n")
     done = run("info", str(path))
     assert done.returncode == 0
-    assert done.stderr.decode() == f"accord: warning: {path}: the header says 7 clusters, the file has 1\n"
+    assert (
+        done.stderr.decode()
+        == f"accord: warning: {path}: the header says 7 clusters, the file has 1\n"
+    )
 
 
 def test_nothing_asked_for_is_help() -> None:
@@ -359,11 +421,23 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 
 
 def test_interrupt_ends_long_work_with_130(tmp_path: Path) -> None:
-    for name, seed in (("truth", 1), ("found", 2)):  # unrelated, so that the best matching is hard to find
+    for name, seed in (
+        ("truth", 1),
+        ("found", 2),
+    ):  # unrelated, so that the best matching is hard to find
         cover = accord.generate_cover(200_000, 16_000, 6.0, size_exponent=10, seed=seed)
         accord.write(cover, tmp_path / f"{name}.cnl")
     process = subprocess.Popen(
-        [sys.executable, "-m", "accord", "compare", "truth.cnl", "found.cnl", "-m", "max_matching_ratio"],
+        [
+            sys.executable,
+            "-m",
+            "accord",
+            "compare",
+            "truth.cnl",
+            "found.cnl",
+            "-m",
+            "max_matching_ratio",
+        ],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         stdout=subprocess.DEVNULL,

@@ -13,17 +13,26 @@ import pytest
 import accord
 
 QUICK = ("duckdb", "polars")
-FORMS = ("a.parquet b.parquet", "a.csv b.csv", "a.tsv b.csv", "parquet_a parquet_b", "csv_a csv_b", "a.parquet csv_b")
+FORMS = (
+    "a.parquet b.parquet",
+    "a.csv b.csv",
+    "a.tsv b.csv",
+    "parquet_a parquet_b",
+    "csv_a csv_b",
+    "a.parquet csv_b",
+)
 
 
 def run(folder: Path, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
     """In a folder, with one for temporary files, and perhaps as if a package were not installed."""
-    code = f"import sys; {f'sys.modules[{without!r}] = None;' if without else ''} from accord.cli import main; main()"
+    code = f"import sys; {f'sys.modules[{without!r}] = None;' if without else ''} from accord._cli import main; main()"
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
     environment = {**os.environ, "TMPDIR": str(temporary)}
     command = [sys.executable, "-c", code, "compare", *arguments]
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
     assert list(temporary.iterdir()) == []  # whatever happened
     return done
 
@@ -52,14 +61,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             parts = folder / f"{form}_{name}"
             parts.mkdir()
             for place, part in enumerate(table.iter_slices(300)):
-                (part.write_parquet if form == "parquet" else part.write_csv)(parts / f"part-{place}.{form}")
+                (part.write_parquet if form == "parquet" else part.write_csv)(
+                    parts / f"part-{place}.{form}"
+                )
             (parts / "_SUCCESS").touch()
         accord.write(clustering, folder / f"{name}.cnl")
     b = tables["b"]
-    odd = b.select(pl.col("cluster").alias("community"), pl.lit(1).alias("day"), pl.col("node").alias("gene"))
+    odd = b.select(
+        pl.col("cluster").alias("community"), pl.lit(1).alias("day"), pl.col("node").alias("gene")
+    )
     odd.write_parquet(folder / "odd.parquet")
     b.select("node").write_parquet(folder / "one_column.parquet")
-    b.with_columns(node=pl.when(pl.col("node") > 2).then("node")).write_parquet(folder / "nulls.parquet")
+    b.with_columns(node=pl.when(pl.col("node") > 2).then("node")).write_parquet(
+        folder / "nulls.parquet"
+    )
     b.with_columns(node=pl.format("n{}", "node")).write_parquet(folder / "texts.parquet")
     b.with_columns(cluster=pl.concat_list("cluster")).write_parquet(folder / "lists.parquet")
     whole = (folder / "b.parquet").read_bytes()
@@ -85,7 +100,7 @@ def _scores(done: subprocess.CompletedProcess[str]) -> dict[str, object]:
     return scores
 
 
-# ---- what it prints ------------------------------------------------------------------------------------------------
+# ---- what it prints ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -98,24 +113,54 @@ def test_files_and_folders_give_the_scores_of_the_native_engine(
     assert done.stderr == ""
 
 
-def test_spark_gives_the_scores_of_the_native_engine(folder: Path, native: dict[str, object]) -> None:
-    done = run(folder, "a.csv", "parquet_b", "--engine", "spark", "--master", "local[2]", "--format", "json", "-v")
+def test_spark_gives_the_scores_of_the_native_engine(
+    folder: Path, native: dict[str, object]
+) -> None:
+    done = run(
+        folder,
+        "a.csv",
+        "parquet_b",
+        "--engine",
+        "spark",
+        "--master",
+        "local[2]",
+        "--format",
+        "json",
+        "-v",
+    )
     assert _scores(done) == native
     assert "table of parquet_b: Spark read " in done.stderr
 
 
-@pytest.mark.parametrize(("engine", "name", "more"), [("duckdb", "DuckDB", ["--memory", "200MB"]), ("polars", "Polars", [])])
+@pytest.mark.parametrize(
+    ("engine", "name", "more"),
+    [("duckdb", "DuckDB", ["--memory", "200MB"]), ("polars", "Polars", [])],
+)
 def test_verbose_says_what_happened(folder: Path, engine: str, name: str, more: list[str]) -> None:
     done = run(folder, "a.parquet", "b.parquet", "--engine", engine, *more, "-v")
     tables = [pl.read_parquet(folder / f"{side}.parquet") for side in "ab"]
     of_node = [dict(table.group_by("node").agg("cluster").iter_rows()) for table in tables]
-    types = {tuple(frozenset(side.get(node, ())) for side in of_node) for node in of_node[0].keys() | of_node[1].keys()}
+    types = {
+        tuple(frozenset(side.get(node, ())) for side in of_node)
+        for node in of_node[0].keys() | of_node[1].keys()
+    }
     assert f"table of b.parquet: {name} read {sum(map(len, tables)):,} rows, moved " in done.stderr
     assert f" and found {len(types):,} node types\n" in done.stderr
 
 
 def test_several_results_are_ranked(folder: Path) -> None:
-    done = run(folder, "a.parquet", "b.parquet", "a.csv", "--engine", "duckdb", "-m", "f1p", "--format", "csv")
+    done = run(
+        folder,
+        "a.parquet",
+        "b.parquet",
+        "a.csv",
+        "--engine",
+        "duckdb",
+        "-m",
+        "f1p",
+        "--format",
+        "csv",
+    )
     assert done.returncode == 0
     wanted = run(folder, "a.parquet", "b.parquet", "a.csv", "-m", "f1p", "--format", "csv")
     assert done.stdout == wanted.stdout
@@ -126,10 +171,12 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
     arguments = ("odd.parquet", "odd.parquet", "-m", "f1p", "--format", "json")
     done = run(folder, *arguments, "--engine", engine, "--columns", "gene,community")
     assert _scores(done) == _scores(run(folder, *arguments, "--columns", "gene,community"))
-    assert "odd.parquet: " in error_line(run(folder, *arguments, "--engine", engine, "--columns", "gene,nothing"))
+    assert "odd.parquet: " in error_line(
+        run(folder, *arguments, "--engine", engine, "--columns", "gene,nothing")
+    )
 
 
-# ---- what does not go together -------------------------------------------------------------------------------------
+# ---- what does not go together -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -137,8 +184,14 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
     [
         ("a.parquet b.parquet --memory 1GB", "--memory"),
         ("a.parquet b.parquet --master local", "--master"),
-        ("a.parquet b.parquet --engine polars --memory 1GB", "memory can be limited for the engine duckdb only"),
-        ("a.parquet b.parquet --engine duckdb --master local", "a master is an address of the engine spark only"),
+        (
+            "a.parquet b.parquet --engine polars --memory 1GB",
+            "memory can be limited for the engine duckdb only",
+        ),
+        (
+            "a.parquet b.parquet --engine duckdb --master local",
+            "a master is an address of the engine spark only",
+        ),
         ("a.parquet b.parquet --engine duckdb --memory much", "cannot read the size 'much'"),
         ("a.parquet b.parquet --engine duckdb --unique", "--unique"),
         ("a.parquet b.parquet --engine duckdb --nodes a.cnl", "--nodes FILE"),
@@ -164,8 +217,12 @@ def test_what_cannot_be_done_is_said_at_once(folder: Path, arguments: str, told:
     assert time.monotonic() - start < 30
 
 
-@pytest.mark.parametrize(("engine", "package", "extra"), [("duckdb",) * 2 + ("tables",), ("polars",) * 2 + ("tables",)])
-def test_an_engine_that_is_not_installed(folder: Path, engine: str, package: str, extra: str) -> None:
+@pytest.mark.parametrize(
+    ("engine", "package", "extra"), [("duckdb",) * 2 + ("tables",), ("polars",) * 2 + ("tables",)]
+)
+def test_an_engine_that_is_not_installed(
+    folder: Path, engine: str, package: str, extra: str
+) -> None:
     line = error_line(run(folder, "a.parquet", "b.parquet", "--engine", engine, without=package))
     assert line == f"the engine {engine} needs the package {package}: pip install 'accord[{extra}]'"
 
@@ -177,11 +234,13 @@ def test_spark_that_is_not_installed(folder: Path) -> None:
 
 @pytest.mark.parametrize("columns", [(), ("--columns", "node,cluster")])
 def test_narwhals_that_is_not_installed(folder: Path, columns: tuple[str, ...]) -> None:
-    line = error_line(run(folder, "a.parquet", "b.parquet", "--engine", "duckdb", *columns, without="narwhals"))
+    line = error_line(
+        run(folder, "a.parquet", "b.parquet", "--engine", "duckdb", *columns, without="narwhals")
+    )
     assert "needs the package narwhals: pip install 'accord[tables]'" in line
 
 
-# ---- faults --------------------------------------------------------------------------------------------------------
+# ---- faults --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("engine", QUICK)
@@ -190,19 +249,41 @@ def test_narwhals_that_is_not_installed(folder: Path, columns: tuple[str, ...]) 
     [
         ("one_column.parquet", "no column for the cluster among 'node'"),
         ("nulls.parquet", "without a node in column 'node': leave them out"),
-        ("texts.parquet", "node labels of different kinds: truth has integers where found has texts"),
-        ("lists.parquet", "column 'cluster' holds List(Int64): expected the clusters as integers or texts"),
+        (
+            "texts.parquet",
+            "node labels of different kinds: truth has integers where found has texts",
+        ),
+        (
+            "lists.parquet",
+            "column 'cluster' holds List(Int64): expected the clusters as integers or texts",
+        ),
         ("half.parquet", "half.parquet"),
         ("half_a", ""),
     ],
 )
-def test_a_bad_table_is_one_line_and_leaves_nothing_behind(folder: Path, engine: str, file: str, told: str) -> None:
+def test_a_bad_table_is_one_line_and_leaves_nothing_behind(
+    folder: Path, engine: str, file: str, told: str
+) -> None:
     before = sorted(folder.rglob("*"))
-    assert told in error_line(run(folder, "a.parquet", file, "--engine", engine, "--html", "page.html"))
+    assert told in error_line(
+        run(folder, "a.parquet", file, "--engine", engine, "--html", "page.html")
+    )
     assert sorted(folder.rglob("*")) == before
 
 
 def test_too_little_memory_is_one_line_and_leaves_nothing_behind(folder: Path) -> None:
-    line = error_line(run(folder, "a.parquet", "b.parquet", "--engine", "duckdb", "--memory", "1MB", "--html", "page.html"))
+    line = error_line(
+        run(
+            folder,
+            "a.parquet",
+            "b.parquet",
+            "--engine",
+            "duckdb",
+            "--memory",
+            "1MB",
+            "--html",
+            "page.html",
+        )
+    )
     assert "--memory" in line
     assert not (folder / "page.html").exists()

@@ -42,8 +42,18 @@ def verdicts(data: Any, side: str) -> dict[Any, tuple[str, int | None]]:
 
 def test_verdicts_by_hand(folder: Path) -> None:
     data = as_json(folder)
-    assert verdicts(data, "truth") == {0: ("split", 2), 1: ("merged", 2), 2: ("merged", 2), 3: ("missed", None)}
-    assert verdicts(data, "found") == {0: ("split", 2), 1: ("split", 2), 2: ("merged", 2), 3: ("noise", None)}
+    assert verdicts(data, "truth") == {
+        0: ("split", 2),
+        1: ("merged", 2),
+        2: ("merged", 2),
+        3: ("missed", None),
+    }
+    assert verdicts(data, "found") == {
+        0: ("split", 2),
+        1: ("split", 2),
+        2: ("merged", 2),
+        3: ("noise", None),
+    }
     assert data["metric"] == "f1h"
 
 
@@ -61,7 +71,9 @@ def test_all_formats_are_those_of_the_library(folder: Path, top: tuple[str, ...]
 def test_csv_of_more_clusters_than_a_block_has(tmp_path: Path) -> None:
     (tmp_path / "truth.cnl").write_text("\n".join(map(str, range(10_500))))
     (tmp_path / "found.cnl").write_text(" ".join(map(str, range(10_500))))
-    rows = list(csv.reader(io.StringIO(output("truth.cnl", "found.cnl", "--format", "csv", cwd=tmp_path))))
+    rows = list(
+        csv.reader(io.StringIO(output("truth.cnl", "found.cnl", "--format", "csv", cwd=tmp_path)))
+    )
     assert len(rows) == 1 + 10_500 + 1
     assert all(len(row) == len(rows[0]) for row in rows)
 
@@ -101,8 +113,13 @@ def test_standard_input_and_formats(folder: Path) -> None:
     either = ["--input-format", "cnl", "--format", "json"]
     assert output("truth.cnl", "-", *either, cwd=folder, stdin=FOUND.encode()) == wanted
     assert output("-", "found.cnl", *either, cwd=folder, stdin=TRUTH.encode()) == wanted
-    (folder / "pairs").write_text("".join(f"{v} {i}\n" for i, x in enumerate(TRUTH.splitlines()) for v in x.split()))
-    assert output("pairs", "found.cnl", "--truth-format", "pairs", "--format", "json", cwd=folder) == wanted
+    (folder / "pairs").write_text(
+        "".join(f"{v} {i}\n" for i, x in enumerate(TRUTH.splitlines()) for v in x.split())
+    )
+    assert (
+        output("pairs", "found.cnl", "--truth-format", "pairs", "--format", "json", cwd=folder)
+        == wanted
+    )
 
 
 def test_levels_are_merged(folder: Path) -> None:
@@ -110,12 +127,18 @@ def test_levels_are_merged(folder: Path) -> None:
     (folder / "levels" / "1.cnl").write_text("1 2\n3 4\n5 6 7 8\n")
     (folder / "levels" / "2.cnl").write_text("1 2\n11 12\n")
     data = json.loads(output("truth.cnl", "levels", "--format", "json", cwd=folder))
-    assert [row["verdict"] for row in data["truth"]] == [row["verdict"] for row in as_json(folder)["truth"]]
-    assert [row["size"] for row in data["found"]] == [row["size"] for row in as_json(folder)["found"]]
+    assert [row["verdict"] for row in data["truth"]] == [
+        row["verdict"] for row in as_json(folder)["truth"]
+    ]
+    assert [row["size"] for row in data["found"]] == [
+        row["size"] for row in as_json(folder)["found"]
+    ]
 
 
 def test_threads_do_not_matter(folder: Path) -> None:
-    assert explain(folder, "--threads", "1", "--format", "json") == explain(folder, "--threads", "4", "--format", "json")
+    assert explain(folder, "--threads", "1", "--format", "json") == explain(
+        folder, "--threads", "4", "--format", "json"
+    )
 
 
 @pytest.mark.parametrize(
@@ -147,6 +170,8 @@ def test_errors_are_one_line(folder: Path, arguments: list[str], word: str) -> N
 
 def test_names_are_those_of_the_files(folder: Path) -> None:
     (folder / "named.json").write_text(json.dumps({'a, "b"\nc': [1, 2, 3, 4], "d": [5, 6, 7, 8]}))
-    _, *rows = csv.reader(io.StringIO(output("named.json", "found.cnl", "--format", "csv", cwd=folder), newline=""))
+    _, *rows = csv.reader(
+        io.StringIO(output("named.json", "found.cnl", "--format", "csv", cwd=folder), newline="")
+    )
     assert [row[1] for row in rows if row[0] == "truth"] == ['a, "b"\nc', "d"]
     assert 'a, "b" c  ' in output("named.json", "found.cnl", cwd=folder)

@@ -11,13 +11,15 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.io import FORMATS
+from accord._io.clusterings import FORMATS
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
 
 
-def run(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+def run(
+    *arguments: str | Path, cwd: Path | None = None, stdin: bytes = b""
+) -> subprocess.CompletedProcess[bytes]:
     command = [sys.executable, "-m", "accord", *map(str, arguments)]
     return subprocess.run(command, input=stdin, capture_output=True, cwd=cwd, check=False)
 
@@ -38,7 +40,7 @@ def error_line(done: subprocess.CompletedProcess[bytes]) -> str:
     return line
 
 
-# ---- convert: what is in the files ---------------------------------------------------------------------------------
+# ---- convert: what is in the files ---------------------------------------------------------------
 
 
 def test_values_stay_through_a_chain_of_formats(tmp_path: Path) -> None:
@@ -55,8 +57,12 @@ def test_crisp_clusters_by_formats_with_less_room(tmp_path: Path, target: str) -
     (tmp_path / "crisp.cnl").write_text("0 1 5\n2 3\n4\n")
     (tmp_path / "found.cnl").write_text("0 1\n5 2 3 4\n")
     assert output("convert", "crisp.cnl", target, cwd=tmp_path) == ""
-    text = output("compare", target, "found.cnl", "-m", "nmi,f1p,omega", "--format", "csv", cwd=tmp_path)
-    wanted = accord.compare([[0, 1, 5], [2, 3], [4]], [[0, 1], [5, 2, 3, 4]], ["nmi", "f1p", "omega"])
+    text = output(
+        "compare", target, "found.cnl", "-m", "nmi,f1p,omega", "--format", "csv", cwd=tmp_path
+    )
+    wanted = accord.compare(
+        [[0, 1, 5], [2, 3], [4]], [[0, 1], [5, 2, 3, 4]], ["nmi", "f1p", "omega"]
+    )
     assert text == f"{wanted.to_csv()}\n"
 
 
@@ -70,12 +76,17 @@ def test_output_format_is_for_names_that_do_not_tell(tmp_path: Path) -> None:
     (tmp_path / "in.cnl").write_text("x> 1 2\ny> 2\n")
     output("convert", "in.cnl", "out.xyz", "--output-format", "csv", cwd=tmp_path)
     assert (tmp_path / "out.xyz").read_text() == "node,cluster\n1,x\n2,x\n2,y\n"
-    output("convert", "in.cnl", "out.json", "--output-format", "tsv", cwd=tmp_path)  # it wins over the name
+    output(
+        "convert", "in.cnl", "out.json", "--output-format", "tsv", cwd=tmp_path
+    )  # it wins over the name
     assert (tmp_path / "out.json").read_text() == "node\tcluster\n1\tx\n2\tx\n2\ty\n"
 
 
 def test_standard_input_and_output(tmp_path: Path) -> None:
-    assert output("convert", "-", "-", "--output-format", "csv", stdin=b"x> a b\n") == "node,cluster\na,x\nb,x\n"
+    assert (
+        output("convert", "-", "-", "--output-format", "csv", stdin=b"x> a b\n")
+        == "node,cluster\na,x\nb,x\n"
+    )
     text = output("convert", "-", "-", "--input-format", "csv", stdin=b"node,cluster\na,x\nb,x\n")
     assert [line for line in text.splitlines() if not line.startswith("#")] == ["x> a b"]
 
@@ -86,7 +97,7 @@ def test_unique_drops_equal_clusters(tmp_path: Path) -> None:
     assert accord.read(tmp_path / "unique.csv") == Clustering.from_clusters([[1, 2], [3]])
 
 
-# ---- convert: levels -----------------------------------------------------------------------------------------------
+# ---- convert: levels -----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -100,7 +111,9 @@ def test_several_files_are_levels(levels: Path) -> None:
     output("convert", "fine.cnl", "coarse.cnl", "both.csv", cwd=levels)
     both = accord.read(levels / "both.csv")
     assert both.level_names == ("fine", "coarse")
-    assert both.levels() == {name: accord.read(levels / f"{name}.cnl") for name in ("fine", "coarse")}
+    assert both.levels() == {
+        name: accord.read(levels / f"{name}.cnl") for name in ("fine", "coarse")
+    }
     assert (levels / "both.csv").read_text().splitlines()[:2] == ["node,cluster,level", "1,a,fine"]
 
 
@@ -130,20 +143,25 @@ def test_merged_levels_are_one_clustering(levels: Path) -> None:
 def test_unique_is_within_levels(levels: Path) -> None:
     output("convert", "fine.cnl", "coarse.cnl", "both.json", "--unique", cwd=levels)
     parts = accord.read(levels / "both.json").levels()
-    assert {name: part.names for name, part in parts.items()} == {"fine": ("a", "b", "c"), "coarse": ("x", "y")}
+    assert {name: part.names for name, part in parts.items()} == {
+        "fine": ("a", "b", "c"),
+        "coarse": ("x", "y"),
+    }
 
 
 def test_levels_with_nodes_of_their_own_go_into_a_folder(tmp_path: Path) -> None:
     (tmp_path / "a.cnl").write_text("1 2\n3 4\n")
     (tmp_path / "b.cnl").write_text("1 2 3\n")
     output("convert", "a.cnl", "b.cnl", "out/", cwd=tmp_path)
-    assert [list(accord.read(tmp_path / "out" / name).clusters()) for name in ("a.cnl", "b.cnl")] == [
+    assert [
+        list(accord.read(tmp_path / "out" / name).clusters()) for name in ("a.cnl", "b.cnl")
+    ] == [
         [[1, 2], [3, 4]],
         [[1, 2, 3]],
     ]
 
 
-# ---- convert: what cannot be ---------------------------------------------------------------------------------------
+# ---- convert: what cannot be ---------------------------------------------------------------------
 
 
 def test_an_unknown_suffix_is_an_error_and_makes_no_file(tmp_path: Path) -> None:
@@ -166,7 +184,9 @@ def test_an_unknown_suffix_is_an_error_and_makes_no_file(tmp_path: Path) -> None
         ("missing.cnl", "out.csv", "missing.cnl"),
     ],
 )
-def test_a_conversion_that_fails_leaves_what_was_there(tmp_path: Path, source: str, target: str, words: str) -> None:
+def test_a_conversion_that_fails_leaves_what_was_there(
+    tmp_path: Path, source: str, target: str, words: str
+) -> None:
     (tmp_path / "share.cnl").write_text("# Clusters: 1, Nodes: 2, Fuzzy: 1\n1:0.5 2\n")
     (tmp_path / "level.csv").write_text("node,cluster,level\n1,a,x\n1,b,y\n")
     (tmp_path / "weight.csv").write_text("node,cluster,weight\n1,a,3\n2,a,4\n")
@@ -187,20 +207,26 @@ def test_names_without_a_place_are_a_warning(tmp_path: Path) -> None:
     assert line.startswith("accord: warning: out.cmty.txt: ")
     assert "names" in line
     wanted = [sorted(cluster) for cluster in accord.read(TRUTH).clusters()]
-    assert [sorted(line.split()) for line in (tmp_path / "out.cmty.txt").read_text().splitlines()] == wanted
+    assert [
+        sorted(line.split()) for line in (tmp_path / "out.cmty.txt").read_text().splitlines()
+    ] == wanted
 
 
 @pytest.mark.parametrize("option", ["--output-format", "--input-format"])
 def test_an_unknown_format_is_an_error_with_the_nearest(tmp_path: Path, option: str) -> None:
-    assert "did you mean" in error_line(run("convert", TRUTH, "out.csv", option, "cvs", cwd=tmp_path))
+    assert "did you mean" in error_line(
+        run("convert", TRUTH, "out.csv", option, "cvs", cwd=tmp_path)
+    )
     assert os.listdir(tmp_path) == []
 
 
-# ---- formats -------------------------------------------------------------------------------------------------------
+# ---- formats -------------------------------------------------------------------------------------
 
 
 def test_formats_lists_every_format_in_a_line() -> None:
-    header, _, *lines = output("formats").partition("\n\n")[0].splitlines()  # formats of networks follow
+    header, _, *lines = (
+        output("formats").partition("\n\n")[0].splitlines()
+    )  # formats of networks follow
     assert header.split() == ["format", "files", "what", "is", "in", "them"]
     assert [line.split()[0] for line in lines] == list(FORMATS)
     for line, format in zip(lines, FORMATS.values(), strict=True):
@@ -208,7 +234,7 @@ def test_formats_lists_every_format_in_a_line() -> None:
         assert line.endswith(format.meaning)
 
 
-# ---- how files are read --------------------------------------------------------------------------------------------
+# ---- how files are read --------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -219,14 +245,18 @@ def few(tmp_path: Path) -> Path:
 
 
 def f1p(*arguments: str | Path, cwd: Path) -> float:
-    return json.loads(output("compare", *arguments, "-m", "f1p", "--format", "json", cwd=cwd))["scores"]["f1p"]["value"]
+    return json.loads(output("compare", *arguments, "-m", "f1p", "--format", "json", cwd=cwd))[
+        "scores"
+    ]["f1p"]["value"]
 
 
 def test_truth_format_is_for_the_truth_alone(few: Path) -> None:
     assert "two words" in error_line(run("compare", "two_words", "found.cnl", cwd=few))
     found = [[1, 2, 3], [4, 9]]
     as_pairs, as_clusters = [[1, 2], [3, 4]], [[1, 7], [2, 7], [3, 8], [4, 8]]
-    assert f1p("two_words", "found.cnl", "--truth-format", "pairs", cwd=few) == accord.f1p(as_pairs, found)
+    assert f1p("two_words", "found.cnl", "--truth-format", "pairs", cwd=few) == accord.f1p(
+        as_pairs, found
+    )
     both = ["two_words", "./two_words", "--truth-format", "pairs", "--input-format", "cnl"]
     assert f1p(*both, cwd=few) == accord.f1p(as_pairs, as_clusters)
 
@@ -248,7 +278,9 @@ def test_columns_by_name_and_by_number(tmp_path: Path) -> None:
     for name, columns in (("genes.csv", "gene,family,score"), ("no_header.csv", "1,3,2")):
         output("convert", name, "fuzzy.json", "--columns", columns, cwd=tmp_path)
         assert accord.read(tmp_path / "fuzzy.json") == shares
-    output("convert", "genes.csv", "levels.json", "--columns", "gene,family,score,step", cwd=tmp_path)
+    output(
+        "convert", "genes.csv", "levels.json", "--columns", "gene,family,score,step", cwd=tmp_path
+    )
     assert accord.read(tmp_path / "levels.json").level_names == ("s1", "s2")
     assert "famly" in error_line(run("info", "genes.csv", "--columns", "gene,famly", cwd=tmp_path))
 
@@ -271,7 +303,19 @@ def test_numbers_of_columns_are_not_looked_for_in_the_rows(tmp_path: Path) -> No
 )
 def test_nodes_to_compare_come_from_a_file(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)
-    data = json.loads(output("compare", TRUTH, FOUND, "-m", "f1p,omega", "--nodes", tmp_path / name, "--format", "json"))
+    data = json.loads(
+        output(
+            "compare",
+            TRUTH,
+            FOUND,
+            "-m",
+            "f1p,omega",
+            "--nodes",
+            tmp_path / name,
+            "--format",
+            "json",
+        )
+    )
     wanted = accord.compare(TRUTH, FOUND, ["f1p", "omega"], nodes=["ann", "bob", "eve", "lea"])
     assert data == json.loads(wanted.to_json())
     assert data["nodes"]["base"] == 4
@@ -282,7 +326,16 @@ def test_nodes_are_of_the_kind_that_ids_says(tmp_path: Path) -> None:
     (tmp_path / "nodes.txt").write_text("1\n2\n3\n")
     data = json.loads(
         output(
-            "compare", "truth.cnl", "./truth.cnl", "--ids", "text", "--nodes", "nodes.txt", "--format", "json", cwd=tmp_path
+            "compare",
+            "truth.cnl",
+            "./truth.cnl",
+            "--ids",
+            "text",
+            "--nodes",
+            "nodes.txt",
+            "--format",
+            "json",
+            cwd=tmp_path,
         )
     )
     assert data["nodes"]["base"] == 3

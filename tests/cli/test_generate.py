@@ -16,7 +16,9 @@ SMALL = ["generate", "lfr", "400", "--degree", "10", "--max-degree", "30", "--mi
 @pytest.mark.parametrize("kind", [[], WEIGHTED, ["--directed"], BOTH])
 def test_files_hold_what_python_makes(tmp_path, kind):
     folder = tmp_path / "made"
-    printed = output(*SMALL, "--overlapping", "40", "--memberships", "3", "--seed", "7", *kind, "-o", folder)
+    printed = output(
+        *SMALL, "--overlapping", "40", "--memberships", "3", "--seed", "7", *kind, "-o", folder
+    )
     same = accord.generate_lfr(
         400,
         10,
@@ -65,12 +67,29 @@ def test_impossible_request_leaves_nothing_behind(tmp_path):
 
 
 def test_nodes_without_edges_are_written_too(tmp_path):
-    few = ["generate", "lfr", "8", "--degree", "2", "--max-degree", "3", "--mixing", ".9", "--seed", "1", "-q"]
+    few = [
+        "generate",
+        "lfr",
+        "8",
+        "--degree",
+        "2",
+        "--max-degree",
+        "3",
+        "--mixing",
+        ".9",
+        "--seed",
+        "1",
+        "-q",
+    ]
     for kind in ([], ["--directed", "--weighted"]):
         folder = tmp_path / f"made{len(kind)}"
         output(*few, *kind, "-o", folder)
         network = accord.read_network(next(folder.glob("network.*")))
-        assert (network.n_nodes, network.directed, network.is_weighted) == (8, bool(kind), bool(kind))
+        assert (network.n_nodes, network.directed, network.is_weighted) == (
+            8,
+            bool(kind),
+            bool(kind),
+        )
         if not kind:
             assert network.facts()["nodes_without_edges"] > 0
 
@@ -84,6 +103,16 @@ def test_folder_with_files_is_not_touched(tmp_path):
 
 
 def test_cover(tmp_path):
-    arguments = ["cover", "300", "20", "--memberships", "1.5", "--seed", "3", "-o", tmp_path / "a.cnl"]
+    arguments = [
+        "cover",
+        "300",
+        "20",
+        "--memberships",
+        "1.5",
+        "--seed",
+        "3",
+        "-o",
+        tmp_path / "a.cnl",
+    ]
     assert output("generate", *arguments) == ""
     assert accord.read(tmp_path / "a.cnl") == accord.generate_cover(300, 20, 1.5, seed=3)

@@ -12,7 +12,9 @@ TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth",
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "accord", *arguments], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-m", "accord", *arguments], capture_output=True, text=True, check=False
+    )
 
 
 def error_line(done: subprocess.CompletedProcess[str]) -> str:
@@ -34,12 +36,19 @@ def test_a_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "json", "markdown"])
-@pytest.mark.parametrize("files", [[FOUND], [FOUND, GUESS], [FOUND, GUESS, "--as-levels"]], ids=["one", "two", "levels"])
-def test_what_is_printed_does_not_depend_on_the_page(tmp_path: Path, files: list[str], form: str) -> None:
+@pytest.mark.parametrize(
+    "files", [[FOUND], [FOUND, GUESS], [FOUND, GUESS, "--as-levels"]], ids=["one", "two", "levels"]
+)
+def test_what_is_printed_does_not_depend_on_the_page(
+    tmp_path: Path, files: list[str], form: str
+) -> None:
     page = tmp_path / "page.html"
     arguments = ("compare", TRUTH, *files, "--format", form)
     assert run(*arguments, "--html", str(page)).stdout == run(*arguments).stdout
-    assert "what chance alone would give" in page.read_text() or "where chance alone would give" in page.read_text()
+    assert (
+        "what chance alone would give" in page.read_text()
+        or "where chance alone would give" in page.read_text()
+    )
 
 
 def test_a_large_truth_gets_its_chance_values_on_request_only(tmp_path: Path) -> None:
@@ -66,7 +75,12 @@ def test_several_results_and_levels_have_pages(tmp_path: Path) -> None:
     assert "<h1>2 results against clubs_truth.cnl</h1>" in page.read_text()
     assert run("compare", TRUTH, FOUND, GUESS, "--as-levels", "--html", str(page)).returncode == 0
     assert "Which level is best?" in page.read_text()
-    assert run("compare", TRUTH, FOUND, GUESS, "--as-levels", "--levels", "each", "--html", str(page)).returncode == 0
+    assert (
+        run(
+            "compare", TRUTH, FOUND, GUESS, "--as-levels", "--levels", "each", "--html", str(page)
+        ).returncode
+        == 0
+    )
 
 
 def test_what_can_be_read_only_once_is_read_once(tmp_path: Path) -> None:
@@ -92,11 +106,15 @@ def test_a_file_that_cannot_be_written_is_one_line_at_once(tmp_path: Path, folde
 
 @pytest.mark.parametrize(("path", "shown"), [("-", "-"), ("", "''")])
 def test_the_standard_output_and_nothing_are_no_places_for_a_page(path: str, shown: str) -> None:
-    assert f"--html {shown}: name a file" in error_line(run("compare", TRUTH, FOUND, "--html", path))
+    assert f"--html {shown}: name a file" in error_line(
+        run("compare", TRUTH, FOUND, "--html", path)
+    )
 
 
 def test_explain_says_who_writes_pages() -> None:
-    assert "accord compare TRUTH FOUND --html FILE" in " ".join(run("explain", "--help").stdout.split())
+    assert "accord compare TRUTH FOUND --html FILE" in " ".join(
+        run("explain", "--help").stdout.split()
+    )
 
 
 def test_after_an_error_the_old_page_is_still_there(tmp_path: Path) -> None:

@@ -26,7 +26,10 @@ F1H_MERGED = float(accord.f1h(TRUTH, MERGED))
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "out").mkdir()
-    for name, clusters in {"truth": TRUTH, **{f"out/{name}": clusters for name, clusters in LEVELS.items()}}.items():
+    for name, clusters in {
+        "truth": TRUTH,
+        **{f"out/{name}": clusters for name, clusters in LEVELS.items()},
+    }.items():
         accord.write(Clustering.from_clusters(clusters), tmp_path / f"{name}.cnl")
     return tmp_path
 
@@ -44,7 +47,9 @@ def output(folder: Path, *arguments: str) -> str:
 
 def ranked(folder: Path, *arguments: str) -> dict[str, float]:
     """The names of a ranking, in its order, with their first score."""
-    header, *rows = csv.reader(io.StringIO(output(folder, *arguments, "-m", "f1h", "--format", "csv")))
+    header, *rows = csv.reader(
+        io.StringIO(output(folder, *arguments, "-m", "f1h", "--format", "csv"))
+    )
     assert header == ["found", "f1h"]
     return {name: float(value) for name, value in rows}
 
@@ -65,14 +70,25 @@ def test_the_table_says_which_level_is_best(folder: Path) -> None:
         lines = output(folder, "out", "-m", "f1h", "--format", form).splitlines()
         (line,) = (line for line in lines if line.startswith(start))
         assert line.replace("|", " ").split() == ["level10", "2", f"{F1H['level10']:.4f}", "best"]
-        assert sum("best" in line.split() and "level" in line for line in lines if "by level" not in line) == 1
+        assert (
+            sum(
+                "best" in line.split() and "level" in line
+                for line in lines
+                if "by level" not in line
+            )
+            == 1
+        )
 
 
 def test_the_best_level_alone(folder: Path) -> None:
-    header, row = output(folder, "out", "--levels", "best", "-m", "f1h", "--format", "csv").splitlines()
+    header, row = output(
+        folder, "out", "--levels", "best", "-m", "f1h", "--format", "csv"
+    ).splitlines()
     assert header == "metric,value,precision,recall"
     assert float(row.split(",")[1]) == F1H["level10"]
-    data = json.loads(output(folder, *FILES, "--as-levels", "--levels", "best", "-m", "f1h", "--format", "json"))
+    data = json.loads(
+        output(folder, *FILES, "--as-levels", "--levels", "best", "-m", "f1h", "--format", "json")
+    )
     assert data["scores"]["f1h"]["value"] == F1H["level10"]
     assert data["found"]["clusters"] == 2
 
@@ -87,7 +103,9 @@ def test_each_level_is_ranked(folder: Path) -> None:
     wanted = {"out level level10": F1H["level10"], "out level level2": F1H["level2"]}
     assert list(ranked(folder, "out", "--levels", "each").items()) == list(wanted.items())
     as_levels = ranked(folder, *FILES, "--as-levels", "--levels", "each")
-    assert list(as_levels.items()) == [(name.replace("out", "levels"), value) for name, value in wanted.items()]
+    assert list(as_levels.items()) == [
+        (name.replace("out", "levels"), value) for name, value in wanted.items()
+    ]
 
 
 def test_results_with_levels_are_ranked_with_others(folder: Path) -> None:
@@ -98,7 +116,10 @@ def test_results_with_levels_are_ranked_with_others(folder: Path) -> None:
         ("out level level2", F1H["level2"]),
         ("level2.cnl", F1H["level2"]),
     ]
-    assert list(ranked(folder, "out", "out/level2.cnl", "--levels", "best")) == ["out level level10", "level2.cnl"]
+    assert list(ranked(folder, "out", "out/level2.cnl", "--levels", "best")) == [
+        "out level level10",
+        "level2.cnl",
+    ]
 
 
 def test_a_result_without_levels_is_compared_as_ever(folder: Path) -> None:
@@ -108,7 +129,12 @@ def test_a_result_without_levels_is_compared_as_ever(folder: Path) -> None:
 
 
 def test_a_table_with_a_level_column(folder: Path) -> None:
-    rows = [f"{v},{i},{name}" for name, clusters in LEVELS.items() for i, x in enumerate(clusters) for v in x]
+    rows = [
+        f"{v},{i},{name}"
+        for name, clusters in LEVELS.items()
+        for i, x in enumerate(clusters)
+        for v in x
+    ]
     (folder / "levels.csv").write_text("\n".join(["node,cluster,level", *rows, ""]))
     data = json.loads(output(folder, "levels.csv", "-m", "f1h", "--format", "json"))
     assert [level["level"] for level in data["levels"]["levels"]] == ["level10", "level2"]
@@ -117,14 +143,30 @@ def test_a_table_with_a_level_column(folder: Path) -> None:
 
 def test_equal_clusters_of_a_level_are_dropped_where_asked(folder: Path) -> None:
     (folder / "out" / "level2.cnl").write_text("1 2\n1 2\n3 4\n5 6\n7 8\n")
-    for options, value in (([], accord.f1h(TRUTH, [[1, 2], *LEVELS["level2"]])), (["--unique"], F1H["level2"])):
+    for options, value in (
+        ([], accord.f1h(TRUTH, [[1, 2], *LEVELS["level2"]])),
+        (["--unique"], F1H["level2"]),
+    ):
         data = json.loads(output(folder, "out", "-m", "f1h", *options, "--format", "json"))
         assert data["levels"]["levels"][0]["f1h"] == value
-        assert data["scores"]["f1h"]["value"] == F1H_MERGED  # merged, every cluster is there once anyway
+        assert (
+            data["scores"]["f1h"]["value"] == F1H_MERGED
+        )  # merged, every cluster is there once anyway
 
 
 def test_a_truth_with_levels_is_merged(folder: Path) -> None:
-    command = [sys.executable, "-m", "accord", "compare", "out", "truth.cnl", "-m", "f1h", "--format", "json"]
+    command = [
+        sys.executable,
+        "-m",
+        "accord",
+        "compare",
+        "out",
+        "truth.cnl",
+        "-m",
+        "f1h",
+        "--format",
+        "json",
+    ]
     data = json.loads(subprocess.run(command, capture_output=True, cwd=folder, check=True).stdout)
     assert data["scores"]["f1h"]["value"] == accord.f1h(MERGED, TRUTH)
     assert "levels" not in data
@@ -136,7 +178,9 @@ def test_a_floor_is_for_the_chosen_scores(folder: Path) -> None:
     assert run(folder, "out", "--levels", "best", "--fail-under", f"f1h={floor}").returncode == 0
     done = run(folder, "out", "--levels", "each", "--fail-under", f"f1h={floor}")
     assert done.returncode == 1
-    assert done.stderr.decode().startswith("accord: failed: out level level2: f1h is 0.666667, below ")
+    assert done.stderr.decode().startswith(
+        "accord: failed: out level level2: f1h is 0.666667, below "
+    )
     assert len(done.stderr.splitlines()) == 1
 
 

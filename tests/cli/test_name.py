@@ -13,7 +13,8 @@ import pytest
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 CLUBS = [str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found")]
 
-# By hand: truth 0 is best matched by [1 2 8 9 10], by pprob by [1]; truth 1 and 2 by [5] and [6] alike; 20 is nowhere.
+# By hand: truth 0 is best matched by [1 2 8 9 10], by pprob by [1]; truth 1 and 2 by [5] and [6]
+# alike; 20 is nowhere.
 TRUTH, FOUND = "1 2 3 4\n5 6\n5 6 7\n20\n", "1 2 8 9 10\n1\n5\n6\n11 12\n"
 
 
@@ -73,7 +74,11 @@ def test_the_table() -> None:
 def test_csv_and_markdown() -> None:
     header, *rows = csv.reader(io.StringIO(output(*CLUBS, "--format", "csv")))
     assert header == ["found", "truth", "f1", "precision", "recall"]
-    wanted = [("a", "chess", 8 / 9, 1, 4 / 5), ("b", "choir", 10 / 11, 5 / 6, 1), ("b", "dance", 4 / 5, 2 / 3, 1)]
+    wanted = [
+        ("a", "chess", 8 / 9, 1, 4 / 5),
+        ("b", "choir", 10 / 11, 5 / 6, 1),
+        ("b", "dance", 4 / 5, 2 / 3, 1),
+    ]
     wanted.append(("c", "judo", 6 / 7, 1, 3 / 4))
     assert [(*row[:2], *map(float, row[2:])) for row in rows] == wanted
     lines = output(*CLUBS, "--format", "markdown").splitlines()
@@ -96,11 +101,23 @@ def test_a_node_base_by_policy_and_by_file(folder: Path) -> None:
 
 def test_files_of_other_formats(folder: Path) -> None:
     wanted = output("truth.cnl", "found.cnl", "--format", "json", cwd=folder)
-    (folder / "pairs").write_text("".join(f"{v} {i}\n" for i, x in enumerate(TRUTH.splitlines()) for v in x.split()))
-    (folder / "found.json").write_text(json.dumps([[int(v) for v in x.split()] for x in FOUND.splitlines()]))
-    assert output("pairs", "found.json", "--truth-format", "pairs", "--format", "json", cwd=folder) == wanted
+    (folder / "pairs").write_text(
+        "".join(f"{v} {i}\n" for i, x in enumerate(TRUTH.splitlines()) for v in x.split())
+    )
+    (folder / "found.json").write_text(
+        json.dumps([[int(v) for v in x.split()] for x in FOUND.splitlines()])
+    )
+    assert (
+        output("pairs", "found.json", "--truth-format", "pairs", "--format", "json", cwd=folder)
+        == wanted
+    )
     stdin = FOUND.encode()
-    assert output("truth.cnl", "-", "--input-format", "cnl", "--format", "json", cwd=folder, stdin=stdin) == wanted
+    assert (
+        output(
+            "truth.cnl", "-", "--input-format", "cnl", "--format", "json", cwd=folder, stdin=stdin
+        )
+        == wanted
+    )
 
 
 def test_levels_are_merged(folder: Path) -> None:

@@ -21,7 +21,17 @@ def test_info_says_what_is_in_a_network(file: Path) -> None:
     facts = json.loads(output("info", "--network", file, "--format", "json"))
     assert facts == {**accord.read_network(file).facts(), "ids": "integer"}
     directed = json.loads(
-        output("info", "--network", "--directed", "--no-weights", "--ids", "text", file, "--format", "json")
+        output(
+            "info",
+            "--network",
+            "--directed",
+            "--no-weights",
+            "--ids",
+            "text",
+            file,
+            "--format",
+            "json",
+        )
     )
     assert (directed["directed"], directed["weighted"], directed["ids"]) == (True, False, "text")
     assert "repeated edges" in output("info", "--network", file)
@@ -35,7 +45,10 @@ def test_convert_writes_what_is_read_again(file: Path, tmp_path: Path) -> None:
     added = tmp_path / "g.edges"
     output("convert", "--network", file, added, "--repeats", "add", "--directed")
     assert added.read_text() == "# Directed graph\n1 2 0.5\n2 3 4\n"
-    assert output("convert", "--network", file, "-", "--output-format", "ncol", "--weight", "3") == "1 2 0.5\n2 3 2\n"
+    assert (
+        output("convert", "--network", file, "-", "--output-format", "ncol", "--weight", "3")
+        == "1 2 0.5\n2 3 2\n"
+    )
 
 
 def test_formats_lists_those_of_networks() -> None:
@@ -49,7 +62,10 @@ def test_formats_lists_those_of_networks() -> None:
         (("info", "--directed"), "add --network"),
         (("info", "--network", "--noise", "x"), "--noise is about clusters"),
         (("info", "--network", "--input-format", "cnl"), "unknown format of networks 'cnl'"),
-        (("convert", "--network", "--unique", "x.nse"), "a network is one file without levels and clusters"),
+        (
+            ("convert", "--network", "--unique", "x.nse"),
+            "a network is one file without levels and clusters",
+        ),
         (("convert", "--network", "x.nsa"), "an NSA file cannot hold undirected edges"),
     ],
 )

@@ -13,7 +13,9 @@ import accord
 from accord import QUALITIES, quality
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
-FRIENDS, FOUND, TRUTH = (EXAMPLES / name for name in ("clubs_friends.ncol", "clubs_found.cnl", "clubs_truth.cnl"))
+FRIENDS, FOUND, TRUTH = (
+    EXAMPLES / name for name in ("clubs_friends.ncol", "clubs_found.cnl", "clubs_truth.cnl")
+)
 
 run = partial(command_process.run, "score")
 output = partial(command_process.output, "score")
@@ -30,7 +32,16 @@ def test_values_are_those_of_the_library() -> None:
 def test_metrics_have_options() -> None:
     rows = list(
         csv.DictReader(
-            io.StringIO(output(FRIENDS, FOUND, "-m", "conductance,normalized_cut[form=yang_leskovec]", "--format", "csv"))
+            io.StringIO(
+                output(
+                    FRIENDS,
+                    FOUND,
+                    "-m",
+                    "conductance,normalized_cut[form=yang_leskovec]",
+                    "--format",
+                    "csv",
+                )
+            )
         )
     )
     assert [row["metric"] for row in rows] == ["conductance", "normalized_cut[form=yang_leskovec]"]
@@ -40,19 +51,33 @@ def test_metrics_have_options() -> None:
 
 
 def test_clusters_one_by_one() -> None:
-    rows = list(csv.DictReader(io.StringIO(output(FRIENDS, FOUND, "--per-cluster", "-m", "expansion", "--format", "csv"))))
+    rows = list(
+        csv.DictReader(
+            io.StringIO(
+                output(FRIENDS, FOUND, "--per-cluster", "-m", "expansion", "--format", "csv")
+            )
+        )
+    )
     assert [row["cluster"] for row in rows] == ["a", "b", "c", "d"]
-    assert [float(row["expansion"]) for row in rows] == quality.expansion(FRIENDS, FOUND).of_cluster.tolist()
+    assert [float(row["expansion"]) for row in rows] == quality.expansion(
+        FRIENDS, FOUND
+    ).of_cluster.tolist()
 
 
 def test_several_are_columns() -> None:
     lines = output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--quiet").splitlines()
     assert lines[0].split() == ["metric", "clubs_found.cnl", "clubs_truth.cnl", "better"]
-    assert lines[2].split() == ["coverage", *(f"{quality.coverage(FRIENDS, file):.4f}" for file in (FOUND, TRUTH)), "high"]
+    assert lines[2].split() == [
+        "coverage",
+        *(f"{quality.coverage(FRIENDS, file):.4f}" for file in (FOUND, TRUTH)),
+        "high",
+    ]
     assert "| coverage |" in output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--format", "markdown")
 
 
-def test_columns_of_the_network_are_named_apart_from_those_of_the_clustering(tmp_path: Path) -> None:
+def test_columns_of_the_network_are_named_apart_from_those_of_the_clustering(
+    tmp_path: Path,
+) -> None:
     network, found = tmp_path / "out.x", tmp_path / "found.tsv"
     network.write_text("% asym\n1 2 9 0.5\n2 3 9 2\n")
     found.write_text("who\twhere\n1\ta\n2\ta\n3\tb\n")
@@ -60,7 +85,9 @@ def test_columns_of_the_network_are_named_apart_from_those_of_the_clustering(tmp
     assert "which of the 4 columns" in done.stderr.decode()
     assert "--network-columns 1,2" in done.stderr.decode()
     columns = ("--columns", "who,where", "--network-columns", "1,2,4")
-    told = json.loads(output(network, found, *columns, "-m", "coverage", "--format", "json"))["scores"]
+    told = json.loads(output(network, found, *columns, "-m", "coverage", "--format", "json"))[
+        "scores"
+    ]
     assert told["coverage"]["value"] == 0.5 / 2.5
 
 
@@ -69,7 +96,9 @@ def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, direct
     network, found = tmp_path / "edges.ncol", tmp_path / "found.cnl"
     network.write_text("1 2\n2 1\n2 3\n")
     found.write_text("1 2\n3\n")
-    told = json.loads(output(network, found, option, "-m", "modularity", "--format", "json"))["scores"]
+    told = json.loads(output(network, found, option, "-m", "modularity", "--format", "json"))[
+        "scores"
+    ]
     edges = accord.Network.from_edges([(1, 2), (2, 1), (2, 3)], directed=directed)
     assert told["modularity"]["value"] == quality.modularity(edges, [[1, 2], [3]])
 
@@ -94,7 +123,9 @@ def test_what_is_refused(arguments: list[str | Path], message: str) -> None:
 def test_nodes_that_the_network_lacks_are_a_warning() -> None:
     done = run(FRIENDS, EXAMPLES / "teams_found.cnl", "-m", "coverage")
     assert done.returncode == 0
-    assert "accord: warning: 32 nodes of the clustering are not in the network" in done.stderr.decode()
+    assert (
+        "accord: warning: 32 nodes of the clustering are not in the network" in done.stderr.decode()
+    )
     assert run(FRIENDS, EXAMPLES / "teams_found.cnl", "-m", "coverage", "--quiet").stderr == b""
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from accord.cli.terminal import bar
+from accord._cli.terminal import bar
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TEAMS = [str(EXAMPLES / f"teams_{name}.cnl") for name in ("truth", "found")]
@@ -29,7 +29,11 @@ def sent_to_terminal(*arguments: str, columns: int = 200, **environment: str) ->
     """What a terminal of that width is sent by Python."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("NO_COLOR", "COLUMNS", "LINES")
+    }
     with subprocess.Popen(
         [sys.executable, *arguments],
         stdout=theirs,
@@ -52,22 +56,36 @@ def sent_to_terminal(*arguments: str, columns: int = 200, **environment: str) ->
 
 
 def piped(*arguments: str) -> str:
-    done = subprocess.run([sys.executable, "-m", "accord", *arguments], capture_output=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-m", "accord", *arguments], capture_output=True, check=True
+    )
     return done.stdout.decode()
 
 
 def test_a_bar_is_as_long_as_its_part() -> None:
-    assert [bar(part) for part in (0.0, 0.5, 1.0, 0.0125, 0.325, None)] == ["", "█████", "██████████", "▏", "███▎", ""]
+    assert [bar(part) for part in (0.0, 0.5, 1.0, 0.0125, 0.325, None)] == [
+        "",
+        "█████",
+        "██████████",
+        "▏",
+        "███▎",
+        "",
+    ]
     assert bar(-0.5) == ""
     assert bar(1.5) == "█" * 10
 
 
 def test_bars_stand_behind_values_and_differ_with_them() -> None:
-    lines = ESCAPE.sub("", on_terminal("compare", *TEAMS, "--metrics", "f1p,omega,vi", "--nodes", "union")).splitlines()
+    lines = ESCAPE.sub(
+        "", on_terminal("compare", *TEAMS, "--metrics", "f1p,omega,vi", "--nodes", "union")
+    ).splitlines()
     rows = {line.split()[0]: line for line in lines if line.startswith(("f1p", "omega", "vi"))}
     values = {
         row["name"]: row
-        for row in (re.match(r"(?P<name>\S+)\s+(?P<value>[\d.]+)\s+(?P<bar>[█▏▎▍▌▋▊▉]*)", line) for line in rows.values())
+        for row in (
+            re.match(r"(?P<name>\S+)\s+(?P<value>[\d.]+)\s+(?P<bar>[█▏▎▍▌▋▊▉]*)", line)
+            for line in rows.values()
+        )
     }
     for name in ("f1p", "omega"):
         assert values[name]["bar"] == bar(float(values[name]["value"]))
@@ -96,13 +114,21 @@ def test_but_for_bars_and_colours_it_is_what_a_pipe_gets() -> None:
     def words(text: str) -> list[str]:
         return re.sub(r"[█▏▎▍▌▋▊▉─]", " ", ESCAPE.sub("", text)).split()
 
-    for command in (("compare", *CLUBS), ("explain", *TEAMS), ("name", *CLUBS[:2]), ("metrics",), ("constraints",)):
+    for command in (
+        ("compare", *CLUBS),
+        ("explain", *TEAMS),
+        ("name", *CLUBS[:2]),
+        ("metrics",),
+        ("constraints",),
+    ):
         assert words(on_terminal(*command, columns=400)) == words(piped(*command))
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
 def test_tables_are_cut_where_the_window_ends(columns: int) -> None:
-    lines = ESCAPE.sub("", on_terminal("compare", *TEAMS, "--metrics", "f1p,f1h", columns=columns)).splitlines()
+    lines = ESCAPE.sub(
+        "", on_terminal("compare", *TEAMS, "--metrics", "f1p,f1h", columns=columns)
+    ).splitlines()
     table = lines[lines.index("") + 1 :]
     assert len(table) == 4
     assert all(len(line) <= columns for line in table)
@@ -111,19 +137,32 @@ def test_tables_are_cut_where_the_window_ends(columns: int) -> None:
 
 def test_verdicts_have_colours() -> None:
     text = on_terminal("explain", *TEAMS)
-    colour_of = {word: code for code, word in re.findall(r"\x1b\[(\d+)m(exact|split|merged|mixed|missed)", text)}
+    colour_of = {
+        word: code
+        for code, word in re.findall(r"\x1b\[(\d+)m(exact|split|merged|mixed|missed)", text)
+    }
     assert len(set(colour_of.values())) == len(colour_of) == 5
 
 
 def test_quiet_leaves_tables_alone() -> None:
     assert piped("compare", *TEAMS, "--quiet").splitlines()[0].startswith("metric")
     assert "does not apply" not in piped("compare", *TEAMS, "-q")
-    assert piped("compare", *TEAMS, "-q", "--format", "json") == piped("compare", *TEAMS, "--format", "json")
+    assert piped("compare", *TEAMS, "-q", "--format", "json") == piped(
+        "compare", *TEAMS, "--format", "json"
+    )
 
 
 def test_quiet_silences_warnings(tmp_path: Path) -> None:
     def convert(name: str, *options: str) -> subprocess.CompletedProcess[bytes]:
-        command = [sys.executable, "-m", "accord", "convert", CLUBS[0], str(tmp_path / name), *options]
+        command = [
+            sys.executable,
+            "-m",
+            "accord",
+            "convert",
+            CLUBS[0],
+            str(tmp_path / name),
+            *options,
+        ]
         return subprocess.run(command, capture_output=True, check=True)
 
     assert convert("loud.cmty.txt").stderr.startswith(b"accord: warning")
@@ -142,11 +181,13 @@ def test_names_cannot_command_a_terminal(tmp_path: Path) -> None:
     text = on_terminal("explain", str(odd), str(odd), NO_COLOR="1")
     assert "\x1b" not in text
     assert "two lines �[31mred" in text
-    assert all(len(line) < 330 for line in text.splitlines())  # a name, that of its partner, and numbers
+    assert all(
+        len(line) < 330 for line in text.splitlines()
+    )  # a name, that of its partner, and numbers
 
 
 PROGRESS = """
-from accord.cli import progress
+from accord._cli import progress
 progress._PATIENCE = {patience}
 with progress.ProgressLine("reading teams.cnl", silent={silent}) as line:
     line(0.25)
@@ -156,7 +197,11 @@ print("done")
 
 
 def test_progress_says_what_is_done_and_how_far_it_is() -> None:
-    lines = "\rreading teams.cnl: 25%\rreading teams.cnl: 100%\r" + " " * len("reading teams.cnl: 100%") + "\rdone\n"
+    lines = (
+        "\rreading teams.cnl: 25%\rreading teams.cnl: 100%\r"
+        + " " * len("reading teams.cnl: 100%")
+        + "\rdone\n"
+    )
     assert sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False)) == lines
 
 
@@ -165,11 +210,19 @@ def test_progress_is_no_longer_than_a_line() -> None:
     assert sent == "\rreading t\rreading t\r" + " " * 9 + "\rdone\n"
 
 
-@pytest.mark.parametrize(("patience", "silent"), [(60, False), (0, True)], ids=["short work", "silent"])
-def test_nothing_is_said_of_short_work_or_when_asked_to_be_silent(patience: int, silent: bool) -> None:
+@pytest.mark.parametrize(
+    ("patience", "silent"), [(60, False), (0, True)], ids=["short work", "silent"]
+)
+def test_nothing_is_said_of_short_work_or_when_asked_to_be_silent(
+    patience: int, silent: bool
+) -> None:
     assert sent_to_terminal("-c", PROGRESS.format(patience=patience, silent=silent)) == "done\n"
 
 
 def test_progress_goes_to_terminals_alone() -> None:
-    done = subprocess.run([sys.executable, "-c", PROGRESS.format(patience=0, silent=False)], capture_output=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRESS.format(patience=0, silent=False)],
+        capture_output=True,
+        check=True,
+    )
     assert (done.stdout, done.stderr) == (b"done\n", b"")

@@ -21,7 +21,12 @@ LEVELS = Clustering.from_levels({"fine": FINE, "coarse": COARSE})
 @st.composite
 def some_levels(draw: st.DrawFn) -> list[Any]:
     """The clusters of each of one to four levels, plain or fuzzy, each on nodes of its own choice."""
-    kind = st.one_of(strategies.covers(clusters=4), strategies.nested(), strategies.with_duplicates(), strategies.fuzzy())
+    kind = st.one_of(
+        strategies.covers(clusters=4),
+        strategies.nested(),
+        strategies.with_duplicates(),
+        strategies.fuzzy(),
+    )
     return draw(st.lists(kind, min_size=1, max_size=4))
 
 
@@ -33,7 +38,7 @@ def as_shares(cluster: Any) -> dict[int, float]:
     return dict(cluster) if isinstance(cluster, dict) else dict.fromkeys(cluster, 1.0)
 
 
-# ---- making ---------------------------------------------------------------------------------------------------------
+# ---- making --------------------------------------------------------------------------------------
 
 
 class TestFromLevels:
@@ -44,7 +49,9 @@ class TestFromLevels:
         nodes = strategies.nodes_of(*levels)
         assert clustering.nodes() == nodes
         assert clustering.level_names == tuple(range(len(levels)))
-        assert clustering.level_of_cluster.tolist() == [i for i, clusters in enumerate(levels) for _ in clusters]
+        assert clustering.level_of_cluster.tolist() == [
+            i for i, clusters in enumerate(levels) for _ in clusters
+        ]
         assert clustering.n_clusters == sum(map(len, levels))
         parts = clustering.levels()
         assert list(parts) == list(range(len(levels)))
@@ -73,7 +80,10 @@ class TestFromLevels:
         assert LEVELS.levels() == {"fine": FINE, "coarse": COARSE}
 
     def test_names_that_are_numbers_come_back(self):
-        first, second = Clustering.from_clusters([[1], [2]]), Clustering.from_clusters({2: [1], 3: [2]})
+        first, second = (
+            Clustering.from_clusters([[1], [2]]),
+            Clustering.from_clusters({2: [1], 3: [2]}),
+        )
         assert Clustering.from_levels([first, second]).levels()[1].names == (2, 3)
 
     def test_only_some_have_names(self):
@@ -85,9 +95,14 @@ class TestFromLevels:
         texts = [[["b", "a"], ["c"]], [["d", "a"]], [["é"], ["b", "d"]]]
         clustering = make(texts)
         assert set(clustering.nodes()) == {"a", "b", "c", "d", "é"}
-        assert [sets(level) for level in clustering.levels().values()] == [[*map(set, level)] for level in texts]
+        assert [sets(level) for level in clustering.levels().values()] == [
+            [*map(set, level)] for level in texts
+        ]
         pairs = make([[[(1, 2), (3, 4)]], [[(3, 4)], [(5, 6)]]])
-        assert [sets(level) for level in pairs.levels().values()] == [[{(1, 2), (3, 4)}], [{(3, 4)}, {(5, 6)}]]
+        assert [sets(level) for level in pairs.levels().values()] == [
+            [{(1, 2), (3, 4)}],
+            [{(3, 4)}, {(5, 6)}],
+        ]
 
     def test_nodes_in_no_cluster_are_kept(self):
         lone = Clustering.from_clusters([[1]], nodes=[1, 7])
@@ -98,7 +113,10 @@ class TestFromLevels:
     def test_shares_on_one_level_only(self):
         clustering = make([[{1: 0.5, 2: 1.0}], [{1, 2}]])
         assert clustering.is_fuzzy
-        assert [shares(level) for level in clustering.levels().values()] == [[{1: 0.5, 2: 1.0}], [{1: 1.0, 2: 1.0}]]
+        assert [shares(level) for level in clustering.levels().values()] == [
+            [{1: 0.5, 2: 1.0}],
+            [{1: 1.0, 2: 1.0}],
+        ]
 
     def test_no_levels_are_refused(self):
         for nothing in ([], {}, iter(())):
@@ -148,7 +166,7 @@ class TestWeights:
                 Clustering.from_levels(levels)
 
 
-# ---- what it tells --------------------------------------------------------------------------------------------------
+# ---- what it tells -------------------------------------------------------------------------------
 
 
 class TestFacts:
@@ -156,13 +174,19 @@ class TestFacts:
         assert LEVELS.facts()["levels"] == 2
         assert FINE.facts()["levels"] == 1
         assert Clustering.from_levels([FINE]).facts()["levels"] == 1
-        assert LEVELS.facts() | {"clusters": 5, "nodes": 5, "memberships": 10, "duplicate_clusters": 1} == LEVELS.facts()
+        assert (
+            LEVELS.facts() | {"clusters": 5, "nodes": 5, "memberships": 10, "duplicate_clusters": 1}
+            == LEVELS.facts()
+        )
 
     def test_repr_tells_levels(self):
         assert repr(LEVELS) == (
             "Clustering: 5 nodes in 5 clusters on 2 levels, 10 memberships, 5 nodes in several clusters, 1 duplicate cluster"
         )
-        assert repr(Clustering.from_levels([FINE])) == "Clustering: 5 nodes in 3 clusters on 1 level, crisp"
+        assert (
+            repr(Clustering.from_levels([FINE]))
+            == "Clustering: 5 nodes in 3 clusters on 1 level, crisp"
+        )
         assert "level" not in repr(FINE)
         assert "level" not in repr(LEVELS.merged())
 
@@ -176,12 +200,14 @@ class TestFacts:
             Clustering.from_levels([FINE, COARSE]).level_of_cluster[0] = 1
 
     def test_repeated_memberships_are_told_of_their_own_level(self):
-        clustering = Clustering.from_levels([Clustering.from_clusters([[1, 1, 2]]), Clustering.from_clusters([[1], [2]])])
+        clustering = Clustering.from_levels(
+            [Clustering.from_clusters([[1, 1, 2]]), Clustering.from_clusters([[1], [2]])]
+        )
         assert clustering.repeated == 1
         assert "repeated" not in repr(clustering.levels()[1])
 
 
-# ---- others made from it --------------------------------------------------------------------------------------------
+# ---- others made from it -------------------------------------------------------------------------
 
 
 class TestMerged:
@@ -203,15 +229,26 @@ class TestMerged:
         assert twice.merged() is twice
 
     def test_names_that_differ_stay(self):
-        levels = {"fine": Clustering.from_clusters({"a": [1], "b": [2]}), "coarse": Clustering.from_clusters({"c": [1, 2]})}
+        levels = {
+            "fine": Clustering.from_clusters({"a": [1], "b": [2]}),
+            "coarse": Clustering.from_clusters({"c": [1, 2]}),
+        }
         assert named(Clustering.from_levels(levels).merged()) == {"a": {1}, "b": {2}, "c": {1, 2}}
 
     def test_names_that_collide_get_the_level_in_front(self):
-        levels = {2: Clustering.from_clusters({"red": [1]}), "x": Clustering.from_clusters({"red": [1, 2]})}
+        levels = {
+            2: Clustering.from_clusters({"red": [1]}),
+            "x": Clustering.from_clusters({"red": [1, 2]}),
+        }
         assert named(Clustering.from_levels(levels).merged()) == {"2/red": {1}, "x/red": {1, 2}}
 
     def test_only_names_that_collide_get_the_level_in_front(self):
-        assert named(LEVELS.merged()) == {"a": {1, 2}, "b": {3, 4}, "fine/c": {5}, "x": {1, 2, 3, 4}}
+        assert named(LEVELS.merged()) == {
+            "a": {1, 2},
+            "b": {3, 4},
+            "fine/c": {5},
+            "x": {1, 2, 3, 4},
+        }
 
     def test_weights_lone_nodes_and_shares_stay(self):
         first = Clustering.from_clusters([{1: 0.5, 2: 1}], nodes=[9], weights={1: 1, 2: 2, 9: 9})
@@ -251,7 +288,9 @@ class TestRestrict:
     def test_every_level_keeps_these_nodes(self, levels, nodes):
         wanted = {}
         for name, clusters in enumerate(levels):
-            left = [{v: s for v, s in as_shares(cluster).items() if v in nodes} for cluster in clusters]
+            left = [
+                {v: s for v, s in as_shares(cluster).items() if v in nodes} for cluster in clusters
+            ]
             if any(left):
                 wanted[name] = [cluster for cluster in left if cluster]
         clustering = make(levels)
@@ -274,14 +313,20 @@ class TestRestrict:
         assert weights(part) == {1: 1, 3: 3}
 
 
-# ---- as Python objects are ------------------------------------------------------------------------------------------
+# ---- as Python objects are -----------------------------------------------------------------------
 
 
 class TestEquality:
     def test_equal_ones(self):
         assert Clustering.from_levels({"fine": FINE, "coarse": COARSE}) == LEVELS
-        shuffled = Clustering.from_clusters({"b": ["y", "x"], "a": ["z"]}), Clustering.from_clusters({"c": ["z", "y"]})
-        again = Clustering.from_clusters({"b": ["x", "y"], "a": ["z"]}), Clustering.from_clusters({"c": ["y", "z"]})
+        shuffled = (
+            Clustering.from_clusters({"b": ["y", "x"], "a": ["z"]}),
+            Clustering.from_clusters({"c": ["z", "y"]}),
+        )
+        again = (
+            Clustering.from_clusters({"b": ["x", "y"], "a": ["z"]}),
+            Clustering.from_clusters({"c": ["y", "z"]}),
+        )
         assert shuffled[0].nodes() != again[0].nodes()
         assert Clustering.from_levels(shuffled) == Clustering.from_levels(again)
 
@@ -295,7 +340,10 @@ class TestEquality:
             Clustering.from_levels({"fine": FINE, "coarse": COARSE, "more": COARSE}),
             LEVELS.merged(),
             Clustering.from_memberships(
-                *([1, 2, 3, 4, 5, 1, 2, 3, 4, 5], ["a", "a", "b", "b", "c", "x", "x", "x", "x", "c"]),
+                *(
+                    [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
+                    ["a", "a", "b", "b", "c", "x", "x", "x", "x", "c"],
+                ),
                 levels=["fine"] * 4 + ["coarse"] * 6,  # the first c is on another level
             ),
         ],
@@ -315,10 +363,16 @@ class TestEquality:
         assert make([a, b + c]) == make([a, b + c])
 
 
-@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, lambda c: pickle.loads(pickle.dumps(c))])
+@pytest.mark.parametrize(
+    "again", [copy.copy, copy.deepcopy, lambda c: pickle.loads(pickle.dumps(c))]
+)
 def test_copies_and_pickles_keep_levels(again):
     weighted = Clustering.from_clusters([{1: 0.5, 2: 1}], weights={1: 3, 2: 4})
-    for clustering in (LEVELS, Clustering.from_levels({"w": weighted, 2: weighted}), LEVELS.restrict([5])):
+    for clustering in (
+        LEVELS,
+        Clustering.from_levels({"w": weighted, 2: weighted}),
+        LEVELS.restrict([5]),
+    ):
         copied = again(clustering)
         assert copied == clustering
         assert copied.level_names == clustering.level_names

@@ -17,7 +17,7 @@ from accord import Clustering, InputError, UnknownNameError
 PLAIN = strategies.plain()
 
 
-# ---- from_clusters ------------------------------------------------------------------------------------------------
+# ---- from_clusters -------------------------------------------------------------------------------
 
 
 class TestFromClusters:
@@ -27,12 +27,19 @@ class TestFromClusters:
         assert sets(clustering) == clusters
         assert clustering.names is None
 
-    @pytest.mark.parametrize("kind", [list, tuple, set, frozenset, iter, np.array, lambda row: dict.fromkeys(row, 1).keys()])
+    @pytest.mark.parametrize(
+        "kind",
+        [list, tuple, set, frozenset, iter, np.array, lambda row: dict.fromkeys(row, 1).keys()],
+    )
     def test_cluster_may_be_any_iterable(self, kind):
         assert sets(Clustering.from_clusters([kind([1, 2]), kind([2, 3])])) == [{1, 2}, {2, 3}]
 
     def test_clusters_may_come_from_a_generator(self):
-        assert sets(Clustering.from_clusters(range(i, i + 2) for i in range(3))) == [{0, 1}, {1, 2}, {2, 3}]
+        assert sets(Clustering.from_clusters(range(i, i + 2) for i in range(3))) == [
+            {0, 1},
+            {1, 2},
+            {2, 3},
+        ]
 
     def test_mapping_gives_names(self):
         clustering = Clustering.from_clusters({"red": ["a", "b"], ("blue", 1): ["b"]})
@@ -52,7 +59,9 @@ class TestFromClusters:
         clustering = Clustering.from_clusters([{1: 0.5, 2: 0.25}, [2, 3]])
         assert shares(clustering) == [{1: 0.5, 2: 0.25}, {2: 1.0, 3: 1.0}]
 
-    @pytest.mark.parametrize("share", [0, -0.5, 1.5, float("nan"), float("inf"), None, "x", [0.5], 1j])
+    @pytest.mark.parametrize(
+        "share", [0, -0.5, 1.5, float("nan"), float("inf"), None, "x", [0.5], 1j]
+    )
     def test_share_outside_its_range_is_an_error(self, share):
         with pytest.raises(InputError, match=r"share.*\(0, 1\]"):
             Clustering.from_clusters([{"ann": 1, "bob": share}])
@@ -104,7 +113,7 @@ class TestFromClusters:
             Clustering.from_clusters(clusters)
 
 
-# ---- nodes of any kind ----------------------------------------------------------------------------------------------
+# ---- nodes of any kind ---------------------------------------------------------------------------
 
 
 class Colour(Enum):
@@ -144,7 +153,9 @@ class TestNodes:
     def test_integers_of_any_size_are_told_apart(self, clusters):
         assert sets(Clustering.from_clusters(clusters)) == clusters
 
-    @given(st.lists(st.sets(st.text(st.characters(exclude_categories=["Cs"])), min_size=1), min_size=1))
+    @given(
+        st.lists(st.sets(st.text(st.characters(exclude_categories=["Cs"])), min_size=1), min_size=1)
+    )
     def test_texts_are_told_apart(self, clusters):
         assert sets(Clustering.from_clusters(clusters)) == clusters
 
@@ -152,10 +163,14 @@ class TestNodes:
         nodes = [np.int8(1), np.uint16(2), np.int64(3), 4]
         assert Clustering.from_clusters([nodes]) == Clustering.from_clusters([[1, 2, 3, 4]])
 
-    @pytest.mark.parametrize("dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint32, np.uint64])
+    @pytest.mark.parametrize(
+        "dtype", [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint32, np.uint64]
+    )
     def test_integer_arrays_of_any_width_are_the_same_nodes(self, dtype):
         array = np.array([3, 1, 2], dtype)
-        assert Clustering.from_clusters([array, array[::2]]) == Clustering.from_clusters([[1, 2, 3], [2, 3]])
+        assert Clustering.from_clusters([array, array[::2]]) == Clustering.from_clusters(
+            [[1, 2, 3], [2, 3]]
+        )
 
     def test_unsigned_numbers_beyond_63_bits_are_not_wrapped(self):
         nodes = [np.uint64(2**63 + 5), np.uint64(5)]
@@ -181,10 +196,12 @@ class TestNodes:
 
     def test_text_that_is_not_unicode_is_an_error_of_accord(self):
         with pytest.raises(InputError):
-            Clustering.from_clusters([["a", "\udce9"]])  # what os.listdir makes of a name that is not UTF-8
+            Clustering.from_clusters(
+                [["a", "\udce9"]]
+            )  # what os.listdir makes of a name that is not UTF-8
 
 
-# ---- from_nodes -----------------------------------------------------------------------------------------------------
+# ---- from_nodes ----------------------------------------------------------------------------------
 
 
 class TestFromNodes:
@@ -199,11 +216,17 @@ class TestFromNodes:
 
     def test_mapping_of_clusters_gives_shares(self):
         clustering = Clustering.from_nodes({"a": {"x": 0.5, "y": 0.25}, "b": "y"})
-        assert dict(zip(clustering.names, shares(clustering), strict=True)) == {"x": {"a": 0.5}, "y": {"a": 0.25, "b": 1.0}}
+        assert dict(zip(clustering.names, shares(clustering), strict=True)) == {
+            "x": {"a": 0.5},
+            "y": {"a": 0.25, "b": 1.0},
+        }
 
     @given(PLAIN)
     def test_it_is_from_clusters_turned_around(self, clusters):
-        of_node = {v: [i for i, cluster in enumerate(clusters) if v in cluster] for v in strategies.nodes_of(clusters)}
+        of_node = {
+            v: [i for i, cluster in enumerate(clusters) if v in cluster]
+            for v in strategies.nodes_of(clusters)
+        }
         clustering = Clustering.from_nodes(of_node)
         assert named(clustering) == dict(enumerate(clusters))
 
@@ -235,10 +258,13 @@ class TestFromNodes:
         assert clustering.repeated == 1
 
     def test_weights_go_to_their_nodes(self):
-        assert weights(Clustering.from_nodes({"b": 1, "a": 2}, weights={"a": 3, "b": 4})) == {"a": 3, "b": 4}
+        assert weights(Clustering.from_nodes({"b": 1, "a": 2}, weights={"a": 3, "b": 4})) == {
+            "a": 3,
+            "b": 4,
+        }
 
 
-# ---- from_labels ----------------------------------------------------------------------------------------------------
+# ---- from_labels ---------------------------------------------------------------------------------
 
 
 def by_label(labels) -> dict:
@@ -278,14 +304,23 @@ class TestFromLabels:
 
     @pytest.mark.parametrize("dtype", [np.int8, np.uint64, np.float64, bool, "U1", object])
     def test_labels_may_be_arrays_of_any_type(self, dtype):
-        assert sets(Clustering.from_labels(np.array([1, 0, 1], dtype))) in ([{1}, {0, 2}], [{0, 2}, {1}])
+        assert sets(Clustering.from_labels(np.array([1, 0, 1], dtype))) in (
+            [{1}, {0, 2}],
+            [{0, 2}, {1}],
+        )
 
     def test_nodes_are_counted_from_0_unless_given(self):
         assert Clustering.from_labels(["x", "y"]).nodes() == [0, 1]
-        assert named(Clustering.from_labels(["x", "y", "x"], nodes=["c", "b", "a"])) == {"x": {"c", "a"}, "y": {"b"}}
+        assert named(Clustering.from_labels(["x", "y", "x"], nodes=["c", "b", "a"])) == {
+            "x": {"c", "a"},
+            "y": {"b"},
+        }
 
     def test_nodes_may_be_an_array_in_any_order(self):
-        assert named(Clustering.from_labels([0, 1, 0], nodes=np.array([30, 10, 20]))) == {0: {30, 20}, 1: {10}}
+        assert named(Clustering.from_labels([0, 1, 0], nodes=np.array([30, 10, 20]))) == {
+            0: {30, 20},
+            1: {10},
+        }
 
     def test_other_number_of_nodes_is_an_error(self):
         with pytest.raises(InputError, match="3 labels for 2 nodes"):
@@ -296,7 +331,17 @@ class TestFromLabels:
             Clustering.from_labels([0, 1, 0], nodes=["a", "b", "a"])
 
     @pytest.mark.parametrize(
-        "labels", [[], np.array([], int), np.array([[1, 2]]), 5, "abc", np.array(3), [[1, 2], [3, 4]], [[1], [2, 3]]]
+        "labels",
+        [
+            [],
+            np.array([], int),
+            np.array([[1, 2]]),
+            5,
+            "abc",
+            np.array(3),
+            [[1, 2], [3, 4]],
+            [[1], [2, 3]],
+        ],
     )
     def test_what_is_not_flat_or_empty_is_an_error(self, labels):
         with pytest.raises(InputError):
@@ -341,7 +386,9 @@ class TestNoise:
     @pytest.mark.parametrize("policy", ["drop", "alone", "cluster", "error"])
     def test_no_noise_is_nothing_to_do(self, policy):
         labels = [0, 1, 0]
-        assert Clustering.from_labels(labels, noise=-1, noise_policy=policy) == Clustering.from_labels(labels)
+        assert Clustering.from_labels(
+            labels, noise=-1, noise_policy=policy
+        ) == Clustering.from_labels(labels)
 
     @pytest.mark.parametrize("options", [{"noise": -1}, {}])
     def test_unknown_policy_is_an_error_with_the_choices(self, options):
@@ -363,10 +410,13 @@ class TestNoise:
         assert weights(self.make("drop", weights=[1, 2, 3, 4, 5])) == {0: 1, 2: 3, 3: 4}
 
     def test_named_nodes_keep_their_labels_when_noise_is_dropped(self):
-        assert named(self.make("drop", nodes=["a", "b", "c", "d", "e"])) == {0: {"c"}, 1: {"a", "d"}}
+        assert named(self.make("drop", nodes=["a", "b", "c", "d", "e"])) == {
+            0: {"c"},
+            1: {"a", "d"},
+        }
 
 
-# ---- weights --------------------------------------------------------------------------------------------------------
+# ---- weights -------------------------------------------------------------------------------------
 
 
 class TestWeights:
@@ -381,10 +431,16 @@ class TestWeights:
         assert weights(clustering) == {30: 1, 10: 2, 20: 3}
 
     def test_integers_stay_integers_and_floats_floats(self):
-        assert Clustering.from_clusters([[1, 2]], weights={1: 2**60, 2: 1}).weights.dtype == np.int64
-        assert Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 1}).weights.dtype == np.float64
+        assert (
+            Clustering.from_clusters([[1, 2]], weights={1: 2**60, 2: 1}).weights.dtype == np.int64
+        )
+        assert (
+            Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 1}).weights.dtype == np.float64
+        )
 
-    @pytest.mark.parametrize("weight", [0, -1, float("nan"), float("inf"), "2", None, 2**70, True, 1j, [1]])
+    @pytest.mark.parametrize(
+        "weight", [0, -1, float("nan"), float("inf"), "2", None, 2**70, True, 1j, [1]]
+    )
     def test_bad_weight_is_an_error(self, weight):
         with pytest.raises(InputError, match="weight"):
             Clustering.from_clusters([[1]], weights={1: weight})

@@ -54,7 +54,9 @@ class TestAgainstFromClusters:
     @given(clusters=strategies.plain(), seed=st.integers(0, 99))
     def test_arrays_of_objects(self, clusters, seed):
         rows = rows_of(clusters, seed)
-        made = Clustering.from_memberships(*(np.array(column(rows, place), object) for place in (0, 1)))
+        made = Clustering.from_memberships(
+            *(np.array(column(rows, place), object) for place in (0, 1))
+        )
         assert named(made) == dict(enumerate(clusters))
         assert accord.overlaps(made, clusters).to_dict()["overlap"].sum() == sum(
             len(a & b) for a in clusters for b in clusters
@@ -65,9 +67,13 @@ class TestAgainstFromClusters:
     def test_texts(self, clusters, seed):
         rows = [(f"n{node}", f"c{cluster}") for node, cluster, _ in rows_of(clusters, seed)]
         made = Clustering.from_memberships(column(rows, 0), column(rows, 1))
-        assert named(made) == {f"c{i}": {f"n{v}" for v in cluster} for i, cluster in enumerate(clusters)}
+        assert named(made) == {
+            f"c{i}": {f"n{v}" for v in cluster} for i, cluster in enumerate(clusters)
+        }
         assert made.names == tuple(dict.fromkeys(column(rows, 1)))
-        assert made == Clustering.from_memberships(np.array(column(rows, 0)), np.array(column(rows, 1)))
+        assert made == Clustering.from_memberships(
+            np.array(column(rows, 0)), np.array(column(rows, 1))
+        )
 
     @settings(max_examples=40)
     @given(clusters=strategies.fuzzy(), seed=st.integers(0, 99))
@@ -81,7 +87,9 @@ class TestAgainstFromClusters:
     @settings(max_examples=40)
     @given(clusters=strategies.plain(), seed=st.integers(0, 99), data=st.data())
     def test_rows_without_a_cluster_are_of_nodes_in_none(self, clusters, seed, data):
-        lone = data.draw(st.lists(st.integers(0, 20), max_size=5))  # some of them are in clusters, or come twice
+        lone = data.draw(
+            st.lists(st.integers(0, 20), max_size=5)
+        )  # some of them are in clusters, or come twice
         nothing = data.draw(st.sampled_from([None, NAN, np.nan]))
         rows = [*rows_of(clusters, seed), *((node, nothing, 1.0) for node in lone)]
         random.Random(seed).shuffle(rows)
@@ -113,17 +121,27 @@ class TestAgainstFromClusters:
     @settings(max_examples=40)
     @given(levels=st.lists(strategies.fuzzy(), min_size=1, max_size=3), seed=st.integers(0, 99))
     def test_levels(self, levels, seed):
-        rows = [(*row, level) for level, clusters in enumerate(levels) for row in rows_of(clusters, seed)]
+        rows = [
+            (*row, level)
+            for level, clusters in enumerate(levels)
+            for row in rows_of(clusters, seed)
+        ]
         random.Random(seed).shuffle(rows)
-        made = Clustering.from_memberships(column(rows, 0), column(rows, 1), shares=column(rows, 2), levels=column(rows, 3))
+        made = Clustering.from_memberships(
+            column(rows, 0), column(rows, 1), shares=column(rows, 2), levels=column(rows, 3)
+        )
         assert made.level_names == tuple(range(len(levels)))
         nodes = strategies.nodes_of(*levels)
-        assert made.levels() == {i: Clustering.from_clusters(clusters, nodes=nodes) for i, clusters in enumerate(levels)}
+        assert made.levels() == {
+            i: Clustering.from_clusters(clusters, nodes=nodes) for i, clusters in enumerate(levels)
+        }
 
 
 class TestFloatColumns:
     def test_whole_numbers_are_integers(self):
-        made = Clustering.from_memberships(np.array([1.0, 2.0, 3.0, 3.0]), np.array([7.0, NAN, 9.0, 7.0]))
+        made = Clustering.from_memberships(
+            np.array([1.0, 2.0, 3.0, 3.0]), np.array([7.0, NAN, 9.0, 7.0])
+        )
         assert named(made) == {7: {1, 3}, 9: {3}}
         assert made.nodes() == [1, 2, 3]
         assert {type(node) for node in made.nodes()} == {type(name) for name in made.names} == {int}
@@ -137,20 +155,27 @@ class TestFloatColumns:
         assert named(made) == {0.5: {1}, 1.0: {3}}
 
     def test_levels_with_gaps(self):
-        made = Clustering.from_memberships([1, 2, 3], ["a", "a", None], levels=np.array([1.0, 2.0, NAN]))
+        made = Clustering.from_memberships(
+            [1, 2, 3], ["a", "a", None], levels=np.array([1.0, 2.0, NAN])
+        )
         assert made.level_names == (1, 2)
         assert made.nodes() == [1, 2, 3]
         assert [sets(level) for level in made.levels().values()] == [[{1}], [{2}]]
 
     def test_infinity_and_what_integers_cannot_hold_stay_floats(self):
-        assert Clustering.from_memberships([1, 2], np.array([math.inf, 1.0])).names == (math.inf, 1.0)
+        assert Clustering.from_memberships([1, 2], np.array([math.inf, 1.0])).names == (
+            math.inf,
+            1.0,
+        )
         large = Clustering.from_memberships([1, 2], np.array([2.0**60, 1.0])).names
         assert large == (2.0**60, 1.0)
 
 
 class TestLevels:
     def test_one_name_on_two_levels_is_two_clusters(self):
-        made = Clustering.from_memberships([1, 2, 1, 2], ["red", "red", "red", "blue"], levels=["x", "x", "y", "y"])
+        made = Clustering.from_memberships(
+            [1, 2, 1, 2], ["red", "red", "red", "blue"], levels=["x", "x", "y", "y"]
+        )
         assert made.names == ("red", "red", "blue")
         assert {name: named(level) for name, level in made.levels().items()} == {
             "x": {"red": {1, 2}},
@@ -168,20 +193,31 @@ class TestLevels:
         assert made.nodes() == [1, 2, 3]
 
     def test_the_same_membership_on_two_levels_is_not_repeated(self):
-        made = Clustering.from_memberships([1, 1, 1], ["a", "a", "a"], shares=[0.5, 0.25, 0.5], levels=[0, 1, 0])
+        made = Clustering.from_memberships(
+            [1, 1, 1], ["a", "a", "a"], shares=[0.5, 0.25, 0.5], levels=[0, 1, 0]
+        )
         assert made.repeated == 1
         assert [shares(level) for level in made.levels().values()] == [[{1: 0.5}], [{1: 0.25}]]
 
     def test_equal_to_levels_one_by_one(self):
-        made = Clustering.from_memberships([1, 2, 3, 1], ["a", "a", "b", "c"], levels=["x", "x", "x", "y"])
-        first, second = Clustering.from_clusters({"a": [1, 2], "b": [3]}), Clustering.from_clusters({"c": [1]})
+        made = Clustering.from_memberships(
+            [1, 2, 3, 1], ["a", "a", "b", "c"], levels=["x", "x", "x", "y"]
+        )
+        first, second = (
+            Clustering.from_clusters({"a": [1, 2], "b": [3]}),
+            Clustering.from_clusters({"c": [1]}),
+        )
         assert made == Clustering.from_levels({"x": first, "y": second})
 
 
 class TestRefused:
     def test_conflicting_shares(self):
-        with pytest.raises(InputError, match=r"cluster 'b' has node 1 twice, with shares 0\.5 and 0\.25"):
-            Clustering.from_memberships([1, 2, 1, 1], ["b", "b", "a", "b"], shares=[0.5, 1, 0.125, 0.25])
+        with pytest.raises(
+            InputError, match=r"cluster 'b' has node 1 twice, with shares 0\.5 and 0\.25"
+        ):
+            Clustering.from_memberships(
+                [1, 2, 1, 1], ["b", "b", "a", "b"], shares=[0.5, 1, 0.125, 0.25]
+            )
 
     def test_conflicting_weights(self):
         with pytest.raises(InputError, match=r"node 'x' has the weights"):
@@ -200,7 +236,13 @@ class TestRefused:
     @pytest.mark.parametrize("length", [0, 1, 2, 4])
     @pytest.mark.parametrize("which", ["nodes", "clusters", "shares", "levels", "weights"])
     def test_columns_of_other_lengths(self, which, length):
-        columns = {"nodes": [1, 2, 3], "clusters": [0, 0, 1], "shares": [1, 1, 1], "levels": [5, 5, 5], "weights": [1, 1, 1]}
+        columns = {
+            "nodes": [1, 2, 3],
+            "clusters": [0, 0, 1],
+            "shares": [1, 1, 1],
+            "levels": [5, 5, 5],
+            "weights": [1, 1, 1],
+        }
         for values in ([1] * length, np.ones(length, int)):
             with pytest.raises(AccordError):
                 Clustering.from_memberships(**columns | {which: values})
@@ -217,7 +259,11 @@ class TestRefused:
             Clustering.from_memberships(np.array([1, NAN, 3]), [0, 0, 1])
 
     def test_no_memberships(self):
-        for nodes, clusters in (([], []), ([1, 2], [None, None]), (np.array([], int), np.array([], int))):
+        for nodes, clusters in (
+            ([], []),
+            ([1, 2], [None, None]),
+            (np.array([], int), np.array([], int)),
+        ):
             with pytest.raises(InputError, match="no node is in any cluster"):
                 Clustering.from_memberships(nodes, clusters)
 

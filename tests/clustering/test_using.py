@@ -17,7 +17,7 @@ from accord import Clustering, InputError
 PLAIN = strategies.plain()
 
 
-# ---- what it tells --------------------------------------------------------------------------------------------------
+# ---- what it tells -------------------------------------------------------------------------------
 
 
 class TestFacts:
@@ -32,7 +32,10 @@ class TestFacts:
         assert clustering.n_duplicates == len(clusters) - len(set(map(frozenset, clusters)))
         assert clustering.is_crisp == (max(memberships.values()) == 1)
         assert not clustering.is_fuzzy
-        assert dict(zip(clustering.nodes(), clustering.memberships_of_node.tolist(), strict=True)) == memberships
+        assert (
+            dict(zip(clustering.nodes(), clustering.memberships_of_node.tolist(), strict=True))
+            == memberships
+        )
 
     @given(PLAIN)
     def test_facts_are_plain_numbers(self, clusters):
@@ -45,10 +48,17 @@ class TestFacts:
         assert Clustering.from_clusters([{1: 0.5}, {1: 0.25}, {1: 0.5}]).n_duplicates == 1
 
     def test_repr_of_a_crisp_clustering(self):
-        assert repr(Clustering.from_clusters([[1, 2], [3]])) == "Clustering: 3 nodes in 2 clusters, crisp"
+        assert (
+            repr(Clustering.from_clusters([[1, 2], [3]]))
+            == "Clustering: 3 nodes in 2 clusters, crisp"
+        )
 
     def test_repr_tells_memberships_overlap_duplicates_shares_and_weights(self):
-        text = repr(Clustering.from_clusters([{1: 0.5, 2: 0.5}, {1: 0.5, 2: 0.5}, {3: 1}], weights={1: 1, 2: 1, 3: 1}))
+        text = repr(
+            Clustering.from_clusters(
+                [{1: 0.5, 2: 0.5}, {1: 0.5, 2: 0.5}, {3: 1}], weights={1: 1, 2: 1, 3: 1}
+            )
+        )
         for part in (
             "3 nodes",
             "3 clusters",
@@ -67,9 +77,17 @@ class TestFacts:
         assert "1,234 nodes" in repr(Clustering.from_clusters([range(1234)]))
 
     def test_html_has_every_fact(self):
-        html = Clustering.from_clusters([[1, 2, 2], [2, 3], [3, 2]], nodes=range(1500))._repr_html_()
+        html = Clustering.from_clusters(
+            [[1, 2, 2], [2, 3], [3, 2]], nodes=range(1500)
+        )._repr_html_()
         words = re.sub("<[^>]*>", "|", html)
-        facts = {"nodes": "1,500", "clusters": "3", "memberships": "6", "overlapping nodes": "2", "duplicate clusters": "1"}
+        facts = {
+            "nodes": "1,500",
+            "clusters": "3",
+            "memberships": "6",
+            "overlapping nodes": "2",
+            "duplicate clusters": "1",
+        }
         for name, value in facts.items():
             assert re.search(rf"\|{name}\|+{value}\|", words)
         assert html.count("<tr>") == html.count("</tr>") > len(facts)
@@ -79,7 +97,7 @@ class TestFacts:
         assert ">yes</td>" in Clustering.from_clusters([{1: 1}])._repr_html_()
 
 
-# ---- others made from it --------------------------------------------------------------------------------------------
+# ---- others made from it -------------------------------------------------------------------------
 
 
 class TestUnique:
@@ -93,7 +111,10 @@ class TestUnique:
     def test_names_shares_and_weights_stay_with_their_clusters(self):
         data = {"a": {1: 0.5}, "b": {1: 0.5}, "c": {1: 0.25, 2: 1}}
         unique = Clustering.from_clusters(data, weights={1: 2, 2: 3}).unique()
-        assert dict(zip(unique.names, shares(unique), strict=True)) == {"a": {1: 0.5}, "c": {1: 0.25, 2: 1.0}}
+        assert dict(zip(unique.names, shares(unique), strict=True)) == {
+            "a": {1: 0.5},
+            "c": {1: 0.25, 2: 1.0},
+        }
         assert weights(unique) == {1: 2, 2: 3}
 
     def test_many_equal_clusters_are_found(self):
@@ -120,9 +141,13 @@ class TestRestrict:
         if expected:
             assert shares(Clustering.from_clusters(clusters).restrict(nodes)) == expected
 
-    @pytest.mark.parametrize("nodes", [["c", "a", "zzz", "a"], iter(["a", "c"]), {"a", "c"}, np.array(["a", "c"])])
+    @pytest.mark.parametrize(
+        "nodes", [["c", "a", "zzz", "a"], iter(["a", "c"]), {"a", "c"}, np.array(["a", "c"])]
+    )
     def test_texts_names_and_weights_stay(self, nodes):
-        clustering = Clustering.from_clusters({"x": ["b"], "y": ["c", "b"], "z": ["a"]}, weights={"a": 1, "b": 2, "c": 3})
+        clustering = Clustering.from_clusters(
+            {"x": ["b"], "y": ["c", "b"], "z": ["a"]}, weights={"a": 1, "b": 2, "c": 3}
+        )
         part = clustering.restrict(nodes)
         assert named(part) == {"y": {"c"}, "z": {"a"}}
         assert weights(part) == {"a": 1, "c": 3}
@@ -146,12 +171,14 @@ class TestRestrict:
         assert clustering == Clustering.from_clusters([[1, 2], [3]])
 
 
-# ---- as Python objects are ------------------------------------------------------------------------------------------
+# ---- as Python objects are -----------------------------------------------------------------------
 
 
 def rich(kind=str) -> Clustering:
     a, b, c = (kind(i) for i in range(3))
-    return Clustering.from_clusters({"x": {a: 0.5, b: 1}, "y": {c: 0.25}}, weights={a: 1, b: 2, c: 3})
+    return Clustering.from_clusters(
+        {"x": {a: 0.5, b: 1}, "y": {c: 0.25}}, weights={a: 1, b: 2, c: 3}
+    )
 
 
 class TestEquality:
@@ -163,7 +190,9 @@ class TestEquality:
 
     @given(PLAIN, PLAIN)
     def test_equal_means_equal_sets_in_the_same_order(self, first, second):
-        assert (Clustering.from_clusters(first) == Clustering.from_clusters(second)) == (first == second)
+        assert (Clustering.from_clusters(first) == Clustering.from_clusters(second)) == (
+            first == second
+        )
 
     @pytest.mark.parametrize(
         "other",
@@ -205,7 +234,11 @@ class TestPickling:
         clustering = rich(kind)
         again = pickle.loads(pickle.dumps(clustering, protocol))
         assert again == clustering
-        assert (again.names, again.facts(), repr(again)) == (clustering.names, clustering.facts(), repr(clustering))
+        assert (again.names, again.facts(), repr(again)) == (
+            clustering.names,
+            clustering.facts(),
+            repr(clustering),
+        )
 
     def test_repeats_come_back(self):
         assert pickle.loads(pickle.dumps(Clustering.from_clusters([[1, 1]]))).repeated == 1
@@ -216,13 +249,21 @@ class TestPickling:
 
     def test_what_comes_back_cannot_be_changed_either(self):
         again = pickle.loads(pickle.dumps(rich(int)))
-        for array in (again.rows.members, again.rows.offsets, again.rows.shares, again.weights, again.labels.values):
+        for array in (
+            again.rows.members,
+            again.rows.offsets,
+            again.rows.shares,
+            again.weights,
+            again.labels.values,
+        ):
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0
 
 
 class TestImmutable:
-    @pytest.mark.parametrize("name", ["rows", "labels", "names", "weights", "repeated", "n_nodes", "anything"])
+    @pytest.mark.parametrize(
+        "name", ["rows", "labels", "names", "weights", "repeated", "n_nodes", "anything"]
+    )
     def test_no_attribute_can_be_set(self, name):
         with pytest.raises(AttributeError):
             setattr(rich(), name, None)
@@ -236,7 +277,12 @@ class TestImmutable:
 
     def test_no_array_can_be_written(self):
         clustering = rich(int)
-        arrays = [clustering.rows.members, clustering.rows.offsets, clustering.rows.shares, clustering.weights]
+        arrays = [
+            clustering.rows.members,
+            clustering.rows.offsets,
+            clustering.rows.shares,
+            clustering.weights,
+        ]
         for array in [*arrays, clustering.labels.values, rich(str).labels.offsets]:
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0

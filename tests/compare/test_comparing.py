@@ -17,7 +17,7 @@ from hypothesis import given, settings
 import accord
 from accord import METRICS, InputError, NodeSetError, OverlapError, Score, UnknownNameError, _core
 
-# ---- a mapping of scores -----------------------------------------------------------------------------------
+# ---- a mapping of scores -------------------------------------------------------------------------
 
 
 def test_a_comparison_is_a_mapping_of_scores_in_the_order_asked_for() -> None:
@@ -95,7 +95,7 @@ def test_differing_nodes_are_an_error_where_equal_ones_were_chosen() -> None:
         accord.compare(*UNEQUAL, nodes="equal")
 
 
-# ---- what was compared -------------------------------------------------------------------------------------
+# ---- what was compared ---------------------------------------------------------------------------
 
 
 def test_nodes_of_one_side_only_are_counted() -> None:
@@ -165,7 +165,7 @@ def test_reading_and_comparing_are_timed() -> None:
     assert all(value >= 0 for value in seconds.values())
 
 
-# ---- as data and as tables ---------------------------------------------------------------------------------
+# ---- as data and as tables -----------------------------------------------------------------------
 
 
 def test_to_dict_holds_everything_as_plain_objects() -> None:
@@ -179,7 +179,11 @@ def test_to_dict_holds_everything_as_plain_objects() -> None:
     }
     assert data["scores"]["purity"] == {"value": float(comparison["purity"])}
     assert list(data["not_applicable"]) == ["nmi"]
-    assert (data["nodes"]["node_base"], data["nodes"]["base"], data["nodes"]["only_found"]) == ("default", 8, 2)
+    assert (data["nodes"]["node_base"], data["nodes"]["base"], data["nodes"]["only_found"]) == (
+        "default",
+        8,
+        2,
+    )
     assert data["truth"]["clusters"] == 3
     assert data["found"]["memberships"] == 6
 
@@ -204,7 +208,13 @@ def test_to_markdown_is_a_table_with_notes() -> None:
     lines = accord.compare(*UNEQUAL).to_markdown().splitlines()
     table = [line for line in lines if line.startswith("|")]
     assert len({line.count("|") for line in table}) == 1
-    assert [line.split("|")[1].strip() for line in table][2:] == ["f1p", "f1h", "omega", "purity", "inverse_purity"]
+    assert [line.split("|")[1].strip() for line in table][2:] == [
+        "f1p",
+        "f1h",
+        "omega",
+        "purity",
+        "inverse_purity",
+    ]
     notes = "\n".join(line for line in lines if line.startswith("- "))
     assert "2 in truth only" in notes
     assert "nmi" in notes
@@ -253,7 +263,7 @@ def test_a_comparison_prints_values_notes_and_reasons() -> None:
     assert repr(accord.compare(*CRISP, "f1p")) == str(accord.compare(*CRISP, "f1p"))
 
 
-# ---- each summary once -------------------------------------------------------------------------------------
+# ---- each summary once ---------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -284,7 +294,13 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
 
 
 def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Counter[str]) -> None:
-    variants = ["f1p[weighting=macro]", "f1h[weighting=combined]", "nmi[norm=avg]", "vi[unit=nats]", "gnmi[norm=avg]"]
+    variants = [
+        "f1p[weighting=macro]",
+        "f1h[weighting=combined]",
+        "nmi[norm=avg]",
+        "vi[unit=nats]",
+        "gnmi[norm=avg]",
+    ]
     names = [*METRICS, *variants, "bcubed[beta=2]"]
     accord.compare(*CRISP, names)
     assert kernel_calls == {
@@ -300,7 +316,10 @@ def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Co
 
 
 def test_each_sharing_costs_one_more_summary(kernel_calls: Counter[str]) -> None:
-    accord.compare(*OVERLAPPING, ["f1p", "f1h", "f1p[sharing=split]", "f1h[sharing=split]", "geometric_accuracy"])
+    accord.compare(
+        *OVERLAPPING,
+        ["f1p", "f1h", "f1p[sharing=split]", "f1h[sharing=split]", "geometric_accuracy"],
+    )
     assert kernel_calls == {"best_matches": 2}
 
 
@@ -313,7 +332,9 @@ def test_weights_that_cannot_be_counted_do_not_stop_the_others() -> None:
     side = accord.Clustering.from_clusters([[1, 2], [3]], weights={1: 0.5, 2: 1, 3: 2})
     comparison = accord.compare(side, side)
     assert comparison["f1p"] == 1
-    assert comparison.not_applicable["omega"] == "omega: counted exactly, so weights must be integers"
+    assert (
+        comparison.not_applicable["omega"] == "omega: counted exactly, so weights must be integers"
+    )
     assert str(comparison).startswith("truth: 3 nodes in 2 clusters, crisp, weighted\n")
     with pytest.raises(accord.WeightError, match="integers"):
         accord.compare(side, side, ["omega"])

@@ -19,7 +19,9 @@ TRUTH = [[1, 2, 3, 4], [5, 6, 7, 8]]
 FINE = Clustering.from_clusters([[1, 2], [3, 4], [5, 6], [7, 8]])
 COARSE = Clustering.from_clusters([[1, 2, 3, 4, 5], [6, 7, 8]])
 LEVELS = Clustering.from_levels({"fine": FINE, "coarse": COARSE})
-FOR_OVERLAPS = [name for name, metric in METRICS.items() if not metric.crisp and metric.node_base == "union"]
+FOR_OVERLAPS = [
+    name for name, metric in METRICS.items() if not metric.crisp and metric.node_base == "union"
+]
 
 # Levels that are crisp together: the clusters of `half` are among those of `whole`.
 HALF = Clustering.from_clusters([[1, 2, 3, 4]], nodes=range(1, 9))
@@ -30,8 +32,14 @@ CRISP_LEVELS = Clustering.from_levels({"half": HALF, "whole": WHOLE, "other": OT
 
 @st.composite
 def levelled(draw: st.DrawFn) -> Clustering:
-    levels = draw(st.lists(strategies.covers(clusters=4) | strategies.with_duplicates(), min_size=1, max_size=3))
-    return Clustering.from_levels({f"l{i}": Clustering.from_clusters(clusters) for i, clusters in enumerate(levels)})
+    levels = draw(
+        st.lists(
+            strategies.covers(clusters=4) | strategies.with_duplicates(), min_size=1, max_size=3
+        )
+    )
+    return Clustering.from_levels(
+        {f"l{i}": Clustering.from_clusters(clusters) for i, clusters in enumerate(levels)}
+    )
 
 
 def values(comparison: Comparison) -> dict[str, Any]:
@@ -39,32 +47,46 @@ def values(comparison: Comparison) -> dict[str, Any]:
     return {
         name: (
             *(float(score), score.precision, score.recall),
-            *(None if x is None else x.tobytes() for x in (score.per_truth_cluster, score.per_found_cluster)),
+            *(
+                None if x is None else x.tobytes()
+                for x in (score.per_truth_cluster, score.per_found_cluster)
+            ),
         )
         for name, score in comparison.items()
     }
 
 
-# ---- compare -------------------------------------------------------------------------------------------------------
+# ---- compare -------------------------------------------------------------------------------------
 
 
 @settings(max_examples=40)
 @given(truth=strategies.plain(), found=levelled(), data=st.data())
-def test_every_level_and_all_merged_are_compared_as_if_alone(truth: Any, found: Clustering, data: st.DataObject) -> None:
-    metrics = data.draw(st.lists(st.sampled_from(FOR_OVERLAPS), min_size=1, max_size=4, unique=True))
+def test_every_level_and_all_merged_are_compared_as_if_alone(
+    truth: Any, found: Clustering, data: st.DataObject
+) -> None:
+    metrics = data.draw(
+        st.lists(st.sampled_from(FOR_OVERLAPS), min_size=1, max_size=4, unique=True)
+    )
     equal = any(METRICS[name].node_base == "equal" for name in metrics)
     nodes = data.draw(st.sampled_from(["union", "truth"] if equal else [None, "union", "truth"]))
     comparison = accord.compare(truth, found, metrics, nodes=nodes)
-    alone = {name: accord.compare(truth, level, metrics, nodes=nodes) for name, level in found.levels().items()}
+    alone = {
+        name: accord.compare(truth, level, metrics, nodes=nodes)
+        for name, level in found.levels().items()
+    }
     all_merged = accord.compare(truth, found.merged(), metrics, nodes=nodes)
     assert list(comparison.levels) == list(alone)
-    assert {name: values(comparison.levels[name]) for name in alone} == {name: values(c) for name, c in alone.items()}
+    assert {name: values(comparison.levels[name]) for name in alone} == {
+        name: values(c) for name, c in alone.items()
+    }
     assert values(comparison) == values(comparison.levels.merged) == values(all_merged)
     for name, one in alone.items():
         level = comparison.levels[name]
         assert (level.nodes, level.found, level.truth) == (one.nodes, one.found, one.truth)
     scores = {name: float(one[metrics[0]]) for name, one in alone.items()}
-    assert comparison.levels.best == next(name for name in scores if scores[name] == max(scores.values()))
+    assert comparison.levels.best == next(
+        name for name in scores if scores[name] == max(scores.values())
+    )
     best = accord.compare(truth, found, metrics, nodes=nodes, levels="best")
     assert values(best) == values(alone[comparison.levels.best])
     merged = accord.compare(truth, found, metrics, nodes=nodes, levels="merged")
@@ -75,11 +97,21 @@ def test_every_level_and_all_merged_are_compared_as_if_alone(truth: Any, found: 
 def test_the_best_level_by_hand() -> None:
     by_f1 = accord.compare(TRUTH, LEVELS, ["f1h"])
     assert by_f1.levels.best == "coarse"
-    assert by_f1.levels["coarse"]["f1h"] > by_f1["f1h"] > by_f1.levels["fine"]["f1h"] == pytest.approx(2 / 3)
-    both = [Clustering.from_clusters([[1, 2], [3, 4], [5, 6, 7, 8]]), Clustering.from_clusters([[1, 2, 3, 4, 5, 6, 7, 8]])]
+    assert (
+        by_f1.levels["coarse"]["f1h"]
+        > by_f1["f1h"]
+        > by_f1.levels["fine"]["f1h"]
+        == pytest.approx(2 / 3)
+    )
+    both = [
+        Clustering.from_clusters([[1, 2], [3, 4], [5, 6, 7, 8]]),
+        Clustering.from_clusters([[1, 2, 3, 4, 5, 6, 7, 8]]),
+    ]
     precise = accord.compare(TRUTH, Clustering.from_levels(both), ["pair_precision", "pair_recall"])
     assert precise.levels.best == 0
-    complete = accord.compare(TRUTH, Clustering.from_levels(both), ["pair_recall", "pair_precision"])
+    complete = accord.compare(
+        TRUTH, Clustering.from_levels(both), ["pair_recall", "pair_precision"]
+    )
     assert complete.levels.best == 1
     assert complete.levels[1]["pair_recall"] == 1
 
@@ -111,14 +143,21 @@ def test_the_first_of_levels_that_tie_is_the_best(metric: str) -> None:
 
 @pytest.mark.parametrize("metric", ["nmi", "vi", "purity"])
 @pytest.mark.parametrize("way", ["best", "each"])
-def test_crisp_levels_are_scored_by_metrics_for_crisp_ones_though_they_overlap_merged(metric: str, way: str) -> None:
-    wanted = {name: float(METRICS[metric].function(TRUTH, level)) for name, level in LEVELS.levels().items()}
+def test_crisp_levels_are_scored_by_metrics_for_crisp_ones_though_they_overlap_merged(
+    metric: str, way: str
+) -> None:
+    wanted = {
+        name: float(METRICS[metric].function(TRUTH, level))
+        for name, level in LEVELS.levels().items()
+    }
     if way == "best":
         best = min(wanted.values()) if METRICS[metric].distance else max(wanted.values())
         assert accord.compare(TRUTH, LEVELS, metric, levels="best")[metric] == best
     else:
         ranking = accord.rank(TRUTH, {"r": LEVELS}, metric, levels="each")
-        assert {name: float(c[metric]) for name, c in ranking.items()} == {f"r level {k}": v for k, v in wanted.items()}
+        assert {name: float(c[metric]) for name, c in ranking.items()} == {
+            f"r level {k}": v for k, v in wanted.items()
+        }
 
 
 def test_the_panel_has_levels_by_the_metrics_that_all_have() -> None:
@@ -137,7 +176,9 @@ def test_other_choices_are_refused() -> None:
         with pytest.raises(UnknownNameError):
             accord.compare(TRUTH, FINE, levels=wrong)
     for choice in ("best", "merged"):
-        assert values(accord.compare(TRUTH, FINE, levels=choice)) == values(accord.compare(TRUTH, FINE))
+        assert values(accord.compare(TRUTH, FINE, levels=choice)) == values(
+            accord.compare(TRUTH, FINE)
+        )
 
 
 @settings(max_examples=30)
@@ -158,14 +199,20 @@ def test_a_node_base_that_can_be_read_once_is_for_all_levels() -> None:
 def test_options_are_for_all_levels() -> None:
     comparison = accord.compare(TRUTH, LEVELS, "f1p", weighting="macro", sharing="split", threads=2)
     (name,) = comparison
-    assert comparison.levels["coarse"][name] == accord.f1p(TRUTH, COARSE, weighting="macro", sharing="split")
+    assert comparison.levels["coarse"][name] == accord.f1p(
+        TRUTH, COARSE, weighting="macro", sharing="split"
+    )
 
 
 def test_levels_without_the_nodes_of_others_are_scored_on_the_nodes_of_all() -> None:
-    found = Clustering.from_levels({"a": Clustering.from_clusters([[1, 2]]), "b": Clustering.from_clusters([[3, 4]])})
+    found = Clustering.from_levels(
+        {"a": Clustering.from_clusters([[1, 2]]), "b": Clustering.from_clusters([[3, 4]])}
+    )
     comparison = accord.compare([[1, 2], [3, 4]], found, ["omega"])
     assert comparison.levels["a"].nodes.base == comparison.levels["b"].nodes.base == 4
-    assert comparison.levels["a"]["omega"] == accord.omega([[1, 2], [3, 4]], [[1, 2]], nodes=[1, 2, 3, 4])
+    assert comparison.levels["a"]["omega"] == accord.omega(
+        [[1, 2], [3, 4]], [[1, 2]], nodes=[1, 2, 3, 4]
+    )
 
 
 @pytest.mark.parametrize("name", ["merged", "best"])
@@ -173,12 +220,16 @@ def test_a_level_may_have_any_name(name: str) -> None:
     alone = accord.compare(TRUTH, Clustering.from_levels({name: COARSE}), "f1h")
     assert alone["f1h"] == accord.f1h(TRUTH, COARSE)
     assert "by level" in str(alone)
-    best = accord.compare(TRUTH, Clustering.from_levels({"x": FINE, name: COARSE}), "f1h", levels="best")
+    best = accord.compare(
+        TRUTH, Clustering.from_levels({"x": FINE, name: COARSE}), "f1h", levels="best"
+    )
     assert best["f1h"] == accord.f1h(TRUTH, COARSE)
 
 
 def test_levels_named_1_and_one_as_text_are_two() -> None:
-    best = accord.compare(TRUTH, Clustering.from_levels({"1": COARSE, 1: FINE}), "f1h", levels="best")
+    best = accord.compare(
+        TRUTH, Clustering.from_levels({"1": COARSE, 1: FINE}), "f1h", levels="best"
+    )
     assert best["f1h"] == accord.f1h(TRUTH, COARSE)
     assert list(best.levels) == ["1", 1]
 
@@ -197,16 +248,21 @@ def test_a_metric_by_its_own_name_scores_the_merged_clustering(name: str) -> Non
 
 def test_tables_of_all_pairs_are_those_of_the_merged_clusterings() -> None:
     merged = LEVELS.merged()
-    matrices = [accord.similarity_matrix([TRUTH, found], "f1h").tolist() for found in (LEVELS, merged)]
+    matrices = [
+        accord.similarity_matrix([TRUTH, found], "f1h").tolist() for found in (LEVELS, merged)
+    ]
     assert matrices[0] == matrices[1]
     assert accord.overlaps(TRUTH, LEVELS).to_dict()["overlap"].tolist() == [2, 2, 4, 2, 2, 1, 3]
     assert accord.pair_counts(LEVELS, TRUTH).pairs == accord.pair_counts(merged, TRUTH).pairs
 
 
-# ---- as data and for people ----------------------------------------------------------------------------------------
+# ---- as data and for people ----------------------------------------------------------------------
 
 METRIC_NAMES = ["f1h", "omega"]
-FINE_F1, COARSE_F1 = 2 / 3, (8 / 9 + 6 / 7) / 2  # each truth cluster matches 8/9 and 6/7 on the coarse level
+FINE_F1, COARSE_F1 = (
+    2 / 3,
+    (8 / 9 + 6 / 7) / 2,
+)  # each truth cluster matches 8/9 and 6/7 on the coarse level
 
 
 @pytest.fixture
@@ -219,10 +275,15 @@ def test_json_has_the_scores_of_each_level(comparison: Comparison) -> None:
     assert data == comparison.to_dict()
     assert data["levels"]["best"] == "coarse"
     assert data["levels"]["levels"] == [
-        {"level": name} | {metric: float(METRICS[metric].function(TRUTH, level)) for metric in METRIC_NAMES}
+        {"level": name}
+        | {metric: float(METRICS[metric].function(TRUTH, level)) for metric in METRIC_NAMES}
         for name, level in LEVELS.levels().items()
     ]
-    assert data["scores"]["omega"]["value"] == data["levels"]["merged"]["omega"] == accord.omega(TRUTH, LEVELS.merged())
+    assert (
+        data["scores"]["omega"]["value"]
+        == data["levels"]["merged"]["omega"]
+        == accord.omega(TRUTH, LEVELS.merged())
+    )
     assert "levels" not in accord.compare(TRUTH, FINE, METRIC_NAMES).to_dict()
     assert json.loads(comparison.levels.to_json()) == data["levels"]
 
@@ -266,7 +327,10 @@ def test_text_has_a_table_of_levels(comparison: Comparison) -> None:
 
 
 def test_markdown_has_a_table_of_levels(comparison: Comparison) -> None:
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in comparison.to_markdown().splitlines()]
+    rows = [
+        [cell.strip() for cell in line.split("|")[1:-1]]
+        for line in comparison.to_markdown().splitlines()
+    ]
     place = next(i for i, row in enumerate(rows) if row and row[0] == "level")
     assert rows[place] == ["level", "clusters", *METRIC_NAMES, ""]
     assert [[cell for cell in row if cell] for row in rows[place + 2 : place + 5]] == TABLE
@@ -282,7 +346,7 @@ def test_html_has_a_table_of_levels_with_escaped_names() -> None:
     assert page.cells[row : row + 4] == ["<b>&", *TABLE[0][1:]]
 
 
-# ---- rank ----------------------------------------------------------------------------------------------------------
+# ---- rank ----------------------------------------------------------------------------------------
 
 RESULTS = {"multi": LEVELS, "plain": TRUTH, "one": Clustering.from_levels([FINE])}
 
@@ -290,7 +354,17 @@ RESULTS = {"multi": LEVELS, "plain": TRUTH, "one": Clustering.from_levels([FINE]
 @pytest.mark.parametrize(
     ("levels", "names"),
     [
-        (None, {"multi level fine", "multi level coarse", "multi merged", "plain", "one level 0", "one merged"}),
+        (
+            None,
+            {
+                "multi level fine",
+                "multi level coarse",
+                "multi merged",
+                "plain",
+                "one level 0",
+                "one merged",
+            },
+        ),
         ("each", {"multi level fine", "multi level coarse", "plain", "one level 0"}),
         ("best", {"multi level coarse", "plain", "one level 0"}),
         ("merged", {"multi", "plain", "one"}),
@@ -310,7 +384,9 @@ def test_what_is_ranked(levels: str | None, names: set[str]) -> None:
     ranking = accord.rank(TRUTH, RESULTS, METRIC_NAMES, levels=levels)
     assert set(ranking) == names
     for name in names:
-        assert values(ranking[name]) == values(accord.compare(TRUTH, clusterings[name], METRIC_NAMES))
+        assert values(ranking[name]) == values(
+            accord.compare(TRUTH, clusterings[name], METRIC_NAMES)
+        )
         assert ranking[name].levels is None
     scores = [float(one["f1h"]) for one in ranking.values()]
     assert scores == sorted(scores, reverse=True)
@@ -349,10 +425,13 @@ def test_other_choices_are_refused_by_rank() -> None:
 
 
 def test_values_by_hand() -> None:
-    # Truth clusters of 4 nodes match fine ones 2·2/6, coarse ones 8/9 and 6/7; those of coarse, by size, the same.
+    # Truth clusters of 4 nodes match fine ones 2·2/6, coarse ones 8/9 and 6/7; those of coarse, by
+    # size, the same.
     comparison = accord.compare(TRUTH, LEVELS, "f1a[weighting=macro]")
     ((score),) = comparison.levels["fine"].values()
     assert float(score) == pytest.approx(2 / 3)
     ((score),) = comparison.levels["coarse"].values()
     assert float(score) == pytest.approx(COARSE_F1)
-    assert math.isclose(float(comparison.levels.merged["f1a"]), (COARSE_F1 + (4 * FINE_F1 + 8 / 9 + 6 / 7) / 6) / 2)
+    assert math.isclose(
+        float(comparison.levels.merged["f1a"]), (COARSE_F1 + (4 * FINE_F1 + 8 / 9 + 6 / 7) / 6) / 2
+    )

@@ -7,7 +7,7 @@ from example_pairs import CRISP, OVERLAPPING
 
 import accord
 from accord import InputError, UnknownNameError
-from accord.metrics.requests import _ELSEWHERE
+from accord.metrics._requests import _ELSEWHERE
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,12 @@ def test_a_score_goes_by_its_canonical_name(written: str, canonical: str) -> Non
 
 
 def test_a_canonical_name_reads_back_as_itself() -> None:
-    names = ["f1p[weighting=macro,sharing=split]", "v_measure[beta=2]", "nmi[norm=joint]", "vi[unit=nats]"]
+    names = [
+        "f1p[weighting=macro,sharing=split]",
+        "v_measure[beta=2]",
+        "nmi[norm=joint]",
+        "vi[unit=nats]",
+    ]
     canonical = list(accord.compare(*CRISP, names))
     assert list(accord.compare(*CRISP, canonical)) == canonical
 
@@ -46,12 +51,18 @@ def test_the_same_metric_written_twice_is_one_score() -> None:
     ("name", "function", "options"),
     [
         ("f1p[weighting=macro]", accord.f1p, {"weighting": "macro"}),
-        ("f1h[weighting=combined,sharing=split]", accord.f1h, {"weighting": "combined", "sharing": "split"}),
+        (
+            "f1h[weighting=combined,sharing=split]",
+            accord.f1h,
+            {"weighting": "combined", "sharing": "split"},
+        ),
         ("f1a[sharing=split]", accord.f1a, {"sharing": "split"}),
         ("jaccard_match[weighting=macro]", accord.jaccard_match, {"weighting": "macro"}),
     ],
 )
-def test_options_in_a_name_are_those_of_the_function(name: str, function: Any, options: dict[str, str]) -> None:
+def test_options_in_a_name_are_those_of_the_function(
+    name: str, function: Any, options: dict[str, str]
+) -> None:
     value = accord.compare(*OVERLAPPING, [name])[name]
     assert value == function(*OVERLAPPING, **options)
     assert value != function(*OVERLAPPING)
@@ -65,7 +76,9 @@ def test_options_in_a_name_are_those_of_the_function(name: str, function: Any, o
         ("v_measure[beta=2.0]", accord.v_measure, {"beta": 2}),
     ],
 )
-def test_options_of_crisp_metrics_in_a_name(name: str, function: Any, options: dict[str, Any]) -> None:
+def test_options_of_crisp_metrics_in_a_name(
+    name: str, function: Any, options: dict[str, Any]
+) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1], [2, 3], [4, 5]]
     value = accord.compare(truth, found, [name])[name]
     assert value == function(truth, found, **options)
@@ -73,13 +86,17 @@ def test_options_of_crisp_metrics_in_a_name(name: str, function: Any, options: d
 
 
 def test_shared_options_go_to_every_metric_that_has_them() -> None:
-    comparison = accord.compare(*CRISP, ["f1p", "nmi", "f1h[weighting=combined]"], weighting="macro", sharing="split")
+    comparison = accord.compare(
+        *CRISP, ["f1p", "nmi", "f1h[weighting=combined]"], weighting="macro", sharing="split"
+    )
     assert list(comparison) == [
         "f1p[weighting=macro,sharing=split]",
         "nmi",
         "f1h[weighting=combined,sharing=split]",
     ]
-    assert comparison["f1p[weighting=macro,sharing=split]"] == accord.f1p(*CRISP, weighting="macro", sharing="split")
+    assert comparison["f1p[weighting=macro,sharing=split]"] == accord.f1p(
+        *CRISP, weighting="macro", sharing="split"
+    )
 
 
 def test_a_shared_option_that_no_metric_has_is_an_error() -> None:
@@ -107,6 +124,8 @@ def test_a_name_of_other_tools_leads_to_ours(elsewhere: str, here: str) -> None:
 
 
 def test_what_other_names_lead_to_can_be_asked_for() -> None:
-    names = [name for names in _ELSEWHERE.values() for name in names.replace(" or ", ", ").split(", ")]
+    names = [
+        name for names in _ELSEWHERE.values() for name in names.replace(" or ", ", ").split(", ")
+    ]
     assert not set(_ELSEWHERE) & set(accord.METRICS)
     assert set(accord.compare(*CRISP, names)) == set(names)

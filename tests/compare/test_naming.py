@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import accord
 from accord import Clustering, InputError, NodeSetError, UnknownNameError, named_clusters
 
-# ---- the definition of docs/named_clusters.md ----------------------------------------------------------------------
+# ---- the definition of docs/named_clusters.md ----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -49,16 +49,30 @@ def define(
         return 2 * m / (size(t) + size(f)) if by == "f1" else m * m / (size(t) * size(f))
 
     def left(clusters: Sequence[set[int]]) -> dict[int, set[int]]:
-        return {i: part for i, x in enumerate(clusters) if (part := x if base is None else x & base)}
+        return {
+            i: part for i, x in enumerate(clusters) if (part := x if base is None else x & base)
+        }
 
     namings, average_of = {}, {}
     for i, t in left(truth).items():
         partners = {j: quality(t, f) for j, f in left(found).items() if t & f}
-        named = {j: f for j, f in left(found).items() if j in partners and partners[j] == max(partners.values())}
+        named = {
+            j: f
+            for j, f in left(found).items()
+            if j in partners and partners[j] == max(partners.values())
+        }
         union = set().union(*named.values())
         for j, f in named.items():
-            namings[i, j] = 2 * size(t & f) / (size(t) + size(f)), size(t & f) / size(f), size(t & f) / size(t)
-        fits = (size(t & union) / size(union), size(t & union) / size(t)) if named else (Fraction(0), Fraction(0))
+            namings[i, j] = (
+                2 * size(t & f) / (size(t) + size(f)),
+                size(t & f) / size(f),
+                size(t & f) / size(t),
+            )
+        fits = (
+            (size(t & union) / size(union), size(t & union) / size(t))
+            if named
+            else (Fraction(0), Fraction(0))
+        )
         average_of[i] = (size(t) if weighting == "micro" else Fraction(1), *fits)
     total = sum(weight for weight, _, _ in average_of.values())
     precision = sum((w * p for w, p, _ in average_of.values()), Fraction(0)) / total
@@ -67,15 +81,19 @@ def define(
     return Wanted(namings, f1, precision, recall)
 
 
-def check(named: accord.naming.NamedClusters, wanted: Wanted) -> None:
-    assert [(naming.truth, naming.found) for naming in named] == sorted(wanted.namings, key=lambda pair: pair[::-1])
+def check(named: accord._explain.named_clusters.NamedClusters, wanted: Wanted) -> None:
+    assert [(naming.truth, naming.found) for naming in named] == sorted(
+        wanted.namings, key=lambda pair: pair[::-1]
+    )
     for naming in named:
         values = naming.f1, naming.precision, naming.recall
         assert values == pytest.approx(
             [float(value) for value in wanted.namings[naming.truth, naming.found]], rel=1e-14, abs=0
         )
     score = float(named.score), named.score.precision, named.score.recall
-    assert score == pytest.approx([float(value) for value in (wanted.f1, wanted.precision, wanted.recall)], rel=1e-13, abs=0)
+    assert score == pytest.approx(
+        [float(value) for value in (wanted.f1, wanted.precision, wanted.recall)], rel=1e-13, abs=0
+    )
 
 
 @st.composite
@@ -102,24 +120,39 @@ def test_names_and_score_are_those_of_the_definition(by: str, weighting: str, pa
 @WEIGHTINGS
 @settings(max_examples=40)
 @given(pair=PAIRS, data=st.data())
-def test_nodes_weigh_what_they_weigh(by: str, weighting: str, pair: Any, data: st.DataObject) -> None:
+def test_nodes_weigh_what_they_weigh(
+    by: str, weighting: str, pair: Any, data: st.DataObject
+) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair), integers=True))
     sides = [
-        Clustering.from_clusters(side, weights={node: weights[node] for node in strategies.nodes_of(side)}) for side in pair
+        Clustering.from_clusters(
+            side, weights={node: weights[node] for node in strategies.nodes_of(side)}
+        )
+        for side in pair
     ]
-    check(named_clusters(*sides, by=by, weighting=weighting), define(*pair, by, weighting, weights=weights))
+    check(
+        named_clusters(*sides, by=by, weighting=weighting),
+        define(*pair, by, weighting, weights=weights),
+    )
 
 
 @WAYS
 @settings(max_examples=40)
 @given(pair=PAIRS, data=st.data())
-def test_weights_may_be_floats_and_shares_do_not_matter(by: str, pair: Any, data: st.DataObject) -> None:
+def test_weights_may_be_floats_and_shares_do_not_matter(
+    by: str, pair: Any, data: st.DataObject
+) -> None:
     sixteenths = st.integers(1, 64).map(lambda k: k / 16)  # sums and products of these are exact
-    weights = data.draw(st.fixed_dictionaries(dict.fromkeys(strategies.nodes_of(*pair), sixteenths)))
+    weights = data.draw(
+        st.fixed_dictionaries(dict.fromkeys(strategies.nodes_of(*pair), sixteenths))
+    )
     share = st.sampled_from(strategies.SIXTEENTHS)
     fuzzy = [[{node: data.draw(share) for node in sorted(x)} for x in side] for side in pair]
     sides = [
-        Clustering.from_clusters(side, weights={node: weights[node] for node in strategies.nodes_of(side)}) for side in fuzzy
+        Clustering.from_clusters(
+            side, weights={node: weights[node] for node in strategies.nodes_of(side)}
+        )
+        for side in fuzzy
     ]
     exact = {node: Fraction(weight) for node, weight in weights.items()}
     check(named_clusters(*sides, by=by), define(*pair, by, weights=exact))
@@ -134,11 +167,15 @@ def base_of(policy: Any, pair: Any) -> set[int]:
 @pytest.mark.parametrize("policy", ["union", "intersection", "truth", "given"])
 @settings(max_examples=40)
 @given(pair=strategies.pairs(equal_nodes=False), data=st.data())
-def test_a_node_base_takes_nodes_away_and_leaves_places(by: str, policy: str, pair: Any, data: st.DataObject) -> None:
+def test_a_node_base_takes_nodes_away_and_leaves_places(
+    by: str, policy: str, pair: Any, data: st.DataObject
+) -> None:
     weighting = data.draw(st.sampled_from(["micro", "macro"]))
     if policy == "given":
         in_truth = data.draw(st.sampled_from(strategies.nodes_of(pair[0])))
-        base = data.draw(st.sets(st.integers(0, 15))) | {in_truth}  # some of them are on neither side
+        base = data.draw(st.sets(st.integers(0, 15))) | {
+            in_truth
+        }  # some of them are on neither side
         nodes: Any = data.draw(st.sampled_from([list, set, iter]))(base)
     else:
         base, nodes = base_of(policy, pair), policy
@@ -149,8 +186,12 @@ def test_a_node_base_takes_nodes_away_and_leaves_places(by: str, policy: str, pa
     named = named_clusters(*pair, by=by, weighting=weighting, nodes=nodes)
     wanted = define(*pair, by, weighting, base)
     check(named, wanted)
-    assert named.names == [[i for i in range(len(pair[0])) if (i, j) in wanted.namings] for j in range(len(pair[1]))]
-    assert named.unnamed == [j for j in range(len(pair[1])) if not any(f == j for _, f in wanted.namings)]
+    assert named.names == [
+        [i for i in range(len(pair[0])) if (i, j) in wanted.namings] for j in range(len(pair[1]))
+    ]
+    assert named.unnamed == [
+        j for j in range(len(pair[1])) if not any(f == j for _, f in wanted.namings)
+    ]
     assert len(named.to_cll().splitlines()) == 1 + len(pair[1])
 
 
@@ -167,9 +208,13 @@ def test_equal_is_a_node_base_that_can_fail() -> None:
 
 
 @settings(max_examples=40)
-@given(pair=PAIRS, by=st.sampled_from(["f1", "pprob"]), weighting=st.sampled_from(["micro", "macro"]))
+@given(
+    pair=PAIRS, by=st.sampled_from(["f1", "pprob"]), weighting=st.sampled_from(["micro", "macro"])
+)
 def test_threads_do_not_matter(pair: Any, by: str, weighting: str) -> None:
-    one, two, seven = (named_clusters(*pair, by=by, weighting=weighting, threads=threads) for threads in (1, 2, 7))
+    one, two, seven = (
+        named_clusters(*pair, by=by, weighting=weighting, threads=threads) for threads in (1, 2, 7)
+    )
     assert list(one) == list(two) == list(seven)
     assert one.to_json() == two.to_json() == seven.to_json()
 
@@ -181,7 +226,7 @@ def test_threads_do_not_matter_on_many_clusters() -> None:
     assert len(json.loads(results[0])["clusters"]) == found.n_clusters
 
 
-# ---- by hand -------------------------------------------------------------------------------------------------------
+# ---- by hand -------------------------------------------------------------------------------------
 
 HAND = [[1, 2, 3, 4], [5, 6], [5, 6, 7], [20]], [[1, 2, 8, 9, 10], [1], [5], [6], [11, 12]]
 HAND_NAMES = {
@@ -199,7 +244,9 @@ HAND_NAMES = {
         ("pprob", "macro", Fraction(69, 118), Fraction(3, 4), Fraction(23, 48)),
     ],
 )
-def test_scores_by_hand(by: str, weighting: str, f1: Fraction, precision: Fraction, recall: Fraction) -> None:
+def test_scores_by_hand(
+    by: str, weighting: str, f1: Fraction, precision: Fraction, recall: Fraction
+) -> None:
     score = named_clusters(*HAND, by=by, weighting=weighting).score
     values = float(score), score.precision, score.recall
     assert values == pytest.approx([float(f1), float(precision), float(recall)], rel=1e-15, abs=0)
@@ -232,7 +279,9 @@ def test_precision_and_recall_are_not_the_other_way_round() -> None:
 
 
 def test_the_union_counts_a_common_node_once() -> None:
-    score = named_clusters([[1, 2, 3]], [[1, 2, 8], [2, 3, 8], [1, 3, 9]]).score  # all 2/3, union 1 2 3 8 9
+    score = named_clusters(
+        [[1, 2, 3]], [[1, 2, 8], [2, 3, 8], [1, 3, 9]]
+    ).score  # all 2/3, union 1 2 3 8 9
     assert (score.precision, score.recall) == (0.6, 1)
 
 
@@ -244,7 +293,9 @@ def test_duplicates_count_on_both_sides() -> None:
 
 def test_levels_are_merged() -> None:
     truth, found = [[1, 2], [3, 4]], [[1, 2], [3], [4], [1, 2, 3, 4]]
-    levels = Clustering.from_levels([Clustering.from_clusters(found[:3]), Clustering.from_clusters(found[3:] + found[:1])])
+    levels = Clustering.from_levels(
+        [Clustering.from_clusters(found[:3]), Clustering.from_clusters(found[3:] + found[:1])]
+    )
     assert named_clusters(truth, levels).to_dict() == named_clusters(truth, found).to_dict()
     assert named_clusters(levels, truth).to_dict() == named_clusters(found, truth).to_dict()
 
@@ -256,17 +307,21 @@ def test_unknown_words_are_refused() -> None:
         named_clusters(*HAND, weighting="mikro")
 
 
-# ---- ties, exactly -------------------------------------------------------------------------------------------------
+# ---- ties, exactly -------------------------------------------------------------------------------
 
 
 def weigh(weights: Mapping[Hashable, int], *sides: list[list[Any]]) -> list[Clustering]:
-    return [Clustering.from_clusters(side, weights={node: weights[node] for x in side for node in x}) for side in sides]
+    return [
+        Clustering.from_clusters(side, weights={node: weights[node] for x in side for node in x})
+        for side in sides
+    ]
 
 
 @pytest.mark.parametrize("n", [10**6, 10**9, 10**12, 10**15, 2 * 10**17])
 @pytest.mark.parametrize("q", [1, 2, 1000])
 def test_qualities_that_floats_cannot_tell_apart_are_told_apart(n: int, q: int) -> None:
-    # n / (3n - 1 + q + 2) and (n - 1) / (3n - 2 + q) differ by (q + 1) / 3n² of themselves, and the first is greater
+    # n / (3n - 1 + q + 2) and (n - 1) / (3n - 2 + q) differ by (q + 1) / 3n² of themselves, and the
+    # first is greater
     weights = {"x": n, "y": n - 1, "p": q + 2, "q": q}
     truth, first, second = ["x", "y"], ["x", "p"], ["y", "q"]
     first_quality, second_quality = Fraction(n, 3 * n + 1 + q), Fraction(n - 1, 3 * n - 2 + q)
@@ -289,8 +344,11 @@ def test_pprob_that_floats_cannot_tell_apart_is_told_apart(n: int) -> None:
 @WAYS
 @pytest.mark.parametrize("k", [3, 5, 7])
 @pytest.mark.parametrize("n", [3**34, 2**53 + 1, 2**54 + 5, 12345678901234567])
-def test_equal_qualities_of_numbers_that_floats_cannot_hold_are_ties(by: str, k: int, n: int) -> None:
-    # With a = n + kn, by F1: n / (a + b) = kn / (a + c) for a + c = k (a + b); by pprob: n² / b = (kn)² / c for c = k² b.
+def test_equal_qualities_of_numbers_that_floats_cannot_hold_are_ties(
+    by: str, k: int, n: int
+) -> None:
+    # With a = n + kn, by F1: n / (a + b) = kn / (a + c) for a + c = k (a + b); by pprob: n² / b =
+    # (kn)² / c for c = k² b.
     a, b = n + k * n, n + 5
     c = k * (a + b) - a if by == "f1" else k * k * b
     weights = {"x": n, "y": k * n, "p": b - n, "q": c - k * n}
@@ -306,11 +364,16 @@ def test_equal_qualities_of_numbers_that_floats_cannot_hold_are_ties(by: str, k:
 def test_large_sizes_are_compared_exactly(by: str, pair: Any, data: st.DataObject) -> None:
     base = data.draw(st.sampled_from([10**7, 10**13, 3**33, 2**54 - 1, 2**54 + 1]))
     nodes = strategies.nodes_of(*pair)
-    jitter = data.draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.sampled_from([0, 0, 0, 1, -1, 2]))))
+    jitter = data.draw(
+        st.fixed_dictionaries(dict.fromkeys(nodes, st.sampled_from([0, 0, 0, 1, -1, 2])))
+    )
     weights = {node: base + jitter[node] for node in nodes}
     wanted = define(*pair, by, weights=weights)
     sides = [
-        Clustering.from_clusters(side, weights={node: weights[node] for node in strategies.nodes_of(side)}) for side in pair
+        Clustering.from_clusters(
+            side, weights={node: weights[node] for node in strategies.nodes_of(side)}
+        )
+        for side in pair
     ]
     check(named_clusters(*sides, by=by), wanted)
 
@@ -322,21 +385,27 @@ def test_sizes_that_add_up_to_more_than_64_bits() -> None:
     check(named, define([*map(set, truth)], [*map(set, found)], weights=weights))
 
 
-# ---- as data -------------------------------------------------------------------------------------------------------
+# ---- as data -------------------------------------------------------------------------------------
 
 CLUBS = (
-    {"chess": ["ann", "bob", "eve"], "<b>": ["kim", "lea"], "a|b": ["kim", "lea", "max"], "x, y": ["zoe"]},
+    {
+        "chess": ["ann", "bob", "eve"],
+        "<b>": ["kim", "lea"],
+        "a|b": ["kim", "lea", "max"],
+        "x, y": ["zoe"],
+    },
     {"one": ["ann", "bob"], "two": ["kim", "lea"], "<i>&": ["joe"]},
 )
 CLUBS_NAMES = {"one": ["chess"], "two": ["<b>", "a|b"], "<i>&": []}
-# By hand: two thirds of chess are in one, which has no other; two is <b>, and two thirds of a|b; nobody has zoe.
+# By hand: two thirds of chess are in one, which has no other; two is <b>, and two thirds of a|b;
+# nobody has zoe.
 CLUBS_VALUES = {"chess": (0.8, 1.0, 2 / 3), "<b>": (1.0, 1.0, 1.0), "a|b": (0.8, 1.0, 2 / 3)}
 CLUBS_PRECISION, CLUBS_RECALL = 8 / 9, 6 / 9
 CLUBS_F1 = 2 * CLUBS_PRECISION * CLUBS_RECALL / (CLUBS_PRECISION + CLUBS_RECALL)
 
 
 @pytest.fixture
-def clubs() -> accord.naming.NamedClusters:
+def clubs() -> accord._explain.named_clusters.NamedClusters:
     return named_clusters(*CLUBS)
 
 
@@ -362,9 +431,17 @@ def test_names_of_named_clusters(clubs: Any) -> None:
 
 def test_as_a_dict_and_as_json(clubs: Any) -> None:
     data = clubs.to_dict()
-    assert (data["f1"], data["precision"], data["recall"]) == pytest.approx((CLUBS_F1, CLUBS_PRECISION, CLUBS_RECALL))
-    assert {row["found"]: [naming["name"] for naming in row["truth"]] for row in data["clusters"]} == CLUBS_NAMES
-    values = {t["name"]: (t["f1"], t["precision"], t["recall"]) for row in data["clusters"] for t in row["truth"]}
+    assert (data["f1"], data["precision"], data["recall"]) == pytest.approx(
+        (CLUBS_F1, CLUBS_PRECISION, CLUBS_RECALL)
+    )
+    assert {
+        row["found"]: [naming["name"] for naming in row["truth"]] for row in data["clusters"]
+    } == CLUBS_NAMES
+    values = {
+        t["name"]: (t["f1"], t["precision"], t["recall"])
+        for row in data["clusters"]
+        for t in row["truth"]
+    }
     assert values == {name: pytest.approx(three) for name, three in CLUBS_VALUES.items()}
     assert json.loads(clubs.to_json()) == json.loads(clubs.to_json(indent=None)) == data
     assert "\n" in clubs.to_json()
@@ -372,7 +449,9 @@ def test_as_a_dict_and_as_json(clubs: Any) -> None:
 
 
 def test_json_of_names_that_json_does_not_know() -> None:
-    data = json.loads(named_clusters({frozenset("a"): [1, 2]}, {1 + 2j: [1, 2], 3 + 4j: [3]}).to_json())
+    data = json.loads(
+        named_clusters({frozenset("a"): [1, 2]}, {1 + 2j: [1, 2], 3 + 4j: [3]}).to_json()
+    )
     assert [row["found"] for row in data["clusters"]] == ["(1+2j)", "(3+4j)"]
     assert data["clusters"][0]["truth"][0]["name"] == "frozenset({'a'})"
 
@@ -381,7 +460,9 @@ def test_as_csv(clubs: Any) -> None:
     header, *rows = csv.reader(io.StringIO(clubs.to_csv()))
     assert header == ["found", "truth", "f1", "precision", "recall"]
     assert [(row[0], row[1]) for row in rows] == [("one", "chess"), ("two", "<b>"), ("two", "a|b")]
-    assert [tuple(map(float, row[2:])) for row in rows] == [(n.f1, n.precision, n.recall) for n in clubs]
+    assert [tuple(map(float, row[2:])) for row in rows] == [
+        (n.f1, n.precision, n.recall) for n in clubs
+    ]
 
 
 def test_csv_quotes_what_has_commas() -> None:
@@ -404,7 +485,11 @@ def test_as_a_data_frame(clubs: Any) -> None:
 
 def test_as_markdown(clubs: Any) -> None:
     lines = clubs.to_markdown().splitlines()
-    rows = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines if line.startswith("|")]
+    rows = [
+        [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in lines
+        if line.startswith("|")
+    ]
     assert rows[0] == ["found", "stands for", "f1", "precision", "recall"]
     assert rows[1] == ["---", "---", "---:", "---:", "---:"]
     assert rows[2:] == [
@@ -413,7 +498,9 @@ def test_as_markdown(clubs: Any) -> None:
         ["two", "a\\|b", "0.8000", "1.0000", "0.6667"],
         ["<i>&", "-", "", "", ""],
     ]
-    assert lines[-1] == "- 2 of 3 found clusters are named, F1 0.7619, precision 0.8889, recall 0.6667"
+    assert (
+        lines[-1] == "- 2 of 3 found clusters are named, F1 0.7619, precision 0.8889, recall 0.6667"
+    )
 
 
 def test_as_text(clubs: Any) -> None:
@@ -445,5 +532,10 @@ def test_nothing_named_can_be_shown_in_all_ways() -> None:
     assert (len(none), none.names, none.unnamed) == (0, [[], []], [0, 1])
     assert none.to_cll() == "# Clusters: 0, Labels: 1\n-\n-"
     assert none.to_csv() == "found,truth,f1,precision,recall"
-    assert str(none).startswith("0 of 2 found clusters are named, F1 0.0000, precision 0.0000, recall 0.0000\n")
-    assert json.loads(none.to_json())["clusters"] == [{"found": 0, "truth": []}, {"found": 1, "truth": []}]
+    assert str(none).startswith(
+        "0 of 2 found clusters are named, F1 0.0000, precision 0.0000, recall 0.0000\n"
+    )
+    assert json.loads(none.to_json())["clusters"] == [
+        {"found": 0, "truth": []},
+        {"found": 1, "truth": []},
+    ]

@@ -47,15 +47,26 @@ def test_a_ranking_is_a_mapping_of_comparisons() -> None:
 
 
 def test_a_ranking_passes_its_options_on() -> None:
-    ranking = accord.rank(TRUTH, {"x": [[1, 2, 9], [4, 5]]}, ["f1p"], nodes="truth", weighting="macro", sharing="split")
+    ranking = accord.rank(
+        TRUTH,
+        {"x": [[1, 2, 9], [4, 5]]},
+        ["f1p"],
+        nodes="truth",
+        weighting="macro",
+        sharing="split",
+    )
     (name,) = ranking.metrics
-    value = accord.f1p(TRUTH, [[1, 2, 9], [4, 5]], nodes="truth", weighting="macro", sharing="split")
+    value = accord.f1p(
+        TRUTH, [[1, 2, 9], [4, 5]], nodes="truth", weighting="macro", sharing="split"
+    )
     assert ranking["x"][name] == value
     assert ranking["x"].nodes.dropped_found_nodes == 1
 
 
 def test_a_ranking_has_the_metrics_that_apply_to_all_results() -> None:
-    ranking = accord.rank(TRUTH, {"crisp": RESULTS["near"], "overlapping": [[1, 2, 3], [3, 4, 5, 6]]})
+    ranking = accord.rank(
+        TRUTH, {"crisp": RESULTS["near"], "overlapping": [[1, 2, 3], [3, 4, 5, 6]]}
+    )
     assert ranking.metrics == ["f1p", "f1h", "omega"]
     assert "nmi" in str(ranking)
 
@@ -67,7 +78,8 @@ def test_a_ranking_as_data_and_tables() -> None:
     header, *rows = csv.reader(io.StringIO(ranking.to_csv()))
     assert header == ["found", "f1p", "vi"]
     assert [(row[0], float(row[1]), float(row[2])) for row in rows] == [
-        (name, float(comparison["f1p"]), float(comparison["vi"])) for name, comparison in ranking.items()
+        (name, float(comparison["f1p"]), float(comparison["vi"]))
+        for name, comparison in ranking.items()
     ]
     table = [line for line in ranking.to_markdown().splitlines() if line.startswith("|")]
     assert [line.split("|")[2].strip() for line in table][2:] == ["same", "near", "poor"]

@@ -13,8 +13,8 @@ from oracles.matching import SIMILARITY
 from oracles.sides import compare
 
 from accord import Clustering
-from accord.engines.native import NativeEngine
-from accord.pairing import pair_up
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import pair_up
 
 WAYS = pytest.mark.parametrize("by", ["f1", "pprob"])
 SIDES = pytest.mark.parametrize("side", ["truth", "found"])
@@ -27,14 +27,18 @@ def check(engine: NativeEngine, case: Case, side: str, by: str, sharing: str, ex
     own, others = (both.truth, both.found)[:: 1 if side == "truth" else -1]
     close = {"rel": 0, "abs": 0} if exact else {"rel": 1e-12, "abs": 0}
     assert table.truth_sizes.tolist() == pytest.approx([number(both.size(x)) for x in own], **close)
-    assert table.found_sizes.tolist() == pytest.approx([number(both.size(y)) for y in others], **close)
+    assert table.found_sizes.tolist() == pytest.approx(
+        [number(both.size(y)) for y in others], **close
+    )
     assert table.total == pytest.approx(number(both.total), **close)
     told = list(zip(table.truth.tolist(), table.found.tolist(), strict=True))
     assert told == sorted(set(told))
     amounts = dict(zip(told, table.amounts.tolist(), strict=True))
     for i, x in enumerate(own):
         common = {j: both.common(x, y) for j, y in enumerate(others) if x.keys() & y.keys()}
-        quality = {j: SIMILARITY[by](m, both.size(x), both.size(others[j])) for j, m in common.items()}
+        quality = {
+            j: SIMILARITY[by](m, both.size(x), both.size(others[j])) for j, m in common.items()
+        }
         best = max(quality.values(), default=Fraction(0))
         mine = {j for place, j in told if place == i}
         assert {j for j in quality if quality[j] >= best * (1 - Fraction(TIED))} <= mine
@@ -54,17 +58,28 @@ def number(fraction: Fraction) -> int | float:
 @given(case=cases())
 def test_the_best_of_the_table_and_no_others(by: str, side: str, sharing: str, case: Case) -> None:
     whole = case.weights is None or all(isinstance(weight, int) for weight in case.weights.values())
-    check(NativeEngine(pair_up(case.sides, case.nodes, 2)), case, side, by, sharing, sharing == "full" and whole)
+    check(
+        NativeEngine(pair_up(case.sides, case.nodes, 2)),
+        case,
+        side,
+        by,
+        sharing,
+        sharing == "full" and whole,
+    )
 
 
 @WAYS
 @SIDES
 @settings(max_examples=50)
 @given(pair=few_nodes() | strategies.pairs(), data=st.data())
-def test_weights_that_floats_cannot_hold(by: str, side: str, pair: Any, data: st.DataObject) -> None:
+def test_weights_that_floats_cannot_hold(
+    by: str, side: str, pair: Any, data: st.DataObject
+) -> None:
     nodes = strategies.nodes_of(*pair)
     base = (2**62 - 100) // len(nodes)  # together as much as may be
-    jitter = data.draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.sampled_from([0, 0, 1, -1, -(2**40)]))))
+    jitter = data.draw(
+        st.fixed_dictionaries(dict.fromkeys(nodes, st.sampled_from([0, 0, 1, -1, -(2**40)])))
+    )
     case = Case(*pair, {node: base + jitter[node] for node in nodes}, None, set(nodes))
     check(NativeEngine(pair_up(case.sides, None, 1)), case, side, by, "full", True)
 
@@ -74,15 +89,26 @@ def test_weights_that_floats_cannot_hold(by: str, side: str, pair: Any, data: st
 @given(case=cases(policies=(None,)))
 def test_found_is_truth_the_other_way_round(by: str, case: Case) -> None:
     truth, found = case.sides
-    engine, swapped = (NativeEngine(pair_up(sides, None, 1)) for sides in ((truth, found), (found, truth)))
+    engine, swapped = (
+        NativeEngine(pair_up(sides, None, 1)) for sides in ((truth, found), (found, truth))
+    )
     for sharing in ("full", "split", "shares"):
-        one, other = engine.best_overlaps("found", by, sharing), swapped.best_overlaps("truth", by, sharing)
-        assert all(np.array_equal(getattr(one, name), getattr(other, name)) for name in one.__dataclass_fields__)
+        one, other = (
+            engine.best_overlaps("found", by, sharing),
+            swapped.best_overlaps("truth", by, sharing),
+        )
+        assert all(
+            np.array_equal(getattr(one, name), getattr(other, name))
+            for name in one.__dataclass_fields__
+        )
 
 
 @WAYS
 def test_all_of_many_ties(by: str) -> None:
-    truth, found = Clustering.from_clusters([range(100)]), Clustering.from_clusters([[node] for node in range(100)])
+    truth, found = (
+        Clustering.from_clusters([range(100)]),
+        Clustering.from_clusters([[node] for node in range(100)]),
+    )
     table = NativeEngine(pair_up([truth, found], None, 4)).best_overlaps("truth", by)
     assert table.found.tolist() == list(range(100))
     assert table.truth.tolist() == [0] * 100
@@ -98,9 +124,13 @@ def test_fates_of_both_sides_fit_together(case: Case) -> None:
         fates = engine.fates(name)
         for i, x in enumerate(own):
             halves = [2 * both.common(x, y) for y in others]
-            assert fates.held[i] == sum(half > both.size(y) for half, y in zip(halves, others, strict=True))
+            assert fates.held[i] == sum(
+                half > both.size(y) for half, y in zip(halves, others, strict=True)
+            )
             holders = [j for j, half in enumerate(halves) if half > both.size(x)]
             best = max(
-                holders, key=lambda j: SIMILARITY["f1"](halves[j] / 2, both.size(x), both.size(others[j])), default=-1
+                holders,
+                key=lambda j: SIMILARITY["f1"](halves[j] / 2, both.size(x), both.size(others[j])),
+                default=-1,
             )
             assert fates.holder[i] == best

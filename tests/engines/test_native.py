@@ -16,12 +16,14 @@ from scipy.optimize import linear_sum_assignment
 
 import accord
 from accord import Clustering
-from accord.engines.native import NativeEngine
-from accord.pairing import pair_up
-from accord.summaries import BestPartners, SideMatches
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import pair_up
+from accord._summaries.clustering_pair import BestPartners, SideMatches
 
 
-def engine_for(truth: Any, found: Any, weights: Any = None, nodes: Any = None, threads: int = 2) -> NativeEngine:
+def engine_for(
+    truth: Any, found: Any, weights: Any = None, nodes: Any = None, threads: int = 2
+) -> NativeEngine:
     sides = (Clustering.from_clusters(side, weights=weights) for side in (truth, found))
     return NativeEngine(pair_up(list(sides), nodes, threads))
 
@@ -34,11 +36,13 @@ def pairs_with_large_weights(draw: st.DrawFn) -> tuple[Any, Any, dict[int, int]]
     return truth, found, draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 2**58))))
 
 
-# ---- overlaps ----------------------------------------------------------------------------------------------
+# ---- overlaps ------------------------------------------------------------------------------------
 
 
 def as_table(overlaps: accord.Overlaps) -> dict[tuple[int, int], Any]:
-    cells = zip(overlaps.truth.tolist(), overlaps.found.tolist(), overlaps.amounts.tolist(), strict=True)
+    cells = zip(
+        overlaps.truth.tolist(), overlaps.found.tolist(), overlaps.amounts.tolist(), strict=True
+    )
     return {(truth, found): amount for truth, found, amount in cells}
 
 
@@ -68,7 +72,10 @@ def test_overlaps_with_integer_weights_are_exact(case: Any) -> None:
     truth, found, weights = case
     overlaps = engine_for(truth, found, weights).overlaps
     assert as_table(overlaps) == {
-        (i, j): sum(weights[v] for v in t & f) for i, t in enumerate(truth) for j, f in enumerate(found) if t & f
+        (i, j): sum(weights[v] for v in t & f)
+        for i, t in enumerate(truth)
+        for j, f in enumerate(found)
+        if t & f
     }
     assert overlaps.truth_sizes.tolist() == [sum(weights[v] for v in t) for t in truth]
     assert overlaps.found_sizes.tolist() == [sum(weights[v] for v in f) for f in found]
@@ -89,7 +96,10 @@ def test_integer_weights_beyond_the_reach_of_floats_stay_exact() -> None:
 def test_overlaps_with_float_weights(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
-    table, wanted = as_table(engine_for(truth, found, weights).overlaps), oracles.overlaps(truth, found, weights=weights)
+    table, wanted = (
+        as_table(engine_for(truth, found, weights).overlaps),
+        oracles.overlaps(truth, found, weights=weights),
+    )
     assert table.keys() == wanted.keys()
     assert list(table.values()) == pytest.approx([wanted[cell] for cell in table], **CLOSE)
 
@@ -99,7 +109,9 @@ def test_overlaps_with_float_weights(data: st.DataObject) -> None:
 def test_overlaps_on_a_node_base_count_the_clusters_that_are_left(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
     nodes = data.draw(st.sets(st.sampled_from(strategies.nodes_of(truth, found)), min_size=1))
-    assert as_table(engine_for(truth, found, nodes=nodes).overlaps) == oracles.overlaps(truth, found, nodes=nodes)
+    assert as_table(engine_for(truth, found, nodes=nodes).overlaps) == oracles.overlaps(
+        truth, found, nodes=nodes
+    )
 
 
 @settings(max_examples=60)
@@ -118,7 +130,7 @@ def test_partition_overlaps_are_the_overlaps_where_every_node_is_in_a_cluster() 
     assert engine.partition_overlaps is engine.overlaps
 
 
-# ---- best matches ------------------------------------------------------------------------------------------
+# ---- best matches --------------------------------------------------------------------------------
 
 SCORERS = {"f1": "by_f1", "pprob": "by_pprob", "count": "by_amount"}
 
@@ -146,7 +158,9 @@ def test_best_partners_with_integer_weights_are_exact(by: str, data: st.DataObje
     nodes = strategies.nodes_of(truth, found)
     weights = data.draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 10**5))))
     matches = engine_for(truth, found, weights).best_matches("full")
-    of_truth, of_found = oracles.best_match_partners(truth, found, by=by, sharing="full", weights=weights)
+    of_truth, of_found = oracles.best_match_partners(
+        truth, found, by=by, sharing="full", weights=weights
+    )
     assert partners(matches.truth, by) == of_truth
     assert partners(matches.found, by) == of_found
 
@@ -164,11 +178,13 @@ def test_a_tie_goes_to_the_smaller_index_from_any_number_of_threads(by: str, thr
 
 
 def test_scorers_may_choose_different_partners() -> None:
-    # Against {0..9}: {0..3} has f1 8/14, pprob .4, 4 nodes; {0..4, 20..34} has f1 1/3, pprob .125, 5 nodes.
+    # Against {0..9}: {0..3} has f1 8/14, pprob .4, 4 nodes; {0..4, 20..34} has f1 1/3, pprob .125,
+    # 5 nodes.
     found = [{*range(5), *range(20, 35)}, set(range(4))]
     matches = engine_for([set(range(10))], found).best_matches("full")
     assert [partners(matches.truth, by) for by in ("f1", "pprob", "count")] == [[1], [1], [0]]
-    # Against {0..3}: 1 of 1 has f1 2/5 and pprob 1/4; 4 of 17 has f1 8/21 and pprob 4/17; 3 of 11 has f1 6/15, pprob 9/44.
+    # Against {0..3}: 1 of 1 has f1 2/5 and pprob 1/4; 4 of 17 has f1 8/21 and pprob 4/17; 3 of 11
+    # has f1 6/15, pprob 9/44.
     found = [{0, *range(100, 110), 1, 2}, {0}]
     matches = engine_for([set(range(4))], found).best_matches("full")
     wanted = oracles.best_match_partners([set(range(4))], found, by="pprob")[0]
@@ -184,12 +200,18 @@ def test_matches_and_sizes_are_exact_integers_under_full_sharing(pair: Any) -> N
     assert matches.found.sizes.tolist() == [len(cluster) for cluster in pair[1]]
     assert matches.total_match == sum(oracles.overlaps(*pair).values())
     assert matches.total == len(both.weight)
-    for side, xs, others in ((matches.truth, both.truth, both.found), (matches.found, both.found, both.truth)):
+    for side, xs, others in (
+        (matches.truth, both.truth, both.found),
+        (matches.found, both.found, both.truth),
+    ):
         for by, scorer in SCORERS.items():
             best = getattr(side, scorer)
             assert best.match.dtype == np.int64
             chosen = [oracles.best_match(both, x, others, by)[1] for x in xs]
-            wanted = [0 if i is None else both.common(x, others[i]) for x, i in zip(xs, chosen, strict=True)]
+            wanted = [
+                0 if i is None else both.common(x, others[i])
+                for x, i in zip(xs, chosen, strict=True)
+            ]
             assert best.match.tolist() == wanted
 
 
@@ -199,8 +221,12 @@ def test_matches_and_sizes_are_exact_integers_under_full_sharing(pair: Any) -> N
 def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
     matches = engine_for(*pair).best_matches(sharing)
     both = oracles.compare(*pair, sharing)
-    assert matches.truth.sizes.tolist() == pytest.approx([float(both.size(x)) for x in both.truth], **CLOSE)
-    assert matches.found.sizes.tolist() == pytest.approx([float(both.size(x)) for x in both.found], **CLOSE)
+    assert matches.truth.sizes.tolist() == pytest.approx(
+        [float(both.size(x)) for x in both.truth], **CLOSE
+    )
+    assert matches.found.sizes.tolist() == pytest.approx(
+        [float(both.size(x)) for x in both.found], **CLOSE
+    )
     total = sum((both.common(t, f) for t in both.truth for f in both.found), Fraction(0))
     assert matches.total_match == pytest.approx(float(total), **CLOSE)
 
@@ -213,13 +239,18 @@ def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: 
     """Doubles may order a tie otherwise than fractions do: the value of the partner counts, not its index."""
     matches = engine_for(*pair).best_matches(sharing)
     both = oracles.compare(*pair, sharing)
-    for side, xs, others in ((matches.truth, both.truth, both.found), (matches.found, both.found, both.truth)):
+    for side, xs, others in (
+        (matches.truth, both.truth, both.found),
+        (matches.found, both.found, both.truth),
+    ):
         for x, partner in zip(xs, partners(side, by), strict=True):
             value, index = oracles.best_match(both, x, others, by)
             assert (partner is None) == (index is None)
             if partner is not None:
                 other = others[partner]
-                reached = oracles.SIMILARITY[by](both.common(x, other), both.size(x), both.size(other))
+                reached = oracles.SIMILARITY[by](
+                    both.common(x, other), both.size(x), both.size(other)
+                )
                 assert float(reached) == pytest.approx(float(value), **CLOSE)
 
 
@@ -247,11 +278,13 @@ def test_huge_node_counts_as_weights() -> None:
     assert matches.total == 10**15
     assert matches.truth.by_f1.match.tolist() == [6 * 10**14, 3 * 10**14]
     clusterings = [Clustering.from_clusters(side, weights=weights) for side in (truth, found)]
-    assert accord.f1h(*clusterings) == pytest.approx(accord.f1h([range(7), [7, 8, 9]], [range(6), [6, 7, 8, 9]]), rel=1e-14)
+    assert accord.f1h(*clusterings) == pytest.approx(
+        accord.f1h([range(7), [7, 8, 9]], [range(6), [6, 7, 8, 9]]), rel=1e-14
+    )
     assert accord.split_join(*clusterings) == 2 * 10**15 - (6 + 3 + 6 + 3) * 10**14
 
 
-# ---- node types --------------------------------------------------------------------------------------------
+# ---- node types ----------------------------------------------------------------------------------
 
 
 @settings(max_examples=120)
@@ -259,7 +292,9 @@ def test_huge_node_counts_as_weights() -> None:
 def test_node_types_are_those_of_the_definition(pair: Any) -> None:
     engine = engine_for(*pair)
     types, nodes = engine.node_types, strategies.nodes_of(*pair)
-    kinds = [(oracles.clusters_of_node(pair[0], v), oracles.clusters_of_node(pair[1], v)) for v in nodes]
+    kinds = [
+        (oracles.clusters_of_node(pair[0], v), oracles.clusters_of_node(pair[1], v)) for v in nodes
+    ]
     first = sorted({kind: i for i, kind in reversed(list(enumerate(kinds)))}.values())
     assert types.representative.tolist() == first
     assert types.type_of_node.tolist() == [first.index(kinds.index(kind)) for kind in kinds]
@@ -285,7 +320,7 @@ def test_nodes_with_different_shares_are_of_different_types() -> None:
     assert types.amounts.tolist() == [2, 1]
 
 
-# ---- one to one --------------------------------------------------------------------------------------------
+# ---- one to one ----------------------------------------------------------------------------------
 
 
 def affinities(truth: Sequence[Any], found: Sequence[Any]) -> list[list[Fraction]]:
@@ -312,7 +347,9 @@ def best_by_brute_force(table: list[list[Fraction]]) -> Fraction:
 def test_one_to_one_matching_is_the_best_of_all(pair: Any) -> None:
     matching = engine_for(*pair).one_to_one("pprob")
     table = affinities(*pair)
-    assert float(matching.affinity.sum()) == pytest.approx(float(best_by_brute_force(table)), **CLOSE)
+    assert float(matching.affinity.sum()) == pytest.approx(
+        float(best_by_brute_force(table)), **CLOSE
+    )
 
 
 def assert_is_matching(matching: Any, table: np.ndarray) -> None:
@@ -335,19 +372,31 @@ def test_one_to_one_matching_gives_each_cluster_at_most_one_partner(pair: Any) -
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize(
     ("n_truth", "n_found", "nodes", "density"),
-    [(40, 40, 60, 0.3), (60, 25, 200, 0.05), (25, 60, 200, 0.05), (150, 150, 80, 0.1), (200, 150, 1000, 0.01)],
+    [
+        (40, 40, 60, 0.3),
+        (60, 25, 200, 0.05),
+        (25, 60, 200, 0.05),
+        (150, 150, 80, 0.1),
+        (200, 150, 1000, 0.01),
+    ],
 )
-def test_one_to_one_matching_equals_that_of_scipy(n_truth: int, n_found: int, nodes: int, density: float, seed: int) -> None:
+def test_one_to_one_matching_equals_that_of_scipy(
+    n_truth: int, n_found: int, nodes: int, density: float, seed: int
+) -> None:
     rng = np.random.default_rng(seed)
     inside = [rng.random((clusters, nodes)) < density for clusters in (n_truth, n_found)]
     for side in inside:
-        side[np.arange(len(side)), rng.integers(nodes, size=len(side))] = True  # no cluster is empty
+        side[np.arange(len(side)), rng.integers(nodes, size=len(side))] = (
+            True  # no cluster is empty
+        )
     sides = [[np.flatnonzero(row) for row in side] for side in inside]
     common = inside[0].astype(int) @ inside[1].astype(int).T
     table = common**2 / np.outer(inside[0].sum(axis=1), inside[1].sum(axis=1))
     rows, columns = linear_sum_assignment(table, maximize=True)
     matching = engine_for(*sides).one_to_one("pprob")
-    assert float(matching.affinity.sum()) == pytest.approx(float(table[rows, columns].sum()), **CLOSE)
+    assert float(matching.affinity.sum()) == pytest.approx(
+        float(table[rows, columns].sum()), **CLOSE
+    )
     assert_is_matching(matching, table)
 
 
@@ -361,8 +410,8 @@ def test_one_to_one_matching_among_many_equal_clusters(n: int) -> None:
 
 
 def test_one_to_one_matching_along_a_chain_moves_every_partner() -> None:
-    # Truth i = {2i .. 2i+3} meets found i = {2i+2 .. 2i+5} in half its nodes, and the last truth cluster has only the one
-    # before: whoever comes late must push the others along.
+    # Truth i = {2i .. 2i+3} meets found i = {2i+2 .. 2i+5} in half its nodes, and the last truth
+    # cluster has only the one before: whoever comes late must push the others along.
     n = 30
     truth = [set(range(2 * i, 2 * i + 4)) for i in range(n)]
     found = [set(range(2 * i + 2, 2 * i + 6)) for i in range(-1, n - 1)]
@@ -380,7 +429,7 @@ def test_one_to_one_matching_without_common_nodes_is_empty() -> None:
     assert matching.affinity.tolist() == [0.0, 0.0]
 
 
-# ---- once --------------------------------------------------------------------------------------------------
+# ---- once ----------------------------------------------------------------------------------------
 
 
 def test_a_summary_is_computed_once() -> None:

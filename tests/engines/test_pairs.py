@@ -11,14 +11,16 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Clustering, TooLargeError
-from accord.engines.native import NativeEngine
-from accord.memory import available_memory
-from accord.pairing import pair_up
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.memory import available_memory
+from accord._foundation.pair import pair_up
 
 METHODS = ["automatic", "by_items", "one_by_one"]
 
 
-def counts(truth: Any, found: Any, method: str = "automatic", *, weights: Any = None, threads: int = 2) -> Any:
+def counts(
+    truth: Any, found: Any, method: str = "automatic", *, weights: Any = None, threads: int = 2
+) -> Any:
     sides = [Clustering.from_clusters(side, weights=weights) for side in (truth, found)]
     return NativeEngine(pair_up(sides, None, threads)).count_pairs(method)
 
@@ -47,7 +49,10 @@ def test_nodes_in_twenty_and_more_clusters(pair: Any) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 @settings(max_examples=60)
-@given(truth=strategies.nested(), found=strategies.nested() | strategies.covers() | strategies.partitions())
+@given(
+    truth=strategies.nested(),
+    found=strategies.nested() | strategies.covers() | strategies.partitions(),
+)
 def test_nested_sides_against_all_others(method: str, truth: Any, found: Any) -> None:
     counted = counts(truth, found, method)
     assert counted.work.truth_nested
@@ -60,12 +65,19 @@ def test_nested_sides_against_all_others(method: str, truth: Any, found: Any) ->
 @given(data=st.data(), pair=strategies.pairs())
 def test_weights_are_copies(method: str, data: st.DataObject, pair: Any) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair), integers=True))
-    assert counts(*pair, method, weights=weights).pairs == oracles.pair_histogram(*pair, weights=weights)
+    assert counts(*pair, method, weights=weights).pairs == oracles.pair_histogram(
+        *pair, weights=weights
+    )
 
 
 @pytest.mark.parametrize(
     ("clusters", "nested"),
-    [([{1, 2, 3}, {1, 2}, {3}], True), ([{1, 2}, {1, 2}], True), ([{1, 2}, {2, 3}], False), ([{1}, {2}], True)],
+    [
+        ([{1, 2, 3}, {1, 2}, {3}], True),
+        ([{1, 2}, {1, 2}], True),
+        ([{1, 2}, {2, 3}], False),
+        ([{1}, {2}], True),
+    ],
 )
 def test_nestedness_is_found(clusters: Any, nested: bool) -> None:
     assert counts(clusters, [{1, 2, 3}]).work.truth_nested == nested
@@ -73,7 +85,9 @@ def test_nestedness_is_found(clusters: Any, nested: bool) -> None:
 
 def test_a_deep_hierarchy_needs_no_subsets() -> None:
     chain = [set(range(n)) for n in range(1, 61)]
-    expected = {(60 - w, 60 - w): w for w in range(1, 60)}  # nodes v < w share the clusters that hold w
+    expected = {
+        (60 - w, 60 - w): w for w in range(1, 60)
+    }  # nodes v < w share the clusters that hold w
     for method in METHODS:
         assert counts(chain, chain, method).pairs == expected
 
@@ -91,11 +105,17 @@ def test_a_hundred_thousand_nodes_in_ten_against_five_clusters() -> None:
     node = np.arange(100_000)
     truth, found = node % 10, node % 5
     # Pairs together: in truth ten clusters of 10^4, each inside one of five of 2·10^4 in found.
-    a, b, p = 10 * (10**4 * (10**4 - 1) // 2), 5 * (2 * 10**4 * (2 * 10**4 - 1) // 2), 10**5 * (10**5 - 1) // 2
+    a, b, p = (
+        10 * (10**4 * (10**4 - 1) // 2),
+        5 * (2 * 10**4 * (2 * 10**4 - 1) // 2),
+        10**5 * (10**5 - 1) // 2,
+    )
     assert accord.pair_counts(truth, found).pairs == {(0, 0): p - b, (0, 1): b - a, (1, 1): a}
     expected = (a - a * b / p) / ((a + b) / 2 - a * b / p)
     assert accord.omega(truth, found) == pytest.approx(expected, abs=1e-12)
-    assert accord.omega(truth, found) == pytest.approx(accord.adjusted_rand(truth, found), abs=1e-12)
+    assert accord.omega(truth, found) == pytest.approx(
+        accord.adjusted_rand(truth, found), abs=1e-12
+    )
 
 
 def test_products_of_counts_beyond_64_bits() -> None:
@@ -122,15 +142,18 @@ def test_marginals_add_up() -> None:
 
 
 def test_work_that_does_not_fit_says_what_it_would_need(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.memory.available_memory", lambda: 100.0)
-    with pytest.raises(TooLargeError, match=r"counting pairs needs about 0\.0 GB of memory, and 0\.0 GB are available"):
+    monkeypatch.setattr("accord._foundation.memory.available_memory", lambda: 100.0)
+    with pytest.raises(
+        TooLargeError,
+        match=r"counting pairs needs about 0\.0 GB of memory, and 0\.0 GB are available",
+    ):
         accord.omega([[1, 2]], [[1, 2]])
 
 
 def test_little_memory_means_no_items_and_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     truth, found = [{1, 2, 3}, {3, 4}, {4, 5, 1}], [{1, 2}, {2, 3, 4}, {5}]
     plenty = counts(truth, found)
-    monkeypatch.setattr("accord.engines.native.available_memory", lambda: 0.0)
+    monkeypatch.setattr("accord._engines.native.engine.available_memory", lambda: 0.0)
     scarce = counts(truth, found)
     assert plenty.work.types_by_items > scarce.work.types_by_items == 0
     assert scarce.pairs == plenty.pairs == oracles.pair_histogram(truth, found)

@@ -17,14 +17,14 @@ from interrupting import interrupt
 
 import accord
 from accord import METRICS, Clustering, InputError, _core
-from accord.engines.native import NativeEngine
-from accord.packing import Parts
-from accord.pairing import pair_up
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.packing import Parts
+from accord._foundation.pair import pair_up
 
 COUNTS = (1, 2, 7)
 
 
-# ---- the same bits -----------------------------------------------------------------------------------------
+# ---- the same bits -------------------------------------------------------------------------------
 
 
 def weighted(clustering: Clustering, weights: np.ndarray) -> Clustering:
@@ -45,7 +45,9 @@ def inputs(kind: str) -> tuple[Clustering, Clustering]:
     damage = {"merge": 0.1} if kind == "crisp" else {"drop": 0.1, "add": 0.1}
     found = accord.perturb(truth, move=0.1, split=0.2, **damage, seed=2)
     if kind == "many clusters":
-        return accord.generate_cover(100_000, 20_000, 1.5, seed=3), accord.generate_cover(100_000, 30_000, 1.3, seed=4)
+        return accord.generate_cover(100_000, 20_000, 1.5, seed=3), accord.generate_cover(
+            100_000, 30_000, 1.3, seed=4
+        )
     if kind == "fuzzy":
         return fuzzy(truth, 5), fuzzy(found, 6)
     if kind == "float weights":
@@ -60,14 +62,26 @@ def inputs(kind: str) -> tuple[Clustering, Clustering]:
     return truth, found
 
 
-KINDS = ("crisp", "overlapping", "many clusters", "fuzzy", "float weights", "integer weights", "fuzzy with weights")
+KINDS = (
+    "crisp",
+    "overlapping",
+    "many clusters",
+    "fuzzy",
+    "float weights",
+    "integer weights",
+    "fuzzy with weights",
+)
 
 
 def bits(value: Any) -> Any:
     """A summary as bytes, so that equal means equal bit by bit."""
     if is_dataclass(value):
         return {field.name: bits(getattr(value, field.name)) for field in fields(value)}
-    return (value.dtype.str, value.tobytes()) if isinstance(value, np.ndarray) else np.array(value).tobytes()
+    return (
+        (value.dtype.str, value.tobytes())
+        if isinstance(value, np.ndarray)
+        else np.array(value).tobytes()
+    )
 
 
 SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
@@ -96,7 +110,10 @@ def test_summaries_have_the_same_bits_from_any_number_of_threads(kind: str) -> N
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_scores_have_the_same_bits_from_any_number_of_threads(kind: str) -> None:
-    whole = kind not in ("float weights", "fuzzy with weights")  # pairs of nodes are counted with integer weights only
+    whole = kind not in (
+        "float weights",
+        "fuzzy with weights",
+    )  # pairs of nodes are counted with integer weights only
     names = [name for name, metric in METRICS.items() if kind == "crisp" or not metric.crisp]
     names = [name for name in names if whole or not METRICS[name].integer_weights]
     if kind == "many clusters":
@@ -122,7 +139,7 @@ def test_more_threads_than_work_are_no_error(threads: int) -> None:
     assert accord.f1p([{1, 2}], [{1, 2}], threads=threads) == 1.0
 
 
-# ---- how many ----------------------------------------------------------------------------------------------
+# ---- how many ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -139,7 +156,9 @@ def thread_counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def test_accord_threads_says_how_many(monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]) -> None:
+def test_accord_threads_says_how_many(
+    monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]
+) -> None:
     monkeypatch.setenv("ACCORD_THREADS", "5")
     accord.f1p([{1}], [{1}])
     accord.compare([{1}], [{1}], "f1p")
@@ -148,33 +167,41 @@ def test_accord_threads_says_how_many(monkeypatch: pytest.MonkeyPatch, thread_co
     assert thread_counts == [5, 5, 5, 5]
 
 
-def test_the_argument_goes_before_accord_threads(monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]) -> None:
+def test_the_argument_goes_before_accord_threads(
+    monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]
+) -> None:
     monkeypatch.setenv("ACCORD_THREADS", "5")
     accord.f1p([{1}], [{1}], threads=3)
     accord.compare([{1}], [{1}], "f1p", threads=4)
     assert thread_counts == [3, 4]
 
 
-def test_without_either_it_is_the_cpus_of_this_process(monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]) -> None:
+def test_without_either_it_is_the_cpus_of_this_process(
+    monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]
+) -> None:
     monkeypatch.delenv("ACCORD_THREADS", raising=False)
     accord.f1p([{1}], [{1}])
     assert 1 <= thread_counts[0] <= (os.cpu_count() or 1)
 
 
 @pytest.mark.parametrize("wanted", ["0", "-1", "two", "1.5", " "])
-def test_accord_threads_that_is_no_positive_integer_is_an_error(monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
+def test_accord_threads_that_is_no_positive_integer_is_an_error(
+    monkeypatch: pytest.MonkeyPatch, wanted: str
+) -> None:
     monkeypatch.setenv("ACCORD_THREADS", wanted)
     with pytest.raises(InputError, match="positive integer"):
         accord.f1p([{1}], [{1}])
 
 
-# ---- forks -------------------------------------------------------------------------------------------------
+# ---- forks ---------------------------------------------------------------------------------------
 
 
 def run_python(script: str, **options: Any) -> subprocess.CompletedProcess[str]:
     # A process of its own: Python warns of forks where any library, such as a BLAS, has threads.
     command = [sys.executable, "-W", "ignore", "-c", textwrap.dedent(script)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, **options)
+    return subprocess.run(
+        command, capture_output=True, text=True, timeout=60, check=False, **options
+    )
 
 
 def test_a_forked_child_computes_the_same() -> None:
@@ -206,14 +233,15 @@ def test_forked_pools_of_multiprocessing_compute_the_same() -> None:
     assert done.stdout == "True\n", done.stderr
 
 
-# ---- Ctrl-C and other Python threads -----------------------------------------------------------------------
+# ---- Ctrl-C and other Python threads -------------------------------------------------------------
 
-#: Every node in half of many clusters on both sides: kernel calls of several seconds, which say when they are under way.
+#: Every node in half of many clusters on both sides: kernel calls of several seconds, which say
+#: when they are under way.
 LONG_CALL = """
 import numpy as np
 from accord import Clustering
-from accord.engines.native import NativeEngine
-from accord.pairing import pair_up
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import pair_up
 
 rng = np.random.default_rng(0)
 told = []
@@ -247,15 +275,20 @@ print("finished", flush=True)
         (4000, 300, 2, "engine.overlaps", "engine.one_to_one('pprob')"),
     ],
 )
-def test_ctrl_c_stops_a_long_call_promptly(clusters: int, nodes: int, threads: int, before: str, call: str) -> None:
-    errors = interrupt(LONG_CALL.format(clusters=clusters, nodes=nodes, threads=threads, before=before, call=call))
+def test_ctrl_c_stops_a_long_call_promptly(
+    clusters: int, nodes: int, threads: int, before: str, call: str
+) -> None:
+    errors = interrupt(
+        LONG_CALL.format(clusters=clusters, nodes=nodes, threads=threads, before=before, call=call)
+    )
     assert "_core." in errors, "the signal did not reach the kernel"
 
 
 def test_other_python_threads_run_while_a_kernel_runs() -> None:
     rng = np.random.default_rng(0)
     truth, found = (
-        Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(1500)]) for _ in range(2)
+        Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(1500)])
+        for _ in range(2)
     )
     engine = NativeEngine(pair_up([truth, found], None, 1))
     assert engine.pair.found.clusters_of_node is not None  # made before the clock runs
@@ -282,7 +315,8 @@ def test_other_python_threads_run_while_a_kernel_runs() -> None:
 def test_progress_rises_to_the_end_and_may_stop_the_work() -> None:
     rng = np.random.default_rng(0)
     truth, found = (
-        Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(2500)]) for _ in range(2)
+        Clustering.from_clusters([np.flatnonzero(rng.random(1500) < 0.5) for _ in range(2500)])
+        for _ in range(2)
     )
     seen: list[float] = []
     accord.compare(truth, found, "f1p", progress=seen.append, threads=1)

@@ -6,7 +6,7 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.explanation import Explanation
+from accord._explain.explanation import Explanation
 
 
 def nodes(first: int, last: int) -> list[int]:
@@ -34,8 +34,18 @@ CASES: dict[str, tuple[list[Any], list[Any], list[str], list[str]]] = {
         ["one of 2 parts", "one of 2 parts"],
     ),
     "a node cut off": ([nodes(1, 10)], [nodes(1, 9), [10]], ["close"], ["close", "one of 2 parts"]),
-    "three nodes split in two": ([[1, 2, 3]], [[1, 2], [3]], ["split into 2"], ["one of 2 parts", "one of 2 parts"]),
-    "split into singletons": ([[1, 2, 3, 4]], [[1], [2], [3], [4]], ["split into 4"], ["one of 4 parts"] * 4),
+    "three nodes split in two": (
+        [[1, 2, 3]],
+        [[1, 2], [3]],
+        ["split into 2"],
+        ["one of 2 parts", "one of 2 parts"],
+    ),
+    "split into singletons": (
+        [[1, 2, 3, 4]],
+        [[1], [2], [3], [4]],
+        ["split into 4"],
+        ["one of 4 parts"] * 4,
+    ),
     "merged": (
         [nodes(1, 3), nodes(4, 6), [7]],
         [nodes(1, 6), [7]],
@@ -97,7 +107,8 @@ CASES: dict[str, tuple[list[Any], list[Any], list[str], list[str]]] = {
         ["mixed"],
     ),
     "split and merged at once": (
-        # The first truth cluster holds all found ones, and the first found one, which holds it, holds the second as well.
+        # The first truth cluster holds all found ones, and the first found one, which holds it,
+        # holds the second as well.
         [nodes(1, 6), nodes(7, 9)],
         [nodes(1, 9), nodes(1, 3), nodes(4, 6)],
         ["mixed", "merged with 1 other"],
@@ -105,9 +116,19 @@ CASES: dict[str, tuple[list[Any], list[Any], list[str], list[str]]] = {
     ),
     # ---- on the edge ----
     "half is not held": ([[1, 2, 3, 4]], [[1, 2, 5, 6]], ["mixed"], ["mixed"]),
-    "parts with half between them": ([[1, 2, 3, 4]], [[1], [2]], ["mixed"], ["one of 2 parts", "one of 2 parts"]),
+    "parts with half between them": (
+        [[1, 2, 3, 4]],
+        [[1], [2]],
+        ["mixed"],
+        ["one of 2 parts", "one of 2 parts"],
+    ),
     "parts with more": ([nodes(1, 5)], [[1], [2], [3]], ["split into 3"], ["one of 3 parts"] * 3),
-    "parts with less": ([nodes(1, 5)], [[1], [2]], ["missed"], ["one of 2 parts", "one of 2 parts"]),
+    "parts with less": (
+        [nodes(1, 5)],
+        [[1], [2]],
+        ["missed"],
+        ["one of 2 parts", "one of 2 parts"],
+    ),
     "F1 of 0.9": ([nodes(1, 9)], [nodes(1, 11)], ["close"], ["close"]),
     "F1 of 0.9, and two nodes cut off": (
         [nodes(1, 11)],
@@ -125,7 +146,12 @@ CASES: dict[str, tuple[list[Any], list[Any], list[str], list[str]]] = {
     "held by several: the better one counts": (
         [[1, 2, 3], [4, 5], [6, 7, 8], [9, 10, 11]],
         [[*nodes(1, 3), *nodes(6, 11)], nodes(1, 5)],
-        ["merged with 1 other", "merged with 1 other", "merged with 2 others", "merged with 2 others"],
+        [
+            "merged with 1 other",
+            "merged with 1 other",
+            "merged with 2 others",
+            "merged with 2 others",
+        ],
         ["merges 3", "merges 2"],
     ),
     "held by two alike: the first counts": (
@@ -156,19 +182,37 @@ def test_totals_add_up(case: str) -> None:
     for side, clusters, told in (("truth", truth, of_truth), ("found", found, of_found)):
         assert sum(total.clusters for total in totals[side].values()) == len(clusters)
         assert sum(total.size for total in totals[side].values()) == sum(map(len, clusters))
-        for verdict, beginnings in {"split": ("split", "one of"), "merged": "merge", "exact": "exact"}.items():
-            assert totals[side][verdict].clusters == sum(word.startswith(beginnings) for word in told)
+        for verdict, beginnings in {
+            "split": ("split", "one of"),
+            "merged": "merge",
+            "exact": "exact",
+        }.items():
+            assert totals[side][verdict].clusters == sum(
+                word.startswith(beginnings) for word in told
+            )
 
 
 def weigh(weights: dict[int, float], *sides: list[list[int]]) -> list[Clustering]:
-    return [Clustering.from_clusters(side, weights={v: weights[v] for x in side for v in x}) for side in sides]
+    return [
+        Clustering.from_clusters(side, weights={v: weights[v] for x in side for v in x})
+        for side in sides
+    ]
 
 
 def test_nodes_count_by_their_weights() -> None:
     heavy = {1: 3, 2: 1, 3: 1}
-    assert words(accord.explain(*weigh(heavy, [[1, 2, 3]], [[1], [2, 3]]))) == (["split into 2"], ["one of 2 parts"] * 2)
-    assert words(accord.explain(*weigh(heavy, [[1, 2, 3]], [[2, 3]]))) == (["missed"], ["mixed"])  # 2 of 5
-    assert words(accord.explain(*weigh(dict.fromkeys(heavy, 1), [[1, 2, 3]], [[2, 3]]))) == (["partial"], ["partial"])
+    assert words(accord.explain(*weigh(heavy, [[1, 2, 3]], [[1], [2, 3]]))) == (
+        ["split into 2"],
+        ["one of 2 parts"] * 2,
+    )
+    assert words(accord.explain(*weigh(heavy, [[1, 2, 3]], [[2, 3]]))) == (
+        ["missed"],
+        ["mixed"],
+    )  # 2 of 5
+    assert words(accord.explain(*weigh(dict.fromkeys(heavy, 1), [[1, 2, 3]], [[2, 3]]))) == (
+        ["partial"],
+        ["partial"],
+    )
 
 
 @pytest.mark.parametrize("weight", [0.1, 0.2, 0.7, 1 / 3])
@@ -191,7 +235,10 @@ def test_nodes_count_by_their_shares() -> None:
 
 def test_clusters_of_which_the_node_base_leaves_nothing_are_left_out() -> None:
     why = accord.explain([[3], [1, 2]], [[1, 5], [9], [2]], nodes=[1, 2])
-    assert words(why) == (["left out", "split into 2"], ["one of 2 parts", "left out", "one of 2 parts"])
+    assert words(why) == (
+        ["left out", "split into 2"],
+        ["one of 2 parts", "left out", "one of 2 parts"],
+    )
     assert why.truth.partner.tolist() == [-1, 0]
     assert why.found.partner.tolist() == [1, -1, 1]
     assert {total.clusters for total in why.totals()["truth"].values()} == {0, 1}
@@ -199,8 +246,18 @@ def test_clusters_of_which_the_node_base_leaves_nothing_are_left_out() -> None:
 
 
 def test_how_well_nodes_agree() -> None:
-    # Node 1: 1 and 1. Nodes 3, 4 and 5: F1 2/3 of the pair with [3 4 5 6], twice. Node 8 is in two found clusters only.
+    # Node 1: 1 and 1. Nodes 3, 4 and 5: F1 2/3 of the pair with [3 4 5 6], twice. Node 8 is in two
+    # found clusters only.
     truth, found = [[1, 2], [3, 4], [5, 6]], [[1, 2], [3, 4, 5, 6], [7, 8], [8]]
     why = accord.explain(truth, found)
-    assert dict(why.worst_nodes()) == pytest.approx({7: 0, 8: 0, 3: 2 / 3, 4: 2 / 3, 5: 2 / 3, 6: 2 / 3})
-    assert [node for node, _ in why.worst_nodes()] == [8, 7, 3, 4, 5, 6]  # 8 is in more clusters than 7
+    assert dict(why.worst_nodes()) == pytest.approx(
+        {7: 0, 8: 0, 3: 2 / 3, 4: 2 / 3, 5: 2 / 3, 6: 2 / 3}
+    )
+    assert [node for node, _ in why.worst_nodes()] == [
+        8,
+        7,
+        3,
+        4,
+        5,
+        6,
+    ]  # 8 is in more clusters than 7

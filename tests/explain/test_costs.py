@@ -13,9 +13,9 @@ from oracles import costs
 
 import accord
 from accord import METRICS, InputError, OverlapError
-from accord.explanation import ExplainedSide, Explanation
-from accord.metrics.options import COVER_NORMS, NORMS, SHARINGS, UNITS, WEIGHTINGS
-from accord.verdicts import LEFT_OUT, VERDICTS
+from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.verdicts import LEFT_OUT, VERDICTS
+from accord.metrics._options import COVER_NORMS, NORMS, SHARINGS, UNITS, WEIGHTINGS
 
 CLOSE = {"rel": 1e-9, "abs": 1e-10}
 MEAN_MATCHES = ("f1p", "f1h", "f1a", "jaccard_match")
@@ -39,7 +39,9 @@ def request(metric: str, options: dict[str, Any]) -> str:
 def check(why: Explanation, wanted: costs.Costs) -> None:
     for side, of_side in zip(why.sides, wanted, strict=True):
         left = side.verdict != LEFT_OUT
-        assert side.cost[left] == pytest.approx(np.zeros(left.sum()) if of_side is None else of_side, **CLOSE)
+        assert side.cost[left] == pytest.approx(
+            np.zeros(left.sum()) if of_side is None else of_side, **CLOSE
+        )
         assert (side.cost[~left] == 0).all()
         check_order(side)
 
@@ -64,7 +66,10 @@ def check_exact_cost_nothing(why: Explanation) -> None:
 def test_of_mean_matches(metric: str, weighting: str, case: Case, sharing: str) -> None:
     options = {"weighting": weighting} | ({"sharing": sharing} if sharing else {})
     why = accord.explain(*case.sides, request(metric, options), nodes=case.nodes)
-    check(why, costs.of_mean_match(case.truth, case.found, kind=metric, **options, **case.base_of_oracle))
+    check(
+        why,
+        costs.of_mean_match(case.truth, case.found, kind=metric, **options, **case.base_of_oracle),
+    )
     if not sharing:
         check_exact_cost_nothing(why)
 
@@ -83,7 +88,12 @@ def test_of_counts(metric: str, case: Case) -> None:
 @given(case=cases(CRISP, shares=False, policies=CHOSEN))
 def test_of_information(metric: str, options: dict[str, Any], case: Case) -> None:
     why = accord.explain(*case.sides, request(metric, options), nodes=case.nodes)
-    check(why, costs.of_information(case.truth, case.found, metric=metric, **options, **case.base_of_oracle))
+    check(
+        why,
+        costs.of_information(
+            case.truth, case.found, metric=metric, **options, **case.base_of_oracle
+        ),
+    )
     check_exact_cost_nothing(why)
 
 
@@ -108,7 +118,9 @@ def test_of_max_matching_ratio(case: Case) -> None:
     why = accord.explain(*case.sides, "max_matching_ratio", nodes=case.nodes)
     told = why.truth.cost[why.truth.verdict != LEFT_OUT]
     ways = costs.affinities_of_best_matchings(case.truth, case.found, **case.base_of_oracle)
-    wanted = [[float(1 - affinity) / len(way) for affinity in way] for way in ways]  # several may be the heaviest
+    wanted = [
+        [float(1 - affinity) / len(way) for affinity in way] for way in ways
+    ]  # several may be the heaviest
     assert any(told == pytest.approx(way, **CLOSE) for way in wanted)
     assert float(why.score) + told.sum() == pytest.approx(1 if len(told) else 0, **CLOSE)
     assert (why.found.cost == 0).all()
@@ -127,7 +139,13 @@ def test_no_cluster_gains_more_than_there_is(metric: str, case: Case) -> None:
 
 
 def test_every_metric_with_costs_is_tested_here() -> None:
-    tested = {*MEAN_MATCHES, *COUNTS, *(metric for metric, _ in INFORMATION), "onmi", "max_matching_ratio"}
+    tested = {
+        *MEAN_MATCHES,
+        *COUNTS,
+        *(metric for metric, _ in INFORMATION),
+        "onmi",
+        "max_matching_ratio",
+    }
     assert tested == set(HAVING_COSTS)
 
 
@@ -146,7 +164,9 @@ def test_metrics_that_do_not_apply_say_so() -> None:
         accord.explain([[1, 2]], [[1]], "vi")
 
 
-@pytest.mark.parametrize("metric", ["", "f1h,f1p", "nope", "f1h[weighting=none]", "f1h[sharing", ["f1h", "f1p"]])
+@pytest.mark.parametrize(
+    "metric", ["", "f1h,f1p", "nope", "f1h[weighting=none]", "f1h[sharing", ["f1h", "f1p"]]
+)
 def test_a_metric_that_cannot_be_read_is_an_error_of_ours(metric: Any) -> None:
     with pytest.raises(accord.AccordError):
         accord.explain([[1]], [[1]], metric)
@@ -155,10 +175,12 @@ def test_a_metric_that_cannot_be_read_is_an_error_of_ours(metric: Any) -> None:
 def test_by_hand() -> None:
     truth, found = [[1, 2, 3, 4], [5, 6]], [[1], [2, 3], [4], [5, 6]]
     why = accord.explain(truth, found, "f1a[weighting=macro]")
-    # Of truth 2/3 and 1, of found 2/5, 2/3, 2/5 and 1: what is missing, over the clusters of the side, halved.
+    # Of truth 2/3 and 1, of found 2/5, 2/3, 2/5 and 1: what is missing, over the clusters of the
+    # side, halved.
     assert why.truth.cost == pytest.approx([1 / 3 / 4, 0])
     assert why.found.cost == pytest.approx([3 / 5 / 8, 1 / 3 / 8, 3 / 5 / 8, 0])
-    # Two of the four nodes of the first truth cluster are outside of its best match; every found cluster is pure.
+    # Two of the four nodes of the first truth cluster are outside of its best match; every found
+    # cluster is pure.
     assert accord.explain(truth, found, "split_join").truth.cost.tolist() == [2, 0]
     assert accord.explain(truth, found, "purity").found.cost.tolist() == [0, 0, 0, 0]
     # 1.5 bits to tell the found cluster of one of these four of six nodes.
@@ -171,5 +193,7 @@ def test_an_arithmetic_mean_gains_where_nothing_is_left_of_the_other_side() -> N
 
 
 def test_information_gains_no_more_than_all_of_it() -> None:
-    why = accord.explain([[1, 2], [3, 4]], [[1], [2], [3], [4]], "nmi[norm=min]")  # 1 already: found determines truth
+    why = accord.explain(
+        [[1, 2], [3, 4]], [[1], [2], [3], [4]], "nmi[norm=min]"
+    )  # 1 already: found determines truth
     assert (float(why.score), why.truth.cost.tolist()) == (1, [0, 0])

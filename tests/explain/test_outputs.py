@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Clustering, InputError
-from accord.explanation import COLUMNS, Explanation
+from accord._explain.explanation import COLUMNS, Explanation
 
-# By hand: clubs was split, <b> and "a|b" were merged, gone was missed, 'x, "y"' found; two\nlines is noise.
+# By hand: clubs was split, <b> and "a|b" were merged, gone was missed, 'x, "y"' found; two\nlines
+# is noise.
 TRUTH = {"clubs": [1, 2, 3, 4], "<b>": [5, 6], "a|b": [7, 8], "gone": [9], 'x, "y"': [10]}
 FOUND = {"one": [1, 2], "&amp;": [3, 4], "both": [5, 6, 7, 8], "two\nlines": [11, 12], "c\rr": [10]}
 SAID = {
@@ -41,7 +42,10 @@ COST = {  # what is missing of each F1, over five clusters and two sides
     "truth": {"clubs": 1 / 30, "<b>": 1 / 30, "a|b": 1 / 30, "gone": 1 / 10, 'x, "y"': 0},
     "found": {"one": 1 / 30, "&amp;": 1 / 30, "both": 1 / 30, "two\nlines": 1 / 10, "c\rr": 0},
 }
-ORDER = {"truth": ["gone", "clubs", "<b>", "a|b", 'x, "y"'], "found": ["two\nlines", "both", "one", "&amp;", "c\rr"]}
+ORDER = {
+    "truth": ["gone", "clubs", "<b>", "a|b", 'x, "y"'],
+    "found": ["two\nlines", "both", "one", "&amp;", "c\rr"],
+}
 
 
 @pytest.fixture
@@ -78,8 +82,16 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
         assert all(list(row) == list(COLUMNS[1:]) for row in data[side])
         for row in data[side]:
             check_row(side, row.values())
-    assert data["totals"]["truth"]["merged"] == {"clusters": 2, "size": 4, "cost": pytest.approx(1 / 15)}
-    assert data["totals"]["found"]["noise"] == {"clusters": 1, "size": 2, "cost": pytest.approx(1 / 10)}
+    assert data["totals"]["truth"]["merged"] == {
+        "clusters": 2,
+        "size": 4,
+        "cost": pytest.approx(1 / 15),
+    }
+    assert data["totals"]["found"]["noise"] == {
+        "clusters": 1,
+        "size": 2,
+        "cost": pytest.approx(1 / 10),
+    }
     assert "noise" not in data["totals"]["truth"]
     assert "missed" not in data["totals"]["found"]
     assert data["nodes"][:3] == [{"node": node, "agreement": 0.0} for node in (9, 11, 12)]
@@ -87,7 +99,10 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     assert "\n" in why.to_json()
     assert "\n" not in why.to_json(indent=None)
     short = json.loads(why.to_json(top=1))
-    assert ([row["cluster"] for row in short["truth"]], [row["cluster"] for row in short["found"]]) == (
+    assert (
+        [row["cluster"] for row in short["truth"]],
+        [row["cluster"] for row in short["found"]],
+    ) == (
         ["gone"],
         ["two\nlines"],
     )
@@ -96,7 +111,9 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
 
 
 def test_json_of_names_that_json_does_not_know() -> None:
-    data = json.loads(accord.explain({frozenset("a"): [1, 2]}, {1 + 2j: [1], 3 + 4j: [3]}).to_json())
+    data = json.loads(
+        accord.explain({frozenset("a"): [1, 2]}, {1 + 2j: [1], 3 + 4j: [3]}).to_json()
+    )
     assert [row["cluster"] for row in data["found"]] == ["(3+4j)", "(1+2j)"]
     assert data["truth"][0]["partner"] == "(1+2j)"
 
@@ -114,7 +131,9 @@ def test_json_comes_back_as_it_was(case: Case) -> None:
 def test_as_csv(why: Explanation) -> None:
     header, *rows = csv.reader(io.StringIO(why.to_csv(), newline=""))
     assert header == list(COLUMNS)
-    assert [row[:2] for row in rows] == [[side, name] for side in ("truth", "found") for name in ORDER[side]]
+    assert [row[:2] for row in rows] == [
+        [side, name] for side in ("truth", "found") for name in ORDER[side]
+    ]
     for side, name, size, verdict, parts, partner, overlap, *numbers in rows:
         told = (int(parts) if parts else None, partner or None, int(overlap), *map(float, numbers))
         check_row(side, (name, int(size), verdict, *told))
@@ -155,9 +174,15 @@ def table_cells(line: str) -> list[str]:
 
 
 def test_as_markdown(why: Explanation) -> None:
-    totals, truth, found, nodes = re.split(r"\n\n(?=truth clusters|found clusters|nodes whose)", why.to_markdown())
+    totals, truth, found, nodes = re.split(
+        r"\n\n(?=truth clusters|found clusters|nodes whose)", why.to_markdown()
+    )
     summary, blank, *lines = totals.splitlines()
-    assert summary == why.summary() == f"{METRIC} 0.6000; of 5 truth clusters: 1 exact, 1 split, 2 merged, 1 missed"
+    assert (
+        summary
+        == why.summary()
+        == f"{METRIC} 0.6000; of 5 truth clusters: 1 exact, 1 split, 2 merged, 1 missed"
+    )
     assert blank == ""
     assert [table_cells(line) for line in lines] == [
         ["verdict", "truth clusters", "size", "cost", "found clusters", "size", "cost"],
@@ -171,7 +196,16 @@ def test_as_markdown(why: Explanation) -> None:
     ]
     title, _, header, marks, *rows = truth.splitlines()
     assert title == "truth clusters"
-    assert table_cells(header) == ["truth cluster", "size", "verdict", "best partner", "f1", "precision", "recall", "cost"]
+    assert table_cells(header) == [
+        "truth cluster",
+        "size",
+        "verdict",
+        "best partner",
+        "f1",
+        "precision",
+        "recall",
+        "cost",
+    ]
     assert table_cells(marks) == ["---", "---:", "---", "---", "---:", "---:", "---:", "---:"]
     assert [table_cells(row)[:4] for row in rows] == [
         ["gone", "1", "missed", "-"],
@@ -181,8 +215,16 @@ def test_as_markdown(why: Explanation) -> None:
         ['x, "y"', "1", "exact", "c r"],
     ]
     assert table_cells(rows[1])[4:] == ["0.6667", "1.0000", "0.5000", "0.0333"]
-    assert [table_cells(row)[0] for row in found.splitlines()[4:]] == ["two lines", "both", "one", "&amp;", "c r"]
-    assert [table_cells(row) for row in nodes.splitlines()[4:7]] == [[node, "0.0000"] for node in ("9", "11", "12")]
+    assert [table_cells(row)[0] for row in found.splitlines()[4:]] == [
+        "two lines",
+        "both",
+        "one",
+        "&amp;",
+        "c r",
+    ]
+    assert [table_cells(row) for row in nodes.splitlines()[4:7]] == [
+        [node, "0.0000"] for node in ("9", "11", "12")
+    ]
 
 
 def test_as_text(why: Explanation) -> None:
@@ -214,7 +256,9 @@ def test_top_says_how_many(why: Explanation) -> None:
 
 
 @pytest.mark.parametrize("top", [0, -1, 1.5, "2"])
-@pytest.mark.parametrize("way", ["to_dict", "to_csv", "to_pandas", "to_text", "to_markdown", "worst_nodes"])
+@pytest.mark.parametrize(
+    "way", ["to_dict", "to_csv", "to_pandas", "to_text", "to_markdown", "worst_nodes"]
+)
 def test_top_is_a_positive_integer(why: Explanation, way: str, top: Any) -> None:
     with pytest.raises(InputError, match="positive integer"):
         getattr(why, way)(top)
@@ -239,7 +283,10 @@ def test_no_node_that_agrees_worst_is_no_table() -> None:
 
 def test_clusters_left_out_are_not_shown() -> None:
     why = accord.explain({"here": [1, 2], "gone": [3]}, {"a": [1, 2, 3], "b": [9]}, nodes=[1, 2])
-    assert [row["cluster"] for side in ("truth", "found") for row in why.to_dict()[side]] == ["here", "a"]
+    assert [row["cluster"] for side in ("truth", "found") for row in why.to_dict()[side]] == [
+        "here",
+        "a",
+    ]
     assert "gone" not in str(why) + why.to_csv() + why.to_markdown() + why._repr_html_()
     assert why.to_pandas()["cluster"].tolist() == ["here", "a"]
 
@@ -259,7 +306,10 @@ def test_nodes_without_clusters_can_be_shown_in_all_ways() -> None:
 
 def test_weights_and_sizes_are_shown_as_what_they_are() -> None:
     whole, real = (
-        [Clustering.from_clusters(side, weights={v: weight for x in side for v in x}) for side in ([[1, 2, 3]], [[1, 2]])]
+        [
+            Clustering.from_clusters(side, weights={v: weight for x in side for v in x})
+            for side in ([[1, 2, 3]], [[1, 2]])
+        ]
         for weight in (2, 0.25)
     )
     assert accord.explain(*whole).to_dict()["truth"][0]["size"] == 6
@@ -267,7 +317,7 @@ def test_weights_and_sizes_are_shown_as_what_they_are() -> None:
     assert accord.explain(*real).to_dict()["truth"][0]["size"] == 0.75
 
 
-# ---- threads, progress ---------------------------------------------------------------------------------------------
+# ---- threads, progress ---------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("metric", ["f1h", "onmi", "f1p[weighting=combined]"])
@@ -277,14 +327,28 @@ def test_threads_do_not_matter(metric: str) -> None:
     one, four = (accord.explain(truth, found, metric, threads=threads) for threads in (1, 4))
     assert one.to_json() == four.to_json()
     for side, other in zip(one.sides, four.sides, strict=True):
-        for name in ("sizes", "partner", "overlap", "f1", "precision", "recall", "verdict", "parts", "cost", "uncovered"):
+        for name in (
+            "sizes",
+            "partner",
+            "overlap",
+            "f1",
+            "precision",
+            "recall",
+            "verdict",
+            "parts",
+            "cost",
+            "uncovered",
+        ):
             assert getattr(side, name).tobytes() == getattr(other, name).tobytes(), name
     assert one.nodes.agreement.tobytes() == four.nodes.agreement.tobytes()
 
 
 def test_progress_is_told_and_may_stop_the_work() -> None:
     rng = np.random.default_rng(0)
-    truth, found = (Clustering.from_clusters([np.flatnonzero(rng.random(1000) < 0.5) for _ in range(800)]) for _ in range(2))
+    truth, found = (
+        Clustering.from_clusters([np.flatnonzero(rng.random(1000) < 0.5) for _ in range(800)])
+        for _ in range(2)
+    )
     seen: list[float] = []
     accord.explain(truth, found, progress=seen.append, threads=1)
     assert len(seen) >= 2

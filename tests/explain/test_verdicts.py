@@ -13,27 +13,42 @@ from oracles.sides import shares_of
 
 import accord
 from accord import Clustering, InputError, NodeSetError
-from accord.explanation import ExplainedSide, Explanation
-from accord.verdicts import LEFT_OUT, VERDICTS
+from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.verdicts import LEFT_OUT, VERDICTS
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
 
 
 def check_side(side: ExplainedSide, wanted: list[Fate | None]) -> None:
     assert len(side) == len(wanted)
-    assert [side.words(place) for place in range(len(side))] == [fate.words if fate else "left out" for fate in wanted]
+    assert [side.words(place) for place in range(len(side))] == [
+        fate.words if fate else "left out" for fate in wanted
+    ]
     for place, fate in enumerate(wanted):
-        told = {name: getattr(side, name)[place].item() for name in ("verdict", "parts", "partner", "sizes", "overlap")}
+        told = {
+            name: getattr(side, name)[place].item()
+            for name in ("verdict", "parts", "partner", "sizes", "overlap")
+        }
         if fate is None:
-            assert told == {"verdict": LEFT_OUT, "parts": 0, "partner": -1, "sizes": 0, "overlap": 0}
-            assert np.isnan([values[place] for values in (side.f1, side.precision, side.recall)]).all()
+            assert told == {
+                "verdict": LEFT_OUT,
+                "parts": 0,
+                "partner": -1,
+                "sizes": 0,
+                "overlap": 0,
+            }
+            assert np.isnan(
+                [values[place] for values in (side.f1, side.precision, side.recall)]
+            ).all()
             assert (side.cost[place], side.uncovered[place]) == (0, 0)
             continue
         assert VERDICTS[told["verdict"]] == fate.verdict
         assert told["parts"] == fate.parts
         assert told["partner"] == (-1 if fate.partner is None else fate.partner)
         numbers = [told["sizes"], told["overlap"]]
-        numbers += [values[place] for values in (side.f1, side.precision, side.recall, side.uncovered)]
+        numbers += [
+            values[place] for values in (side.f1, side.precision, side.recall, side.uncovered)
+        ]
         exact = (fate.size, fate.overlap, fate.f1, fate.precision, fate.recall, fate.uncovered)
         assert numbers == pytest.approx([float(number) for number in exact], **CLOSE)
 
@@ -41,13 +56,17 @@ def check_side(side: ExplainedSide, wanted: list[Fate | None]) -> None:
 def check_totals(side: ExplainedSide, wanted: list[Fate | None]) -> None:
     left = [fate for fate in wanted if fate]
     totals = side.totals()
-    assert list(totals) == [word for word in VERDICTS if word != {"truth": "noise", "found": "missed"}[side.side]]
+    assert list(totals) == [
+        word for word in VERDICTS if word != {"truth": "noise", "found": "missed"}[side.side]
+    ]
     for word, total in totals.items():
         alike = [fate for fate in left if fate.verdict == word]
         assert total.clusters == len(alike)
         assert total.size == pytest.approx(float(sum(fate.size for fate in alike)), **CLOSE)
     assert sum(total.clusters for total in totals.values()) == len(left)
-    assert sum(total.size for total in totals.values()) == pytest.approx(float(sum(fate.size for fate in left)), **CLOSE)
+    assert sum(total.size for total in totals.values()) == pytest.approx(
+        float(sum(fate.size for fate in left)), **CLOSE
+    )
     assert sum(total.cost for total in totals.values()) == pytest.approx(side.cost.sum(), **CLOSE)
 
 
@@ -55,14 +74,19 @@ def check_nodes(why: Explanation, wanted: Explained, base: Any) -> None:
     told = {
         why.nodes.labels[place]: (agreement, memberships)
         for place, agreement, memberships in zip(
-            why.nodes.places.tolist(), why.nodes.agreement.tolist(), why.nodes.memberships.tolist(), strict=True
+            why.nodes.places.tolist(),
+            why.nodes.agreement.tolist(),
+            why.nodes.memberships.tolist(),
+            strict=True,
         )
     }
     assert told.keys() == wanted.nodes.keys() <= set(base)
     for node, (agreement, memberships) in wanted.nodes.items():
         assert told[node] == (pytest.approx(float(agreement), **CLOSE), memberships)
     worst = why.worst_nodes(len(told) + 1)
-    assert {node for node, _ in worst} == {node for node, (agreement, _) in wanted.nodes.items() if agreement < 1}
+    assert {node for node, _ in worst} == {
+        node for node, (agreement, _) in wanted.nodes.items() if agreement < 1
+    }
     assert worst == sorted(worst, key=lambda item: (item[1], -wanted.nodes[item[0]][1]))
     assert why.worst_nodes(2) == worst[:2]
 
@@ -121,7 +145,9 @@ def test_swapped_sides_mirror_the_verdicts(case: Case) -> None:
     mirror = {"split": "merged", "merged": "split", "missed": "noise", "noise": "missed"}
     for side, other in ((why.truth, mirrored.found), (why.found, mirrored.truth)):
         words = [VERDICTS[verdict] for verdict in side.verdict]
-        assert [VERDICTS[verdict] for verdict in other.verdict] == [mirror.get(word, word) for word in words]
+        assert [VERDICTS[verdict] for verdict in other.verdict] == [
+            mirror.get(word, word) for word in words
+        ]
         for name in ("sizes", "partner", "parts", "overlap", "f1", "uncovered"):
             assert np.array_equal(getattr(side, name), getattr(other, name)), name
         assert np.array_equal(side.precision, other.recall)
@@ -131,7 +157,10 @@ def test_swapped_sides_mirror_the_verdicts(case: Case) -> None:
 
 
 @settings(max_examples=100)
-@given(case=cases(few_nodes(), weights=False, policies=(None,)), weight=st.sampled_from([0.1, 0.3, 1 / 3, 0.7, 1e-3, 1e50]))
+@given(
+    case=cases(few_nodes(), weights=False, policies=(None,)),
+    weight=st.sampled_from([0.1, 0.3, 1 / 3, 0.7, 1e-3, 1e50]),
+)
 def test_the_unit_of_weights_does_not_matter(case: Case, weight: float) -> None:
     plain = accord.explain(case.as_clustering(case.truth), case.as_clustering(case.found))
     nodes = strategies.nodes_of(case.truth, case.found)
@@ -144,7 +173,9 @@ def test_the_unit_of_weights_does_not_matter(case: Case, weight: float) -> None:
     ]
     why = accord.explain(*scaled)
     for side, other in zip(plain.sides, why.sides, strict=True):
-        assert [side.words(place) for place in range(len(side))] == [other.words(place) for place in range(len(side))]
+        assert [side.words(place) for place in range(len(side))] == [
+            other.words(place) for place in range(len(side))
+        ]
         assert np.array_equal(side.partner, other.partner)
         assert other.f1 == pytest.approx(side.f1, **CLOSE)
         assert (other.f1 <= 1 + 1e-15).all()
@@ -170,12 +201,20 @@ def test_overlaps_of_some_clusters_are_those_of_the_table(case: Case, data: st.D
     table = why.overlaps_of(places, side)
     truth, found = ([shares_of(x) for x in clusters] for clusters in (case.truth, case.found))
     wanted = {
-        (i, j): float(sum((case.weights[v] if case.weights else 1) * min(t[v], f[v]) for v in common))
+        (i, j): float(
+            sum((case.weights[v] if case.weights else 1) * min(t[v], f[v]) for v in common)
+        )
         for i, t in enumerate(truth)
         for j, f in enumerate(found)
         if (j if side == "found" else i) in places and (common := t.keys() & f.keys() & case.base)
     }
-    told = dict(zip(zip(table.truth.tolist(), table.found.tolist(), strict=True), table.amounts.tolist(), strict=True))
+    told = dict(
+        zip(
+            zip(table.truth.tolist(), table.found.tolist(), strict=True),
+            table.amounts.tolist(),
+            strict=True,
+        )
+    )
     assert told == pytest.approx(wanted, **CLOSE)
     assert table.truth_sizes == pytest.approx(why.truth.sizes, **CLOSE)
     assert table.found_sizes == pytest.approx(why.found.sizes, **CLOSE)
@@ -200,7 +239,10 @@ def test_node_bases_that_cannot_be() -> None:
 
 def test_a_node_base_may_be_gone_through_once_only() -> None:
     sides = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
-    assert accord.explain(*sides, nodes=iter([1, 3, 4])).to_dict() == accord.explain(*sides, nodes=[1, 3, 4]).to_dict()
+    assert (
+        accord.explain(*sides, nodes=iter([1, 3, 4])).to_dict()
+        == accord.explain(*sides, nodes=[1, 3, 4]).to_dict()
+    )
 
 
 def test_float_weights_beside_shares_of_which_nothing_is_left() -> None:

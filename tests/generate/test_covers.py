@@ -10,7 +10,9 @@ from accord import InputError, generate_cover
 
 @pytest.mark.parametrize("memberships", [1, 1.5, 3])
 def test_same_seed_gives_the_same_clustering(memberships):
-    assert generate_cover(500, 20, memberships, seed=7) == generate_cover(500, 20, memberships, seed=7)
+    assert generate_cover(500, 20, memberships, seed=7) == generate_cover(
+        500, 20, memberships, seed=7
+    )
 
 
 def test_other_seed_gives_another_clustering():

@@ -7,7 +7,19 @@ import strategies
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord import Clustering, InputError, f1a, f1h, f1p, generate_cover, inverse_purity, jaccard_match, nmi, perturb, purity
+from accord import (
+    Clustering,
+    InputError,
+    f1a,
+    f1h,
+    f1p,
+    generate_cover,
+    inverse_purity,
+    jaccard_match,
+    nmi,
+    perturb,
+    purity,
+)
 
 KINDS = ["move", "split", "merge", "drop", "add"]
 GROWING = [0.0, 0.1, 0.3, 0.6]
@@ -24,38 +36,54 @@ def overlapping():
 
 
 def incidences(clustering) -> set[tuple[int, int]]:
-    return {(cluster, node) for cluster, nodes in enumerate(clustering.clusters()) for node in nodes}
+    return {
+        (cluster, node) for cluster, nodes in enumerate(clustering.clusters()) for node in nodes
+    }
 
 
 def falls(values) -> bool:
     return all(before > after for before, after in pairwise(values))
 
 
-# ---- how much ---------------------------------------------------------------------------------------------------------
+# ---- how much ------------------------------------------------------------------------------------
 
 
-@given(st.one_of(strategies.covers(), strategies.with_duplicates(), strategies.fuzzy()), st.integers(0, 100))
+@given(
+    st.one_of(strategies.covers(), strategies.with_duplicates(), strategies.fuzzy()),
+    st.integers(0, 100),
+)
 def test_no_damage_changes_nothing(clusters, seed):
     clustering = Clustering.from_clusters(clusters)
     assert perturb(clustering, seed=seed) == clustering
 
 
 def test_no_damage_keeps_weights_and_lonely_nodes():
-    clustering = Clustering.from_clusters([[1, 2], [2, 3]], nodes=[4], weights={1: 1, 2: 2, 3: 3, 4: 4})
+    clustering = Clustering.from_clusters(
+        [[1, 2], [2, 3]], nodes=[4], weights={1: 1, 2: 2, 3: 3, 4: 4}
+    )
     assert perturb(clustering, seed=1) == clustering
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_same_seed_damages_the_same(overlapping, kind):
-    assert perturb(overlapping, seed=5, **{kind: 0.3}) == perturb(overlapping, seed=5, **{kind: 0.3})
+    assert perturb(overlapping, seed=5, **{kind: 0.3}) == perturb(
+        overlapping, seed=5, **{kind: 0.3}
+    )
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_other_seed_damages_elsewhere(overlapping, kind):
-    assert perturb(overlapping, seed=5, **{kind: 0.3}) != perturb(overlapping, seed=6, **{kind: 0.3})
+    assert perturb(overlapping, seed=5, **{kind: 0.3}) != perturb(
+        overlapping, seed=6, **{kind: 0.3}
+    )
 
 
-@given(st.one_of(strategies.covers(), strategies.fuzzy()), st.sampled_from(KINDS), st.floats(0, 1), st.integers(0, 9))
+@given(
+    st.one_of(strategies.covers(), strategies.fuzzy()),
+    st.sampled_from(KINDS),
+    st.floats(0, 1),
+    st.integers(0, 9),
+)
 def test_nodes_stay_and_clusters_are_never_empty(clusters, kind, share, seed):
     clustering = Clustering.from_clusters(clusters)
     try:
@@ -85,7 +113,10 @@ def test_split_cuts_this_share_of_the_clusters_in_two(crisp):
     assert damaged.n_clusters == 40 + 10
     assert damaged.is_crisp
     before = [set(cluster) for cluster in crisp.clusters()]
-    assert all(any(part <= set(cluster) for cluster in map(set, before)) for part in map(set, damaged.clusters()))
+    assert all(
+        any(part <= set(cluster) for cluster in map(set, before))
+        for part in map(set, damaged.clusters())
+    )
 
 
 def test_move_keeps_the_number_of_memberships(crisp):
@@ -97,7 +128,9 @@ def test_move_keeps_the_number_of_memberships(crisp):
 
 def test_drop_takes_out_this_share(crisp):
     damaged = perturb(crisp, drop=0.3, seed=1)
-    assert crisp.n_memberships - damaged.n_memberships == pytest.approx(1200, abs=5 * (4000 * 0.3 * 0.7) ** 0.5)
+    assert crisp.n_memberships - damaged.n_memberships == pytest.approx(
+        1200, abs=5 * (4000 * 0.3 * 0.7) ** 0.5
+    )
 
 
 def test_add_puts_in_this_share(overlapping):
@@ -110,7 +143,9 @@ def test_add_puts_in_this_share(overlapping):
 
 @pytest.mark.parametrize(("kind", "more_is"), [("drop", "less"), ("add", "more")])
 def test_greater_share_damages_the_same_places_and_more(overlapping, kind, more_is):
-    little, much = (incidences(perturb(overlapping, seed=3, **{kind: share})) for share in (0.1, 0.2))
+    little, much = (
+        incidences(perturb(overlapping, seed=3, **{kind: share})) for share in (0.1, 0.2)
+    )
     assert much < little if more_is == "less" else little < much
 
 
@@ -133,7 +168,7 @@ def test_names_are_gone_and_weights_stay():
     assert list(damaged.clusters()) == [[1, 2, 3]]
 
 
-# ---- what the metrics say ---------------------------------------------------------------------------------------------
+# ---- what the metrics say ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -163,7 +198,7 @@ def test_inverse_purity_sees_splits_and_not_merges(crisp):
     assert inverse_purity(crisp, perturb(crisp, merge=0.6, seed=4)) == 1
 
 
-# ---- bad arguments ----------------------------------------------------------------------------------------------------
+# ---- bad arguments -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)

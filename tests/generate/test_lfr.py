@@ -9,15 +9,18 @@ import pytest
 
 import accord
 from accord import AccordWarning, InputError, generate_lfr
-from accord.generate.lfr import hints, making, plan
+from accord._generate.lfr import generate as making
+from accord._generate.lfr import hints, plan
 
-# ---- measured by plain means -----------------------------------------------------------------------------------------
+# ---- measured by plain means ---------------------------------------------------------------------
 
 
 def edge_array(lfr):
     """A row with two nodes for each edge, and the weights."""
     sources, targets, weights = lfr.network.edge_columns()
-    return np.column_stack((sources, targets)).astype(int), np.ones(len(sources)) if weights is None else weights
+    return np.column_stack((sources, targets)).astype(int), np.ones(
+        len(sources)
+    ) if weights is None else weights
 
 
 def shares_a_cluster(clusters, nodes, edges):
@@ -41,7 +44,10 @@ def measured(lfr):
     memberships = np.bincount(np.concatenate(clusters), minlength=nodes)
 
     def mixing(amounts):
-        total, outside = (np.bincount(ends, np.tile(part, 2), nodes) for part in (amounts, np.where(inside, 0, amounts)))
+        total, outside = (
+            np.bincount(ends, np.tile(part, 2), nodes)
+            for part in (amounts, np.where(inside, 0, amounts))
+        )
         return np.mean(outside[total > 0] / total[total > 0])
 
     return {
@@ -64,7 +70,7 @@ def check_edges(edges, directed):
     assert len(np.unique(pairs[:, 0] * (edges.max() + 1) + pairs[:, 1])) == len(edges)
 
 
-# ---- over a grid of parameters -----------------------------------------------------------------------------------------
+# ---- over a grid of parameters -------------------------------------------------------------------
 
 OVERLAPS = [(0, 2), (0.1, 2), (0.3, 3), (0.5, 2), (0.5, 8)]
 KINDS = [(False, False), (True, False), (False, True), (True, True)]
@@ -143,7 +149,7 @@ def check_report(lfr, got):
         assert told["weight_exponent"] is None
 
 
-# ---- the laws ------------------------------------------------------------------------------------------------------
+# ---- the laws ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("exponent", [1, 2, 3])
@@ -155,13 +161,17 @@ def test_degrees_follow_their_power_law(exponent):
     for bound in (1.5, 2, 3):
         values = np.arange(low, 101.0)
         law = (values[values >= bound * low] ** -exponent).sum() / (values**-exponent).sum()
-        assert (degrees >= bound * low).sum() / (degrees >= low).sum() == pytest.approx(law, abs=0.02)
+        assert (degrees >= bound * low).sum() / (degrees >= low).sum() == pytest.approx(
+            law, abs=0.02
+        )
     assert lfr.realised["degree_exponent"] == pytest.approx(exponent, abs=0.1)
 
 
 @pytest.mark.parametrize("exponent", [0, 1, 2, 3])
 def test_cluster_sizes_follow_their_power_law(exponent):
-    lfr = generate_lfr(30_000, 10, 20, 0.5, size_exponent=exponent, min_cluster=20, max_cluster=100, seed=1)
+    lfr = generate_lfr(
+        30_000, 10, 20, 0.5, size_exponent=exponent, min_cluster=20, max_cluster=100, seed=1
+    )
     sizes, values = lfr.truth.rows.sizes, np.arange(20, 101.0)
     for bound in (30, 50, 80):
         law = (values[values >= bound] ** -exponent).sum() / (values**-exponent).sum()
@@ -172,7 +182,9 @@ def test_cluster_sizes_follow_their_power_law(exponent):
 @pytest.mark.parametrize("exponent", [0, 1, 1.5, 2])
 @pytest.mark.parametrize("directed", [False, True])
 def test_strengths_are_powers_of_degrees(exponent, directed):
-    lfr = generate_lfr(3000, 20, 60, 0.4, weights=True, weight_exponent=exponent, directed=directed, seed=1)
+    lfr = generate_lfr(
+        3000, 20, 60, 0.4, weights=True, weight_exponent=exponent, directed=directed, seed=1
+    )
     wanted = lfr.network.degrees.astype(float) ** exponent
     off = np.abs(lfr.network.strengths / wanted - 1)
     assert np.median(off) < 0.02
@@ -185,16 +197,23 @@ def test_strengths_are_powers_of_degrees(exponent, directed):
 @pytest.mark.parametrize("directed", [False, True])
 def test_weights_can_be_used_whatever_the_exponent(exponent, directed):
     """Even where degrees differ much: they are within the bounds of weights, and add up to what they are to."""
-    lfr = generate_lfr(5000, 8, 500, 0.2, weights=True, weight_exponent=exponent, directed=directed, seed=1)
+    lfr = generate_lfr(
+        5000, 8, 500, 0.2, weights=True, weight_exponent=exponent, directed=directed, seed=1
+    )
     weights, degrees = lfr.network.rows.shares, lfr.network.degrees.astype(float)
-    assert accord.as_network(list(lfr.network.edges()), directed=directed).n_edges == lfr.network.n_edges
+    assert (
+        accord.as_network(list(lfr.network.edges()), directed=directed).n_edges
+        == lfr.network.n_edges
+    )
     assert lfr.network.strengths.sum() == pytest.approx((degrees**exponent).sum())
     assert weights.min() > 1e-6 * min(1, degrees.max() ** (exponent - 1))
     assert lfr.realised["weight_mixing"] == pytest.approx(0.2, abs=0.03)
 
 
 def test_exponent_that_is_far_off_is_told():
-    with pytest.warns(AccordWarning, match="weight_exponent is 0.* where 0 was asked for.*nearer to 1"):
+    with pytest.warns(
+        AccordWarning, match="weight_exponent is 0.* where 0 was asked for.*nearer to 1"
+    ):
         generate_lfr(5000, 8, 500, 0.2, weights=True, weight_exponent=0, seed=1)
 
 
@@ -212,7 +231,9 @@ def test_both_directions_mix_alike():
     clusters = [np.array(cluster) for cluster in lfr.truth.clusters()]
     outside = ~shares_a_cluster(clusters, 3000, edges)
     for end in (0, 1):
-        share = np.bincount(edges[:, end], outside, 3000) / np.bincount(edges[:, end], minlength=3000)
+        share = np.bincount(edges[:, end], outside, 3000) / np.bincount(
+            edges[:, end], minlength=3000
+        )
         assert share.mean() == pytest.approx(0.3, abs=0.03)
         assert share.std() < 0.1
 
@@ -221,26 +242,34 @@ def test_every_node_has_the_mixing_asked_for():
     """But for rounding: of k edges, the part that is outside is off by one at most for nearly all nodes."""
     lfr = generate_lfr(5000, 20, 50, 0.3, min_cluster=30, max_cluster=100, seed=1)
     edges, _ = edge_array(lfr)
-    outside = ~shares_a_cluster([np.array(cluster) for cluster in lfr.truth.clusters()], 5000, edges)
+    outside = ~shares_a_cluster(
+        [np.array(cluster) for cluster in lfr.truth.clusters()], 5000, edges
+    )
     ends = edges.reshape(-1)
-    off = np.abs(np.bincount(ends, np.repeat(outside, 2), 5000) - 0.3 * np.bincount(ends, minlength=5000))
+    off = np.abs(
+        np.bincount(ends, np.repeat(outside, 2), 5000) - 0.3 * np.bincount(ends, minlength=5000)
+    )
     assert np.mean(off <= 1) > 0.99
 
 
-# ---- seeds and threads ---------------------------------------------------------------------------------------------
+# ---- seeds and threads ---------------------------------------------------------------------------
 
 SEEDED = {"overlapping_nodes": 3000, "memberships": 3, "weights": True}
 
 
 def content(lfr):
     network, truth = lfr.network.rows, lfr.truth.rows
-    return [part.tobytes() for part in (network.offsets, network.members, network.shares, truth.offsets, truth.members)]
+    return [
+        part.tobytes()
+        for part in (network.offsets, network.members, network.shares, truth.offsets, truth.members)
+    ]
 
 
 @pytest.mark.parametrize("directed", [False, True])
 def test_same_seed_gives_the_same_bytes_by_any_number_of_threads(directed):
     first, *others = (
-        generate_lfr(15_000, 15, 50, 0.4, **SEEDED, directed=directed, seed=5, threads=threads) for threads in (1, 2, 3, 8)
+        generate_lfr(15_000, 15, 50, 0.4, **SEEDED, directed=directed, seed=5, threads=threads)
+        for threads in (1, 2, 3, 8)
     )
     for other in others:
         assert content(other) == content(first)
@@ -262,7 +291,7 @@ def test_other_seed_gives_another_network():
     assert networks[0].truth != networks[1].truth
 
 
-# ---- at the edges --------------------------------------------------------------------------------------------------
+# ---- at the edges --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("directed", [False, True])
@@ -275,7 +304,17 @@ def test_extreme_mixing_is_exact(mixing, directed):
 
 
 def test_node_in_every_cluster():
-    lfr = generate_lfr(300, 10, 20, 0, overlapping_nodes=100, memberships=4, min_cluster=120, max_cluster=170, seed=1)
+    lfr = generate_lfr(
+        300,
+        10,
+        20,
+        0,
+        overlapping_nodes=100,
+        memberships=4,
+        min_cluster=120,
+        max_cluster=170,
+        seed=1,
+    )
     assert lfr.truth.n_clusters == 4
     assert (np.sort(lfr.truth.memberships_of_node) == np.repeat([1, 4], [200, 100])).all()
 
@@ -293,7 +332,15 @@ def test_many_shared_clusters():
     """Every node in every cluster or nearly so: two of them have ten clusters to be linked in, but one edge."""
     start = time.perf_counter()
     lfr = generate_lfr(
-        20_000, 20, 50, 0, overlapping_nodes=20_000, memberships=10, min_cluster=18_000, max_cluster=20_000, seed=1
+        20_000,
+        20,
+        50,
+        0,
+        overlapping_nodes=20_000,
+        memberships=10,
+        min_cluster=18_000,
+        max_cluster=20_000,
+        seed=1,
     )
     assert time.perf_counter() - start < 5
     assert lfr.realised["average_degree"] == pytest.approx(20, rel=0.02)
@@ -306,8 +353,21 @@ def test_no_node_is_to_have_more_edges_inside_than_it_has():
         def random(self, size):
             return np.full(size, np.nextafter(1, 0))
 
-    wanted = {"nodes": 100, "average_degree": 6.0, "max_degree": 20, "mixing": 0.0, "weight_mixing": None, "directed": False}
-    laws = {"degree_exponent": 2.0, "size_exponent": 1.0, "weight_exponent": 1.5, "min_cluster": 3, "max_cluster": 21}
+    wanted = {
+        "nodes": 100,
+        "average_degree": 6.0,
+        "max_degree": 20,
+        "mixing": 0.0,
+        "weight_mixing": None,
+        "directed": False,
+    }
+    laws = {
+        "degree_exponent": 2.0,
+        "size_exponent": 1.0,
+        "weight_exponent": 1.5,
+        "min_cluster": 3,
+        "max_cluster": 21,
+    }
     asked = plan.Request(**wanted, **laws, overlapping_nodes=0, memberships=1)
     plain, greatest = np.random.default_rng(1), Greatest(np.random.PCG64(1))
     drawn = plan.draw_plan(asked, np.full(5, 20), [plain, greatest, plain])
@@ -326,7 +386,15 @@ def test_no_node_has_more_edges_than_planned(monkeypatch):
     monkeypatch.setattr(making, "draw_plan", draw)
     for seed in range(200):
         lfr = generate_lfr(
-            24, 9, 14, 0.2, overlapping_nodes=20, memberships=2 + seed % 3, min_cluster=5, max_cluster=13, seed=seed
+            24,
+            9,
+            14,
+            0.2,
+            overlapping_nodes=20,
+            memberships=2 + seed % 3,
+            min_cluster=5,
+            max_cluster=13,
+            seed=seed,
         )
         assert (lfr.network.degrees <= plans[-1].degrees).all()
 
@@ -366,14 +434,16 @@ def test_whatever_is_asked_for_ends_soon_and_keeps_its_bounds(directed, monkeypa
         got = measured(lfr)
         check_edges(got["edges"], directed)
         assert got["degrees"].max() <= asked["max_degree"]
-        assert asked["min_cluster"] <= got["sizes"].min() <= got["sizes"].max() <= asked["max_cluster"]
+        assert (
+            asked["min_cluster"] <= got["sizes"].min() <= got["sizes"].max() <= asked["max_cluster"]
+        )
         assert np.count_nonzero(got["memberships"] > 1) == asked["overlapping_nodes"]
         assert set(got["memberships"].tolist()) <= {1, asked.get("memberships")}
         check_report(lfr, got)
     assert made > 20
 
 
-# ---- what it looks like --------------------------------------------------------------------------------------------
+# ---- what it looks like --------------------------------------------------------------------------
 
 
 def test_table_has_both_columns():

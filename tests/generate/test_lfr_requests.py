@@ -12,34 +12,66 @@ IMPOSSIBLE = [
     ({"average_degree": 60}, "average_degree=60 is more than max_degree=50.*average_degree=50"),
     ({"average_degree": 2}, r"on average.*average_degree=3\.99.*degree_exponent=2\.\d"),
     ({"max_degree": 1000}, "max_degree must be a whole number from 1 to 999"),
-    ({"max_cluster": 30}, "42.5 edges inside a cluster.*max_cluster=44, mixing=0.42 or max_degree=34$"),
+    (
+        {"max_cluster": 30},
+        "42.5 edges inside a cluster.*max_cluster=44, mixing=0.42 or max_degree=34$",
+    ),
     ({"min_cluster": 60, "max_cluster": 40}, "min_cluster=60 is more than max_cluster=40"),
-    ({"min_cluster": 400, "max_cluster": 450}, "no number of clusters.*max_cluster=500 or min_cluster=333$"),
+    (
+        {"min_cluster": 400, "max_cluster": 450},
+        "no number of clusters.*max_cluster=500 or min_cluster=333$",
+    ),
     ({"min_cluster": 600, "max_cluster": 1000}, "one cluster.*min_cluster=.* or mixing=0$"),
     (
         {"overlapping_nodes": 100, "memberships": 12, "min_cluster": 200},
         "memberships fill at most 10 clusters.*memberships=",
     ),
-    ({"mixing": 0.9, "max_degree": 990, "average_degree": 500, "min_cluster": 200}, "out of its cluster.*max_degree=888"),
-    ({"min_cluster": 5, "max_cluster": 60, "size_exponent": 5, "mixing": 0.05}, "too small.*mixing=0.*min_cluster="),
+    (
+        {"mixing": 0.9, "max_degree": 990, "average_degree": 500, "min_cluster": 200},
+        "out of its cluster.*max_degree=888",
+    ),
+    (
+        {"min_cluster": 5, "max_cluster": 60, "size_exponent": 5, "mixing": 0.05},
+        "too small.*mixing=0.*min_cluster=",
+    ),
     ({"min_cluster": 5, "max_cluster": 900, "size_exponent": 0}, "to the others.*max_cluster="),
-    ({"overlapping_nodes": 1000, "memberships": 8, "max_cluster": 500, "min_cluster": 450}, "too large.*mixing="),
+    (
+        {"overlapping_nodes": 1000, "memberships": 8, "max_cluster": 500, "min_cluster": 450},
+        "too large.*mixing=",
+    ),
     ({"weights": True, "weight_mixing": 0}, "no weight for the edges between"),
     ({"weights": True, "weight_mixing": 0.5, "mixing": 0}, "ask for weight_mixing=0"),
-    ({"weights": True, "weight_mixing": 0.9, "mixing": 0.02}, "cannot be had with so few edges.*weight_mixing=0.3"),
+    (
+        {"weights": True, "weight_mixing": 0.9, "mixing": 0.02},
+        "cannot be had with so few edges.*weight_mixing=0.3",
+    ),
     ({"weight_mixing": 0.5}, "give weights=True"),
     ({"weight_exponent": 2}, "give weights=True"),
     ({"memberships": 4}, "overlapping_nodes above 0"),
-    ({"overlapping_nodes": 1000, "memberships": 20, "mixing": 0, "min_cluster": 900, "max_cluster": 950}, "share 18 of"),
+    (
+        {
+            "overlapping_nodes": 1000,
+            "memberships": 20,
+            "mixing": 0,
+            "min_cluster": 900,
+            "max_cluster": 950,
+        },
+        "share 18 of",
+    ),
     ({"nodes": 10**9, "average_degree": 1000, "max_degree": 2000}, "GB"),
 ]
 
 
-@pytest.mark.parametrize(("changes", "reason"), IMPOSSIBLE, ids=[repr(changes) for changes, _ in IMPOSSIBLE])
+@pytest.mark.parametrize(
+    ("changes", "reason"), IMPOSSIBLE, ids=[repr(changes) for changes, _ in IMPOSSIBLE]
+)
 def test_impossible_request_is_refused_at_once(changes, reason):
     start = time.perf_counter()
     with pytest.raises(AccordError, match=reason):
-        generate_lfr(**{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1} | changes)
+        generate_lfr(
+            **{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1}
+            | changes
+        )
     assert time.perf_counter() - start < 1
 
 
@@ -95,20 +127,27 @@ def test_what_a_refusal_proposes_can_be_had(changes, feasible):
 )
 def test_bad_argument_is_an_error_of_accord(bad):
     with pytest.raises(InputError):
-        generate_lfr(**{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1} | bad)
+        generate_lfr(
+            **{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1}
+            | bad
+        )
 
 
 @pytest.mark.filterwarnings("ignore:mixing is:accord.AccordWarning")
 def test_miss_that_nobody_could_foresee_is_told():
     """Few nodes in two clusters: what comes out of one does not fit into the other."""
-    with pytest.warns(AccordWarning, match="average_degree is .* where 4 was asked for.*smaller clusters"):
+    with pytest.warns(
+        AccordWarning, match="average_degree is .* where 4 was asked for.*smaller clusters"
+    ):
         lfr = generate_lfr(30, 4, 16, 0.9, min_cluster=13, seed=34)
     assert lfr.realised["average_degree"] < 3.8
 
 
 def test_mixing_that_is_too_high_calls_for_larger_clusters():
     overlaps = {"overlapping_nodes": 400, "memberships": 6}
-    with pytest.warns(AccordWarning, match="mixing is 0.08.* where 0.05 was asked for.*larger clusters"):
+    with pytest.warns(
+        AccordWarning, match="mixing is 0.08.* where 0.05 was asked for.*larger clusters"
+    ):
         small = generate_lfr(1000, 15, 50, 0.05, min_cluster=5, max_cluster=49, **overlaps, seed=1)
     large = generate_lfr(1000, 15, 50, 0.05, min_cluster=60, max_cluster=120, **overlaps, seed=1)
     assert abs(large.realised["mixing"] - 0.05) < 0.01 < abs(small.realised["mixing"] - 0.05)
@@ -116,15 +155,36 @@ def test_mixing_that_is_too_high_calls_for_larger_clusters():
 
 def proposals(message):
     """The changes that a refusal proposes."""
-    found = re.findall(r"(\w+)=([\d.e+-]+)", message.rpartition(": ask for ")[2]) if ": ask for " in message else []
-    return [{name: float(value) if "." in value or name in FRACTIONS else int(value)} for name, value in found]
+    found = (
+        re.findall(r"(\w+)=([\d.e+-]+)", message.rpartition(": ask for ")[2])
+        if ": ask for " in message
+        else []
+    )
+    return [
+        {name: float(value) if "." in value or name in FRACTIONS else int(value)}
+        for name, value in found
+    ]
 
 
 FRACTIONS = {"mixing", "weight_mixing", "average_degree", "degree_exponent"}
 ONE_FAULT = [
     {"nodes": 10, "average_degree": 9, "max_degree": 9, "mixing": 0.5},
-    {"nodes": 50, "average_degree": 25, "max_degree": 40, "mixing": 0.1, "min_cluster": 1, "directed": True},
-    {"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.9, "min_cluster": 1, "max_cluster": 1},
+    {
+        "nodes": 50,
+        "average_degree": 25,
+        "max_degree": 40,
+        "mixing": 0.1,
+        "min_cluster": 1,
+        "directed": True,
+    },
+    {
+        "nodes": 1000,
+        "average_degree": 15,
+        "max_degree": 50,
+        "mixing": 0.9,
+        "min_cluster": 1,
+        "max_cluster": 1,
+    },
 ]
 
 
@@ -152,7 +212,9 @@ def test_every_proposal_is_taken():
             "min_cluster": int(random.integers(1, nodes // 2)),
             "max_cluster": int(random.integers(nodes // 4, nodes + 1)),
             "seed": seed,
-        } | random.choice([{}, {"overlapping_nodes": nodes // 3, "memberships": int(random.integers(2, 8))}])
+        } | random.choice(
+            [{}, {"overlapping_nodes": nodes // 3, "memberships": int(random.integers(2, 8))}]
+        )
         try:
             generate_lfr(**asked)
         except InputError as refusal:

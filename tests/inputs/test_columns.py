@@ -3,7 +3,7 @@
 import pytest
 
 from accord import InputError
-from accord.tables.columns import SYNONYMS, find_columns
+from accord._io.tables.columns import SYNONYMS, find_columns
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,10 @@ def test_columns_are_found(names, found):
         (["a", "b"], ["the node and the cluster", "'a', 'b'", "rename", "--columns"]),
         (["source", "target", "weight"], ["edges"]),
         (["src", "dst"], ["edges"]),
-        (["a", "b", "c"], ["the node and the cluster", "'a', 'b', 'c'", "rename", "from_memberships"]),
+        (
+            ["a", "b", "c"],
+            ["the node and the cluster", "'a', 'b', 'c'", "rename", "from_memberships"],
+        ),
         (["node", "x", "y"], ["the cluster", "'node', 'x', 'y'", "rename"]),
         (["community", "x", "y"], ["the node", "rename"]),
         (["node", "share"], ["the cluster", "'node', 'share'"]),

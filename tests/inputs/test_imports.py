@@ -6,11 +6,24 @@ import sys
 import pytest
 
 LIBRARIES = {
-    *("cdlib", "dask", "duckdb", "igraph", "narwhals", "networkit", "networkx", "pandas", "polars", "pyarrow", "pyspark"),
+    *(
+        "cdlib",
+        "dask",
+        "duckdb",
+        "igraph",
+        "narwhals",
+        "networkit",
+        "networkx",
+        "pandas",
+        "polars",
+        "pyarrow",
+        "pyspark",
+    ),
     *("scipy", "sklearn"),
 }
 
-#: What is imported while objects are compared, after a library was imported and others were made impossible to import.
+#: What is imported while objects are compared, after a library was imported and others were made
+#: impossible to import.
 COMPARE = """
 import sys
 sys.modules.update(dict.fromkeys({blocked!r}))

@@ -12,7 +12,7 @@ from sklearn.mixture import GaussianMixture
 
 import accord
 from accord import Clustering, InputError
-from accord.inputs import as_clustering, as_clusterings, is_flat
+from accord._io.objects import as_clustering, as_clusterings, is_flat
 
 #: Two groups of points, and one far from all.
 POINTS = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2], [99.0]])
@@ -21,10 +21,12 @@ GROUPS = [{0, 1, 2}, {3, 4, 5}]
 
 def two_triangles():
     """Two triangles joined by an edge."""
-    return networkx.Graph([("a", "b"), ("b", "c"), ("c", "a"), ("d", "e"), ("e", "f"), ("f", "d"), ("c", "d")])
+    return networkx.Graph(
+        [("a", "b"), ("b", "c"), ("c", "a"), ("d", "e"), ("e", "f"), ("f", "d"), ("c", "d")]
+    )
 
 
-# ---- scikit-learn ----------------------------------------------------------------------------------------------------
+# ---- scikit-learn --------------------------------------------------------------------------------
 
 
 def test_noise_of_an_estimator_is_in_no_cluster_but_a_node():
@@ -44,16 +46,23 @@ def test_infinite_and_missing_samples_are_noise_too():
 
 @pytest.mark.parametrize("kind", [KMeans, AgglomerativeClustering])
 def test_estimators_without_noise(kind):
-    assert sorted(map(sorted, as_clustering(kind(2).fit(POINTS[:6])).clusters())) == [[0, 1, 2], [3, 4, 5]]
+    assert sorted(map(sorted, as_clustering(kind(2).fit(POINTS[:6])).clusters())) == [
+        [0, 1, 2],
+        [3, 4, 5],
+    ]
 
 
 @pytest.mark.parametrize(
-    "estimator", [KMeans(2), DBSCAN(), GaussianMixture(2).fit(POINTS)], ids=lambda one: type(one).__name__
+    "estimator",
+    [KMeans(2), DBSCAN(), GaussianMixture(2).fit(POINTS)],
+    ids=lambda one: type(one).__name__,
 )
 def test_an_estimator_without_labels_is_an_error_that_says_what_to_do(estimator):
     name = type(estimator).__name__
     for sides in ([[[0, 1], [2]], estimator], [[0, 0, 1], estimator], [estimator, estimator]):
-        with pytest.raises(InputError, match=rf"is {name} without labels_: fit it first, or give the labels"):
+        with pytest.raises(
+            InputError, match=rf"is {name} without labels_: fit it first, or give the labels"
+        ):
             accord.f1h(*sides)
 
 
@@ -72,7 +81,11 @@ def test_an_estimator_has_labels_by_position_as_a_flat_sequence_has():
 
 def test_an_estimator_has_nodes_by_position_as_a_clustering_has():
     estimator = DBSCAN(eps=1, min_samples=2).fit(POINTS)
-    for other in (GROUPS, Clustering.from_clusters(GROUPS, nodes=[6]), {"a": [0, 1, 2], "b": [3, 4, 5]}):
+    for other in (
+        GROUPS,
+        Clustering.from_clusters(GROUPS, nodes=[6]),
+        {"a": [0, 1, 2], "b": [3, 4, 5]},
+    ):
         assert accord.f1h(estimator, other) == accord.f1h(other, estimator) == 1
     assert accord.omega(estimator, Clustering.from_clusters(GROUPS, nodes=[6])) == 1
 
@@ -81,14 +94,19 @@ def test_estimators_can_be_ranked_with_labels_and_with_clusters():
     fitted = {count: KMeans(count, random_state=0).fit(POINTS) for count in (2, 3)}
     labels = fitted[3].labels_.tolist()
     for truth in (fitted[3], labels, Clustering.from_labels(labels)):
-        assert list(accord.rank(truth, {"two": fitted[2], "three": fitted[3]}, "f1p")) == ["three", "two"]
+        assert list(accord.rank(truth, {"two": fitted[2], "three": fitted[3]}, "f1p")) == [
+            "three",
+            "two",
+        ]
     assert accord.rank(fitted[3], {"labels": labels}, "f1p")["labels"]["f1p"] == 1
     assert accord.rank(fitted[3], {"clusters": [*GROUPS, {6}]}, "f1p")["clusters"]["f1p"] == 1
 
 
 def test_labels_and_clusters_and_an_estimator_do_not_go_together():
     with pytest.raises(InputError, match="labels is a flat sequence of labels and clusters is not"):
-        accord.rank(KMeans(2).fit(POINTS), {"labels": [0, 0, 0, 1, 1, 1, 1], "clusters": GROUPS}, "f1p")
+        accord.rank(
+            KMeans(2).fit(POINTS), {"labels": [0, 0, 0, 1, 1, 1, 1], "clusters": GROUPS}, "f1p"
+        )
 
 
 def test_nothing_but_noise_is_an_error():
@@ -96,7 +114,7 @@ def test_nothing_but_noise_is_an_error():
         as_clustering(DBSCAN(eps=1e-9, min_samples=2).fit(POINTS))
 
 
-# ---- igraph ----------------------------------------------------------------------------------------------------------
+# ---- igraph --------------------------------------------------------------------------------------
 
 
 def test_igraph_clustering_has_numbers_for_nodes():
@@ -108,12 +126,20 @@ def test_igraph_clustering_has_numbers_for_nodes():
 def test_igraph_names_are_the_nodes():
     graph = igraph.Graph.TupleList(two_triangles().edges)
     communities = graph.community_multilevel()
-    assert sorted(map(sorted, as_clustering(communities).clusters())) == [["a", "b", "c"], ["d", "e", "f"]]
-    assert accord.nmi(communities, networkx.community.louvain_communities(two_triangles(), seed=1)) == pytest.approx(1)
+    assert sorted(map(sorted, as_clustering(communities).clusters())) == [
+        ["a", "b", "c"],
+        ["d", "e", "f"],
+    ]
+    assert accord.nmi(
+        communities, networkx.community.louvain_communities(two_triangles(), seed=1)
+    ) == pytest.approx(1)
 
 
 def test_igraph_clusters_without_vertices_are_left_out():
-    assert named(as_clustering(igraph.VertexClustering(igraph.Graph(4), [2, 5, 2, 5]))) == {2: {0, 2}, 5: {1, 3}}
+    assert named(as_clustering(igraph.VertexClustering(igraph.Graph(4), [2, 5, 2, 5]))) == {
+        2: {0, 2},
+        5: {1, 3},
+    }
 
 
 def test_igraph_vertices_without_cluster_stay_nodes():
@@ -162,7 +188,7 @@ def test_a_dendrogram_is_no_clustering_yet():
     assert accord.f1h(dendrogram.as_clustering(2), dendrogram.as_clustering(2)) == 1
 
 
-# ---- networkit -------------------------------------------------------------------------------------------------------
+# ---- networkit -----------------------------------------------------------------------------------
 
 
 def test_networkit_partition():
@@ -177,7 +203,9 @@ def test_networkit_partition():
 
 def test_networkit_partition_of_an_algorithm():
     graph = networkit.nxadapter.nx2nk(two_triangles())
-    partition = networkit.community.detectCommunities(graph, algo=networkit.community.PLM(graph), inspect=False)
+    partition = networkit.community.detectCommunities(
+        graph, algo=networkit.community.PLM(graph), inspect=False
+    )
     assert accord.nmi(partition, [{0, 1, 2}, {3, 4, 5}]) == pytest.approx(1)
 
 
@@ -193,12 +221,16 @@ def test_networkit_cover():
 
 
 def test_networkit_structures_without_subsets_are_an_error():
-    for empty in (networkit.structures.Partition(3), networkit.structures.Cover(3), networkit.structures.Partition(0)):
+    for empty in (
+        networkit.structures.Partition(3),
+        networkit.structures.Cover(3),
+        networkit.structures.Partition(0),
+    ):
         with pytest.raises(InputError, match="no node is in any cluster"):
             as_clustering(empty)
 
 
-# ---- networkx --------------------------------------------------------------------------------------------------------
+# ---- networkx ------------------------------------------------------------------------------------
 
 COMMUNITIES = networkx.community
 
@@ -208,7 +240,9 @@ COMMUNITIES = networkx.community
     [
         COMMUNITIES.greedy_modularity_communities,  # a list of frozensets
         lambda graph: COMMUNITIES.louvain_communities(graph, seed=1),  # a list of sets
-        lambda graph: COMMUNITIES.label_propagation_communities(graph),  # a view of the values of a dict
+        lambda graph: COMMUNITIES.label_propagation_communities(
+            graph
+        ),  # a view of the values of a dict
         lambda graph: COMMUNITIES.asyn_fluidc(graph, 2, seed=1),  # an iterator of sets
         lambda graph: COMMUNITIES.k_clique_communities(graph, 3),  # a generator of frozensets
         lambda graph: next(COMMUNITIES.girvan_newman(graph)),  # a tuple of sets
@@ -226,19 +260,26 @@ def test_a_graph_is_no_clustering():
         as_clustering(two_triangles())
 
 
-# ---- cdlib -----------------------------------------------------------------------------------------------------------
+# ---- cdlib ---------------------------------------------------------------------------------------
 
 
 def test_cdlib_clustering_of_an_algorithm():
     from cdlib import algorithms
 
     found = algorithms.greedy_modularity(two_triangles())
-    assert sorted(map(sorted, as_clustering(found).clusters())) == [["a", "b", "c"], ["d", "e", "f"]]
+    assert sorted(map(sorted, as_clustering(found).clusters())) == [
+        ["a", "b", "c"],
+        ["d", "e", "f"],
+    ]
 
 
-@pytest.mark.parametrize("graph", [networkx.path_graph(5), igraph.Graph(5)], ids=["networkx", "igraph"])
+@pytest.mark.parametrize(
+    "graph", [networkx.path_graph(5), igraph.Graph(5)], ids=["networkx", "igraph"]
+)
 def test_cdlib_keeps_the_nodes_of_the_graph(graph):
-    clustering = as_clustering(cdlib.NodeClustering([[0, 1], [], [1, 2, 3]], graph, "by hand", overlap=True))
+    clustering = as_clustering(
+        cdlib.NodeClustering([[0, 1], [], [1, 2, 3]], graph, "by hand", overlap=True)
+    )
     assert sets(clustering) == [{1, 2, 3}, {0, 1}]
     assert sorted(clustering.nodes()) == [0, 1, 2, 3, 4]
 
@@ -246,7 +287,11 @@ def test_cdlib_keeps_the_nodes_of_the_graph(graph):
 def test_cdlib_knows_vertices_of_igraph_by_name():
     graph = igraph.Graph(3)
     graph.vs["name"] = ["a", "b", "c"]
-    assert sorted(as_clustering(cdlib.NodeClustering([["a", "b"]], graph)).nodes()) == ["a", "b", "c"]
+    assert sorted(as_clustering(cdlib.NodeClustering([["a", "b"]], graph)).nodes()) == [
+        "a",
+        "b",
+        "c",
+    ]
 
 
 def test_cdlib_without_graph_knows_the_nodes_of_its_clusters():

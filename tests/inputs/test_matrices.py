@@ -9,7 +9,7 @@ from contents import named, sets, shares
 
 import accord
 from accord import InputError
-from accord.inputs import as_clustering, as_clusterings
+from accord._io.objects import as_clustering, as_clusterings
 
 FORMATS = ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"]
 #: All that a matrix may be in.
@@ -84,7 +84,9 @@ def test_other_values_are_an_error_that_says_where(make, value, why):
     matrix = np.zeros((4, 3), np.float64)
     matrix[2, 1] = matrix[3, 0] = value
     matrix[0, 0] = 1
-    with pytest.raises(InputError, match=rf"^truth has {value:g} in row 2, column 1 \(counted from 0\): .*{why}"):
+    with pytest.raises(
+        InputError, match=rf"^truth has {value:g} in row 2, column 1 \(counted from 0\): .*{why}"
+    ):
         as_clusterings([("truth", make(matrix)), ("found", [[0]])])
 
 
@@ -111,16 +113,21 @@ def test_a_matrix_of_zeros_is_an_error(make, shape):
 
 
 def test_masked_entries_are_no_memberships():
-    assert sets(as_clustering(np.ma.array([[1, 7], [1, 1]], mask=[[0, 1], [0, 0]]))) == [{0, 1}, {1}]
+    assert sets(as_clustering(np.ma.array([[1, 7], [1, 1]], mask=[[0, 1], [0, 0]]))) == [
+        {0, 1},
+        {1},
+    ]
 
 
-# ---- what sparse formats can hold ------------------------------------------------------------------------------------
+# ---- what sparse formats can hold ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", [scipy.sparse.csr_array, scipy.sparse.csc_array])
 def test_explicit_zeros_are_no_memberships(kind):
     matrix = kind(np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]))
-    matrix.data[:] = [0, 1, 0.5, 0, 0, 0] if kind is scipy.sparse.csr_array else [0, 0.5, 0, 1, 0, 0]
+    matrix.data[:] = (
+        [0, 1, 0.5, 0, 0, 0] if kind is scipy.sparse.csr_array else [0, 0.5, 0, 1, 0, 0]
+    )
     clustering = as_clustering(matrix)
     assert shares(clustering) == [{1: 0.5}, {0: 1.0}]
     assert sorted(clustering.nodes()) == [0, 1, 2]
@@ -129,14 +136,19 @@ def test_explicit_zeros_are_no_memberships(kind):
 
 def test_entries_that_come_twice_are_added():
     entries = ([0.25, 0.5, 0.25, 1.0], ([0, 0, 1, 1], [0, 0, 0, 1]))
-    for matrix in (scipy.sparse.coo_array(entries, shape=(2, 2)), scipy.sparse.coo_matrix(entries, shape=(2, 2))):
+    for matrix in (
+        scipy.sparse.coo_array(entries, shape=(2, 2)),
+        scipy.sparse.coo_matrix(entries, shape=(2, 2)),
+    ):
         assert shares(as_clustering(matrix)) == [{0: 0.75, 1: 0.25}, {1: 1.0}]
         assert matrix.nnz == 4
 
 
 def test_entries_that_come_twice_in_rows_or_columns_are_added():
     for kind in (scipy.sparse.csr_array, scipy.sparse.csc_array):
-        matrix = kind((np.array([0.25, 0.5, 1.0]), np.array([0, 0, 1]), np.array([0, 2, 3])), shape=(2, 2))
+        matrix = kind(
+            (np.array([0.25, 0.5, 1.0]), np.array([0, 0, 1]), np.array([0, 2, 3])), shape=(2, 2)
+        )
         assert not matrix.has_canonical_format
         assert shares(as_clustering(matrix)) == [{0: 0.75}, {1: 1.0}]
         assert matrix.nnz == 3
@@ -158,14 +170,19 @@ def test_long_indices_are_read():
     assert sets(as_clustering(matrix)) == [{0}, {1}, {2}]
 
 
-# ---- against others --------------------------------------------------------------------------------------------------
+# ---- against others ------------------------------------------------------------------------------
 
 
 def test_rows_are_nodes_that_others_can_name():
     matrix = scipy.sparse.csr_array(np.array([[1, 0], [1, 0], [0, 1]]))
     assert accord.f1h(matrix, [[0, 1], [2]]) == 1
     assert accord.nmi({0: "a", 1: "a", 2: "b"}, matrix) == pytest.approx(1)
-    assert accord.rank(matrix, {"same": np.eye(3)[[0, 0, 1]], "other": [[0], [1, 2]]}, "f1h")["same"]["f1h"] == 1
+    assert (
+        accord.rank(matrix, {"same": np.eye(3)[[0, 0, 1]], "other": [[0], [1, 2]]}, "f1h")["same"][
+            "f1h"
+        ]
+        == 1
+    )
 
 
 def test_a_matrix_against_labels_is_an_error():
@@ -176,7 +193,11 @@ def test_a_matrix_against_labels_is_an_error():
 def test_a_million_entries_are_all_there():
     rng = np.random.default_rng(1)
     row, column = rng.integers(0, 10**6, 10**6), rng.integers(0, 10**4, 10**6)
-    clustering = as_clustering(scipy.sparse.coo_array((np.ones(len(row), bool), (row, column)), shape=(10**6, 10**4)))
+    clustering = as_clustering(
+        scipy.sparse.coo_array((np.ones(len(row), bool), (row, column)), shape=(10**6, 10**4))
+    )
     there = np.unique(column * 10**6 + row)
-    assert np.array_equal(clustering.rows.row_of_membership() * 10**6 + clustering.rows.members, there)
+    assert np.array_equal(
+        clustering.rows.row_of_membership() * 10**6 + clustering.rows.members, there
+    )
     assert clustering.n_nodes == 10**6

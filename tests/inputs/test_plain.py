@@ -14,7 +14,7 @@ from hypothesis import given
 
 import accord
 from accord import AccordError, Clustering, FileError, InputError
-from accord.inputs import as_clustering, as_clusterings
+from accord._io.objects import as_clustering, as_clusterings
 
 
 def both(truth: object, found: object) -> list[Clustering]:
@@ -36,13 +36,21 @@ def told(data: object) -> str:
     return type(data).__name__ if " at 0x" in repr(data) else repr(data)
 
 
-# ---- one side ---------------------------------------------------------------------------------------------------------
+# ---- one side ------------------------------------------------------------------------------------
 
 
 @given(strategies.covers())
 def test_iterable_of_iterables_is_clusters(clusters):
-    for data in (clusters, tuple(clusters), iter(clusters), {frozenset(c): 0 for c in clusters}.keys(), map(list, clusters)):
-        assert {frozenset(cluster) for cluster in sets(as_clustering(data))} == {frozenset(cluster) for cluster in clusters}
+    for data in (
+        clusters,
+        tuple(clusters),
+        iter(clusters),
+        {frozenset(c): 0 for c in clusters}.keys(),
+        map(list, clusters),
+    ):
+        assert {frozenset(cluster) for cluster in sets(as_clustering(data))} == {
+            frozenset(cluster) for cluster in clusters
+        }
 
 
 @pytest.mark.parametrize(
@@ -119,14 +127,33 @@ def test_clustering_is_taken_as_it_is():
     assert as_clustering(clustering) is clustering
 
 
-@pytest.mark.parametrize("data", [[1, 2], ["a", "b"], np.array([1, 2]), (1,), ArrayLike([1, 2])], ids=told)
+@pytest.mark.parametrize(
+    "data", [[1, 2], ["a", "b"], np.array([1, 2]), (1,), ArrayLike([1, 2])], ids=told
+)
 def test_flat_sequence_alone_is_an_error_that_names_from_labels(data):
     with pytest.raises(InputError, match="from_labels"):
         as_clustering(data)
 
 
 @pytest.mark.parametrize(
-    "data", [5, None, 1.5, object(), [], {}, (), set(), iter([]), {1, 2}, [[1], 2], [[]], b"ab", [[1], "ab"]], ids=told
+    "data",
+    [
+        5,
+        None,
+        1.5,
+        object(),
+        [],
+        {},
+        (),
+        set(),
+        iter([]),
+        {1, 2},
+        [[1], 2],
+        [[]],
+        b"ab",
+        [[1], "ab"],
+    ],
+    ids=told,
 )
 def test_anything_else_is_an_error_of_accord(data):
     with pytest.raises(InputError):
@@ -140,7 +167,7 @@ def test_error_says_which_side():
         both({}, [[1]])
 
 
-# ---- both sides -------------------------------------------------------------------------------------------------------
+# ---- both sides ----------------------------------------------------------------------------------
 
 FLAT = [
     ([0, 0, 1], [5, 6, 6]),
@@ -165,7 +192,8 @@ def test_flat_sequences_of_other_lengths_are_an_error_with_both():
 
 
 @pytest.mark.parametrize(
-    ("truth", "found", "flat"), [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")]
+    ("truth", "found", "flat"),
+    [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")],
 )
 def test_one_flat_side_is_an_error_that_says_which(truth, found, flat):
     with pytest.raises(InputError, match=f"^{flat} is a flat sequence"):
@@ -210,7 +238,10 @@ def test_arrays_of_other_dimensions_are_refused_rather_than_guessed_at(data):
 
 
 def test_series_are_labels_if_their_indexes_agree():
-    truth, found = pandas.Series([0, 0, 1], index=["a", "b", "c"]), pandas.Series([1, 0, 0], index=["c", "a", "b"])
+    truth, found = (
+        pandas.Series([0, 0, 1], index=["a", "b", "c"]),
+        pandas.Series([1, 0, 0], index=["c", "a", "b"]),
+    )
     with pytest.raises(InputError, match="different indexes"):
         accord.nmi(truth, found)
     assert accord.nmi(truth, found.reindex(truth.index)) == 1
@@ -257,9 +288,14 @@ def test_a_missing_label_is_an_error_with_its_position(labels):
 
 
 def test_a_result_may_be_called_truth():
-    assert list(accord.rank([0, 0, 1], {"truth": [0, 1, 1], "found": [0, 0, 1]}, "f1p")) == ["found", "truth"]
+    assert list(accord.rank([0, 0, 1], {"truth": [0, 1, 1], "found": [0, 0, 1]}, "f1p")) == [
+        "found",
+        "truth",
+    ]
 
 
 def test_similarity_matrix_takes_named_clusterings():
-    matrix = accord.similarity_matrix({"a": [[1, 2], [3]], "b": [[1], [2, 3]]}, "nvd", nodes=(node for node in (1, 2, 3)))
+    matrix = accord.similarity_matrix(
+        {"a": [[1, 2], [3]], "b": [[1], [2, 3]]}, "nvd", nodes=(node for node in (1, 2, 3))
+    )
     assert matrix.tolist() == [[0, 1 / 3], [1 / 3, 0]]

@@ -19,14 +19,19 @@ from sklearn.cluster import DBSCAN
 import accord
 from accord import Clustering
 
-# A clustering here is its number of nodes, which are 0, 1, 2, …, and for each cluster the shares of its nodes.
+# A clustering here is its number of nodes, which are 0, 1, 2, …, and for each cluster the shares of
+# its nodes.
 
 
 def entries(clusters):
-    return [(node, index, share) for index, cluster in enumerate(clusters) for node, share in cluster.items()]
+    return [
+        (node, index, share)
+        for index, cluster in enumerate(clusters)
+        for node, share in cluster.items()
+    ]
 
 
-# ---- kinds -----------------------------------------------------------------------------------------------------------
+# ---- kinds ---------------------------------------------------------------------------------------
 
 
 def reference(count, clusters):
@@ -53,29 +58,41 @@ def columns(count, clusters):
     covered = {node for cluster in clusters for node in cluster}
     rows = entries(clusters) + [(node, None, None) for node in range(count) if node not in covered]
     nodes, names, shares = zip(*rows, strict=True)
-    return {"cluster": names, "share": [None if share == 1 else share for share in shares], "node": nodes}
+    return {
+        "cluster": names,
+        "share": [None if share == 1 else share for share in shares],
+        "node": nodes,
+    }
 
 
 def texts(count, clusters):
     """Names that have the order of the numbers."""
     table = columns(count, clusters)
-    table["cluster"] = [None if cluster is None else f"cluster {cluster:03}" for cluster in table["cluster"]]
+    table["cluster"] = [
+        None if cluster is None else f"cluster {cluster:03}" for cluster in table["cluster"]
+    ]
     return table
 
 
 def arrow(table):
-    return pyarrow.table(table, schema=pyarrow.schema({name: KINDS_OF_COLUMN[name](table) for name in table}))
+    return pyarrow.table(
+        table, schema=pyarrow.schema({name: KINDS_OF_COLUMN[name](table) for name in table})
+    )
 
 
 KINDS_OF_COLUMN = {
     "node": lambda table: pyarrow.int64(),
-    "cluster": lambda table: pyarrow.string() if any(type(name) is str for name in table["cluster"]) else pyarrow.int64(),
+    "cluster": lambda table: (
+        pyarrow.string() if any(type(name) is str for name in table["cluster"]) else pyarrow.int64()
+    ),
     "share": lambda table: pyarrow.float64(),
 }
 TABLES = {
     "pandas": lambda *data: pandas.DataFrame(columns(*data)),
     "pandas, nullable": lambda *data: pandas.DataFrame(texts(*data)).convert_dtypes(),
-    "pandas, categories": lambda *data: pandas.DataFrame(texts(*data)).astype({"cluster": "category"}),
+    "pandas, categories": lambda *data: pandas.DataFrame(texts(*data)).astype(
+        {"cluster": "category"}
+    ),
     "polars": lambda *data: polars.from_arrow(arrow(columns(*data))),
     "polars, lazy": lambda *data: polars.from_arrow(arrow(texts(*data))).lazy(),
     "pyarrow": lambda *data: arrow(texts(*data)),
@@ -111,7 +128,9 @@ def networkit_cover(count, clusters):
 
 
 def cdlib_clustering(count, clusters):
-    return cdlib.NodeClustering([list(cluster) for cluster in clusters], networkx.empty_graph(count), overlap=True)
+    return cdlib.NodeClustering(
+        [list(cluster) for cluster in clusters], networkx.empty_graph(count), overlap=True
+    )
 
 
 COVERS = {"igraph": igraph_cover, "networkit": networkit_cover, "cdlib": cdlib_clustering}
@@ -144,13 +163,15 @@ def estimator(count, clusters):
 
 
 PARTITIONS = {
-    "igraph": lambda count, clusters: igraph.VertexClustering(igraph.Graph(count), membership(count, clusters, None)),
+    "igraph": lambda count, clusters: igraph.VertexClustering(
+        igraph.Graph(count), membership(count, clusters, None)
+    ),
     "networkit": networkit_partition,
     "scikit-learn": estimator,
 }
 
 
-# ---- values ----------------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 
 @st.composite

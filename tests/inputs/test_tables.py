@@ -15,7 +15,7 @@ from contents import named, sets, shares, weights
 
 import accord
 from accord import Clustering, InputError
-from accord.inputs import as_clustering
+from accord._io.objects import as_clustering
 
 pa = pyarrow
 
@@ -39,13 +39,17 @@ MAKERS = {
     "pandas": lambda columns: pandas.DataFrame(columns),
     "pandas, objects": lambda columns: pandas.DataFrame(columns, dtype=object),
     "pandas, nullable": lambda columns: pandas.DataFrame(columns).convert_dtypes(),
-    "pandas, Arrow": lambda columns: pandas.DataFrame(columns).convert_dtypes(dtype_backend="pyarrow"),
+    "pandas, Arrow": lambda columns: pandas.DataFrame(columns).convert_dtypes(
+        dtype_backend="pyarrow"
+    ),
     "polars": lambda columns: polars.DataFrame(columns, strict=False),
     "polars, lazy": lambda columns: polars.LazyFrame(columns, strict=False),
     "pyarrow": lambda columns: pa.table(columns),
     "pyarrow, batch": lambda columns: pa.RecordBatch.from_pydict(columns),
     "pyarrow, reader": lambda columns: pa.table(columns).to_reader(max_chunksize=2),
-    "pyarrow, chunks": lambda columns: pa.concat_tables([pa.table(columns).slice(0, 1), pa.table(columns).slice(1)]),
+    "pyarrow, chunks": lambda columns: pa.concat_tables(
+        [pa.table(columns).slice(0, 1), pa.table(columns).slice(1)]
+    ),
     "duckdb": duck,
     "any stream": lambda columns: Streamed(pa.table(columns)),
 }
@@ -56,11 +60,13 @@ def make(request):
     return request.param
 
 
-# ---- rows ------------------------------------------------------------------------------------------------------------
+# ---- rows ----------------------------------------------------------------------------------------
 
 
 def test_every_row_is_a_membership(make):
-    clustering = as_clustering(make({"node": ["ann", "bob", "bob", "eve"], "cluster": ["red", "red", "blue", "blue"]}))
+    clustering = as_clustering(
+        make({"node": ["ann", "bob", "bob", "eve"], "cluster": ["red", "red", "blue", "blue"]})
+    )
     assert named(clustering) == {"red": {"ann", "bob"}, "blue": {"bob", "eve"}}
     assert not clustering.is_fuzzy
     assert clustering.weights is None
@@ -87,21 +93,31 @@ def test_a_row_without_cluster_is_a_node_that_may_be_in_none(make):
 
 
 def test_columns_are_found_by_name_and_others_left_alone(make):
-    table = make({"degree": [4, 5, 6], "Community": ["x", "y", "y"], "note": ["", None, ""], "ID": [1, 2, 3]})
+    table = make(
+        {"degree": [4, 5, 6], "Community": ["x", "y", "y"], "note": ["", None, ""], "ID": [1, 2, 3]}
+    )
     assert named(as_clustering(table)) == {"x": {1}, "y": {2, 3}}
 
 
 def test_of_two_columns_one_known_name_is_enough(make):
-    assert named(as_clustering(make({"person": ["ann", "bob"], "group": ["x", "x"]}))) == {"x": {"ann", "bob"}}
-    assert named(as_clustering(make({"team": ["x", "x"], "vertex": ["ann", "bob"]}))) == {"x": {"ann", "bob"}}
+    assert named(as_clustering(make({"person": ["ann", "bob"], "group": ["x", "x"]}))) == {
+        "x": {"ann", "bob"}
+    }
+    assert named(as_clustering(make({"team": ["x", "x"], "vertex": ["ann", "bob"]}))) == {
+        "x": {"ann", "bob"}
+    }
 
 
 def test_of_two_columns_without_names_the_first_is_the_node(make):
-    assert named(as_clustering(make({"column_0": ["ann", "bob"], "column_1": ["x", "x"]}))) == {"x": {"ann", "bob"}}
+    assert named(as_clustering(make({"column_0": ["ann", "bob"], "column_1": ["x", "x"]}))) == {
+        "x": {"ann", "bob"}
+    }
 
 
 def test_two_columns_of_unknown_names_are_asked_about(make):
-    with pytest.raises(InputError, match="no column for the node and the cluster among 'truth', 'found'"):
+    with pytest.raises(
+        InputError, match="no column for the node and the cluster among 'truth', 'found'"
+    ):
         as_clustering(make({"truth": [0, 0], "found": [0, 1]}))
 
 
@@ -126,12 +142,16 @@ def test_shares_levels_and_weights(make):
 
 
 def test_a_missing_share_is_that_of_a_whole_member(make):
-    clustering = as_clustering(make({"node": [1, 2, 3], "cluster": [0, 0, 0], "share": [0.5, None, 0.25]}))
+    clustering = as_clustering(
+        make({"node": [1, 2, 3], "cluster": [0, 0, 0], "share": [0.5, None, 0.25]})
+    )
     assert shares(clustering) == [{1: 0.5, 2: 1.0, 3: 0.25}]
 
 
 def test_integers_are_shares_too(make):
-    assert shares(as_clustering(make({"node": [1, 2], "cluster": [0, 0], "share": [1, None]}))) == [{1: 1.0, 2: 1.0}]
+    assert shares(as_clustering(make({"node": [1, 2], "cluster": [0, 0], "share": [1, None]}))) == [
+        {1: 1.0, 2: 1.0}
+    ]
 
 
 @pytest.mark.parametrize("what", ["share", "level", "weight"])
@@ -143,7 +163,14 @@ def test_a_column_that_holds_nothing_is_no_column(make, what):
 @pytest.mark.parametrize("share", [0.0, None, 7.5])
 def test_the_share_of_no_cluster_does_not_count(make, share):
     """HDBSCAN and others give noise a probability of 0."""
-    table = make({"node": [1, 2, 3], "cluster": [4, None, 4], "share": [0.5, share, 0.25], "level": [1, None, 1]})
+    table = make(
+        {
+            "node": [1, 2, 3],
+            "cluster": [4, None, 4],
+            "share": [0.5, share, 0.25],
+            "level": [1, None, 1],
+        }
+    )
     assert shares(as_clustering(table)) == [{1: 0.5, 3: 0.25}]
 
 
@@ -156,7 +183,7 @@ def test_rows_are_counted_from_the_first_in_errors_of_packing(make):
         as_clustering(make({"node": [1, 1], "cluster": [0, 0], "share": [0.5, 0.25]}))
 
 
-# ---- errors ----------------------------------------------------------------------------------------------------------
+# ---- errors --------------------------------------------------------------------------------------
 
 ERRORS = {
     "no columns that fit": (
@@ -164,26 +191,59 @@ ERRORS = {
         r"^found: no column for the node and the cluster among 'a', 'b', 'c'",
     ),
     "one column": ({"node": [1]}, r"^found: no column for the cluster among 'node': rename them"),
-    "two of a kind": ({"id": [1], "name": ["a"], "cluster": [1]}, r"^found: each of the columns 'id', 'name'"),
-    "no node": ({"id": [1, 2, None, None], "cluster": [1, 1, 1, 1]}, r"^found: row 3 has no node in column 'id'"),
+    "two of a kind": (
+        {"id": [1], "name": ["a"], "cluster": [1]},
+        r"^found: each of the columns 'id', 'name'",
+    ),
+    "no node": (
+        {"id": [1, 2, None, None], "cluster": [1, 1, 1, 1]},
+        r"^found: row 3 has no node in column 'id'",
+    ),
     "no text node": ({"node": ["a", None], "cluster": ["x", "x"]}, r"^found: row 2 has no node"),
-    "share above 1": ({"node": [1, 2], "cluster": [1, 1], "share": [1.0, 1.5]}, r"^found: row 2 has share 1.5: .*\(0, 1\]"),
-    "share 0": ({"node": [1, 2], "cluster": [1, 1], "share": [0.0, 0.5]}, r"^found: row 1 has share 0: .*\(0, 1\]"),
-    "share below 0": ({"node": [1, 2], "cluster": [1, 1], "share": [0.5, -0.5]}, r"^found: row 2 has share -0.5: "),
-    "share too small": ({"node": [1, 2], "cluster": [1, 1], "share": [0.5, 1e-200]}, r"row 2 has share 1e-200: .*at least"),
+    "share above 1": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [1.0, 1.5]},
+        r"^found: row 2 has share 1.5: .*\(0, 1\]",
+    ),
+    "share 0": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [0.0, 0.5]},
+        r"^found: row 1 has share 0: .*\(0, 1\]",
+    ),
+    "share below 0": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [0.5, -0.5]},
+        r"^found: row 2 has share -0.5: ",
+    ),
+    "share too small": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [0.5, 1e-200]},
+        r"row 2 has share 1e-200: .*at least",
+    ),
     "text for share": (
         {"node": [1, 2], "cluster": [1, 1], "probability": ["0.5", "1"]},
         r"column 'probability' holds no numbers",
     ),
-    "truth for share": ({"node": [1, 2], "cluster": [1, 1], "share": [True, False]}, r"column 'share' holds no numbers"),
-    "text for weight": ({"node": [1, 2], "cluster": [1, 1], "weight": ["2", "1"]}, r"column 'weight' holds no numbers"),
+    "truth for share": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [True, False]},
+        r"column 'share' holds no numbers",
+    ),
+    "text for weight": (
+        {"node": [1, 2], "cluster": [1, 1], "weight": ["2", "1"]},
+        r"column 'weight' holds no numbers",
+    ),
     "no weight": (
         {"node": [1, 2], "cluster": [1, 1], "weight": [None, 1.0]},
         r"^found: row 1 has no weight: give one to all",
     ),
-    "two weights": ({"node": [1, 1], "cluster": [1, 2], "weight": [2, 3]}, r"node 1 has the weights 2 and 3"),
-    "weight 0": ({"node": [1, 2], "cluster": [1, 2], "weight": [2, 0]}, r"weights must be positive"),
-    "no level": ({"node": [1, 2], "cluster": [1, 1], "level": [None, 1]}, r"some memberships have a level and others none"),
+    "two weights": (
+        {"node": [1, 1], "cluster": [1, 2], "weight": [2, 3]},
+        r"node 1 has the weights 2 and 3",
+    ),
+    "weight 0": (
+        {"node": [1, 2], "cluster": [1, 2], "weight": [2, 0]},
+        r"weights must be positive",
+    ),
+    "no level": (
+        {"node": [1, 2], "cluster": [1, 1], "level": [None, 1]},
+        r"some memberships have a level and others none",
+    ),
     "no cluster": ({"node": [1, 2], "cluster": [None, None]}, r"no node is in any cluster"),
     "lists": ({"node": [[1, 3], [2, 4]], "cluster": [1, 1]}, r"node labels must be hashable"),
 }
@@ -213,10 +273,12 @@ def test_not_a_number_is_no_share_where_missing_is_another_thing():
     for table in (polars.DataFrame(columns), pa.table(columns), duck(columns)):
         with pytest.raises(InputError, match="row 2 has share nan"):
             as_clustering(table)
-    assert shares(as_clustering(pandas.DataFrame(columns))) == [{1: 0.5, 2: 1.0}]  # there it is the same
+    assert shares(as_clustering(pandas.DataFrame(columns))) == [
+        {1: 0.5, 2: 1.0}
+    ]  # there it is the same
 
 
-# ---- what columns can be of ------------------------------------------------------------------------------------------
+# ---- what columns can be of ----------------------------------------------------------------------
 
 DAY = datetime.date(2020, 1, 2)
 TIME = datetime.datetime(2020, 1, 2, 3, 4)
@@ -230,16 +292,28 @@ PANDAS = {
     "float64": (pandas.Series([0.5, np.nan, 1.5]), {0.5: {0}, 1.5: {2}}),
     "category of texts": (pandas.Series(["x", None, "y"], dtype="category"), {"x": {0}, "y": {2}}),
     "category of integers": (pandas.Series([3, None, 5], dtype="category"), {3: {0}, 5: {2}}),
-    "category, not all there": (pandas.Series(pandas.Categorical(["x", None, "x"], categories=["q", "x"])), {"x": {0, 2}}),
+    "category, not all there": (
+        pandas.Series(pandas.Categorical(["x", None, "x"], categories=["q", "x"])),
+        {"x": {0, 2}},
+    ),
     "str": (pandas.Series(["x", None, "y"], dtype="str"), {"x": {0}, "y": {2}}),
     "string": (pandas.Series(["x", None, "y"], dtype="string"), {"x": {0}, "y": {2}}),
-    "string of Python": (pandas.Series(["x", None, "y"], dtype="string[python]"), {"x": {0}, "y": {2}}),
-    "string of Arrow": (pandas.Series(["x", None, "y"], dtype="string[pyarrow]"), {"x": {0}, "y": {2}}),
+    "string of Python": (
+        pandas.Series(["x", None, "y"], dtype="string[python]"),
+        {"x": {0}, "y": {2}},
+    ),
+    "string of Arrow": (
+        pandas.Series(["x", None, "y"], dtype="string[pyarrow]"),
+        {"x": {0}, "y": {2}},
+    ),
     "object": (pandas.Series(["x", None, "y"], dtype=object), {"x": {0}, "y": {2}}),
     "object, NA": (pandas.Series(["x", pandas.NA, "y"], dtype=object), {"x": {0}, "y": {2}}),
     "object, NaN": (pandas.Series([3, np.nan, 5], dtype=object), {3: {0}, 5: {2}}),
     "int64 of Arrow": (pandas.Series([3, None, 5], dtype="int64[pyarrow]"), {3: {0}, 5: {2}}),
-    "text of Arrow": (pandas.Series(["x", None, "y"], dtype=pandas.ArrowDtype(pa.string())), {"x": {0}, "y": {2}}),
+    "text of Arrow": (
+        pandas.Series(["x", None, "y"], dtype=pandas.ArrowDtype(pa.string())),
+        {"x": {0}, "y": {2}},
+    ),
     "bool": (pandas.Series([True, False, True]), {True: {0, 2}, False: {1}}),
     "boolean": (pandas.Series([True, None, True], dtype="boolean"), {True: {0, 2}}),
     "datetime": (pandas.Series([TIME, None, TIME]), {TIME: {0, 2}}),
@@ -261,11 +335,20 @@ POLARS = {
     "Int128": (polars.Series([3, None, 2**70], dtype=polars.Int128), {3: {0}, 2**70: {2}}),
     "Float32": (polars.Series([3.0, None, 5.0], dtype=polars.Float32), {3: {0}, 5: {2}}),
     "String": (polars.Series(["x", None, "y"]), {"x": {0}, "y": {2}}),
-    "Categorical": (polars.Series(["x", None, "y"], dtype=polars.Categorical), {"x": {0}, "y": {2}}),
-    "Enum": (polars.Series(["x", None, "y"], dtype=polars.Enum(["y", "q", "x"])), {"x": {0}, "y": {2}}),
+    "Categorical": (
+        polars.Series(["x", None, "y"], dtype=polars.Categorical),
+        {"x": {0}, "y": {2}},
+    ),
+    "Enum": (
+        polars.Series(["x", None, "y"], dtype=polars.Enum(["y", "q", "x"])),
+        {"x": {0}, "y": {2}},
+    ),
     "Boolean": (polars.Series([True, None, False]), {True: {0}, False: {2}}),
     "Date": (polars.Series([DAY, None, DAY]), {DAY: {0, 2}}),
-    "Decimal": (polars.Series([decimal.Decimal("1.5"), None, decimal.Decimal("2")]), {decimal.Decimal("1.5"): {0}, 2: {2}}),
+    "Decimal": (
+        polars.Series([decimal.Decimal("1.5"), None, decimal.Decimal("2")]),
+        {decimal.Decimal("1.5"): {0}, 2: {2}},
+    ),
     "Binary": (polars.Series([b"x", None, b"x"]), {b"x": {0, 2}}),
 }
 
@@ -296,7 +379,9 @@ ARROW = {
     "dictionary of integers": (pa.array([5, None, 3]).dictionary_encode(), {5: {0}, 3: {2}}),
     "dictionary with equals and nulls": (TWICE, {"x": {0, 1}, "y": {2}}),
     "dictionaries that differ": (
-        pa.chunked_array([pa.array(["x", "z"]).dictionary_encode(), pa.array(["y", "x"]).dictionary_encode()]),
+        pa.chunked_array(
+            [pa.array(["x", "z"]).dictionary_encode(), pa.array(["y", "x"]).dictionary_encode()]
+        ),
         {"x": {0, 3}, "z": {1}, "y": {2}},
     ),
     "chunks": (pa.chunked_array([["x", None], [], ["y", "x"]]), {"x": {0, 3}, "y": {2}}),
@@ -320,8 +405,14 @@ DUCK = {
     "varchar": ("['x', null, 'y']", {"x": {0}, "y": {2}}),
     "enum": ("['x'::enum('y', 'x'), null, 'y']", {"x": {0}, "y": {2}}),
     "boolean": ("[true, null, false]", {True: {0}, False: {2}}),
-    "timestamp": ("[timestamp '2020-01-02 03:04:00', null, timestamp '2020-01-02 03:04:00']", {TIME: {0, 2}}),
-    "timestamp_ns": ("[timestamp_ns '2020-01-02 03:04:00', null, timestamp_ns '2020-01-02 03:04:00']", {TIME: {0, 2}}),
+    "timestamp": (
+        "[timestamp '2020-01-02 03:04:00', null, timestamp '2020-01-02 03:04:00']",
+        {TIME: {0, 2}},
+    ),
+    "timestamp_ns": (
+        "[timestamp_ns '2020-01-02 03:04:00', null, timestamp_ns '2020-01-02 03:04:00']",
+        {TIME: {0, 2}},
+    ),
 }
 
 
@@ -334,7 +425,9 @@ def test_columns_of_duckdb(values, clusters):
 def test_columns_of_duckdb_with_odd_and_equal_names():
     odd = duckdb.sql("""select 'x' as "ver""tex", 1 as "per son" """)
     assert named(as_clustering(odd)) == {1: {"x"}}
-    assert named(as_clustering(duckdb.sql("select 1 as a, 2 as a, 3 as node, 4 as cluster"))) == {4: {3}}
+    assert named(as_clustering(duckdb.sql("select 1 as a, 2 as a, 3 as node, 4 as cluster"))) == {
+        4: {3}
+    }
 
 
 @pytest.mark.parametrize("kind", ["decimal", "objects"])
@@ -354,7 +447,7 @@ def test_frames_without_an_orderly_index_or_text_names():
     assert named(as_clustering(frame)) == {"x": {"ann", "bob"}}
 
 
-# ---- how they are read -----------------------------------------------------------------------------------------------
+# ---- how they are read ---------------------------------------------------------------------------
 
 
 def test_of_a_lazy_frame_only_what_is_needed_is_computed():
@@ -378,9 +471,13 @@ def test_tables_of_all_kinds_can_be_compared():
     for truth in MAKERS:
         for found in MAKERS:
             if {truth, found} != {"duckdb", "polars, lazy"}:
-                assert accord.nmi(MAKERS[truth](columns), MAKERS[found](columns)) == pytest.approx(1)
+                assert accord.nmi(MAKERS[truth](columns), MAKERS[found](columns)) == pytest.approx(
+                    1
+                )
     tables = {name: make(columns) for name, make in MAKERS.items()}
-    assert {scores["f1p"] for scores in accord.rank([[1, 2], [3, 4]], tables, "f1p").values()} == {1}
+    assert {scores["f1p"] for scores in accord.rank([[1, 2], [3, 4]], tables, "f1p").values()} == {
+        1
+    }
 
 
 def test_a_table_against_labels_is_an_error(make):
@@ -399,7 +496,13 @@ def test_many_texts_are_all_there():
     wanted = {}
     for node, cluster in zip(*columns.values(), strict=True):
         wanted.setdefault(cluster, set()).add(node)
-    for form in (table, table.to_reader(max_chunksize=999), polars.from_arrow(table), table.to_pandas(), duck(columns)):
+    for form in (
+        table,
+        table.to_reader(max_chunksize=999),
+        polars.from_arrow(table),
+        table.to_pandas(),
+        duck(columns),
+    ):
         assert named(as_clustering(form)) == wanted
 
 
@@ -418,4 +521,6 @@ def test_without_pyarrow_a_stream_names_the_package_to_install():
             print(error)
     """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "reading a Stream needs the package pyarrow: pip install 'accord[arrow]'\n"
+    assert (
+        done.stdout == "reading a Stream needs the package pyarrow: pip install 'accord[arrow]'\n"
+    )

@@ -14,15 +14,21 @@ from hypothesis import strategies as st
 from accord import FormatError
 
 any_integer = st.integers(-20, 20) | st.integers(-(2**63) + 1, 2**63 - 1)
-not_blank = st.characters(min_codepoint=33, exclude_categories=["Cs", "Cc"], exclude_characters="#>:")
-word = st.text(not_blank | st.sampled_from("ab:"), min_size=1, max_size=6).filter(lambda w: not w.startswith(":"))
+not_blank = st.characters(
+    min_codepoint=33, exclude_categories=["Cs", "Cc"], exclude_characters="#>:"
+)
+word = st.text(not_blank | st.sampled_from("ab:"), min_size=1, max_size=6).filter(
+    lambda w: not w.startswith(":")
+)
 blank = st.text(st.sampled_from(BLANKS), min_size=1, max_size=3)
 maybe_blank = st.just("") | blank
 line_end = st.sampled_from(["\n", "\r\n", "\r"])
-good_share = st.sampled_from(["0.5", "1", "1.0", ".25", "1e-3", "0.1", "5E-1", "0.50"]) | strategies.shares().map(repr)
-comment = st.builds("{}#{}".format, maybe_blank, st.text(st.characters(exclude_categories=["Cs"]), max_size=8)).map(
-    lambda text: re.sub("[\r\n]", "", text)
-)
+good_share = st.sampled_from(
+    ["0.5", "1", "1.0", ".25", "1e-3", "0.1", "5E-1", "0.50"]
+) | strategies.shares().map(repr)
+comment = st.builds(
+    "{}#{}".format, maybe_blank, st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+).map(lambda text: re.sub("[\r\n]", "", text))
 
 
 @st.composite
@@ -39,7 +45,9 @@ def texts(draw, member):
             line = draw(maybe_blank)
             if kind == "named":
                 line += draw(word | any_integer.map(str)) + ">" + draw(maybe_blank)
-            line += "".join(draw(member) + draw(blank) for _ in range(draw(st.integers(0, 4)))) + draw(member)
+            line += "".join(
+                draw(member) + draw(blank) for _ in range(draw(st.integers(0, 4)))
+            ) + draw(member)
             lines.append(line + draw(maybe_blank))
     ends = [draw(line_end) for _ in lines]
     if draw(st.booleans()):
@@ -49,7 +57,27 @@ def texts(draw, member):
 
 
 PIECES = [
-    *["1", "7", "007", "-7", "-0", "+5", "x", "é", "a:b", "1:0.5", "7:2", "7:", ":", ">", "5>", "n>", "n>4", "#", "#9"],
+    *[
+        "1",
+        "7",
+        "007",
+        "-7",
+        "-0",
+        "+5",
+        "x",
+        "é",
+        "a:b",
+        "1:0.5",
+        "7:2",
+        "7:",
+        ":",
+        ">",
+        "5>",
+        "n>",
+        "n>4",
+        "#",
+        "#9",
+    ],
     *[" ", " ", "\t", "\n", "\n", "\r\n", "\r", "\v\f", "\x00", "7\x01", "\x7f", "n\x02>"],
     *[str(2**63 - 1), str(2**63), "9" * 30],
 ]
@@ -67,7 +95,12 @@ class TestAnyText:
             ids = "text"
         expect_same(path, data, ids=ids)
 
-    @given(texts(st.builds("{}:{}".format, st.integers(0, 10**6), good_share) | st.integers(10**7, 10**9).map(str)))
+    @given(
+        texts(
+            st.builds("{}:{}".format, st.integers(0, 10**6), good_share)
+            | st.integers(10**7, 10**9).map(str)
+        )
+    )
     def test_shares_of_integers_are_read_as_they_are_written(self, path, data):
         expect_same(path, data, shares=True)
 
@@ -89,14 +122,18 @@ class TestAnyText:
 
     @given(st.binary(max_size=60), st.sampled_from(["auto", "integer", "text"]), st.booleans())
     def test_any_bytes_are_read_or_are_an_error_of_accord(self, path, data, ids, shares):
-        clustering, error = outcome(FormatError, lambda: read_text(path, data, ids=ids, shares=shares))
+        clustering, error = outcome(
+            FormatError, lambda: read_text(path, data, ids=ids, shares=shares)
+        )
         assert str(path) in str(error) if clustering is None else clustering.n_memberships > 0
 
     @settings(max_examples=30)
     @given(texts(any_integer.map(str)), st.sampled_from([1, 2, 7]))
     def test_memory_and_file_are_read_the_same(self, path, data, threads):
         plain, error = outcome(FormatError, lambda: read_text(path, data, threads=threads))
-        unpacked, same_error = outcome(FormatError, lambda: read_text(path, gzip.compress(data), threads=threads))
+        unpacked, same_error = outcome(
+            FormatError, lambda: read_text(path, gzip.compress(data), threads=threads)
+        )
         assert unpacked == plain
         assert str(same_error) == str(error)
 

@@ -21,7 +21,9 @@ def crossing(rows: int) -> list[int]:
 @pytest.mark.parametrize("end", ENDS, ids=["lf", "crlf", "cr"])
 def test_indented_pairs_are_all_there(tmp_path, width, end):
     path = tmp_path / "a.pairs"
-    text = "".join(f"{node:>{width}}\t {cluster}  {end}" for node, cluster in enumerate(crossing(ROWS)))
+    text = "".join(
+        f"{node:>{width}}\t {cluster}  {end}" for node, cluster in enumerate(crossing(ROWS))
+    )
     path.write_bytes(text.encode())
     clustering = accord.read(path)
     assert clustering == accord.Clustering.from_labels(crossing(ROWS))
@@ -65,7 +67,11 @@ def test_blank_lines_behind_the_last_label_are_nothing(tmp_path):
 def test_quoted_fields_across_blocks(tmp_path, shift):
     path = tmp_path / "a.csv"
     names = [f'"n, ""{node}"" é"' for node in range(ROWS)]
-    rows = "".join(f"{name},{cluster}\n" for name, cluster in zip(names, crossing(ROWS), strict=True))
+    rows = "".join(
+        f"{name},{cluster}\n" for name, cluster in zip(names, crossing(ROWS), strict=True)
+    )
     path.write_text("node,cluster\n" + "\n" * shift + rows, encoding="utf-8")
-    wanted = accord.Clustering.from_labels(crossing(ROWS), nodes=[f'n, "{node}" é' for node in range(ROWS)])
+    wanted = accord.Clustering.from_labels(
+        crossing(ROWS), nodes=[f'n, "{node}" é' for node in range(ROWS)]
+    )
     assert accord.read(path) == wanted

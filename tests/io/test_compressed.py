@@ -16,7 +16,9 @@ def zstd(data: bytes) -> bytes:
     return zstandard.ZstdCompressor().compress(data)
 
 
-MANY = "\n".join(" ".join(str(i * j % 99991) for j in range(1, 12)) for i in range(1, 20_001)).encode()
+MANY = "\n".join(
+    " ".join(str(i * j % 99991) for j in range(1, 12)) for i in range(1, 20_001)
+).encode()
 
 
 class TestCompressed:

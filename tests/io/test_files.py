@@ -70,7 +70,9 @@ class TestFiles:
 
     @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])
     def test_minus_is_the_standard_input(self, monkeypatch, pack):
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(pack(b"# Clusters: 2\na> 1 2\nb> 3"))))
+        monkeypatch.setattr(
+            sys, "stdin", io.TextIOWrapper(io.BytesIO(pack(b"# Clusters: 2\na> 1 2\nb> 3")))
+        )
         clustering = accord.read("-")
         assert clustering.names == ("a", "b")
 

@@ -14,9 +14,14 @@ from format_cases import GOOD, NAMES, file_name
 
 import accord
 from accord import Clustering, InputError, UnknownNameError
-from accord.io import FORMATS
+from accord._io.clusterings import FORMATS
 
-PACKERS = {".gz": gzip.compress, ".zst": zstandard.ZstdCompressor().compress, ".xz": lzma.compress, ".bz2": bz2.compress}
+PACKERS = {
+    ".gz": gzip.compress,
+    ".zst": zstandard.ZstdCompressor().compress,
+    ".xz": lzma.compress,
+    ".bz2": bz2.compress,
+}
 #: Names that say nothing.
 PLAIN_NAMES = ["x.txt", "x.dat", "x", "x.out.7", "X.TXT"]
 
@@ -28,24 +33,48 @@ def seen_as(path, text: str | bytes, **options) -> str:
     with pytest.MonkeyPatch.context() as patch:
         for name, format in FORMATS.items():
             reader = format.read
-            spy = lambda source, reading, name=name, reader=reader: (asked.append(name), reader(source, reading))[1]  # noqa: E731
+            spy = lambda source, reading, name=name, reader=reader: (
+                asked.append(name),
+                reader(source, reading),
+            )[1]  # noqa: E731
             patch.setitem(FORMATS, name, type(format)(**{**vars(format), "read": spy}))
         accord.read(path, **options)
     (name,) = asked
     return name
 
 
-# ---- by the name ---------------------------------------------------------------------------------------------------
+# ---- by the name ---------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     ("name", "format"),
     [
-        *[("a.cnl", "cnl"), ("A.CNL", "cnl"), ("com-dblp.top5000.cmty.txt", "snap"), ("com-dblp.all.cmty", "snap")],
-        *[("community.dat", "lfr"), ("COMMUNITY.DAT", "lfr"), ("run1_community.dat", "lfr"), ("a.nmc", "lfr")],
-        *[("a.csv", "csv"), ("a.b.CSV", "csv"), ("a.tsv", "tsv"), ("a.tab", "tsv"), ("a.pairs", "pairs")],
+        *[
+            ("a.cnl", "cnl"),
+            ("A.CNL", "cnl"),
+            ("com-dblp.top5000.cmty.txt", "snap"),
+            ("com-dblp.all.cmty", "snap"),
+        ],
+        *[
+            ("community.dat", "lfr"),
+            ("COMMUNITY.DAT", "lfr"),
+            ("run1_community.dat", "lfr"),
+            ("a.nmc", "lfr"),
+        ],
+        *[
+            ("a.csv", "csv"),
+            ("a.b.CSV", "csv"),
+            ("a.tsv", "tsv"),
+            ("a.tab", "tsv"),
+            ("a.pairs", "pairs"),
+        ],
         *[("a.labels", "labels"), ("graph.part.4", "metis"), ("g.metis.part.128", "metis")],
-        *[("a.clu", "pajek"), ("a.conll", "conll"), ("a.v4_gold_conll", "conll"), ("a.coref", "conll")],
+        *[
+            ("a.clu", "pajek"),
+            ("a.conll", "conll"),
+            ("a.v4_gold_conll", "conll"),
+            ("a.coref", "conll"),
+        ],
         *[("a.tree", "infomap"), ("a.ftree", "infomap"), ("a.json", "json")],
     ],
 )
@@ -65,7 +94,10 @@ def test_name_that_is_but_like_that_of_metis_is_none(tmp_path, name):
 def test_every_suffix_is_that_of_one_format(format):
     for suffix in FORMATS[format].suffixes:
         longer = [
-            name for name in NAMES for other in FORMATS[name].suffixes if other.endswith(suffix) or suffix.endswith(other)
+            name
+            for name in NAMES
+            for other in FORMATS[name].suffixes
+            if other.endswith(suffix) or suffix.endswith(other)
         ]
         assert set(longer) == {format}
 
@@ -103,7 +135,7 @@ def test_name_that_says_nothing_is_written_as_cluster_list(tmp_path, name):
     assert named(accord.read(tmp_path / name)) == {"x": {1, 2}}
 
 
-# ---- by the content: files as their programs write them ------------------------------------------------------------
+# ---- by the content: files as their programs write them ------------------------------------------
 
 SNAP = "164\t1\t2\t3\n7\t9\t11\n"
 LFR = "1\t3 \n2\t1 2 \n3\t1 \n4\t2 3 \n"
@@ -162,12 +194,9 @@ STATES_CLU_2 = """# v2.7.1
 """
 #: Infomap 1: what the ecologists' handbook shows.
 TREE_1 = """# v1.0.6
-# ./Infomap infomap.txt . -i link-list --out-name infomap_out --tree --seed 123 -N 20 -f undirected --silent --two-level
-# started at 2020-03-11 14:24:12
-# completed in 0.0300386 s
-# codelength 4.565 bits
-# relative codelength savings 2.4337%
-# path flow name node_id
+# ./Infomap infomap.txt . -i link-list --out-name infomap_out --tree --seed 123 -N 20 -f undirected
+# --silent --two-level started at 2020-03-11 14:24:12 completed in 0.0300386 s codelength 4.565 bits
+# relative codelength savings 2.4337% path flow name node_id
 1:1 0.00091617 "1" 1
 1:2 0.00229043 "7" 7
 2:1 0.00114521 "8" 8
@@ -244,18 +273,30 @@ REAL_FILES = {
         ],
     ),
     "JSON, clusters": ("[[1, 2], [3]]", "json", [{1, 2}, {3}]),
-    "JSON, clusters in lines": ('[\n  [\n    "a",\n    "b"\n  ],\n  ["c"]\n]\n', "json", [{"a", "b"}, {"c"}]),
+    "JSON, clusters in lines": (
+        '[\n  [\n    "a",\n    "b"\n  ],\n  ["c"]\n]\n',
+        "json",
+        [{"a", "b"}, {"c"}],
+    ),
     "JSON, by name": ('{"x": ["a", "b"], "y": ["c"]}', "json", [{"a", "b"}, {"c"}]),
     "JSON, by name in lines": ('\n{\n  "x": [1],\n  "y": [2]\n}', "json", [{1}, {2}]),
     "JSON, cluster of each node": ('{"a": 1, "b": 1, "c": 2}', "json", [{"a", "b"}, {"c"}]),
     "JSON, labels": ("[0, 0, 1]", "json", [{0, 1}, {2}]),
     "JSON, labels that are texts": ('["x", "x", "y"]', "json", [{0, 1}, {2}]),
-    "JSON, memberships": ('[{"node": 1, "cluster": "a"}, {"cluster": "b", "node": 2}]', "json", [{1}, {2}]),
+    "JSON, memberships": (
+        '[{"node": 1, "cluster": "a"}, {"cluster": "b", "node": 2}]',
+        "json",
+        [{1}, {2}],
+    ),
     "JSON, negative": ("[-1, 0, 0]", "json", [{0}, {1, 2}]),
     "CNL": ("# Clusters: 2, Nodes: 3, Fuzzy: 0\n1 2\n3 2\n", "cnl", [{1, 2}, {2, 3}]),
     "CNL, named": ("a> 1 2\nb>3\n", "cnl", [{1, 2}, {3}]),
     "CNL, of words": ("ann bob eve\njoe kim\n", "cnl", [{"ann", "bob", "eve"}, {"joe", "kim"}]),
-    "pairs with shares": ("ann red 0.5\nann blue 0.5\nbob red 1\n", "pairs", [{"ann", "bob"}, {"ann"}]),
+    "pairs with shares": (
+        "ann red 0.5\nann blue 0.5\nbob red 1\n",
+        "pairs",
+        [{"ann", "bob"}, {"ann"}],
+    ),
     "CSV": ("node,cluster\n1,a\n2,a\n", "csv", [{1, 2}]),
     "CSV, other names and order": ("Community;Degree;Vertex_ID\na;3;1\nb;4;2\n", "csv", [{1}, {2}]),
     "CSV, without header": ("1,7\n2,7\n3,8\n", "csv", [{1, 2}, {3}]),
@@ -274,7 +315,9 @@ def test_content_decides_where_the_name_does_not(tmp_path, kind, name):
 
 
 @pytest.mark.parametrize("kind", REAL_FILES)
-def test_content_of_compressed_files_and_the_standard_input_decides_too(tmp_path, monkeypatch, kind):
+def test_content_of_compressed_files_and_the_standard_input_decides_too(
+    tmp_path, monkeypatch, kind
+):
     text, format, _ = REAL_FILES[kind]
     plain = read_text(tmp_path / "x", text)
     for suffix, pack in PACKERS.items():
@@ -342,19 +385,27 @@ def test_partition_of_gpmetis_is_read(tmp_path, name):
     assert sets(clustering) == [{1, 2}, {3, 4, 5}]
 
 
-# ---- where it cannot be told ----------------------------------------------------------------------------------------
+# ---- where it cannot be told ---------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", PLAIN_NAMES)
 @pytest.mark.parametrize(
-    "text", ["0 1\n1 1\n2 21\n", "0\t1\n1\t1\n", "ann bob\neve joe\n", "# nodes and departments\n0 1\n1 1\n"]
+    "text",
+    [
+        "0 1\n1 1\n2 21\n",
+        "0\t1\n1\t1\n",
+        "ann bob\neve joe\n",
+        "# nodes and departments\n0 1\n1 1\n",
+    ],
 )
 def test_two_words_in_every_line_are_asked_about(tmp_path, name, text):
     message = str(error_of(tmp_path / name, text))
     for way in ("--input-format pairs", "format='pairs'", "--input-format cnl", "format='cnl'"):
         assert way in message
     assert len(read_text(tmp_path / name, text, format="pairs").nodes()) >= 2
-    assert all(len(cluster) <= 2 for cluster in sets(read_text(tmp_path / name, text, format="cnl")))
+    assert all(
+        len(cluster) <= 2 for cluster in sets(read_text(tmp_path / name, text, format="cnl"))
+    )
 
 
 @pytest.mark.parametrize("name", PLAIN_NAMES)
@@ -370,10 +421,12 @@ def test_one_line_is_one_cluster(tmp_path, text):
     assert len(sets(read_text(tmp_path / "x", text))) == 1
 
 
-# ---- a format that is given -----------------------------------------------------------------------------------------
+# ---- a format that is given ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["x", "x.csv", "x.json", "x.part.2", "x.clu", "x.tree", "x.parquet", "x.conll"])
+@pytest.mark.parametrize(
+    "name", ["x", "x.csv", "x.json", "x.part.2", "x.clu", "x.tree", "x.parquet", "x.conll"]
+)
 @pytest.mark.parametrize("format", GOOD)
 def test_given_format_is_stronger_than_name_and_content(tmp_path, name, format):
     assert seen_as(tmp_path / name, GOOD[format], format=format) == format

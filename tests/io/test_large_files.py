@@ -62,7 +62,16 @@ class TestLarge:
         assert same_on_all_threads(path).nodes() == [7, 8]
 
     def test_blank_lines_longer_than_blocks_are_skipped(self, path):
-        path.write_text("1 2" + " " * (2 * BLOCK) + "3\n" + "\n" * BLOCK + "\t" * BLOCK + "# 4\n" + " " * BLOCK + "5")
+        path.write_text(
+            "1 2"
+            + " " * (2 * BLOCK)
+            + "3\n"
+            + "\n" * BLOCK
+            + "\t" * BLOCK
+            + "# 4\n"
+            + " " * BLOCK
+            + "5"
+        )
         assert list(same_on_all_threads(path).clusters()) == [[1, 2, 3], [5]]
 
     def test_empty_name_at_the_end_of_blanks_over_blocks_is_an_error(self, path):
@@ -82,11 +91,16 @@ class TestLarge:
     @pytest.mark.parametrize("threads", [1, 7])
     def test_first_of_several_errors_is_reported(self, path, threads):
         block = "1 2 3 4\n" * (BLOCK // 8)
-        assert place_of(path, block * 2 + "1 x\n" + block + "1 y\n" + block, threads=threads) == (BLOCK // 4 + 1, 3)
+        assert place_of(path, block * 2 + "1 x\n" + block + "1 y\n" + block, threads=threads) == (
+            BLOCK // 4 + 1,
+            3,
+        )
 
     def test_threads_do_not_change_sparse_ids(self, path):
         numbers = np.random.default_rng(5).integers(-(2**62), 2**62, 60_000)
-        path.write_text("\n".join(" ".join(map(str, row)) for row in numbers.reshape(-1, 6).tolist()))
+        path.write_text(
+            "\n".join(" ".join(map(str, row)) for row in numbers.reshape(-1, 6).tolist())
+        )
         assert same_on_all_threads(path).nodes() == sorted(numbers.tolist())
 
     @pytest.mark.parametrize(
@@ -101,7 +115,13 @@ class TestLarge:
     )
     @pytest.mark.parametrize(
         "filler",
-        [b" " * 99 + b"\n", b" ", b"123456789012345678" + b" " * 80, b"#" + b"9 " * 40 + b"\n", b"# 9" + b" " * 80],
+        [
+            b" " * 99 + b"\n",
+            b" ",
+            b"123456789012345678" + b" " * 80,
+            b"#" + b"9 " * 40 + b"\n",
+            b"# 9" + b" " * 80,
+        ],
         ids=["lines", "blanks", "members", "comments", "comment"],
     )
     def test_payload_over_a_block_border_is_read_at_every_position(self, path, payload, filler):
@@ -110,17 +130,28 @@ class TestLarge:
             expect_same(path, b"\n" + filler_text[: position - 2] + b"\n" + payload, threads=2)
 
     @pytest.mark.parametrize(
-        "payload", ["añn> GO:0008150:0.125 é日本:x:1 z", "nöde:0.5\n  # x:7\nb> ü:1e-3\r\n", "a:0.0625 a:0.0625 b"]
+        "payload",
+        [
+            "añn> GO:0008150:0.125 é日本:x:1 z",
+            "nöde:0.5\n  # x:7\nb> ü:1e-3\r\n",
+            "a:0.0625 a:0.0625 b",
+        ],
     )
-    @pytest.mark.parametrize("filler", [" ", " " * 99 + "\n", "node:0.25" + " " * 90], ids=["blanks", "lines", "members"])
-    def test_texts_and_shares_over_a_block_border_are_read_at_every_position(self, path, payload, filler):
+    @pytest.mark.parametrize(
+        "filler", [" ", " " * 99 + "\n", "node:0.25" + " " * 90], ids=["blanks", "lines", "members"]
+    )
+    def test_texts_and_shares_over_a_block_border_are_read_at_every_position(
+        self, path, payload, filler
+    ):
         data = payload.encode()
         filler_text = filler.encode() * (BLOCK // len(filler) + 1)
         for position in range(BLOCK - len(data) - 1, BLOCK + 2):
             before = filler_text[: position - 8]
             before = before[: before.rfind(filler.encode()) + len(filler)]
             before += b" " * (position - 8 - len(before))
-            expect_same(path, b"q:1 q:1" + b"\n" + before + data, ids="text", shares=True, threads=2)
+            expect_same(
+                path, b"q:1 q:1" + b"\n" + before + data, ids="text", shares=True, threads=2
+            )
 
     def test_bad_word_over_a_block_border_has_its_place_at_every_position(self, path):
         for position in range(BLOCK - 8, BLOCK + 3):
@@ -133,7 +164,11 @@ class TestLarge:
             assert read_text(path, data).nodes() == ["aaa", "😀", "b"]
 
     def test_word_longer_than_a_block_is_one_node(self, path):
-        assert read_text(path, "a " + "x" * (2 * BLOCK) + " b").nodes() == ["a", "x" * (2 * BLOCK), "b"]
+        assert read_text(path, "a " + "x" * (2 * BLOCK) + " b").nodes() == [
+            "a",
+            "x" * (2 * BLOCK),
+            "b",
+        ]
 
     @pytest.mark.parametrize("size", [BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK])
     @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"", b" "])
@@ -156,5 +191,7 @@ class TestLarge:
             "assert accord.read(sys.argv[1]).n_nodes == 1999\n"
             "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)"
         )
-        done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, check=True)
+        done = subprocess.run(
+            [sys.executable, "-c", program, path], capture_output=True, text=True, check=True
+        )
         assert int(done.stdout) < 20_000  # KiB

@@ -11,7 +11,7 @@ from format_cases import NAMES, content_of
 
 import accord
 from accord import AccordError, Clustering, FileError, FormatError, InputError
-from accord.io import FORMATS
+from accord._io.clusterings import FORMATS
 
 
 def level_sets(clustering: Clustering) -> dict:
@@ -36,7 +36,10 @@ THREE = Clustering.from_levels(
 
 class TestSeveralFiles:
     def test_they_are_levels_named_after_the_files_in_the_given_order(self, two_files):
-        assert level_sets(accord.read(two_files)) == {"coarse": [{1, 2, 3, 4}], "fine": [{1, 2}, {3, 4}]}
+        assert level_sets(accord.read(two_files)) == {
+            "coarse": [{1, 2, 3, 4}],
+            "fine": [{1, 2}, {3, 4}],
+        }
         assert accord.read(two_files[::-1]).level_names == ("fine", "coarse")
 
     def test_any_sequence_and_texts_will_do(self, two_files):
@@ -67,7 +70,10 @@ class TestSeveralFiles:
         paths = [tmp_path / "x" / "a.cnl", tmp_path / "y" / "a.cnl"]
         assert accord.read(paths).level_names == tuple(map(str, paths))
         (tmp_path / "x" / "a.csv").write_text("node,cluster\n1,2\n")
-        assert accord.read([tmp_path / "x" / "a.cnl", tmp_path / "x" / "a.csv"]).level_names == ("a.cnl", "a.csv")
+        assert accord.read([tmp_path / "x" / "a.cnl", tmp_path / "x" / "a.csv"]).level_names == (
+            "a.cnl",
+            "a.csv",
+        )
 
     def test_the_same_file_twice_is_an_error(self, two_files):
         with pytest.raises(InputError, match="twice"):
@@ -81,7 +87,11 @@ class TestSeveralFiles:
         two_files[1].write_text("1 2\n3 x\n")
         with pytest.raises(FormatError) as caught:
             accord.read(two_files)
-        assert (caught.value.path, caught.value.line, caught.value.column) == (str(two_files[1]), 2, 3)
+        assert (caught.value.path, caught.value.line, caught.value.column) == (
+            str(two_files[1]),
+            2,
+            3,
+        )
 
     def test_a_missing_one_is_an_error_with_its_name(self, two_files, tmp_path):
         with pytest.raises(FileError) as caught:
@@ -186,7 +196,9 @@ class TestTables:
             assert (clustering.level_names, clustering.is_fuzzy) == (("x", "y"), True)
 
     def test_levels_may_alternate_in_the_rows(self, tmp_path):
-        clustering = read_text(tmp_path / "a.csv", "node,cluster,level\n1,a,x\n1,a,y\n2,a,x\n2,b,y\n")
+        clustering = read_text(
+            tmp_path / "a.csv", "node,cluster,level\n1,a,x\n1,a,y\n2,a,x\n2,b,y\n"
+        )
         assert level_sets(clustering) == {"x": [{1, 2}], "y": [{1}, {2}]}
 
     def test_row_without_level_is_an_error(self, tmp_path):
@@ -243,16 +255,22 @@ class TestWritingFolders:
         accord.write(THREE, f"{tmp_path}/out/")
         assert sorted(os.listdir(tmp_path / "out")) == ["coarse.cnl", "fine.cnl", "mid.cnl"]
         assert sets(accord.read(tmp_path / "out" / "fine.cnl")) == [{1}, {2}, {3, 4}]
-        assert content_of(accord.read(tmp_path / "out")) == content_of(accord.read(f"{tmp_path}/out/"))
+        assert content_of(accord.read(tmp_path / "out")) == content_of(
+            accord.read(f"{tmp_path}/out/")
+        )
 
     @pytest.mark.parametrize("format", [name for name in NAMES if name not in ("labels", "conll")])
     def test_levels_come_back_from_it_in_any_format(self, tmp_path, format):
-        levels = {f"level{number}": level for number, level in enumerate(THREE.levels().values(), 1)}
+        levels = {
+            f"level{number}": level for number, level in enumerate(THREE.levels().values(), 1)
+        }
         clustering = Clustering.from_levels(levels)
         accord.write(clustering, f"{tmp_path}/out/", format=format)
         back = accord.read(tmp_path / "out", format=format)
         assert back.level_names == clustering.level_names
-        assert {name: sets(level) for name, level in back.levels().items()} == level_sets(clustering)
+        assert {name: sets(level) for name, level in back.levels().items()} == level_sets(
+            clustering
+        )
         suffixes = FORMATS[format].suffixes
         assert all(name.endswith(suffixes or ".txt") for name in os.listdir(tmp_path / "out"))
 
@@ -263,10 +281,18 @@ class TestWritingFolders:
 
     def test_names_that_cannot_be_names_of_files_are_changed_and_stay_apart(self, tmp_path):
         one, two = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
-        for number, names in enumerate([("a/b", "a:b"), ("../x", "y"), (" ", "\n"), ("ä", "ö"), (1, "1"), ("a", "A")]):
-            accord.write(Clustering.from_levels(dict(zip(names, (one, two), strict=True))), f"{tmp_path}/{number}/")
+        for number, names in enumerate(
+            [("a/b", "a:b"), ("../x", "y"), (" ", "\n"), ("ä", "ö"), (1, "1"), ("a", "A")]
+        ):
+            accord.write(
+                Clustering.from_levels(dict(zip(names, (one, two), strict=True))),
+                f"{tmp_path}/{number}/",
+            )
             assert len(os.listdir(tmp_path / str(number))) == 2
-            assert sorted(map(str, level_sets(accord.read(tmp_path / str(number))).values())) == ["[{1, 2}]", "[{1}, {2}]"]
+            assert sorted(map(str, level_sets(accord.read(tmp_path / str(number))).values())) == [
+                "[{1, 2}]",
+                "[{1}, {2}]",
+            ]
         assert sorted(os.listdir(tmp_path)) == list("012345")
 
     @pytest.mark.parametrize("names", [("", "b"), (".", ".."), (".hidden", "b"), ("a" * 300, "b")])
@@ -314,7 +340,9 @@ class TestWritingFolders:
             accord.write(levels, f"{tmp_path}/out/", format="metis")
         assert os.listdir(tmp_path) == []
 
-    @pytest.mark.parametrize("failure", [KeyboardInterrupt, OSError(28, "No space left on device"), MemoryError])
+    @pytest.mark.parametrize(
+        "failure", [KeyboardInterrupt, OSError(28, "No space left on device"), MemoryError]
+    )
     def test_half_written_folder_is_never_left(self, tmp_path, monkeypatch, failure):
         calls, cnl = [], FORMATS["cnl"]
 

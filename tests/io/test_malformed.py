@@ -18,7 +18,7 @@ from format_cases import GOOD, NAMES, file_name
 
 import accord
 from accord import AccordError, FileError, FormatError
-from accord.io import FORMATS
+from accord._io.clusterings import FORMATS
 
 TEXTS = [name for name in NAMES if name not in ("parquet", "arrow")]
 
@@ -113,7 +113,7 @@ class TestEveryFormat:
             assert read_text(file, GOOD[format].replace("\n", "\n\n")) == expected
 
 
-# ---- nothing in it ------------------------------------------------------------------------------------------------
+# ---- nothing in it -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -121,13 +121,39 @@ class TestEveryFormat:
     [
         *[(format, "\n\n  \n") for format in TEXTS],
         *[(format, "# a comment\n# another\n") for format in TEXTS if format != "json"],
-        *[("csv", text) for text in ("node,cluster\n", "node,cluster", "node;cluster\n", '"node","cluster"\r\n')],
-        *[("csv", "node,cluster\n1,\n2,\n"), ("tsv", "node\tcluster\n"), ("tsv", "node\tcluster\n1\t\n")],
-        *[("lfr", "1\n2\n3\n"), ("pajek", "*Vertices 0\n"), ("pajek", "*Vertices 5\n"), ("pajek", "% only this\n")],
+        *[
+            ("csv", text)
+            for text in ("node,cluster\n", "node,cluster", "node;cluster\n", '"node","cluster"\r\n')
+        ],
+        *[
+            ("csv", "node,cluster\n1,\n2,\n"),
+            ("tsv", "node\tcluster\n"),
+            ("tsv", "node\tcluster\n1\t\n"),
+        ],
+        *[
+            ("lfr", "1\n2\n3\n"),
+            ("pajek", "*Vertices 0\n"),
+            ("pajek", "*Vertices 5\n"),
+            ("pajek", "% only this\n"),
+        ],
         *[("infomap", "# path flow name node_id\n"), ("infomap_clu", "# node_id module flow\n")],
         *[("conll", "#begin document (d); part 000\n#end document\n")],
         *[("conll", "#begin document (d); part 000\nd 0 0 a -\n#end document\n")],
-        *[("json", text) for text in ("[]", "{}", "[[]]", "[{}]", '{"a": []}', "null", "0", '"a"', "true", "[null]")],
+        *[
+            ("json", text)
+            for text in (
+                "[]",
+                "{}",
+                "[[]]",
+                "[{}]",
+                '{"a": []}',
+                "null",
+                "0",
+                '"a"',
+                "true",
+                "[null]",
+            )
+        ],
     ],
 )
 def test_file_without_clusters_is_an_error(tmp_path, format, text):
@@ -135,7 +161,7 @@ def test_file_without_clusters_is_an_error(tmp_path, format, text):
     assert error.path == str(tmp_path / file_name(format))
 
 
-# ---- wrong words, and where ---------------------------------------------------------------------------------------
+# ---- wrong words, and where ----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -227,7 +253,11 @@ def test_wrong_word_has_its_line_and_column(tmp_path, format, text, place):
         ("pajek", b"*Vertices 2\na\n\xe9\n", (3, 1)),
         ("infomap", b'1:1 0.5 "a" 1\n1:2 0.5 "\xe9" 2\n', (2, 10)),
         ("infomap_clu", b"1 1 0.5\n2 \xe9 0.5\n", (2, 3)),
-        ("conll", b"#begin document (d)\nd 0 0 \xc3\xa9 (1)\nd 0 1 \xe9 (1)\n#end document\n", (3, 7)),
+        (
+            "conll",
+            b"#begin document (d)\nd 0 0 \xc3\xa9 (1)\nd 0 1 \xe9 (1)\n#end document\n",
+            (3, 7),
+        ),
         ("conll", b"#begin document (d)\nd 0 \xc3\xa9 \xe9 (1)\n#end document\n", (2, 7)),
         ("json", b'[["a"],\n ["\xc3\xa9", "\xe9"]]', (2, 9)),
     ],
@@ -238,7 +268,7 @@ def test_byte_that_is_no_utf_8_has_its_line_and_column(tmp_path, format, data, p
     assert "UTF-8" in str(error)
 
 
-# ---- shares -------------------------------------------------------------------------------------------------------
+# ---- shares --------------------------------------------------------------------------------------
 
 #: A file with a share to fill in, and its place.
 WITH_SHARE = {
@@ -246,7 +276,10 @@ WITH_SHARE = {
     "csv": ("node,cluster,share\n1,a,0.5\n2,a,{}\n", (3, 5)),
     "tsv": ("node\tcluster\tshare\n1\ta\t0.5\n2\ta\t{}\n", (3, 5)),
     "pairs": ("1 a 0.5\n2 a {}\n", (2, 5)),
-    "json": ('[{{"node": 1, "cluster": "a", "share": 0.5}}, {{"node": 2, "cluster": "a", "share": {}}}]', (None, None)),
+    "json": (
+        '[{{"node": 1, "cluster": "a", "share": 0.5}}, {{"node": 2, "cluster": "a", "share": {}}}]',
+        (None, None),
+    ),
 }
 
 
@@ -257,7 +290,8 @@ def test_every_text_format_with_shares_is_tried_here():
 @pytest.mark.parametrize("format", WITH_SHARE)
 class TestShares:
     @pytest.mark.parametrize(
-        "share", ["0", "0.0", "-1", "-0.5", "1.5", "1.0000000000000002", "2", "1e400", "1e-320", "1e-101"]
+        "share",
+        ["0", "0.0", "-1", "-0.5", "1.5", "1.0000000000000002", "2", "1e400", "1e-320", "1e-101"],
     )
     def test_share_outside_its_range_is_an_error_at_its_place(self, tmp_path, format, share):
         text, place = WITH_SHARE[format]
@@ -265,7 +299,9 @@ class TestShares:
         assert (error.line, error.column) == place
         assert "share" in str(error)
 
-    @pytest.mark.parametrize("share", ["nan", "inf", "-inf", "NaN", "Infinity", "x", "0.5x", "0x1p-1", "--1", "½", "٠.٥"])
+    @pytest.mark.parametrize(
+        "share", ["nan", "inf", "-inf", "NaN", "Infinity", "x", "0.5x", "0x1p-1", "--1", "½", "٠.٥"]
+    )
     def test_share_that_is_no_number_is_an_error_at_its_place(self, tmp_path, format, share):
         text, place = WITH_SHARE[format]
         if format == "json" and share in "NaN Infinity":
@@ -288,7 +324,11 @@ class TestShares:
         ("csv", "node,cluster,share,level\n1,a,0.5,x\n1,a,0.25,y\n1,a,0.75,x\n", (4, 1)),
         ("tsv", "node\tcluster\tshare\n1\ta\t0.5\n1\ta\t\n", (3, 1)),
         ("pairs", "1 a 0.5\n\n# c\n1 a 0.25\n", (4, 1)),
-        ("json", '[{"node": 1, "cluster": 2, "share": 0.5}, {"node": 1, "cluster": 2, "share": 0.25}]', (None, None)),
+        (
+            "json",
+            '[{"node": 1, "cluster": 2, "share": 0.5}, {"node": 1, "cluster": 2, "share": 0.25}]',
+            (None, None),
+        ),
     ],
 )
 def test_membership_with_two_shares_is_an_error_at_the_second(tmp_path, format, text, place):
@@ -338,7 +378,9 @@ def test_membership_given_twice_counts_once_and_is_reported(tmp_path, format, te
 )
 def test_weight_that_is_none_is_an_error(tmp_path, format, rows, words):
     text = "\n".join(["node,cluster,weight", "7,a,2", *rows, ""])
-    error = error_of(tmp_path / file_name(format), text if format == "csv" else text.replace(",", "\t"))
+    error = error_of(
+        tmp_path / file_name(format), text if format == "csv" else text.replace(",", "\t")
+    )
     assert words in str(error)
 
 
@@ -370,7 +412,7 @@ def test_json_that_is_no_clustering_is_an_error(tmp_path, text):
     assert len(str(error)) < 500 + len(str(tmp_path))
 
 
-# ---- tables in columns ---------------------------------------------------------------------------------------------
+# ---- tables in columns ---------------------------------------------------------------------------
 
 
 def write_table(path, columns: dict) -> None:
@@ -402,7 +444,10 @@ class TestColumns:
             ({"node": [1, 1], "cluster": [1, 2], "weight": [1.0, 2.0]}, "weight"),
             ({"node": [[1], [2]], "cluster": [1, 1]}, "node"),
             ({"node": [{"a": 1}], "cluster": [1]}, "node"),
-            ({"node": pyarrow.array([], "int64"), "cluster": pyarrow.array([], "int64")}, "cluster"),
+            (
+                {"node": pyarrow.array([], "int64"), "cluster": pyarrow.array([], "int64")},
+                "cluster",
+            ),
             ({"node": [1, 2], "cluster": pyarrow.array([None, None], "int64")}, "cluster"),
         ],
     )
@@ -424,7 +469,9 @@ class TestColumns:
         assert accord.read(os.fsdecode(other)).nodes() == [1, 2]
 
     def test_damaged_bytes_are_an_error_of_ours_or_other_data(self, tmp_path, name):
-        write_table(tmp_path / name, {"node": list(range(50)), "cluster": [v % 7 for v in range(50)]})
+        write_table(
+            tmp_path / name, {"node": list(range(50)), "cluster": [v % 7 for v in range(50)]}
+        )
         whole = (tmp_path / name).read_bytes()
         for at in range(0, len(whole), max(1, len(whole) // 60)):
             damaged = bytearray(whole)
@@ -436,7 +483,7 @@ class TestColumns:
                 assert error.path == str(tmp_path / name)  # noqa: PT017
 
 
-# ---- large ---------------------------------------------------------------------------------------------------------
+# ---- large ---------------------------------------------------------------------------------------
 
 MEGABYTE = 2**20
 
@@ -513,7 +560,9 @@ def test_word_of_a_gigabyte_is_an_error_within_little_memory(tmp_path, format, p
     write_long(path, BEFORE_LONG_WORD[format][0], 1024)
     try:
         start = time.perf_counter()
-        run = subprocess.run([sys.executable, "-c", READ_LIMITED, path], capture_output=True, text=True, timeout=60)
+        run = subprocess.run(
+            [sys.executable, "-c", READ_LIMITED, path], capture_output=True, text=True, timeout=60
+        )
         seconds = time.perf_counter() - start
     finally:
         path.unlink()
@@ -539,9 +588,12 @@ def ten_million_numbers() -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("format", "start", "separator"), [("cnl", b"all> ", b" "), ("snap", b"", b"\t"), ("lfr", b"0\t", b" ")]
+    ("format", "start", "separator"),
+    [("cnl", b"all> ", b" "), ("snap", b"", b"\t"), ("lfr", b"0\t", b" ")],
 )
-def test_line_of_ten_million_members_is_read(tmp_path, ten_million_numbers, format, start, separator):
+def test_line_of_ten_million_members_is_read(
+    tmp_path, ten_million_numbers, format, start, separator
+):
     path = tmp_path / file_name(format)
     path.write_bytes(start + ten_million_numbers.replace(b" ", separator) + b"\n")
     clustering = accord.read(path)
@@ -567,18 +619,28 @@ def test_error_far_into_a_file_has_its_line(tmp_path, format):
     }
     header, row, wrong = rows[format]
     count = 100_000
-    text = header + "".join(row.format(number) for number in range(1, count + 1)) + wrong + row.format(1) * 1000
+    text = (
+        header
+        + "".join(row.format(number) for number in range(1, count + 1))
+        + wrong
+        + row.format(1) * 1000
+    )
     line = bool(header) + count + 1
     for threads in (1, 3):
         error = error_of(tmp_path / file_name(format), text, threads=threads)
         assert error.line == line
 
 
-# ---- on the command line ---------------------------------------------------------------------------------------------
+# ---- on the command line -------------------------------------------------------------------------
 
 
 def info(*arguments) -> subprocess.CompletedProcess:
-    return subprocess.run([sys.executable, "-m", "accord", "info", *arguments], capture_output=True, text=True, timeout=60)
+    return subprocess.run(
+        [sys.executable, "-m", "accord", "info", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,13 @@ from contents import shares
 import accord
 from accord import AccordWarning, FormatError, UnknownNameError
 
-# ---- what the format says ---------------------------------------------------------------------------------------
+# ---- what the format says ------------------------------------------------------------------------
 
 
 class TestFormat:
-    @pytest.mark.parametrize("text", ["red> 1 2 3\nblue> 3 4\n", "red>1 2 3\nblue>3 4", "red>\t1\t2 3\r\nblue>\t3 4\r\n"])
+    @pytest.mark.parametrize(
+        "text", ["red> 1 2 3\nblue> 3 4\n", "red>1 2 3\nblue>3 4", "red>\t1\t2 3\r\nblue>\t3 4\r\n"]
+    )
     def test_name_stands_before_the_mark_with_or_without_a_blank(self, path, text):
         clustering = read_text(path, text)
         assert clustering.names == ("red", "blue")
@@ -42,11 +44,15 @@ class TestFormat:
         assert not clustering.is_fuzzy
 
     def test_fuzzy_header_makes_shares(self, path):
-        clustering = read_text(path, "# Clusters: 1, Nodes: 3, Fuzzy: 1, Numbered: 0\n1:0.5 2 3:1\n")
+        clustering = read_text(
+            path, "# Clusters: 1, Nodes: 3, Fuzzy: 1, Numbered: 0\n1:0.5 2 3:1\n"
+        )
         assert shares(clustering) == [{1: 0.5, 2: 1.0, 3: 1.0}]
 
     def test_fuzzy_header_needs_no_count_of_clusters(self, path):
-        assert shares(read_text(path, "# Nodes: 2, Fuzzy: 1\na:0.5 b:1\n")) == [{"a": 0.5, "b": 1.0}]
+        assert shares(read_text(path, "# Nodes: 2, Fuzzy: 1\na:0.5 b:1\n")) == [
+            {"a": 0.5, "b": 1.0}
+        ]
 
     def test_fuzzy_header_without_commas_and_in_any_case(self, path):
         clustering = read_text(path, "#clusters:1 nodes:2 FUZZY:1\n1:0.5 2\n")
@@ -77,20 +83,30 @@ class TestFormat:
         assert read_text(path, "1 2\n").n_nodes == 2  # warnings are errors here
 
     @pytest.mark.parametrize(
-        "header", ["# Clusters: 1, Nodes: 2", "# Clusters: 1", "#Clusters: 1, Nodes: 2, Fuzzy: 0, Numbered: 0"]
+        "header",
+        [
+            "# Clusters: 1, Nodes: 2",
+            "# Clusters: 1",
+            "#Clusters: 1, Nodes: 2, Fuzzy: 0, Numbered: 0",
+        ],
     )
     def test_true_header_gives_no_warning(self, path, header):
         assert read_text(path, f"{header}\n1 2\n").n_nodes == 2
 
     @pytest.mark.parametrize(
-        ("header", "numbers"), [("# Clusters: 3, Nodes: 2", ("3", "1")), ("# Clusters: 1, Nodes: 7", ("7", "2"))]
+        ("header", "numbers"),
+        [("# Clusters: 3, Nodes: 2", ("3", "1")), ("# Clusters: 1, Nodes: 7", ("7", "2"))],
     )
-    def test_header_that_contradicts_the_content_warns_with_both_numbers(self, path, header, numbers):
+    def test_header_that_contradicts_the_content_warns_with_both_numbers(
+        self, path, header, numbers
+    ):
         with pytest.warns(AccordWarning) as record:
             assert read_text(path, f"{header}\n4 5\n").n_nodes == 2
         assert len(record) == 1
         assert str(path) in str(record[0].message)
-        assert re.findall(r"\b\d+\b", str(record[0].message).removeprefix(str(path))) == list(numbers)
+        assert re.findall(r"\b\d+\b", str(record[0].message).removeprefix(str(path))) == list(
+            numbers
+        )
 
     def test_warning_points_at_the_line_that_reads(self, path):
         path.write_text("# Clusters: 3\n1 2\n")
@@ -112,14 +128,16 @@ class TestFormat:
         assert read_text(path, b"# caf\xe9 \x00\n1 2\n").n_nodes == 2
 
 
-# ---- integer or text --------------------------------------------------------------------------------------------
+# ---- integer or text -----------------------------------------------------------------------------
 
 
 NO_INTEGERS = ["007", "00", "+5", "-0", "-07", str(2**63), "9" * 30, "1.0", "１"]
 
 
 class TestIds:
-    @pytest.mark.parametrize("number", [0, 7, -7, 10**7, 10**8, 12345678, 123456789, 2**63 - 1, -(2**63) + 1, -(2**63)])
+    @pytest.mark.parametrize(
+        "number", [0, 7, -7, 10**7, 10**8, 12345678, 123456789, 2**63 - 1, -(2**63) + 1, -(2**63)]
+    )
     def test_integers_of_64_bits_are_integers(self, path, number):
         assert read_text(path, f"{number} 1\n").nodes() == sorted([number, 1])
 
@@ -137,9 +155,17 @@ class TestIds:
 
     @pytest.mark.parametrize("length", range(1, 20))
     def test_integers_of_every_length_are_exact(self, path, length):
-        numbers = [int(("1234567890" * 2)[:length]), 10 ** (length - 1), min(10**length - 1, 2**63 - 1)]
+        numbers = [
+            int(("1234567890" * 2)[:length]),
+            10 ** (length - 1),
+            min(10**length - 1, 2**63 - 1),
+        ]
         signed = {*numbers, *(-number for number in numbers)}
-        for text in (" ".join(map(str, signed)), "\n".join(map(str, signed)), "\t".join(map(str, signed)) + "\n"):
+        for text in (
+            " ".join(map(str, signed)),
+            "\n".join(map(str, signed)),
+            "\t".join(map(str, signed)) + "\n",
+        ):
             assert read_text(path, text).nodes() == sorted(signed)
 
     def test_7_and_007_are_two_texts(self, path):

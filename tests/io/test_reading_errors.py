@@ -29,7 +29,13 @@ class TestErrors:
         assert place_of(path, "\ufeff1 x\n") == (1, 3)
 
     @pytest.mark.parametrize(
-        ("text", "place"), [("a>\n", (1, 1)), ("1 2\n  a>   \n3\n", (2, 3)), ("a> 1\nb>", (2, 1)), ("a>\r\nb> 1", (1, 1))]
+        ("text", "place"),
+        [
+            ("a>\n", (1, 1)),
+            ("1 2\n  a>   \n3\n", (2, 3)),
+            ("a> 1\nb>", (2, 1)),
+            ("a>\r\nb> 1", (1, 1)),
+        ],
     )
     def test_name_without_members_is_an_error_at_the_name(self, path, text, place):
         assert place_of(path, text) == place
@@ -37,13 +43,17 @@ class TestErrors:
     def test_name_without_members_is_named(self, path):
         assert "'lonely'" in str(error_of(path, "1 2\nlonely>\n"))
 
-    @pytest.mark.parametrize("share", ["0", "0.0", "-0.5", "1.0001", "2", "nan", "inf", "1e400", "-1"])
+    @pytest.mark.parametrize(
+        "share", ["0", "0.0", "-0.5", "1.0001", "2", "nan", "inf", "1e400", "-1"]
+    )
     def test_share_outside_its_range_is_an_error_at_the_member(self, path, share):
         error = error_of(path, f"c> 1:0.5  2:{share}\n", shares=True)
         assert (error.line, error.column) == (1, 11)
         assert "(0, 1]" in str(error)
 
-    @pytest.mark.parametrize("share", ["", "x", "0.5x", "+0.5", "0,5", "0.5:", "0.5:0.5", "0x1", "--1", "0.5é"])
+    @pytest.mark.parametrize(
+        "share", ["", "x", "0.5x", "+0.5", "0,5", "0.5:", "0.5:0.5", "0x1", "--1", "0.5é"]
+    )
     def test_share_that_is_no_number_is_an_error_at_the_member(self, path, share):
         error = error_of(path, f"1\n2 3:{share}\n", shares=True)
         assert (error.line, error.column) == (2, 3)
@@ -53,7 +63,9 @@ class TestErrors:
         assert place_of(path, "a:0.5 :0.5\n", shares=True) == (1, 7)
 
     def test_two_shares_of_one_membership_are_an_error_that_names_node_and_line(self, path):
-        error = error_of(path, "# Clusters: 2, Fuzzy: 1\nred> joe:1\nblue> ann:0.5 bob:1 ann:0.25\n")
+        error = error_of(
+            path, "# Clusters: 2, Fuzzy: 1\nred> joe:1\nblue> ann:0.5 bob:1 ann:0.25\n"
+        )
         assert "0.5" in str(error)
         assert "0.25" in str(error)
         assert "ann" in str(error)
@@ -65,7 +77,9 @@ class TestErrors:
     def test_empty_file_is_an_error(self, path):
         assert "empty" in str(error_of(path, ""))
 
-    @pytest.mark.parametrize("text", ["\n", "  \n\t\r\n", "# only a comment", "\ufeff", "#", "# Clusters: 0, Nodes: 0\n"])
+    @pytest.mark.parametrize(
+        "text", ["\n", "  \n\t\r\n", "# only a comment", "\ufeff", "#", "# Clusters: 0, Nodes: 0\n"]
+    )
     def test_file_without_clusters_is_an_error(self, path, text):
         assert "no clusters" in str(error_of(path, text))
 

@@ -32,8 +32,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Clustering, InputError
-from accord.io import FORMATS
-from accord.io.holding import PARTS
+from accord._io.clusterings import FORMATS
+from accord._io.clusterings.capabilities import PARTS
 
 pytestmark = pytest.mark.filterwarnings("ignore::accord.AccordWarning")
 
@@ -53,7 +53,9 @@ def without_names(clustering: Clustering) -> Clustering:
     """The same clusters in the same order, without names."""
     levels = clustering.levels()
     if levels:
-        return Clustering.from_levels({name: without_names(level) for name, level in levels.items()})
+        return Clustering.from_levels(
+            {name: without_names(level) for name, level in levels.items()}
+        )
     clusters = list(clustering.clusters())
     if clustering.is_fuzzy:
         flat = iter(clustering.rows.shares.tolist())
@@ -127,7 +129,9 @@ class TestRoundTrips:
         for part in set(PARTS) - FORMATS[format].holds:
             for suffix in ("", ".gz"):
                 with pytest.raises(InputError, match=PARTS[part]):
-                    accord.write(clusterings[part], tmp_path / (file_name(format) + suffix), format=format)
+                    accord.write(
+                        clusterings[part], tmp_path / (file_name(format) + suffix), format=format
+                    )
         assert os.listdir(tmp_path) == []
 
     def test_refusal_leaves_an_older_file_as_it_was(self, tmp_path, format):
@@ -146,12 +150,16 @@ def expect_refused_or_back(folder, format: str, clustering: Clustering) -> None:
         if os.listdir(folder):  # it was written: then it must be readable
             raise
         return
-    # Names may come back as texts, where a format has but texts; conll puts the document in front of those it lacks.
+    # Names may come back as texts, where a format has but texts; conll puts the document in front
+    # of those it lacks.
     name = as_text if "names" in FORMATS[format].holds and format != "conll" else no_name
     level = as_text
     if format == "infomap":  # levels are numbered
         places = {name: place for place, name in enumerate(clustering.level_names, 1)}
-        found, expected = content_of(back), content_of(clustering).named(no_name, lambda name: places.get(name))
+        found, expected = (
+            content_of(back),
+            content_of(clustering).named(no_name, lambda name: places.get(name)),
+        )
         if len(places) < 2:
             expected = expected.named(no_name, no_name)
         assert found.named(name) == expected
@@ -162,11 +170,15 @@ def expect_refused_or_back(folder, format: str, clustering: Clustering) -> None:
 #: Ids and names that mean something at some place in some format.
 TRAPS = {
     "a name that is that of a column": Clustering.from_clusters({"class": [1, 2], "label": [3]}),
-    "nodes and names that are those of columns": Clustering.from_clusters({"cluster": ["node"], "x": ["id"]}),
+    "nodes and names that are those of columns": Clustering.from_clusters(
+        {"cluster": ["node"], "x": ["id"]}
+    ),
     "a byte order mark in a node": Clustering.from_clusters([["\ufeffa", "b"], ["c"]]),
     "a byte order mark in a name": Clustering.from_clusters({"\ufeffx": [0, 1], "y": [2]}),
     "a byte order mark in a name, from 1": Clustering.from_clusters({"\ufeffx": [1, 2], "y": [3]}),
-    "names that are texts and nodes that are not": Clustering.from_clusters({"red": [1, 2], "blue": [3]}),
+    "names that are texts and nodes that are not": Clustering.from_clusters(
+        {"red": [1, 2], "blue": [3]}
+    ),
     "names that look like numbers": Clustering.from_clusters({"2": ["a", "b"], "1": ["c"]}),
     "an empty node": Clustering.from_clusters([["", "b"]]),
     "an empty name": Clustering.from_clusters({"": ["a", "b"], "x": ["c"]}),
@@ -176,9 +188,13 @@ TRAPS = {
     "a share that is first and whole": Clustering.from_clusters([{1: 1.0, 2: 0.1}]),
     "nodes that start a JSON file": Clustering.from_clusters([["[1,", "{"], ["}"]]),
     "mentions with leading zeros": Clustering.from_clusters({"d:00:x": ["d:00:1-2", "d:00:01-3"]}),
-    "mentions in a document that starts as comments do": Clustering.from_clusters({"#d:0:x": ["#d:0:0-1", "#d:0:3-3"]}),
+    "mentions in a document that starts as comments do": Clustering.from_clusters(
+        {"#d:0:x": ["#d:0:0-1", "#d:0:3-3"]}
+    ),
     "mentions in other digits": Clustering.from_clusters([["d:0:١-٢"]]),
-    "a document with a colon in it": Clustering.from_clusters({"a:b:0:x": ["a:b:0:0-1"], "a:0:x": ["a:0:1-2"]}),
+    "a document with a colon in it": Clustering.from_clusters(
+        {"a:b:0:x": ["a:b:0:0-1"], "a:0:x": ["a:0:1-2"]}
+    ),
     "levels in descending order": Clustering.from_levels(
         {2: Clustering.from_clusters([[1, 2]]), 1: Clustering.from_clusters([[1], [2]])}
     ),
@@ -186,21 +202,37 @@ TRAPS = {
         {"10": Clustering.from_clusters([[1, 2]]), "9": Clustering.from_clusters([[1], [2]])}
     ),
     "one name on two levels": Clustering.from_levels(
-        {"b": Clustering.from_clusters({"x": [1], "y": [2]}), "a": Clustering.from_clusters({"y": [1], "x": [2]})}
+        {
+            "b": Clustering.from_clusters({"x": [1], "y": [2]}),
+            "a": Clustering.from_clusters({"y": [1], "x": [2]}),
+        }
     ),
     "integers and texts as names": Clustering.from_clusters({1: ["a"], "x": ["b"]}),
     "an integer and a text that look the same": Clustering.from_clusters({1: ["a"], "1": ["b"]}),
     "names that are tuples": Clustering.from_clusters({(1, 2): ["a"], (3,): ["b"]}),
     "names that are fractions of a number": Clustering.from_clusters({0.5: ["a"], 1.5: ["b"]}),
-    "weights of 60 bits": Clustering.from_clusters([["a", "b"]], weights={"a": 2**53 + 1, "b": 2**60 + 3}),
-    "weights that are large floats": Clustering.from_clusters([["a", "b"]], weights={"a": 1e100, "b": 1e-100}),
-    "a lone node with a weight": Clustering.from_clusters([["a"]], nodes=["b"], weights={"a": 2, "b": 3}),
-    "lone nodes, levels and shares": Clustering.from_levels(
-        {"x": Clustering.from_clusters([{"a": 0.5}], nodes=["z"]), "y": Clustering.from_clusters([{"b": 0.25}])}
+    "weights of 60 bits": Clustering.from_clusters(
+        [["a", "b"]], weights={"a": 2**53 + 1, "b": 2**60 + 3}
     ),
-    "control characters": Clustering.from_clusters({"a\x01": ["b\x02\x7f", "c\n", "d\r\n", "\x00"]}),
+    "weights that are large floats": Clustering.from_clusters(
+        [["a", "b"]], weights={"a": 1e100, "b": 1e-100}
+    ),
+    "a lone node with a weight": Clustering.from_clusters(
+        [["a"]], nodes=["b"], weights={"a": 2, "b": 3}
+    ),
+    "lone nodes, levels and shares": Clustering.from_levels(
+        {
+            "x": Clustering.from_clusters([{"a": 0.5}], nodes=["z"]),
+            "y": Clustering.from_clusters([{"b": 0.25}]),
+        }
+    ),
+    "control characters": Clustering.from_clusters(
+        {"a\x01": ["b\x02\x7f", "c\n", "d\r\n", "\x00"]}
+    ),
     "quotes": Clustering.from_clusters({'"': ['a"', '"b"', '""', "'"]}),
-    "separators of lines that are no line ends": Clustering.from_clusters({"a\u2028b": ["\x85", "c\u2029d", "e\x1cf"]}),
+    "separators of lines that are no line ends": Clustering.from_clusters(
+        {"a\u2028b": ["\x85", "c\u2029d", "e\x1cf"]}
+    ),
 }
 
 
@@ -210,7 +242,9 @@ def test_what_could_be_mistaken_is_refused_or_comes_back(tmp_path, format, trap)
     expect_refused_or_back(tmp_path, format, TRAPS[trap])
 
 
-@pytest.mark.parametrize("format", [name for name in NAMES if "names" in FORMATS[name].holds and name not in NUMBERED])
+@pytest.mark.parametrize(
+    "format", [name for name in NAMES if "names" in FORMATS[name].holds and name not in NUMBERED]
+)
 def test_clusters_of_one_name_stay_two(tmp_path, format):
     clustering = read_text(tmp_path / "twice.cnl", "a> d:0:1-2 d:0:3-3\na> d:0:5-6\n")
     assert clustering.names == ("a", "a")
@@ -227,7 +261,7 @@ def test_names_that_have_no_place_are_left_out_with_a_warning(tmp_path):
                 accord.write(clustering, tmp_path / file_name(format), format=format)
 
 
-# ---- from format to format ----------------------------------------------------------------------------------------
+# ---- from format to format -----------------------------------------------------------------------
 
 
 def mention(node: int) -> str:
@@ -260,7 +294,9 @@ CHAINS = {
         EVERYTHING | WORDS,
     ),
     "mentions": (
-        Clustering.from_clusters({f"news/{k}:0:e": [mention(2 * v + k) for v in range(4)] for k in (0, 1)}),
+        Clustering.from_clusters(
+            {f"news/{k}:0:e": [mention(2 * v + k) for v in range(4)] for k in (0, 1)}
+        ),
         Clustering.from_clusters([[mention(v) for v in range(8) if v % 4 == k] for k in range(4)]),
         EVERYTHING | WORDS | {"conll", "infomap"},
     ),
@@ -271,7 +307,10 @@ CHAINS = {
     ),
     "levels": (
         Clustering.from_levels(
-            {1: Clustering.from_clusters([[1, 2, 3], [4, 5]]), 2: Clustering.from_clusters([[1, 2], [3], [4, 5]])}
+            {
+                1: Clustering.from_clusters([[1, 2, 3], [4, 5]]),
+                2: Clustering.from_clusters([[1, 2], [3], [4, 5]]),
+            }
         ),
         Clustering.from_clusters([[1, 2], [3, 4], [5]]),
         EVERYTHING | {"infomap"},
@@ -290,8 +329,18 @@ CHAINS = {
 
 
 def values(clustering: Clustering, other: Clustering) -> dict:
-    crisp = clustering.is_crisp and other.is_crisp and not clustering.is_fuzzy and not clustering.level_names
-    metrics = ["f1p", "f1h", *([] if clustering.weights is not None else ["omega"]), *(["nmi"] if crisp else [])]
+    crisp = (
+        clustering.is_crisp
+        and other.is_crisp
+        and not clustering.is_fuzzy
+        and not clustering.level_names
+    )
+    metrics = [
+        "f1p",
+        "f1h",
+        *([] if clustering.weights is not None else ["omega"]),
+        *(["nmi"] if crisp else []),
+    ]
     comparison = accord.compare(clustering, other, metrics)
     return {name: float(comparison[name]).hex() for name in metrics}
 
@@ -311,10 +360,13 @@ def test_values_are_the_same_to_the_last_bit_behind_any_two_conversions(tmp_path
         assert values(there_and_back(tmp_path, second, between), other) == expected, second
 
 
-# ---- files that others have written -------------------------------------------------------------------------------
+# ---- files that others have written --------------------------------------------------------------
 
 rows_of_table = st.lists(
-    st.tuples(free_texts, free_texts.filter(bool), shares), min_size=1, max_size=8, unique_by=lambda row: row[:2]
+    st.tuples(free_texts, free_texts.filter(bool), shares),
+    min_size=1,
+    max_size=8,
+    unique_by=lambda row: row[:2],
 )
 
 
@@ -326,10 +378,24 @@ rows_of_table = st.lists(
     st.sampled_from(["\n", "\r\n"]),
     st.permutations(["node", "cluster", "share", "more"]),
 )
-@example([("a", "b", 0.5), ('c"d', 'e;,"', 1.0)], ",", csv.QUOTE_MINIMAL, "\r\n", ["share", "more", "cluster", "node"])
-def test_tables_of_python_s_csv_module_are_read(folder, rows, separator, quoting, line_end, columns):
-    if quoting == csv.QUOTE_MINIMAL:  # blanks around fields, and numbers, have no quotes then, and are no texts to us
-        plain = all(field == field.strip() and not field.lstrip("-").isdigit() for row in rows for field in row[:2])
+@example(
+    [("a", "b", 0.5), ('c"d', 'e;,"', 1.0)],
+    ",",
+    csv.QUOTE_MINIMAL,
+    "\r\n",
+    ["share", "more", "cluster", "node"],
+)
+def test_tables_of_python_s_csv_module_are_read(
+    folder, rows, separator, quoting, line_end, columns
+):
+    if (
+        quoting == csv.QUOTE_MINIMAL
+    ):  # blanks around fields, and numbers, have no quotes then, and are no texts to us
+        plain = all(
+            field == field.strip() and not field.lstrip("-").isdigit()
+            for row in rows
+            for field in row[:2]
+        )
         assume(plain and all(row[0] for row in rows))
     text = io.StringIO()
     writer = csv.writer(text, delimiter=separator, quoting=quoting, lineterminator=line_end)
@@ -339,14 +405,21 @@ def test_tables_of_python_s_csv_module_are_read(folder, rows, separator, quoting
         writer.writerow([row[column] for column in columns])
     path = folder / ("other.tsv" if separator == "\t" else "other.csv")
     clustering = read_text(path, text.getvalue())
-    assert content_of(clustering) == from_rows({"node": n, "cluster": c, "share": s} for n, c, s in rows)
+    assert content_of(clustering) == from_rows(
+        {"node": n, "cluster": c, "share": s} for n, c, s in rows
+    )
 
 
 @settings(max_examples=60)
-@given(st.lists(st.lists(whole_numbers, min_size=1, max_size=4), min_size=1, max_size=4), st.sampled_from([None, 2]))
+@given(
+    st.lists(st.lists(whole_numbers, min_size=1, max_size=4), min_size=1, max_size=4),
+    st.sampled_from([None, 2]),
+)
 def test_clusters_of_python_s_json_module_are_read(folder, clusters, indent):
     clustering = read_text(folder / "other.json", json.dumps(clusters, indent=indent))
-    assert [set(cluster) for cluster in clustering.clusters()] == [set(cluster) for cluster in clusters]
+    assert [set(cluster) for cluster in clustering.clusters()] == [
+        set(cluster) for cluster in clusters
+    ]
     assert clustering.repeated == sum(len(cluster) - len(set(cluster)) for cluster in clusters)
 
 
@@ -362,7 +435,10 @@ def test_tables_of_pyarrow_are_read(folder, rows, dictionary, large):
     pyarrow.parquet.write_table(table, folder / "other.parquet", row_group_size=3)
     expected = from_rows({"node": n, "cluster": c, "share": s} for n, c, s in rows)
     assert content_of(accord.read(folder / "other.parquet")) == expected
-    with pyarrow.OSFile(str(folder / "other.arrow"), "wb") as sink, pyarrow.ipc.new_file(sink, table.schema) as writer:
+    with (
+        pyarrow.OSFile(str(folder / "other.arrow"), "wb") as sink,
+        pyarrow.ipc.new_file(sink, table.schema) as writer,
+    ):
         writer.write_table(table, max_chunksize=2)
     assert content_of(accord.read(folder / "other.arrow")) == expected
 

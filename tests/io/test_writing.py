@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Clustering, FileError, InputError
-from accord.io import cluster_lists
+from accord._io.clusterings import cluster_lists
 
 SUFFIXES = ["cnl", "txt", "cnl.gz", "cnl.zst"]
-label = st.text(st.characters(categories=["L", "N", "P", "S"], exclude_characters=">"), min_size=1, max_size=5).filter(
-    lambda text: not text.startswith("#") and text.isprintable()
-)
+label = st.text(
+    st.characters(categories=["L", "N", "P", "S"], exclude_characters=">"), min_size=1, max_size=5
+).filter(lambda text: not text.startswith("#") and text.isprintable())
 
 
 class TestWrite:
@@ -69,7 +69,9 @@ class TestWrite:
         assert first == "# Clusters: 2, Nodes: 2, Fuzzy: 1, Numbered: 1"
         assert rest == ["a> 1:0.5 2:1", "b> 2:1"]
 
-    @pytest.mark.parametrize(("suffix", "magic"), [("gz", b"\x1f\x8b"), ("zst", b"\x28\xb5\x2f\xfd"), ("cnl", b"# Clu")])
+    @pytest.mark.parametrize(
+        ("suffix", "magic"), [("gz", b"\x1f\x8b"), ("zst", b"\x28\xb5\x2f\xfd"), ("cnl", b"# Clu")]
+    )
     def test_suffix_decides_the_compression(self, tmp_path, suffix, magic):
         accord.write(Clustering.from_clusters([[1, 2]]), tmp_path / f"a.{suffix}")
         assert (tmp_path / f"a.{suffix}").read_bytes().startswith(magic)
@@ -83,7 +85,16 @@ class TestWrite:
     @pytest.mark.parametrize(
         "clusters",
         [
-            *([["a b"]], [["a", ""]], [["a\n"]], [["x\ty"]], [["#a"]], [["a>b"]], [["a\x00"]], [[("a", 1)]]),
+            *(
+                [["a b"]],
+                [["a", ""]],
+                [["a\n"]],
+                [["x\ty"]],
+                [["#a"]],
+                [["a>b"]],
+                [["a\x00"]],
+                [[("a", 1)]],
+            ),
             *({"my name": ["a"]}, {"": ["a"]}, {"#c": ["a"]}, {"a>b": ["a"]}, {"a\r": ["a"]}),
         ],
     )
@@ -159,7 +170,9 @@ class TestWrite:
         clustering = Clustering.from_clusters(clusters)
         start = time.process_time()
         accord.write(clustering, path)
-        assert time.process_time() - start < 1  # below 0.1 where it does, 2 where it grows with the square
+        assert (
+            time.process_time() - start < 1
+        )  # below 0.1 where it does, 2 where it grows with the square
 
     def test_whatever_is_read_can_be_written(self, path):
         clustering = read_text(path, "a\u00a0b\u200bc\u00adé a~b\n")

@@ -14,10 +14,10 @@ from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weigh
 
 import accord
 from accord import METRICS, Clustering, InputError
-from accord.metrics.registry import Metric
+from accord.metrics._registry import Metric
 
-# Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as small as 1e-6, and what
-# rounding leaves of the difference (1e-16) is divided by it.
+# Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as
+# small as 1e-6, and what rounding leaves of the difference (1e-16) is divided by it.
 CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
 
 
@@ -31,27 +31,38 @@ def variants() -> list[Any]:
     for metric in METRICS.values():
         choices = option_choices(metric)
         if "sharing" in metric.options:
-            choices += [{**options, "sharing": None} for options in choices if options["sharing"] == "full"]
+            choices += [
+                {**options, "sharing": None} for options in choices if options["sharing"] == "full"
+            ]
         out += [
-            pytest.param(metric, options, id="-".join([metric.name, *map(str, options.values())])) for options in choices
+            pytest.param(metric, options, id="-".join([metric.name, *map(str, options.values())]))
+            for options in choices
         ]
     return out
 
 
 VARIANTS = pytest.mark.parametrize(("metric", "options"), variants())
-ANY_WEIGHTS = pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].integer_weights])
+ANY_WEIGHTS = pytest.mark.parametrize(
+    ("metric", "options"), [v for v in variants() if not v.values[0].integer_weights]
+)
 
 
 def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
-    told = {option: value for option, value in options.items() if value is not None and option not in HOW}
+    told = {
+        option: value
+        for option, value in options.items()
+        if value is not None and option not in HOW
+    }
     return getattr(oracles, metric.name)(truth, found, **told, **base)
 
 
 def fuzzy_pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
-    return strategies.fuzzy_pairs(equal_nodes=True if metric.node_base == "equal" else None, smallest=SMALLEST)
+    return strategies.fuzzy_pairs(
+        equal_nodes=True if metric.node_base == "equal" else None, smallest=SMALLEST
+    )
 
 
-# ---- values ------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 
 @VARIANTS
@@ -59,7 +70,9 @@ def fuzzy_pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
 @given(data=st.data())
 def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(plain_pairs_for(metric, True if metric.node_base == "equal" else None))
-    assert metric.function(truth, found, **options) == pytest.approx(expected(metric, truth, found, options), **CLOSE)
+    assert metric.function(truth, found, **options) == pytest.approx(
+        expected(metric, truth, found, options), **CLOSE
+    )
 
 
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
@@ -67,7 +80,9 @@ def test_plain_pairs(metric: Metric, options: dict[str, Any], data: st.DataObjec
 @given(data=st.data())
 def test_fuzzy_pairs(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     truth, found = data.draw(fuzzy_pairs_for(metric))
-    assert metric.function(truth, found, **options) == pytest.approx(expected(metric, truth, found, options), **CLOSE)
+    assert metric.function(truth, found, **options) == pytest.approx(
+        expected(metric, truth, found, options), **CLOSE
+    )
 
 
 @VARIANTS
@@ -96,24 +111,34 @@ def test_float_weights(metric: Metric, options: dict[str, Any], data: st.DataObj
 @pytest.mark.parametrize(("metric", "options"), [v for v in variants() if not v.values[0].crisp])
 @settings(max_examples=8)
 @given(data=st.data())
-def test_fuzzy_pairs_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+def test_fuzzy_pairs_with_weights(
+    metric: Metric, options: dict[str, Any], data: st.DataObject
+) -> None:
     truth, found = data.draw(fuzzy_pairs_for(metric))
     integers = True if metric.integer_weights else None
-    weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=integers))
+    weights = data.draw(
+        strategies.weights_for(strategies.nodes_of(truth, found), integers=integers)
+    )
     value = metric.function(weighted(truth, weights), weighted(found, weights), **options)
     assert value == pytest.approx(expected(metric, truth, found, options, weights=weights), **CLOSE)
 
 
-# ---- node bases --------------------------------------------------------------------------------------------
+# ---- node bases ----------------------------------------------------------------------------------
 
 
 def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
     """(what accord is given, the nodes it means); explicit nodes may be known to neither side."""
     in_truth, in_found = oracles.nodes_of(truth), oracles.nodes_of(found)
-    policies = {"union": in_truth | in_found, "intersection": in_truth & in_found, "truth": in_truth}
+    policies = {
+        "union": in_truth | in_found,
+        "intersection": in_truth & in_found,
+        "truth": in_truth,
+    }
     explicit = st.sets(st.integers(0, 15), min_size=1)
     kinds = st.sampled_from([list, set, tuple, frozenset, lambda nodes: np.array(sorted(nodes))])
-    return st.sampled_from(sorted(policies.items())) | st.tuples(explicit, kinds).map(lambda x: (x[1](x[0]), x[0]))
+    return st.sampled_from(sorted(policies.items())) | st.tuples(explicit, kinds).map(
+        lambda x: (x[1](x[0]), x[0])
+    )
 
 
 @VARIANTS
@@ -121,7 +146,9 @@ def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
 @given(data=st.data())
 def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
     fuzzy = strategies.fuzzy_pairs(smallest=SMALLEST)
-    truth, found = data.draw(plain_pairs_for(metric, None) if metric.crisp else plain_pairs_for(metric, None) | fuzzy)
+    truth, found = data.draw(
+        plain_pairs_for(metric, None) if metric.crisp else plain_pairs_for(metric, None) | fuzzy
+    )
     nodes, base = data.draw(bases(truth, found))
     if not base:
         with pytest.raises(InputError, match="no nodes"):
@@ -134,15 +161,21 @@ def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject
 @VARIANTS
 @settings(max_examples=8)
 @given(data=st.data())
-def test_node_bases_with_weights(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+def test_node_bases_with_weights(
+    metric: Metric, options: dict[str, Any], data: st.DataObject
+) -> None:
     truth, found = data.draw(plain_pairs_for(metric, None))
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
     nodes, base = data.draw(bases(truth, found))
     if not isinstance(nodes, str):  # a node on neither side has no weight
         nodes = base = base & weights.keys()
     assume(base)
-    value = metric.function(weighted(truth, weights), weighted(found, weights), nodes=nodes, **options)
-    assert value == pytest.approx(expected(metric, truth, found, options, nodes=base, weights=weights), **CLOSE)
+    value = metric.function(
+        weighted(truth, weights), weighted(found, weights), nodes=nodes, **options
+    )
+    assert value == pytest.approx(
+        expected(metric, truth, found, options, nodes=base, weights=weights), **CLOSE
+    )
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
@@ -152,11 +185,14 @@ def test_nodes_in_no_cluster_are_part_of_the_base(metric: Metric, data: st.DataO
     truth, found = data.draw(plain_pairs_for(metric, None))
     more = data.draw(st.sets(st.integers(0, 20)))
     everyone = sorted(more | oracles.nodes_of(truth, found))
-    value = metric.function(Clustering.from_clusters(truth, nodes=everyone), Clustering.from_clusters(found, nodes=everyone))
+    value = metric.function(
+        Clustering.from_clusters(truth, nodes=everyone),
+        Clustering.from_clusters(found, nodes=everyone),
+    )
     assert value == pytest.approx(expected(metric, truth, found, {}, nodes=everyone), **CLOSE)
 
 
-# ---- precision, recall and values per cluster --------------------------------------------------------------
+# ---- precision, recall and values per cluster ----------------------------------------------------
 
 MEAN_MATCH = ("f1a", "f1h", "f1p", "jaccard_match")
 
@@ -168,7 +204,9 @@ MEAN_MATCH = ("f1a", "f1h", "f1p", "jaccard_match")
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
 def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, weighting=weighting, sharing=sharing)
-    recall, precision = oracles.mean_f1_sides(*pair, kind=kind, weighting=weighting, sharing=sharing)
+    recall, precision = oracles.mean_f1_sides(
+        *pair, kind=kind, weighting=weighting, sharing=sharing
+    )
     assert score.recall == pytest.approx(recall, **CLOSE)
     assert score.precision == pytest.approx(precision, **CLOSE)
 
@@ -209,8 +247,12 @@ def test_recall_and_precision_of_geometric_accuracy(pair: Any) -> None:
     both = oracles.compare(*pair)
     in_best_found, in_best_truth = oracles.best_counts(both)
     in_any = sum((both.common(t, f) for t in both.truth for f in both.found), Fraction(0))
-    assert score.recall == pytest.approx(float(in_best_found / sum(map(both.size, both.truth))), **CLOSE)
-    assert score.precision == pytest.approx(float(in_best_truth / in_any) if in_any else 0.0, **CLOSE)
+    assert score.recall == pytest.approx(
+        float(in_best_found / sum(map(both.size, both.truth))), **CLOSE
+    )
+    assert score.precision == pytest.approx(
+        float(in_best_truth / in_any) if in_any else 0.0, **CLOSE
+    )
 
 
 @settings(max_examples=100)

@@ -24,7 +24,9 @@ def information(truth: list[int], found: list[int]) -> float:
     n = len(truth)
     pairs = list(zip(truth, found, strict=True))
     return sum(
-        pairs.count((t, f)) / n * math.log2(n * pairs.count((t, f)) / (truth.count(t) * found.count(f)))
+        pairs.count((t, f))
+        / n
+        * math.log2(n * pairs.count((t, f)) / (truth.count(t) * found.count(f)))
         for t, f in set(pairs)
     )
 
@@ -33,7 +35,9 @@ def information(truth: list[int], found: list[int]) -> float:
 @given(LABELS)
 def test_expectation_is_the_mean_over_all_ways_to_match_the_nodes(labels):
     truth, found = labels
-    mean = statistics.fmean(information(truth, list(order)) for order in itertools.permutations(found))
+    mean = statistics.fmean(
+        information(truth, list(order)) for order in itertools.permutations(found)
+    )
     sizes = [[side.count(label) for label in set(side)] for side in (truth, found)]
     assert oracles.expected_information(*sizes) == pytest.approx(mean, abs=1e-12)
     entropies = [information(side, side) for side in (truth, found)]
@@ -54,12 +58,17 @@ def test_it_is_scikit_learn_s(norm, seed):
         assert accord.ami(truth, found, norm=norm) == pytest.approx(wanted, abs=1e-10)
 
 
-@pytest.mark.parametrize(("truth", "found"), [([300, 150, 50], [250, 250]), ([499, 1], [499, 1]), ([1] * 500, [400, 100])])
+@pytest.mark.parametrize(
+    ("truth", "found"),
+    [([300, 150, 50], [250, 250]), ([499, 1], [499, 1]), ([1] * 500, [400, 100])],
+)
 def test_large_clusters_keep_their_digits(truth, found):
     exact = oracles.expected_information(truth, found)
     sides = [np.repeat(np.arange(len(sizes)), sizes) for sizes in (truth, found)]
-    engine = accord.engines.native.NativeEngine(
-        accord.pairing.pair_up([accord.Clustering.from_labels(side) for side in sides], None, 1)
+    engine = accord._engines.native.engine.NativeEngine(
+        accord._foundation.pair.pair_up(
+            [accord.Clustering.from_labels(side) for side in sides], None, 1
+        )
     )
     assert engine.chance_information.expected == pytest.approx(exact, rel=1e-12)
 
@@ -89,7 +98,10 @@ def test_node_of_weight_three_is_three_nodes():
     weights = {"a": 3, "b": 1, "c": 2, "d": 1}
     truth, found = {"a": 0, "b": 0, "c": 1, "d": 1}, {"a": 0, "b": 1, "c": 1, "d": 1}
     weighted = [accord.Clustering.from_nodes(side, weights=weights) for side in (truth, found)]
-    copies = [{(node, copy): side[node] for node in side for copy in range(weights[node])} for side in (truth, found)]
+    copies = [
+        {(node, copy): side[node] for node in side for copy in range(weights[node])}
+        for side in (truth, found)
+    ]
     assert accord.ami(*weighted) == pytest.approx(accord.ami(*copies), abs=1e-15)
     with pytest.raises(accord.InputError, match="integers"):
         accord.ami(accord.Clustering.from_nodes(truth, weights=dict.fromkeys(weights, 0.5)), found)

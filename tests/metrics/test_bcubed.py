@@ -9,14 +9,21 @@ from metric_cases import CLOSE, weighted
 from random_covers import random_pair
 
 from accord import Clustering, InputError, NodeSetError, bcubed, generate_cover, perturb
-from accord.engines import typed
+from accord._engines.native import typed_pair as typed
 
-#: Cells that tables may have: none, so that every type is walked; so few that some are; as many as there is memory for.
-ROOM = {"walks": lambda rng: 0, "mixed": lambda rng: rng.randint(4, 400), "tables": lambda rng: 2**31}
+#: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
+#: there is memory for.
+ROOM = {
+    "walks": lambda rng: 0,
+    "mixed": lambda rng: rng.randint(4, 400),
+    "tables": lambda rng: 2**31,
+}
 
 
 @pytest.mark.parametrize("room", ROOM)
-def test_every_way_of_counting_against_the_definition(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_way_of_counting_against_the_definition(
+    room: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     rng = random.Random(room)
     for _ in range(400):
         truth, found, weights = random_pair(rng)
@@ -34,7 +41,9 @@ def test_every_way_of_counting_against_the_definition(room: str, monkeypatch: py
 
 def test_types_of_many_clusters(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
-    truth = [{0, *rng.sample(range(1, 60), 5)} for _ in range(150)]  # node 0 in 150 clusters: in more than a word's bits
+    truth = [
+        {0, *rng.sample(range(1, 60), 5)} for _ in range(150)
+    ]  # node 0 in 150 clusters: in more than a word's bits
     found = [{0, *rng.sample(range(1, 60), 9)} for _ in range(70)] + [{v} for v in range(60)]
     wanted = oracles.bcubed([*truth, set(range(60))], found)
     for cells in (0, 500, 2**31):
@@ -73,7 +82,9 @@ def test_heavy_nodes(heavy: int) -> None:
     weights = {1: heavy, 2: heavy // 3, 3: 7}
     truth, found = [{1, 2}, {2, 3}], [{1, 2}, {3}]
     wanted = oracles.bcubed(truth, found, weights=weights)
-    assert bcubed(weighted(truth, weights), weighted(found, weights)) == pytest.approx(wanted, **CLOSE)
+    assert bcubed(weighted(truth, weights), weighted(found, weights)) == pytest.approx(
+        wanted, **CLOSE
+    )
 
 
 def test_a_node_alone_and_a_node_that_a_side_lacks() -> None:
@@ -84,7 +95,9 @@ def test_a_node_alone_and_a_node_that_a_side_lacks() -> None:
     assert bcubed([[1, 2]], [[1]], nodes="union") == bcubed([[1, 2]], [[1], [2]])
 
 
-@pytest.mark.parametrize("options", [{"beta": -1}, {"beta": float("inf")}, {"beta": 10**400}, {"beta": "much"}])
+@pytest.mark.parametrize(
+    "options", [{"beta": -1}, {"beta": float("inf")}, {"beta": 10**400}, {"beta": "much"}]
+)
 def test_options_out_of_range(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="beta of bcubed must be a number, at least 0"):
         bcubed([[1]], [[1]], **options)

@@ -14,8 +14,8 @@ from scipy.optimize import linear_sum_assignment
 
 import accord
 from accord import Clustering, InputError
-from accord.engines.native import NativeEngine
-from accord.pairing import pair_up
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import pair_up
 
 
 def ceaf_m(truth: Any, found: Any, **base: Any) -> accord.Score:
@@ -35,7 +35,7 @@ def clusters(letters: str) -> list[list[str]]:
     return [list(cluster) for cluster in letters.split()]
 
 
-# ---- published values --------------------------------------------------------------------------------------
+# ---- published values ----------------------------------------------------------------------------
 
 # Recall and precision.
 A = "a bc def"
@@ -45,34 +45,65 @@ PUBLISHED: list[tuple[str, str, str, dict[str, tuple[float, float]]]] = [
         "Pradhan 2014",
         "abc defg",
         "ab cd fghi",
-        {"muc": (2 / 5, 2 / 5), "b3": (35 / 84, 4 / 8), "ceafm": (4 / 7, 4 / 8), "ceafe": (1.3 / 2, 1.3 / 3)},
+        {
+            "muc": (2 / 5, 2 / 5),
+            "b3": (35 / 84, 4 / 8),
+            "ceafm": (4 / 7, 4 / 8),
+            "ceafe": (1.3 / 2, 1.3 / 3),
+        },
     ),
-    # The test cases of the reference implementation, conll/reference-coreference-scorers, test/TestCases.README.
+    # The test cases of the reference implementation, conll/reference-coreference-scorers,
+    # test/TestCases.README.
     ("TC-A-1", A, A, dict.fromkeys(METRICS, (1, 1))),
-    ("TC-A-2", A, "a de", {"b3": (7 / 18, 1), "muc": (1 / 3, 1), "ceafm": (1 / 2, 1), "ceafe": (0.6, 0.9)}),
+    (
+        "TC-A-2",
+        A,
+        "a de",
+        {"b3": (7 / 18, 1), "muc": (1 / 3, 1), "ceafm": (1 / 2, 1), "ceafe": (0.6, 0.9)},
+    ),
     (
         "TC-A-3",
         A,
         "a bcx defy z",
-        {"b3": (1, 55 / 108), "muc": (1, 3 / 5), "ceafm": (1, 6 / 9), "ceafe": (93 / 105, 93 / 140)},
+        {
+            "b3": (1, 55 / 108),
+            "muc": (1, 3 / 5),
+            "ceafm": (1, 6 / 9),
+            "ceafe": (93 / 105, 93 / 140),
+        },
     ),
     (
         "TC-A-4",
         A,
         "a bcx dy z",
-        {"b3": (5 / 9, 17 / 42), "muc": (1 / 3, 1 / 3), "ceafm": (4 / 6, 4 / 7), "ceafe": (2.2 / 3, 2.2 / 4)},
+        {
+            "b3": (5 / 9, 17 / 42),
+            "muc": (1 / 3, 1 / 3),
+            "ceafm": (4 / 6, 4 / 7),
+            "ceafe": (2.2 / 3, 2.2 / 4),
+        },
     ),
     (
         "TC-A-5",
         A,
         "a bcxB dy z",
-        {"b3": (5 / 9, 5 / 16), "muc": (1 / 3, 1 / 4), "ceafm": (4 / 6, 4 / 8), "ceafe": (31 / 45, 31 / 60)},
+        {
+            "b3": (5 / 9, 5 / 16),
+            "muc": (1 / 3, 1 / 4),
+            "ceafm": (4 / 6, 4 / 8),
+            "ceafe": (31 / 45, 31 / 60),
+        },
     ),
     (
         "TC-A-6",
         A,
         "a bcx dy Bz",
-        {"b3": (5 / 9, 17 / 48), "muc": (1 / 3, 1 / 4), "ceafm": (4 / 6, 4 / 8), "ceafe": (2.2 / 3, 2.2 / 4)},
+        {
+            "b3": (5 / 9, 17 / 48),
+            "muc": (1 / 3, 1 / 4),
+            "ceafm": (4 / 6, 4 / 8),
+            "ceafe": (2.2 / 3, 2.2 / 4),
+        },
     ),
     ("TC-A-10", A, "a b c d e f", {"b3": (3 / 6, 1), "muc": (0, 0)}),
     ("TC-A-11", A, "abcdef", {"b3": (1, 7 / 18), "muc": (1, 3 / 5)}),
@@ -98,7 +129,9 @@ CASES = [
 
 
 @pytest.mark.parametrize(("metric", "truth", "found", "recall", "precision"), CASES)
-def test_published_recall_and_precision(metric: Any, truth: Any, found: Any, recall: float, precision: float) -> None:
+def test_published_recall_and_precision(
+    metric: Any, truth: Any, found: Any, recall: float, precision: float
+) -> None:
     score = metric(truth, found)
     assert (score.recall, score.precision) == pytest.approx((recall, precision), rel=1e-14)
     f1 = 2 * recall * precision / (recall + precision) if recall + precision else 0
@@ -107,18 +140,24 @@ def test_published_recall_and_precision(metric: Any, truth: Any, found: Any, rec
 
 def test_the_conll_score_is_the_mean_of_three() -> None:
     truth, found = clusters("abc defg"), clusters("ab cd fghi")
-    mean = (accord.muc(truth, found) + accord.conll_bcubed(truth, found) + accord.ceaf(truth, found)) / 3
+    mean = (
+        accord.muc(truth, found) + accord.conll_bcubed(truth, found) + accord.ceaf(truth, found)
+    ) / 3
     assert accord.conll(truth, found) == pytest.approx(mean, rel=1e-15)
 
 
-# ---- edges -------------------------------------------------------------------------------------------------
+# ---- edges ---------------------------------------------------------------------------------------
 
 
 def test_without_links_on_either_side_muc_is_1_and_on_one_side_0() -> None:
     assert (
         accord.muc(clusters("a b c"), clusters("a b c")) == 1
     )  # three mentions of their own; the reference implementation has 0
-    assert accord.muc(clusters("a b c"), clusters("ab c")) == accord.muc(clusters("ab c"), clusters("a b c")) == 0
+    assert (
+        accord.muc(clusters("a b c"), clusters("ab c"))
+        == accord.muc(clusters("ab c"), clusters("a b c"))
+        == 0
+    )
 
 
 @pytest.mark.parametrize("metric", METRICS.values())
@@ -131,7 +170,10 @@ def test_a_node_that_a_side_lacks_is_not_alone_there(metric: Any) -> None:
 @pytest.mark.parametrize("metric", METRICS.values())
 def test_nodes_in_no_cluster_change_nothing(metric: Any) -> None:
     truth, found = clusters("abc de"), clusters("ab cde")
-    more = Clustering.from_clusters(truth, nodes="fgh"), Clustering.from_clusters(found, nodes="xyz")
+    more = (
+        Clustering.from_clusters(truth, nodes="fgh"),
+        Clustering.from_clusters(found, nodes="xyz"),
+    )
     assert metric(*more) == metric(truth, found)
 
 
@@ -141,16 +183,22 @@ def test_a_missing_node_of_weight_3_is_three_parts_for_muc() -> None:
     found = Clustering.from_clusters([list("ab")], nodes="c", weights=weights)
     assert accord.muc(truth, found).recall == 1 / 4  # five mentions, four links, one of them left
     with pytest.raises(InputError, match="muc: counted exactly, so weights must be integers"):
-        accord.muc(Clustering.from_clusters([list("abc")], weights=dict.fromkeys("abc", 0.5)), [list("abc")])
+        accord.muc(
+            Clustering.from_clusters([list("abc")], weights=dict.fromkeys("abc", 0.5)),
+            [list("abc")],
+        )
 
 
-# ---- precision and recall by the definitions ---------------------------------------------------------------
+# ---- precision and recall by the definitions -----------------------------------------------------
 
 SIDES = {
     "muc": (accord.muc, oracles.muc_sides),
     "b3": (accord.conll_bcubed, oracles.conll_bcubed_sides),
     "ceafe": (accord.ceaf, oracles.ceaf_sides),
-    "ceafm": (ceaf_m, lambda *pair, **base: oracles.ceaf_sides(*pair, similarity="mention", **base)),
+    "ceafm": (
+        ceaf_m,
+        lambda *pair, **base: oracles.ceaf_sides(*pair, similarity="mention", **base),
+    ),
 }
 
 
@@ -159,7 +207,9 @@ SIDES = {
 @given(data=st.data())
 def test_recall_and_precision(metric: Any, sides: Any, data: st.DataObject) -> None:
     pair = data.draw(strategies.crisp_pairs(equal_nodes=None))
-    weights = data.draw(st.none() | strategies.weights_for(strategies.nodes_of(*pair), integers=True))
+    weights = data.draw(
+        st.none() | strategies.weights_for(strategies.nodes_of(*pair), integers=True)
+    )
     score, wanted = (
         metric(*(Clustering.from_clusters(side, weights=weights) for side in pair)),
         sides(*pair, weights=weights),
@@ -179,7 +229,7 @@ def test_values_per_cluster(metric: str) -> None:
     assert score.per_found_cluster.tolist() == pytest.approx(wanted[1])
 
 
-# ---- the matching ------------------------------------------------------------------------------------------
+# ---- the matching --------------------------------------------------------------------------------
 
 AFFINITY: dict[str, Callable[[Any, Any, Any], Any]] = {
     "pprob": lambda n, a, b: n * n / (a * b),

@@ -9,31 +9,57 @@ import pytest
 from metric_cases import weighted
 
 import accord
-from accord import METRICS, AccordError, Clustering, InputError, NodeSetError, OverlapError, UnknownNameError
-from accord.metrics.options import Number
-from accord.metrics.registry import Metric
+from accord import (
+    METRICS,
+    AccordError,
+    Clustering,
+    InputError,
+    NodeSetError,
+    OverlapError,
+    UnknownNameError,
+)
+from accord.metrics._options import Number
+from accord.metrics._registry import Metric
 
 ALL = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-CRISP = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.crisp], ids=lambda m: m.name)
+CRISP = pytest.mark.parametrize(
+    "metric", [m for m in METRICS.values() if m.crisp], ids=lambda m: m.name
+)
 OVERLAPPING = [m for m in METRICS.values() if not m.crisp]
-EQUAL = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.node_base == "equal"], ids=lambda m: m.name)
-UNION = pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.node_base == "union"], ids=lambda m: m.name)
+EQUAL = pytest.mark.parametrize(
+    "metric", [m for m in METRICS.values() if m.node_base == "equal"], ids=lambda m: m.name
+)
+UNION = pytest.mark.parametrize(
+    "metric", [m for m in METRICS.values() if m.node_base == "union"], ids=lambda m: m.name
+)
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
 PAIR_METRICS = [m.name for m in METRICS.values() if m.counts_pairs]
-FAMILY = ("f1a", "f1h", "f1p", "jaccard_match", "max_matching_ratio", "geometric_accuracy", "purity", "inverse_purity")
+FAMILY = (
+    "f1a",
+    "f1h",
+    "f1p",
+    "jaccard_match",
+    "max_matching_ratio",
+    "geometric_accuracy",
+    "purity",
+    "inverse_purity",
+)
 COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 
 
-# ---- small and extreme -------------------------------------------------------------------------------------
+# ---- small and extreme ---------------------------------------------------------------------------
 
 
 @ALL
-@pytest.mark.parametrize("clusters", [[{7}], [{1, 2, 3}], [{1}, {2}, {3}]], ids=["one node", "one cluster", "singletons"])
+@pytest.mark.parametrize(
+    "clusters", [[{7}], [{1, 2, 3}], [{1}, {2}, {3}]], ids=["one node", "one cluster", "singletons"]
+)
 def test_a_trivial_clustering_agrees_with_itself(metric: Metric, clusters: Any) -> None:
     assert metric.function(clusters, clusters) == (0.0 if metric.distance else 1.0)
 
 
-#: All of 4 nodes alone (truth) against all of them together (found), worked out from the definitions.
+#: All of 4 nodes alone (truth) against all of them together (found), worked out from the
+#: definitions.
 ALONE_AGAINST_TOGETHER = {
     "f1p": 1 / 2,  # sqrt(1·1/(1·4)) on both sides
     "f1h": 2 / 5,  # 2·1/(1+4)
@@ -58,7 +84,8 @@ ALONE_AGAINST_TOGETHER = {
     "conll_bcubed": 2 / 5,  # recall 1, precision 1/4
     "ceaf": 4 / 25,  # one of four gets 2·1/(1+4): recall 1/10, precision 2/5
     "conll": (2 / 5 + 4 / 25) / 3,
-    "element_centric": 1 / 4,  # of what a walk in found spreads over four nodes, one is where it stays in truth
+    "element_centric": 1
+    / 4,  # of what a walk in found spreads over four nodes, one is where it stays in truth
     **dict.fromkeys(PAIR_METRICS, 0.0),  # no pair together in truth, all of them in found
 }
 
@@ -73,25 +100,31 @@ def test_all_alone_against_all_together(metric: Metric) -> None:
     assert value == pytest.approx(ALONE_AGAINST_TOGETHER[metric.name], rel=1e-15, abs=1e-15)
 
 
-#: Truth {1 2} against found {3 4} on their union, where nodes that a side lacks are in no cluster or (information) alone.
-NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
-    "nvd": 1.0,
-    "split_join": 8.0,
-    "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
-    "ami": -1 / 5,  # one in six ways to lay two pairs among four nodes makes them one, with 1.5 bits in common, else 1
-    "vi": 1.0,
-    "homogeneity": 1 / 1.5,
-    "completeness": 1 / 1.5,
-    "v_measure": 1 / 1.5,
-    "gnmi": 1 / 1.5,
-    "bcubed": 3 / 4,  # of two nodes one half of its company is right, of the other two all: precision and recall
-    "onmi": 0.0,  # each is all that the other is not: h(2) + h(2) bits tell them apart, h(0) + h(0) alike
-    "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
-    # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
-    **dict.fromkeys(PAIR_METRICS, 0.0),
-    **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
-    "rand": 4 / 6,
-}
+#: Truth {1 2} against found {3 4} on their union, where nodes that a side lacks are in no cluster
+#: or (information) alone.
+NOTHING_IN_COMMON = (
+    dict.fromkeys((*FAMILY, *COREFERENCE), 0.0)
+    | {
+        "nvd": 1.0,
+        "split_join": 8.0,
+        "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
+        "ami": -1
+        / 5,  # one in six ways to lay two pairs among four nodes makes them one, with 1.5 bits in common, else 1
+        "vi": 1.0,
+        "homogeneity": 1 / 1.5,
+        "completeness": 1 / 1.5,
+        "v_measure": 1 / 1.5,
+        "gnmi": 1 / 1.5,
+        "bcubed": 3
+        / 4,  # of two nodes one half of its company is right, of the other two all: precision and recall
+        "onmi": 0.0,  # each is all that the other is not: h(2) + h(2) bits tell them apart, h(0) + h(0) alike
+        "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
+        # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
+        **dict.fromkeys(PAIR_METRICS, 0.0),
+        **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
+        "rand": 4 / 6,
+    }
+)
 
 
 def test_the_table_of_disjoint_node_sets_has_every_metric() -> None:
@@ -104,7 +137,9 @@ def test_disjoint_node_sets_on_their_union(metric: Metric) -> None:
     assert value == pytest.approx(NOTHING_IN_COMMON[metric.name], rel=1e-14, abs=1e-15)
 
 
-@pytest.mark.parametrize("metric", [m for m in METRICS.values() if m.name in FAMILY], ids=lambda m: m.name)
+@pytest.mark.parametrize(
+    "metric", [m for m in METRICS.values() if m.name in FAMILY], ids=lambda m: m.name
+)
 def test_disjoint_node_sets_give_zero_everywhere(metric: Metric) -> None:
     score = metric.function([{1, 2}, {5}], [{3, 4}])
     assert score == 0.0
@@ -118,7 +153,9 @@ def test_disjoint_node_sets_give_zero_everywhere(metric: Metric) -> None:
 def test_a_side_left_without_clusters_is_no_error(metric: Metric) -> None:
     truth, found = [{1, 2}], [{3, 4}]
     value = metric.function(truth, found, nodes="truth")
-    assert value == pytest.approx(getattr(oracles, metric.name)(truth, found, nodes={1, 2}), abs=1e-15)
+    assert value == pytest.approx(
+        getattr(oracles, metric.name)(truth, found, nodes={1, 2}), abs=1e-15
+    )
 
 
 @ALL
@@ -126,7 +163,9 @@ def test_nodes_that_neither_side_knows_are_no_error(metric: Metric) -> None:
     truth, found = [{1, 2}], [{3, 4}]
     value = metric.function(truth, found, nodes=[7, 8, 9])
     assert math.isfinite(value)
-    assert value == pytest.approx(getattr(oracles, metric.name)(truth, found, nodes={7, 8, 9}), abs=1e-15)
+    assert value == pytest.approx(
+        getattr(oracles, metric.name)(truth, found, nodes={7, 8, 9}), abs=1e-15
+    )
 
 
 @pytest.mark.parametrize("metric", OVERLAPPING, ids=lambda m: m.name)
@@ -134,7 +173,9 @@ def test_clusters_listed_twice_stay_two(metric: Metric) -> None:
     truth, found = [{1, 2, 3}, {4, 5}, {4, 5}], [{1, 2}, {3, 4, 5}, {1, 2}]
     value = metric.function(truth, found)
     assert value == pytest.approx(getattr(oracles, metric.name)(truth, found), rel=1e-14)
-    once = metric.function(Clustering.from_clusters(truth).unique(), Clustering.from_clusters(found).unique())
+    once = metric.function(
+        Clustering.from_clusters(truth).unique(), Clustering.from_clusters(found).unique()
+    )
     assert once == pytest.approx(getattr(oracles, metric.name)(truth[:2], found[:2]), rel=1e-14)
 
 
@@ -172,12 +213,14 @@ def test_nmi_without_information(norm: str) -> None:
     assert accord.nmi([{1, 2}, {3}], [{1, 2, 3}], norm=norm) == 0.0
 
 
-# ---- overlaps where none may be ----------------------------------------------------------------------------
+# ---- overlaps where none may be ------------------------------------------------------------------
 
 
 @CRISP
 @pytest.mark.parametrize("side", ["truth", "found"])
-def test_metric_for_crisp_clusterings_refuses_overlaps_and_names_others(metric: Metric, side: str) -> None:
+def test_metric_for_crisp_clusterings_refuses_overlaps_and_names_others(
+    metric: Metric, side: str
+) -> None:
     crisp, overlapping = [{1, 2}, {3, 4}], [{1, 2, 3}, {2, 3, 4}]
     sides = (overlapping, crisp) if side == "truth" else (crisp, overlapping)
     with pytest.raises(OverlapError) as caught:
@@ -202,7 +245,7 @@ def test_overlaps_outside_the_node_base_do_not_matter(metric: Metric) -> None:
     assert value == (0.0 if metric.distance else 1.0)
 
 
-# ---- node sets ---------------------------------------------------------------------------------------------
+# ---- node sets -----------------------------------------------------------------------------------
 
 
 @EQUAL
@@ -224,7 +267,9 @@ def test_metric_on_the_union_takes_unequal_node_sets(metric: Metric) -> None:
 
 
 @ALL
-def test_equal_is_refused_where_node_sets_differ_and_changes_nothing_elsewhere(metric: Metric) -> None:
+def test_equal_is_refused_where_node_sets_differ_and_changes_nothing_elsewhere(
+    metric: Metric,
+) -> None:
     with pytest.raises(NodeSetError, match=r"\b1\b.* in truth only.*\b2 in found only"):
         metric.function([{1, 2}, {3}], [{1, 2}, {4, 5}], nodes="equal")
     truth, found = [{1, 2}, {3, 4}], [{1, 2, 3}, {4}]
@@ -239,7 +284,9 @@ def test_a_comparison_without_nodes_raises(metric: Metric, nodes: Any) -> None:
 
 
 def test_unknown_node_base_names_the_nearest() -> None:
-    with pytest.raises(UnknownNameError, match="unknown node base 'intersect': did you mean intersection"):
+    with pytest.raises(
+        UnknownNameError, match="unknown node base 'intersect': did you mean intersection"
+    ):
         accord.f1p([{1}], [{1}], nodes="intersect")
 
 
@@ -249,7 +296,7 @@ def test_a_node_base_that_is_no_collection_is_an_accord_error(nodes: Any) -> Non
         accord.f1p([{1}], [{1}], nodes=nodes)
 
 
-# ---- names -------------------------------------------------------------------------------------------------
+# ---- names ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -289,7 +336,10 @@ def test_unknown_option_or_choice_names_the_nearest(wrong: str, hint: str) -> No
     [
         (lambda: accord.f1p([{1}], [{1}], weighting="makro"), "did you mean macro"),
         (lambda: accord.f1h([{1}], [{1}], sharing="share"), "did you mean shares"),
-        (lambda: accord.nmi([{1}], [{1}], norm="maximum"), "unknown norm of nmi 'maximum': did you mean max"),
+        (
+            lambda: accord.nmi([{1}], [{1}], norm="maximum"),
+            "unknown norm of nmi 'maximum': did you mean max",
+        ),
         (lambda: accord.vi([{1}], [{1}], unit="nat"), "did you mean nats"),
     ],
 )
@@ -317,7 +367,9 @@ def test_beta_must_be_a_finite_number_from_0_on(beta: Any) -> None:
         accord.v_measure([{1}], [{1}], beta=beta)
 
 
-@pytest.mark.parametrize("text", ["", "f1p[", "f1p]", "f1p[weighting=macro", "f1p[[]]", "f1p nmi", "f1p[weighting]"])
+@pytest.mark.parametrize(
+    "text", ["", "f1p[", "f1p]", "f1p[weighting=macro", "f1p[[]]", "f1p nmi", "f1p[weighting]"]
+)
 def test_metric_that_cannot_be_read_is_an_input_error(text: str) -> None:
     with pytest.raises(InputError, match="cannot read"):
         accord.compare([{1}], [{1}], [text])
@@ -325,7 +377,12 @@ def test_metric_that_cannot_be_read_is_an_input_error(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "option"),
-    [(m.name, option) for m in METRICS.values() for option, allowed in m.options.items() if not isinstance(allowed, Number)],
+    [
+        (m.name, option)
+        for m in METRICS.values()
+        for option, allowed in m.options.items()
+        if not isinstance(allowed, Number)
+    ],
 )
 def test_none_for_an_option_is_refused_or_means_the_default(name: str, option: str) -> None:
     truth, found = [{1, 2, 3}, {4}], [{1, 2}, {3, 4}]
@@ -343,7 +400,7 @@ def test_number_of_threads_must_be_a_positive_integer(threads: Any) -> None:
         accord.f1p([{1}], [{1}], threads=threads)
 
 
-# ---- weights -----------------------------------------------------------------------------------------------
+# ---- weights -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("weight", [0, -1, 0.0, -0.5, math.nan, math.inf, "1", None, 1j])
@@ -403,14 +460,18 @@ def test_the_largest_integer_weights_do_not_overflow(metric: Metric) -> None:
             accord.ami(weighted(truth, HUGE), weighted(found, HUGE))
         return
     value = metric.function(weighted(truth, HUGE), weighted(found, HUGE))
-    assert value == pytest.approx(getattr(oracles, metric.name)(truth, found, weights=HUGE), rel=1e-12)
+    assert value == pytest.approx(
+        getattr(oracles, metric.name)(truth, found, weights=HUGE), rel=1e-12
+    )
 
 
 @pytest.mark.parametrize("metric", OVERLAPPING, ids=lambda m: m.name)
 def test_the_largest_integer_weights_do_not_overflow_where_clusters_overlap(metric: Metric) -> None:
     truth, found = [{1, 2}, {1, 2}, {1, 2, 3}, {2, 4}], [{1}, {2, 3}, {1, 2}, {2, 4}]
     value = metric.function(weighted(truth, HUGE), weighted(found, HUGE))
-    assert value == pytest.approx(getattr(oracles, metric.name)(truth, found, weights=HUGE), rel=1e-12)
+    assert value == pytest.approx(
+        getattr(oracles, metric.name)(truth, found, weights=HUGE), rel=1e-12
+    )
 
 
 @ALL
@@ -418,10 +479,22 @@ def test_a_node_of_weight_a_million_million_beside_one_of_weight_one(metric: Met
     truth, found, weights = [{1}, {2, 3}], [{1, 2}, {3}], {1: 1, 2: 2, 3: 10**12}
     value = metric.function(weighted(truth, weights), weighted(found, weights))
     # Entropies of parts that hold almost everything: no more than nine digits are asked for.
-    assert value == pytest.approx(getattr(oracles, metric.name)(truth, found, weights=weights), rel=1e-9)
+    assert value == pytest.approx(
+        getattr(oracles, metric.name)(truth, found, weights=weights), rel=1e-9
+    )
 
 
-ROUNDING = {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0, 5: 765.0, 6: 1023.3579988127499, 7: 255.63950339773166, 8: 1.0}
+ROUNDING = {
+    0: 1.0,
+    1: 1.0,
+    2: 1.0,
+    3: 1.0,
+    4: 1.0,
+    5: 765.0,
+    6: 1023.3579988127499,
+    7: 255.63950339773166,
+    8: 1.0,
+}
 
 
 @pytest.mark.parametrize(
@@ -433,12 +506,14 @@ ROUNDING = {0: 1.0, 1: 1.0, 2: 1.0, 3: 1.0, 4: 1.0, 5: 765.0, 6: 1023.3579988127
         *[("nmi", {"norm": norm}, 0.0) for norm in ("max", "sqrt", "avg", "min", "joint")],
     ],
 )
-def test_one_cluster_has_no_information_whatever_its_weights_round_to(name: str, options: Any, expected: float) -> None:
+def test_one_cluster_has_no_information_whatever_its_weights_round_to(
+    name: str, options: Any, expected: float
+) -> None:
     truth, found = weighted([set(range(9))], ROUNDING), weighted([set(range(8)), {8}], ROUNDING)
     assert METRICS[name].function(truth, found, **options) == expected
 
 
-# ---- shares at the edge of floats --------------------------------------------------------------------------
+# ---- shares at the edge of floats ----------------------------------------------------------------
 
 TINY = 1e-100  # the smallest share and weight that there can be
 
@@ -461,8 +536,12 @@ def test_the_smallest_shares_with_the_smallest_and_greatest_weights(
     name: str, weighting: str, truth: Any, found: Any, weight: float
 ) -> None:
     weights = {node: weight for cluster in truth + found for node in cluster}
-    value = METRICS[name].function(weighted(truth, weights), weighted(found, weights), weighting=weighting)
-    assert value == pytest.approx(getattr(oracles, name)(truth, found, weights=weights, weighting=weighting), rel=1e-12)
+    value = METRICS[name].function(
+        weighted(truth, weights), weighted(found, weights), weighting=weighting
+    )
+    assert value == pytest.approx(
+        getattr(oracles, name)(truth, found, weights=weights, weighting=weighting), rel=1e-12
+    )
 
 
 @pytest.mark.parametrize("share", [TINY / 2, 5e-324])

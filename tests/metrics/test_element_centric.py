@@ -9,9 +9,9 @@ import pytest
 
 import accord
 from accord import Clustering, InputError, NodeSetError, element_centric, generate_cover, perturb
-from accord.engines import walks
-from accord.engines.native import NativeEngine
-from accord.pairing import pair_up
+from accord._engines.native import random_walks as walks
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import pair_up
 
 
 def clusters(text: str) -> list[set[str]]:
@@ -45,20 +45,32 @@ def test_it_is_clusim_s(truth: str, found: str, alpha: float) -> None:
 
 def test_by_hand() -> None:
     # Crisp: nodes 1 and 2 have 2 of 4 in common, 3 and 4 likewise, 5 and 6 everything.
-    assert element_centric(clusters("1234 56"), clusters("12 34 56")) == pytest.approx((4 * 2 / 4 + 2) / 6, rel=1e-15)
-    # Half of all steps go on. From 1: always {12}. From 2, and so from any later start there, to {12} or {23}.
-    # In truth a walk from 1 ends in {12} with p = 1/2 + 1/2 (p/2 + (p + (1 - p))/4): of either cluster, half go on from 2.
+    assert element_centric(clusters("1234 56"), clusters("12 34 56")) == pytest.approx(
+        (4 * 2 / 4 + 2) / 6, rel=1e-15
+    )
+    # Half of all steps go on. From 1: always {12}. From 2, and so from any later start there, to
+    # {12} or {23}. In truth a walk from 1 ends in {12} with p = 1/2 + 1/2 (p/2 + (p + (1 - p))/4):
+    # of either cluster, half go on from 2.
     p = 5 / 6
-    ends = {"1": p / 2, "2": 1 / 2, "3": (1 - p) / 2}  # against found, {12}{3}: a half each in 1 and 2
+    ends = {
+        "1": p / 2,
+        "2": 1 / 2,
+        "3": (1 - p) / 2,
+    }  # against found, {12}{3}: a half each in 1 and 2
     of_1 = min(ends["1"], 1 / 2) + min(ends["2"], 1 / 2)
     of_2 = 1 / 4 + 1 / 2  # 1/4, 1/2, 1/4 against 1/2, 1/2, 0
     of_3 = ends["1"]  # in truth the mirror of 1, in found alone
     wanted = (of_1 + of_2 + of_3) / 3
-    assert element_centric(clusters("12 23"), clusters("12 3"), alpha=0.5) == pytest.approx(wanted, rel=1e-14)
+    assert element_centric(clusters("12 23"), clusters("12 3"), alpha=0.5) == pytest.approx(
+        wanted, rel=1e-14
+    )
 
 
 def test_a_large_alpha_forgets_in_which_cluster_the_walk_began() -> None:
-    wide, narrow = [set(range(i, i + 6)) for i in range(0, 18, 3)], [set(range(i, i + 5)) for i in range(0, 17, 2)]
+    wide, narrow = (
+        [set(range(i, i + 6)) for i in range(0, 18, 3)],
+        [set(range(i, i + 5)) for i in range(0, 17, 2)],
+    )
     values = [element_centric(wide, narrow, alpha=alpha) for alpha in (0.01, 0.5, 0.9, 0.99)]
     assert all(low < high for low, high in pairwise(values))
 
@@ -66,7 +78,9 @@ def test_a_large_alpha_forgets_in_which_cluster_the_walk_began() -> None:
 def test_clusters_listed_twice_draw_walks_to_them() -> None:
     truth = clusters("123 345")
     assert element_centric(truth, [*truth, {"3", "4", "5"}]) < 1
-    assert element_centric(truth, truth + truth) == pytest.approx(1, abs=1e-14)  # all of them twice: the same walks
+    assert element_centric(truth, truth + truth) == pytest.approx(
+        1, abs=1e-14
+    )  # all of them twice: the same walks
 
 
 def test_shares_do_not_matter() -> None:
@@ -85,14 +99,23 @@ def test_a_node_that_a_side_lacks_is_alone_there() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", [{"alpha": 0}, {"alpha": 1}, {"alpha": True}, {"error": 0}, {"risk": 0}, {"seed": -1}, {"seed": 1.5}]
+    "options",
+    [
+        {"alpha": 0},
+        {"alpha": 1},
+        {"alpha": True},
+        {"error": 0},
+        {"risk": 0},
+        {"seed": -1},
+        {"seed": 1.5},
+    ],
 )
 def test_options_out_of_range(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=f"{next(iter(options))} of element_centric must be a"):
         element_centric([{1}], [{1}], **options)
 
 
-# ---- overlapping and larger --------------------------------------------------------------------------------
+# ---- overlapping and larger ----------------------------------------------------------------------
 
 
 def cover(nodes: int, mean_size: int, seed: int, memberships: float = 1.6) -> list[list[int]]:
@@ -106,11 +129,20 @@ def cover(nodes: int, mean_size: int, seed: int, memberships: float = 1.6) -> li
 
 
 PAIRS = {
-    "few clusters": (cover(150, 40, 1, 3), cover(150, 30, 2, 3)),  # every cluster is walked from once
+    "few clusters": (
+        cover(150, 40, 1, 3),
+        cover(150, 30, 2, 3),
+    ),  # every cluster is walked from once
     "many clusters": (cover(150, 3, 3, 3), cover(150, 4, 4, 3)),
     "islands": (cover(150, 3, 5, 0.8), cover(150, 4, 6, 0.8)),
-    "crisp against overlapping": ([list(range(i, i + 10)) for i in range(0, 150, 10)], cover(150, 6, 7, 2)),
-    "nested": ([list(range(150)), *([*range(i, i + 50)] for i in (0, 50, 100)), *([v] for v in range(7))], cover(150, 8, 8)),
+    "crisp against overlapping": (
+        [list(range(i, i + 10)) for i in range(0, 150, 10)],
+        cover(150, 6, 7, 2),
+    ),
+    "nested": (
+        [list(range(150)), *([*range(i, i + 50)] for i in (0, 50, 100)), *([v] for v in range(7))],
+        cover(150, 8, 8),
+    ),
 }
 
 
@@ -121,12 +153,18 @@ def test_many_walks_at_once_against_the_definition(name: str, alpha: float) -> N
     value = element_centric(truth, found, alpha=alpha)
     assert value == pytest.approx(oracles.element_centric(truth, found, alpha=alpha), abs=1e-11)
     assert (value.method, value.error, value.exact_share, value.events) == ("exact", 0, 1, 0)
-    assert element_centric(truth, truth, alpha=alpha) == element_centric(found, found, alpha=alpha) == 1.0
+    assert (
+        element_centric(truth, truth, alpha=alpha)
+        == element_centric(found, found, alpha=alpha)
+        == 1.0
+    )
 
 
 @pytest.mark.parametrize("name", PAIRS)
 def test_single_precision_is_precise_enough_to_sample_with(name: str) -> None:
-    engine = NativeEngine(pair_up([Clustering.from_clusters(side) for side in PAIRS[name]], None, 1))
+    engine = NativeEngine(
+        pair_up([Clustering.from_clusters(side) for side in PAIRS[name]], None, 1)
+    )
     kernel = engine._walks(0.9)
     types = np.arange(len(kernel.weights))
     exact, _ = kernel.scores(types, walks.EXACT)
@@ -137,7 +175,10 @@ def test_single_precision_is_precise_enough_to_sample_with(name: str) -> None:
 def test_weights_are_copies_where_walks_are_long() -> None:
     truth, found = PAIRS["many clusters"]
     weights = dict(enumerate(np.random.default_rng(3).integers(1, 4, 150).tolist()))
-    copies = [[[(v, copy) for v in c for copy in range(weights[v])] for c in side] for side in (truth, found)]
+    copies = [
+        [[(v, copy) for v in c for copy in range(weights[v])] for c in side]
+        for side in (truth, found)
+    ]
     weighted = [Clustering.from_clusters(side, weights=weights) for side in (truth, found)]
     assert element_centric(*weighted) == pytest.approx(element_centric(*copies), abs=1e-12)
 
@@ -145,10 +186,15 @@ def test_weights_are_copies_where_walks_are_long() -> None:
 def test_threads_do_not_change_a_bit() -> None:
     truth, found = cover(3000, 6, 1), cover(3000, 8, 2)
     for options in ({}, {"method": "sampled", "error": 0.02}):
-        assert len({element_centric(truth, found, threads=threads, **options) for threads in (1, 2, 5)}) == 1
+        assert (
+            len(
+                {element_centric(truth, found, threads=threads, **options) for threads in (1, 2, 5)}
+            )
+            == 1
+        )
 
 
-# ---- sampling ----------------------------------------------------------------------------------------------
+# ---- sampling ------------------------------------------------------------------------------------
 
 MID_SIZE = cover(3000, 9, 1, 3), cover(3000, 7, 2, 3)
 
@@ -170,13 +216,17 @@ def test_sampled_says_how_far_off_it_may_be(exact: float) -> None:
 
 
 def test_a_seed_gives_the_same_value_again() -> None:
-    first, again, other = (element_centric(*MID_SIZE, method="sampled", seed=seed) for seed in (1, 1, 2))
+    first, again, other = (
+        element_centric(*MID_SIZE, method="sampled", seed=seed) for seed in (1, 1, 2)
+    )
     assert first == again
     assert first != other
 
 
 def test_error_holds_for_nearly_all_seeds(exact: float) -> None:
-    scores = [element_centric(*MID_SIZE, method="sampled", error=0.02, seed=seed) for seed in range(200)]
+    scores = [
+        element_centric(*MID_SIZE, method="sampled", error=0.02, seed=seed) for seed in range(200)
+    ]
     assert sum(abs(score - exact) <= score.error for score in scores) >= 193
     assert len(set(map(float, scores))) > 190
     assert np.mean(scores) == pytest.approx(exact, abs=0.002)
@@ -226,7 +276,11 @@ def test_crisp_clusterings_are_never_sampled() -> None:
 def test_damage_costs_what_it_should() -> None:
     truth = generate_cover(2000, 200, 1.5, seed=1)
     values = [
-        element_centric(truth, perturb(truth, seed=2, **how), nodes="union") for how in ({"move": 0.05}, {"move": 0.4})
+        element_centric(truth, perturb(truth, seed=2, **how), nodes="union")
+        for how in ({"move": 0.05}, {"move": 0.4})
     ]
     assert 0 < values[1] < values[0] < 1
-    assert accord.compare(truth, truth, "element_centric[alpha=0.5]")["element_centric[alpha=0.5]"] == 1.0
+    assert (
+        accord.compare(truth, truth, "element_centric[alpha=0.5]")["element_centric[alpha=0.5]"]
+        == 1.0
+    )

@@ -26,23 +26,29 @@ from accord import (
     nmi,
     perturb,
 )
-from accord.engines import typed
-from accord.formal_constraints import SAMPLES
-from accord.metrics.options import NORMS
-from accord.scores import Score
+from accord._compare.constraints import SAMPLES
+from accord._engines.native import typed_pair as typed
+from accord.metrics._options import NORMS
+from accord.metrics._score import Score
 
 FIVE = [{1, 2, 3}, {2, 4}, {5, 2}], [{1, 2}, {2, 4}, {5, 2, 3}, {3}]
-PERTURBED = generate_cover(1000, 40, 2.0, seed=3), perturb(generate_cover(1000, 40, 2.0, seed=3), move=0.1, seed=4)
+PERTURBED = (
+    generate_cover(1000, 40, 2.0, seed=3),
+    perturb(generate_cover(1000, 40, 2.0, seed=3), move=0.1, seed=4),
+)
 UNRELATED = generate_cover(1000, 200, 1.7, seed=1), generate_cover(1000, 150, 2.0, seed=2)
 #: Node 0 is in 70 clusters, any two of which share it alone or one more node: no state of 64 bits.
-WHEEL = [{0, i, i % 70 + 1} for i in range(1, 71)], [{0, 1, 2, 3, 4}, *({i, i + 1, i + 2} for i in range(5, 71, 3))]
+WHEEL = (
+    [{0, i, i % 70 + 1} for i in range(1, 71)],
+    [{0, 1, 2, 3, 4}, *({i, i + 1, i + 2} for i in range(5, 71, 3))],
+)
 
 
 def facts(score: Score) -> tuple[Any, ...]:
     return float(score), score.error, score.exact_share, score.events, score.method
 
 
-# ---- exact -------------------------------------------------------------------------------------------------
+# ---- exact ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("norm", NORMS)
@@ -68,8 +74,13 @@ def test_the_same_clusters_in_any_order_are_one(pair: Any, again: int, norm: str
     assert gnmi(truth, [*found, *found[:again]], norm=norm) == pytest.approx(1, abs=1e-12)
 
 
-#: Cells that tables may have: none, so that every type is walked; so few that some are; as many as there is memory for.
-ROOM = {"walks": lambda rng: 0, "mixed": lambda rng: rng.randint(4, 400), "tables": lambda rng: 2**31}
+#: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
+#: there is memory for.
+ROOM = {
+    "walks": lambda rng: 0,
+    "mixed": lambda rng: rng.randint(4, 400),
+    "tables": lambda rng: 2**31,
+}
 
 
 @pytest.mark.parametrize("room", ROOM)
@@ -90,14 +101,21 @@ def test_every_way_of_solving_against_the_law(room: str, monkeypatch: pytest.Mon
 
 
 @settings(max_examples=150)
-@given(pair=strategies.pairs(equal_nodes=False), nodes=st.sampled_from(["union", "intersection"]), data=st.data())
+@given(
+    pair=strategies.pairs(equal_nodes=False),
+    nodes=st.sampled_from(["union", "intersection"]),
+    data=st.data(),
+)
 def test_nodes_that_a_side_lacks(pair: Any, nodes: str, data: st.DataObject) -> None:
     truth, found = pair
     left = {v for side in truth for v in side} & {v for side in found for v in side}
     if nodes == "intersection" and not left:
         return
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
-    sides = [Clustering.from_clusters(side, weights={v: weights[v] for c in side for v in c}) for side in pair]
+    sides = [
+        Clustering.from_clusters(side, weights={v: weights[v] for c in side for v in c})
+        for side in pair
+    ]
     base = {"nodes": left} if nodes == "intersection" else {}
     wanted = oracles.gnmi(truth, found, weights=weights, **base)
     assert gnmi(*sides, nodes=nodes) == pytest.approx(wanted, **CLOSE)
@@ -118,7 +136,9 @@ def wide_pair(clusters: int, seed: int) -> tuple[list[set[int]], list[set[int]]]
     return [*side(), set(range(15))], [*side(), set(range(15))]
 
 
-def test_more_clusters_than_a_dense_table_of_states_has_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_clusters_than_a_dense_table_of_states_has_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     truth, found = wide_pair(9, 1)  # 10 and 10: over 16 bits
     wanted = oracles.gnmi(truth, found)
     for cells in (0, 2_000, 2**31):
@@ -161,7 +181,7 @@ def test_one_node_and_one_cluster() -> None:
         assert gnmi([[1, 2, 3]], [[1, 2], [2, 3]], method=method) == pytest.approx(0, abs=1e-12)
 
 
-# ---- played ------------------------------------------------------------------------------------------------
+# ---- played --------------------------------------------------------------------------------------
 
 
 def as_sets(cover: Clustering) -> list[set[int]]:
@@ -175,8 +195,11 @@ def test_a_plain_simulation_comes_to_the_same() -> None:
     law = oracles.played_gnmi_law(as_sets(truth), as_sets(found), games=games, rng=random.Random(1))
     played = oracles.played_gnmi(as_sets(truth), as_sets(found), games=games, rng=random.Random(1))
     score = gnmi(truth, found, method="exact")
-    # What a game adds to the value has a deviation of a few bits of entropy: measured on the games themselves.
-    truth_law, found_law = ({side: 0.0 for pair in law for side in [pair[place]]} for place in (0, 1))
+    # What a game adds to the value has a deviation of a few bits of entropy: measured on the games
+    # themselves.
+    truth_law, found_law = (
+        {side: 0.0 for pair in law for side in [pair[place]]} for place in (0, 1)
+    )
     for (t, f), p in law.items():
         truth_law[t] += p
         found_law[f] += p
@@ -184,11 +207,16 @@ def test_a_plain_simulation_comes_to_the_same() -> None:
     wider, h = (truth_law, h_t) if h_t > h_f else (found_law, h_f)
     place = 0 if wider is truth_law else 1
     changes = {
-        (t, f): (math.log2(p / (truth_law[t] * found_law[f])) + played * math.log2(wider[(t, f)[place]])) / h
+        (t, f): (
+            math.log2(p / (truth_law[t] * found_law[f])) + played * math.log2(wider[(t, f)[place]])
+        )
+        / h
         for (t, f), p in law.items()
     }
     mean = sum(law[pair] * change for pair, change in changes.items())
-    standard_error = math.sqrt(sum(law[pair] * (change - mean) ** 2 for pair, change in changes.items()) / games)
+    standard_error = math.sqrt(
+        sum(law[pair] * (change - mean) ** 2 for pair, change in changes.items()) / games
+    )
     bias = len(law) / (2 * math.log(2) * games * h)
     assert standard_error < 0.02
     assert abs(played - bias - score) < 3 * standard_error
@@ -207,8 +235,12 @@ def test_a_plain_simulation_comes_to_the_same() -> None:
     ],
     ids=["few endings", "few endings, sqrt", "many endings", "a part is played", "unrelated"],
 )
-def test_the_exact_value_is_within_the_error(pair: Any, options: dict[str, Any], share: tuple[float, float]) -> None:
-    truth, found = (side if isinstance(side, Clustering) else Clustering.from_clusters(side) for side in pair)
+def test_the_exact_value_is_within_the_error(
+    pair: Any, options: dict[str, Any], share: tuple[float, float]
+) -> None:
+    truth, found = (
+        side if isinstance(side, Clustering) else Clustering.from_clusters(side) for side in pair
+    )
     exact = gnmi(truth, found, method="exact", norm=options.get("norm", "max"))
     asked = {"error": 0.02, **options}
     scores = [gnmi(truth, found, method="sampled", seed=seed, **asked) for seed in range(200)]
@@ -219,7 +251,9 @@ def test_the_exact_value_is_within_the_error(pair: Any, options: dict[str, Any],
 
 
 @pytest.mark.parametrize(("error", "reached"), [(0.5, 0.5), (0.01, 0.2)])
-def test_an_interval_holds_where_nearly_every_event_ends_differently(error: float, reached: float) -> None:
+def test_an_interval_holds_where_nearly_every_event_ends_differently(
+    error: float, reached: float
+) -> None:
     # Some 400,000 pairs of clusters to end with, 8,192 events at first and 262,144 at last.
     truth = generate_cover(100_000, 5000, 2.0, seed=3)
     found = perturb(truth, move=0.1, split=0.1, seed=4)
@@ -229,7 +263,9 @@ def test_an_interval_holds_where_nearly_every_event_ends_differently(error: floa
 
 
 def test_a_node_in_too_many_clusters_is_played() -> None:
-    with pytest.raises(TooLargeError, match=r"1 node out of 71 overlap in too many ways; use method='auto'"):
+    with pytest.raises(
+        TooLargeError, match=r"1 node out of 71 overlap in too many ways; use method='auto'"
+    ):
         gnmi(*WHEEL, method="exact")
     score = gnmi(*WHEEL)
     assert (score.method, score.exact_share) == ("sampled", 70 / 71)
@@ -241,27 +277,39 @@ def test_a_node_in_too_many_clusters_is_played() -> None:
 
 
 def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.metrics.gnmi.MOST_EVENTS", 1000)
+    monkeypatch.setattr("accord.metrics._generalized_nmi.MOST_EVENTS", 1000)
     exact = gnmi(*PERTURBED)
     for method in ("sampled", "adaptive"):
         score = gnmi(*PERTURBED, method=method, budget=0, error=1e-6)
         assert (score.events, score.method) == (1000, method)
         assert score.error > 0.01
     assert abs(gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6) - exact) < 0.2
-    monkeypatch.setattr("accord.metrics.gnmi.MOST_EVENTS", 50_000)  # not a number of events that doubling leads to
+    monkeypatch.setattr(
+        "accord.metrics._generalized_nmi.MOST_EVENTS", 50_000
+    )  # not a number of events that doubling leads to
     assert gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6).events == 50_000
 
 
 def test_more_events_make_it_more_exact() -> None:
-    scores = [gnmi(*PERTURBED, method="sampled", budget=0, error=error) for error in (0.05, 0.01, 0.005)]
-    assert all(few.events < many.events and few.error > many.error for few, many in pairwise(scores[1:]))
-    assert all(score.error <= error for score, error in zip(scores, (0.05, 0.01, 0.005), strict=True))
+    scores = [
+        gnmi(*PERTURBED, method="sampled", budget=0, error=error) for error in (0.05, 0.01, 0.005)
+    ]
+    assert all(
+        few.events < many.events and few.error > many.error for few, many in pairwise(scores[1:])
+    )
+    assert all(
+        score.error <= error for score, error in zip(scores, (0.05, 0.01, 0.005), strict=True)
+    )
 
 
-@pytest.mark.parametrize("options", [{"method": "exact"}, {"method": "sampled", "budget": 0}, {"method": "adaptive"}])
+@pytest.mark.parametrize(
+    "options", [{"method": "exact"}, {"method": "sampled", "budget": 0}, {"method": "adaptive"}]
+)
 def test_threads_give_the_same_bits(options: dict[str, Any]) -> None:
     for pair in (PERTURBED, FIVE):
-        one, *others = (facts(gnmi(*pair, error=0.05, threads=threads, **options)) for threads in (1, 2, 5))
+        one, *others = (
+            facts(gnmi(*pair, error=0.05, threads=threads, **options)) for threads in (1, 2, 5)
+        )
         assert others == [one, one]
 
 
@@ -276,7 +324,7 @@ def test_what_is_sampled_is_solved_where_that_is_little_work() -> None:
     assert gnmi(*FIVE, method="sampled").method == "exact"
 
 
-# ---- the adaptive sampler ----------------------------------------------------------------------------------
+# ---- the adaptive sampler ------------------------------------------------------------------------
 
 
 def test_neighbours_read_higher_on_overlaps() -> None:
@@ -294,7 +342,7 @@ def test_neighbours_without_overlaps_give_nmi() -> None:
             assert score == pytest.approx(nmi(truth, found), abs=0.01)
 
 
-# ---- options -----------------------------------------------------------------------------------------------
+# ---- options -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -330,13 +378,16 @@ def test_weights_are_integers() -> None:
         gnmi(side, side)
 
 
-# ---- stopping ----------------------------------------------------------------------------------------------
+# ---- stopping ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_solving_of_one_node_can_be_stopped(threads: int) -> None:
     rng = random.Random(1)
-    sides = [[{0, *rng.sample(range(1, 200), 100)} for _ in range(22)] + [set(range(200))] for _ in range(2)]
+    sides = [
+        [{0, *rng.sample(range(1, 200), 100)} for _ in range(22)] + [set(range(200))]
+        for _ in range(2)
+    ]
 
     class StopError(Exception):
         pass
@@ -347,4 +398,6 @@ def test_the_solving_of_one_node_can_be_stopped(threads: int) -> None:
     start = time.perf_counter()
     with pytest.raises(StopError):
         compare(*sides, "gnmi[method=exact]", progress=stop, threads=threads)
-    assert time.perf_counter() - start < 3  # and not until a node with 2^23 states a side is solved, or given up
+    assert (
+        time.perf_counter() - start < 3
+    )  # and not until a node with 2^23 states a side is solved, or given up

@@ -10,7 +10,7 @@ from sklearn import metrics as sklearn_metrics
 import accord
 from accord import METRICS
 
-# ---- formal constraints (Amigó et al. 2009; samples of Lutov et al. 2019) ------------------------------------
+# ---- formal constraints (Amigó et al. 2009; samples of Lutov et al. 2019) ------------------------
 
 SAMPLES = {
     "homogeneity": {
@@ -78,13 +78,17 @@ def test_formal_constraint_values_to_all_printed_digits(metric: str, sample: str
 
 
 @pytest.mark.parametrize(("metric", "sample"), CELLS)
-def test_formal_constraint_is_satisfied_where_the_printed_values_rise(metric: str, sample: str) -> None:
+def test_formal_constraint_is_satisfied_where_the_printed_values_rise(
+    metric: str, sample: str
+) -> None:
     low, high = low_and_high(metric, sample)
     printed_low, printed_high = CONSTRAINTS[metric][sample]
     assert (high > low + 1e-9) == (printed_high > printed_low)
 
 
-@pytest.mark.parametrize(("weighting", "satisfied"), [("micro", True), ("macro", False), ("combined", False)])
+@pytest.mark.parametrize(
+    ("weighting", "satisfied"), [("micro", True), ("macro", False), ("combined", False)]
+)
 def test_only_micro_f1p_satisfies_the_homogeneity_sample(weighting: str, satisfied: bool) -> None:
     low, high = low_and_high("f1p", "homogeneity", weighting=weighting)
     assert (high > low + 1e-9) == satisfied
@@ -100,19 +104,25 @@ def test_only_micro_f1p_satisfies_the_homogeneity_sample(weighting: str, satisfi
         ("nmi", "completeness", (0.546, 0.546)),
     ],
 )
-def test_values_as_the_paper_prints_them(metric: str, sample: str, printed: tuple[float, float]) -> None:
+def test_values_as_the_paper_prints_them(
+    metric: str, sample: str, printed: tuple[float, float]
+) -> None:
     low, high = low_and_high(metric, sample)
     assert (round(low, 3), round(high, 3)) == printed
 
 
-# ---- overlapping reference points --------------------------------------------------------------------------
+# ---- overlapping reference points ----------------------------------------------------------------
 
 FOUR_TRIPLES = [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}]
 OVERLAPPING = {
     "L": (FOUR_TRIPLES, [{1, 2}, {3, 4}], 0.471404521),
     "H": (FOUR_TRIPLES, [{1, 2}, {2, 3}, {3, 4}, {4, 1}], 0.666666667),
     "A": ([{1, 2, 3}, {3, 4, 5}], [{1, 2, 3}, {4, 5}], 0.904570307),
-    "B": ([{0, 1, 2, 3}, {2, 3, 4, 5}, {5, 6, 7}], [{0, 1, 2}, {2, 3, 4, 5}, {4, 5, 6, 7}], 0.877598764),
+    "B": (
+        [{0, 1, 2, 3}, {2, 3, 4, 5}, {5, 6, 7}],
+        [{0, 1, 2}, {2, 3, 4, 5}, {4, 5, 6, 7}],
+        0.877598764,
+    ),
     "C": (
         [{0, 1, 2, 3, 4, 5}, {0, 1, 2}, {3, 4, 5}, {6, 7, 8, 9}],
         [{0, 1, 2, 3}, {4, 5}, {4, 5, 6, 7, 8, 9}, {8, 9}],
@@ -127,7 +137,7 @@ def test_f1p_micro_split_of_the_overlapping_reference_points(point: str) -> None
     assert round(float(accord.f1p(truth, found, weighting="micro", sharing="split")), 9) == printed
 
 
-# ---- by hand -----------------------------------------------------------------------------------------------
+# ---- by hand -------------------------------------------------------------------------------------
 
 HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
 
@@ -140,19 +150,28 @@ HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
         (lambda: accord.f1h(HALVES, OTHER_HALVES), 4 / 5),
         (lambda: accord.jaccard_match(HALVES, OTHER_HALVES), 2 / 3),
         (lambda: accord.f1p(HALVES, OTHER_HALVES), math.sqrt(2 / 3)),
-        # Truth {1234} with found {12}{34}: R = 2/3, P = 2/3; with found {123}{4}: R = 6/7, P = (3·6/7 + 1·2/5)/4.
+        # Truth {1234} with found {12}{34}: R = 2/3, P = 2/3; with found {123}{4}: R = 6/7, P =
+        # (3·6/7 + 1·2/5)/4.
         (lambda: accord.f1h([{1, 2, 3, 4}], [{1, 2}, {3, 4}]), 2 / 3),
-        (lambda: accord.f1a([{1, 2, 3, 4}], [{1, 2, 3}, {4}]), (6 / 7 + (3 * 6 / 7 + 2 / 5) / 4) / 2),
-        (lambda: accord.f1a([{1, 2, 3, 4}], [{1, 2, 3}, {4}], weighting="macro"), (6 / 7 + (6 / 7 + 2 / 5) / 2) / 2),
+        (
+            lambda: accord.f1a([{1, 2, 3, 4}], [{1, 2, 3}, {4}]),
+            (6 / 7 + (3 * 6 / 7 + 2 / 5) / 4) / 2,
+        ),
+        (
+            lambda: accord.f1a([{1, 2, 3, 4}], [{1, 2, 3}, {4}], weighting="macro"),
+            (6 / 7 + (6 / 7 + 2 / 5) / 2) / 2,
+        ),
         (
             lambda: accord.f1a([{1, 2, 3, 4}], [{1, 2, 3}, {4}], weighting="combined"),
             math.sqrt((6 / 7 + (3 * 6 / 7 + 2 / 5) / 4) / 2 * (6 / 7 + (6 / 7 + 2 / 5) / 2) / 2),
         ),
         # Shares: |t| = 1.5, |f| = 1.25, m = 0.5 + 0.25 = 0.75.
         (lambda: accord.f1h([{"a": 0.5, "b": 1.0}], [{"a": 1.0, "b": 0.25}]), 1.5 / 2.75),
-        # Split: node 2 is worth 1/2 in truth, 1 in found: m = 1 + 1/2 with the first, 1/2 with the second; |f| = 3.
+        # Split: node 2 is worth 1/2 in truth, 1 in found: m = 1 + 1/2 with the first, 1/2 with the
+        # second; |f| = 3.
         (lambda: accord.f1h([{1, 2}, {2, 3}], [{1, 2, 3}], sharing="split"), 2 * 1.5 / 4.5),
-        # Three complexes against one that covers two of them: n²/(ab) = 1/2 once, nothing for the others.
+        # Three complexes against one that covers two of them: n²/(ab) = 1/2 once, nothing for the
+        # others.
         (lambda: accord.max_matching_ratio([{1, 2}, {3, 4}, {5, 6}], [{1, 2, 3, 4}]), (1 / 2) / 3),
         # Sn = (2+2)/4, PPV = 2/4.
         (lambda: accord.geometric_accuracy([{1, 2}, {3, 4}], [{1, 2, 3, 4}]), math.sqrt(1 / 2)),
@@ -163,7 +182,12 @@ HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
         (lambda: accord.nvd(HALVES, OTHER_HALVES), 1 / 5),
         # Meilă 2007: the distance of a clustering from one cluster of everything is its entropy.
         (lambda: accord.vi([{1, 2, 3, 4, 5, 6, 7, 8}], [{1, 2}, {3, 4}, {5, 6}, {7, 8}]), 2),
-        (lambda: accord.vi([{1, 2, 3, 4, 5, 6, 7, 8}], [{1, 2}, {3, 4}, {5, 6}, {7, 8}], unit="nats"), 2 * math.log(2)),
+        (
+            lambda: accord.vi(
+                [{1, 2, 3, 4, 5, 6, 7, 8}], [{1, 2}, {3, 4}, {5, 6}, {7, 8}], unit="nats"
+            ),
+            2 * math.log(2),
+        ),
         # Two crossed halvings: independent, so H_T + H_F.
         (lambda: accord.vi([{1, 2}, {3, 4}], [{1, 3}, {2, 4}]), 2),
         (lambda: accord.nmi([{1, 2}, {3, 4}], [{1, 3}, {2, 4}]), 0),
@@ -182,7 +206,7 @@ def test_value_worked_out_by_hand(value: Any, expected: float) -> None:
     assert value() == pytest.approx(expected, rel=1e-14, abs=1e-15)
 
 
-# ---- published ---------------------------------------------------------------------------------------------
+# ---- published -----------------------------------------------------------------------------------
 
 IR_BOOK = ([0] * 8 + [1] * 5 + [2] * 4, [0] * 5 + [1] + [2] * 2 + [0] + [1] * 4 + [1] + [2] * 3)
 
@@ -207,7 +231,9 @@ CLASSES = [0, 0, 0, 1, 1, 2, 2, 2, 0, 0, 1, 1, 1, 2, 2]
     ],
     ids=["A", "B", "C", "D"],
 )
-def test_v_measure_of_rosenberg_and_hirschberg_2007_figure_2(truth: list[int], found: list[int], printed: float) -> None:
+def test_v_measure_of_rosenberg_and_hirschberg_2007_figure_2(
+    truth: list[int], found: list[int], printed: float
+) -> None:
     assert round(accord.v_measure(truth, found), 2) == printed
 
 
@@ -238,21 +264,32 @@ def test_values_of_the_test_suite_of_clevr() -> None:
 
 
 def test_best_f1_values_of_the_test_suite_of_networkit() -> None:
-    # networkit, CommunityGTest.cpp, CoverF1Similarity: each cluster of a against the clusters of b, and their means.
+    # networkit, CommunityGTest.cpp, CoverF1Similarity: each cluster of a against the clusters of b,
+    # and their means.
     a = [set(range(10)), set(range(9, 19)), set(range(11, 20))]
     b = [set(range(11)), set(range(10))]
     macro, micro = accord.f1a(a, b, weighting="macro"), accord.f1a(a, b)
-    assert macro.per_truth_cluster.tolist() == pytest.approx([1.0, 0.1904761904761905, 0.0], rel=1e-14)
+    assert macro.per_truth_cluster.tolist() == pytest.approx(
+        [1.0, 0.1904761904761905, 0.0], rel=1e-14
+    )
     assert macro.recall == pytest.approx(0.3968253968253968, rel=1e-14)
     assert micro.recall == pytest.approx(0.41050903119868637, rel=1e-14)
 
 
-# ---- scikit-learn ------------------------------------------------------------------------------------------
+# ---- scikit-learn --------------------------------------------------------------------------------
 
 
 def random_labels() -> list[Any]:
     rng = np.random.default_rng(20)
-    shapes = [(2, 1, 2), (5, 2, 3), (20, 4, 4), (100, 10, 3), (1000, 30, 40), (5000, 700, 5), (300, 300, 300)]
+    shapes = [
+        (2, 1, 2),
+        (5, 2, 3),
+        (20, 4, 4),
+        (100, 10, 3),
+        (1000, 30, 40),
+        (5000, 700, 5),
+        (300, 300, 300),
+    ]
     return [
         pytest.param(rng.integers(0, k, n), rng.integers(0, m, n), id=f"{n}-{k}-{m}-{turn}")
         for n, k, m in shapes
@@ -266,21 +303,33 @@ NORM_NAMES = {"max": "max", "min": "min", "avg": "arithmetic", "sqrt": "geometri
 @pytest.mark.parametrize("norm", NORM_NAMES)
 @pytest.mark.parametrize(("truth", "found"), random_labels())
 def test_nmi_is_that_of_scikit_learn(truth: Any, found: Any, norm: str) -> None:
-    theirs = sklearn_metrics.normalized_mutual_info_score(truth, found, average_method=NORM_NAMES[norm])
+    theirs = sklearn_metrics.normalized_mutual_info_score(
+        truth, found, average_method=NORM_NAMES[norm]
+    )
     assert accord.nmi(truth, found, norm=norm) == pytest.approx(theirs, rel=1e-11, abs=1e-11)
 
 
 @pytest.mark.parametrize("beta", [0.1, 0.5, 1.0, 2.0, 7.0])
 @pytest.mark.parametrize(("truth", "found"), random_labels())
-def test_v_measure_and_its_sides_are_those_of_scikit_learn(truth: Any, found: Any, beta: float) -> None:
+def test_v_measure_and_its_sides_are_those_of_scikit_learn(
+    truth: Any, found: Any, beta: float
+) -> None:
     h, c, v = sklearn_metrics.homogeneity_completeness_v_measure(truth, found, beta=beta)
     score = accord.v_measure(truth, found, beta=beta)
-    ours = [accord.homogeneity(truth, found), accord.completeness(truth, found), score, score.precision, score.recall]
+    ours = [
+        accord.homogeneity(truth, found),
+        accord.completeness(truth, found),
+        score,
+        score.precision,
+        score.recall,
+    ]
     assert ours == pytest.approx([h, c, v, h, c], rel=1e-11, abs=1e-11)
 
 
 @pytest.mark.parametrize(("truth", "found"), random_labels())
-def test_purity_and_vi_are_those_of_the_contingency_table_of_scikit_learn(truth: Any, found: Any) -> None:
+def test_purity_and_vi_are_those_of_the_contingency_table_of_scikit_learn(
+    truth: Any, found: Any
+) -> None:
     table = sklearn_metrics.cluster.contingency_matrix(truth, found)
     best_truth, best_found = int(table.max(axis=0).sum()), int(table.max(axis=1).sum())
     assert accord.purity(truth, found) == best_truth / len(truth)
@@ -288,10 +337,12 @@ def test_purity_and_vi_are_those_of_the_contingency_table_of_scikit_learn(truth:
     assert accord.split_join(truth, found) == 2 * len(truth) - best_truth - best_found
     mutual = sklearn_metrics.mutual_info_score(truth, found)
     entropies = [sklearn_metrics.mutual_info_score(labels, labels) for labels in (truth, found)]
-    assert accord.vi(truth, found, unit="nats") == pytest.approx(sum(entropies) - 2 * mutual, rel=1e-10, abs=1e-10)
+    assert accord.vi(truth, found, unit="nats") == pytest.approx(
+        sum(entropies) - 2 * mutual, rel=1e-10, abs=1e-10
+    )
 
 
-# ---- pairs -----------------------------------------------------------------------------------------------------------
+# ---- pairs ---------------------------------------------------------------------------------------
 
 
 def sets(*texts: str) -> list[set[str]]:
@@ -299,23 +350,40 @@ def sets(*texts: str) -> list[set[str]]:
 
 
 FOUR = sets("123", "234", "341", "412")
-# Overlapping reference points, exact: omega, soft omega of the paper, soft omega against independence.
+# Overlapping reference points, exact: omega, soft omega of the paper, soft omega against
+# independence.
 PAIR_VALUES = {
     "L": (FOUR, sets("12", "34"), 0, 0, 0),
     "H": (FOUR, sets("12", "23", "34", "41"), 0, 0.333333333, 0),
     "A": (sets("123", "345"), sets("123", "45"), 0.615384615, 0.615384615, 0.615384615),
-    "B": (sets("0123", "2345", "567"), sets("012", "2345", "4567"), 0.598086124, 0.66507177, 0.654320988),
-    "C": (sets("012345", "012", "345", "6789"), sets("0123", "45", "456789", "89"), 0.21875, 0.296875, 0.25),
+    "B": (
+        sets("0123", "2345", "567"),
+        sets("012", "2345", "4567"),
+        0.598086124,
+        0.66507177,
+        0.654320988,
+    ),
+    "C": (
+        sets("012345", "012", "345", "6789"),
+        sets("0123", "45", "456789", "89"),
+        0.21875,
+        0.296875,
+        0.25,
+    ),
 }
 
 
-@pytest.mark.parametrize(("truth", "found", "omega", "paper", "independent"), PAIR_VALUES.values(), ids=PAIR_VALUES)
+@pytest.mark.parametrize(
+    ("truth", "found", "omega", "paper", "independent"), PAIR_VALUES.values(), ids=PAIR_VALUES
+)
 def test_omega_and_soft_omega_of_the_reference_points(
     truth: Any, found: Any, omega: float, paper: float, independent: float
 ) -> None:
     assert accord.omega(truth, found) == pytest.approx(omega, abs=5e-10)
     assert accord.soft_omega(truth, found) == pytest.approx(paper, abs=5e-10)
-    assert accord.soft_omega(truth, found, expected="independent") == pytest.approx(independent, abs=5e-10)
+    assert accord.soft_omega(truth, found, expected="independent") == pytest.approx(
+        independent, abs=5e-10
+    )
 
 
 def test_omega_of_the_fifth_solution_of_collins_and_dent() -> None:
@@ -339,7 +407,9 @@ def test_soft_omega_of_the_paper_depends_on_clusters_that_no_pair_can_notice() -
     ],
 )
 @pytest.mark.parametrize("name", ["omega", "soft_omega", "adjusted_rand"])
-def test_pair_metrics_on_the_formal_constraints(name: str, constraint: str, low: float, high: float) -> None:
+def test_pair_metrics_on_the_formal_constraints(
+    name: str, constraint: str, low: float, high: float
+) -> None:
     verdict = accord.constraints(name).to_dict()[name][constraint]
     assert verdict["worse"] == pytest.approx(low, abs=5e-7)
     assert verdict["better"] == pytest.approx(high, abs=5e-7)
@@ -351,6 +421,10 @@ def test_pair_metrics_equal_those_of_scikit_learn(seed: int) -> None:
 
     rng = np.random.default_rng(seed)
     truth, found = rng.integers(0, 4, 200), rng.integers(0, 7, 200)
-    assert accord.adjusted_rand(truth, found) == pytest.approx(sklearn.adjusted_rand_score(truth, found), abs=1e-12)
+    assert accord.adjusted_rand(truth, found) == pytest.approx(
+        sklearn.adjusted_rand_score(truth, found), abs=1e-12
+    )
     assert accord.rand(truth, found) == pytest.approx(sklearn.rand_score(truth, found), abs=1e-12)
-    assert accord.fowlkes_mallows(truth, found) == pytest.approx(sklearn.fowlkes_mallows_score(truth, found), abs=1e-12)
+    assert accord.fowlkes_mallows(truth, found) == pytest.approx(
+        sklearn.fowlkes_mallows_score(truth, found), abs=1e-12
+    )

@@ -16,7 +16,7 @@ import accord
 
 NORMS = ("max", "sqrt", "avg", "min", "lfk")
 
-# ---- values ------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 FOUR_TRIPLES = [{1, 2, 3}, {2, 3, 4}, {3, 4, 1}, {4, 1, 2}]
 #: Truth, found, max and lfk, to nine digits.
@@ -24,7 +24,12 @@ POINTS = {
     "L": (FOUR_TRIPLES, [{1, 2}, {3, 4}], 0.28776641, 0.347483336),
     "H": (FOUR_TRIPLES, [{1, 2}, {2, 3}, {3, 4}, {4, 1}], 0.311278124, 0.347483336),
     "A": ([{1, 2, 3}, {3, 4, 5}], [{1, 2, 3}, {4, 5}], 0.716269034, 0.716269034),
-    "B": ([{0, 1, 2, 3}, {2, 3, 4, 5}, {5, 6, 7}], [{0, 1, 2}, {2, 3, 4, 5}, {4, 5, 6, 7}], 0.70998028, 0.707930037),
+    "B": (
+        [{0, 1, 2, 3}, {2, 3, 4, 5}, {5, 6, 7}],
+        [{0, 1, 2}, {2, 3, 4, 5}, {4, 5, 6, 7}],
+        0.70998028,
+        0.707930037,
+    ),
     "C": (
         [{0, 1, 2, 3, 4, 5}, {0, 1, 2}, {3, 4, 5}, {6, 7, 8, 9}],
         [{0, 1, 2, 3}, {4, 5}, {4, 5, 6, 7, 8, 9}, {8, 9}],
@@ -42,7 +47,8 @@ def test_reference_points(point: str) -> None:
 
 
 def test_by_hand() -> None:
-    # N = 4, {12} given {123}: within {123} it takes 3·H(1/3) bits to tell {12}, within {4} none; {12} itself takes 4.
+    # N = 4, {12} given {123}: within {123} it takes 3·H(1/3) bits to tell {12}, within {4} none;
+    # {12} itself takes 4.
     left, of_pair, of_triple = 3 * (math.log2(3) - 2 / 3), 4, 8 - 3 * math.log2(3)
     # {123} given {12}: nothing within {12}, 2 bits within {34}.
     information = ((of_triple - 2) + (of_pair - left)) / 2
@@ -52,7 +58,7 @@ def test_by_hand() -> None:
     assert score.per_found_cluster == pytest.approx([1 - left / of_pair], rel=1e-14)
 
 
-# ---- disjoint clusters -------------------------------------------------------------------------------------
+# ---- disjoint clusters ---------------------------------------------------------------------------
 
 ALONE_BUT_MOST = [*({node} for node in range(10)), set(range(10, 100))]
 
@@ -60,7 +66,9 @@ ALONE_BUT_MOST = [*({node} for node in range(10)), set(range(10, 100))]
 def test_the_best_partner_may_be_disjoint() -> None:
     found = [set(range(10, 75)), {*range(75, 100), *range(10)}]
     assert round(float(accord.onmi(ALONE_BUT_MOST, found)), 5) == 0.13024
-    assert accord.onmi(ALONE_BUT_MOST, found) == pytest.approx(oracles.onmi(ALONE_BUT_MOST, found), **CLOSE)
+    assert accord.onmi(ALONE_BUT_MOST, found) == pytest.approx(
+        oracles.onmi(ALONE_BUT_MOST, found), **CLOSE
+    )
 
 
 @pytest.mark.parametrize("norm", NORMS)
@@ -70,9 +78,13 @@ def test_clusters_of_over_half_of_the_nodes(norm: str, data: st.DataObject) -> N
     """Where disjoint clusters tell of each other; of several, the largest may be too large to."""
     sizes = data.draw(st.lists(st.integers(10, 19), min_size=1, max_size=4))
     large = [set(range(20 - size, 20)) for size in sizes]
-    small = data.draw(st.lists(st.sets(st.integers(0, 19), min_size=1, max_size=4), min_size=1, max_size=5))
+    small = data.draw(
+        st.lists(st.sets(st.integers(0, 19), min_size=1, max_size=4), min_size=1, max_size=5)
+    )
     for truth, found in ((large, small), (small, large), ([*large, *small], [*small, *large[:1]])):
-        assert accord.onmi(truth, found, norm=norm) == pytest.approx(oracles.onmi(truth, found, norm=norm), **CLOSE)
+        assert accord.onmi(truth, found, norm=norm) == pytest.approx(
+            oracles.onmi(truth, found, norm=norm), **CLOSE
+        )
 
 
 def test_disjoint_clusters_up_to_half_of_the_nodes_never_tell_of_each_other() -> None:
@@ -84,13 +96,16 @@ def test_disjoint_clusters_up_to_half_of_the_nodes_never_tell_of_each_other() ->
     assert h(1 - 0.01 - 0.65) > h(0.01) + h(0.65)
 
 
-# ---- ties --------------------------------------------------------------------------------------------------
+# ---- ties ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("factor", [1, 3, 0.1, 1e-5, 2.0**40])
 @pytest.mark.parametrize("parts", [(4, 1, 2, 1), (4, 1, 1, 2), (24, 7, 16, 7), (24, 7, 7, 16)])
-def test_a_tie_tells_nothing_whatever_weights_round_to(parts: tuple[int, int, int, int], factor: float) -> None:
-    # h(1/2) = h(1/4) and h(4/9) = h(8/27), so that h(neither) + h(both) is exactly h(only one) + h(only the other).
+def test_a_tie_tells_nothing_whatever_weights_round_to(
+    parts: tuple[int, int, int, int], factor: float
+) -> None:
+    # h(1/2) = h(1/4) and h(4/9) = h(8/27), so that h(neither) + h(both) is exactly h(only one) +
+    # h(only the other).
     neither, both, only_truth, only_found = parts
     borders = [0, *np.cumsum([only_truth, both, only_found, neither]).tolist()]
     first, common, last, _ = (set(range(*ends)) for ends in pairwise(borders))
@@ -100,7 +115,7 @@ def test_a_tie_tells_nothing_whatever_weights_round_to(parts: tuple[int, int, in
     assert accord.onmi(truth, found) == 0
 
 
-# ---- bounds ------------------------------------------------------------------------------------------------
+# ---- bounds --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("norm", ["max", "avg", "lfk"])
@@ -136,10 +151,12 @@ def test_identical_clusterings_with_weights_that_round_have_exactly_1(norm: str)
         assert accord.onmi(truth, found, norm=norm) == 1
 
 
-# ---- clusters of all nodes ---------------------------------------------------------------------------------
+# ---- clusters of all nodes -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("weights", [None, {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.7}, {1: 2, 2: 1, 3: 5, 4: 1}])
+@pytest.mark.parametrize(
+    "weights", [None, {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.7}, {1: 2, 2: 1, 3: 5, 4: 1}]
+)
 def test_lfk_knows_a_cluster_of_all_nodes_where_the_other_side_has_one(weights: Any) -> None:
     everyone, pair = {1, 2, 3, 4}, {1, 2}
 
@@ -165,13 +182,13 @@ def test_a_side_without_clusters(norm: str) -> None:
     assert accord.onmi([{1, 2}], [{4}], nodes=[7], norm=norm) == 1
 
 
-# ---- what does not matter ----------------------------------------------------------------------------------
+# ---- what does not matter ------------------------------------------------------------------------
 
 
 def test_shares_are_ignored() -> None:
-    assert accord.onmi([{1: 0.5, 2: 0.1}, {2: 0.9, 3: 1.0}], [{1: 1.0, 2: 0.2}, {3: 0.3}]) == accord.onmi(
-        [{1, 2}, {2, 3}], [{1, 2}, {3}]
-    )
+    assert accord.onmi(
+        [{1: 0.5, 2: 0.1}, {2: 0.9, 3: 1.0}], [{1: 1.0, 2: 0.2}, {3: 0.3}]
+    ) == accord.onmi([{1, 2}, {2, 3}], [{1, 2}, {3}])
 
 
 def test_small_clusters_beside_one_of_a_million_million_keep_their_digits() -> None:
@@ -179,14 +196,22 @@ def test_small_clusters_beside_one_of_a_million_million_keep_their_digits() -> N
     truth, found = [{0}, {1, 2}, {0, 3}], [{0, 1, 2}, {1}, {3}]
     for norm in NORMS:
         value = accord.onmi(weighted(truth, weights), weighted(found, weights), norm=norm)
-        assert value == pytest.approx(oracles.onmi(truth, found, norm=norm, weights=weights), rel=1e-12)
+        assert value == pytest.approx(
+            oracles.onmi(truth, found, norm=norm, weights=weights), rel=1e-12
+        )
 
 
 def test_clusters_too_large_to_be_looked_up_have_the_same_digits() -> None:
     def clusters(scale: int, ends: list[tuple[int, int]]) -> list[range]:
         return [range(first * scale, last * scale) for first, last in ends]
 
-    truth, found = [(0, 3000), (2000, 6000), (5900, 8000)], [(0, 2800), (1900, 6000), (2700, 6000), (7999, 8000)]
+    truth, found = (
+        [(0, 3000), (2000, 6000), (5900, 8000)],
+        [(0, 2800), (1900, 6000), (2700, 6000), (7999, 8000)],
+    )
     for norm in NORMS:
-        small, large = (accord.onmi(clusters(scale, truth), clusters(scale, found), norm=norm) for scale in (1, 10))
+        small, large = (
+            accord.onmi(clusters(scale, truth), clusters(scale, found), norm=norm)
+            for scale in (1, 10)
+        )
         assert large == pytest.approx(small, rel=1e-13)

@@ -18,14 +18,16 @@ NORMS = ("max", "sqrt", "avg", "min")
 
 @pytest.mark.parametrize("published", PUBLISHED, ids=str)
 def test_published_value(published: Published) -> None:
-    definition = getattr(oracles, f"{published.metric}_sides" if published.side else published.metric)
+    definition = getattr(
+        oracles, f"{published.metric}_sides" if published.side else published.metric
+    )
     value = definition(published.truth, published.found, **published.options, **published.base)
     assert float(getattr(value, published.side) if published.side else value) == pytest.approx(
         published.value, abs=published.within
     )
 
 
-# ---- a node of weight k is k nodes -----------------------------------------------------------------------------------
+# ---- a node of weight k is k nodes ---------------------------------------------------------------
 
 WEIGHTED: list[tuple[str, dict[str, Any], bool]] = [
     *(("gnmi", {"norm": norm}, False) for norm in (*NORMS, "joint")),
@@ -45,21 +47,34 @@ WEIGHTED: list[tuple[str, dict[str, Any], bool]] = [
 @pytest.mark.parametrize(("metric", "options", "crisp"), WEIGHTED)
 @settings(max_examples=20)
 @given(data=st.data())
-def test_weights_are_copies_of_nodes(metric: str, options: dict[str, Any], crisp: bool, data: st.DataObject) -> None:
-    alone_where_missing = metric in ("gnmi", "bcubed", "element_centric")  # and with their copies there
+def test_weights_are_copies_of_nodes(
+    metric: str, options: dict[str, Any], crisp: bool, data: st.DataObject
+) -> None:
+    alone_where_missing = metric in (
+        "gnmi",
+        "bcubed",
+        "element_centric",
+    )  # and with their copies there
     equal = True if alone_where_missing else None
-    truth, found = data.draw(strategies.crisp_pairs(equal_nodes=equal) if crisp else strategies.pairs(equal_nodes=equal))
+    truth, found = data.draw(
+        strategies.crisp_pairs(equal_nodes=equal) if crisp else strategies.pairs(equal_nodes=equal)
+    )
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=True))
 
     def copied(clustering: Any) -> list[set[tuple[int, int]]]:
-        return [{(v, copy) for v in cluster for copy in range(int(weights[v]))} for cluster in clustering]
+        return [
+            {(v, copy) for v in cluster for copy in range(int(weights[v]))}
+            for cluster in clustering
+        ]
 
     definition = getattr(oracles, metric)
     weighed = definition(truth, found, weights=weights, **options)
-    assert weighed == pytest.approx(definition(copied(truth), copied(found), **options), rel=1e-12, abs=1e-12)
+    assert weighed == pytest.approx(
+        definition(copied(truth), copied(found), **options), rel=1e-12, abs=1e-12
+    )
 
 
-# ---- gnmi ------------------------------------------------------------------------------------------------------------
+# ---- gnmi ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("norm", [*NORMS, "joint"])
@@ -67,7 +82,9 @@ def test_weights_are_copies_of_nodes(metric: str, options: dict[str, Any], crisp
 @given(pair=strategies.crisp_pairs(equal_nodes=None), data=st.data())
 def test_gnmi_of_crisp_clusterings_is_their_nmi(norm: str, pair: Any, data: st.DataObject) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair)))
-    assert oracles.gnmi(*pair, norm=norm, weights=weights) == oracles.nmi(*pair, norm=norm, weights=weights)
+    assert oracles.gnmi(*pair, norm=norm, weights=weights) == oracles.nmi(
+        *pair, norm=norm, weights=weights
+    )
 
 
 @settings(max_examples=50)
@@ -86,13 +103,17 @@ def test_gnmi_of_a_clustering_with_itself_is_one(pair: Any) -> None:
     assert oracles.gnmi(*pair) == 1
 
 
-@pytest.mark.parametrize("weights", [None, {v: 1 + int(v) % 3 for v in "0123456789"}], ids=["plain", "weights"])
+@pytest.mark.parametrize(
+    "weights", [None, {v: 1 + int(v) % 3 for v in "0123456789"}], ids=["plain", "weights"]
+)
 @pytest.mark.parametrize("point", POINTS)
 def test_games_that_are_played_come_out_as_the_law_says(point: str, weights: Any) -> None:
     truth, found = map(sets, POINTS[point])
     games = 3000
     law = oracles.gnmi_law(truth, found, weights=weights)
-    played = oracles.played_gnmi_law(truth, found, games=games, rng=random.Random(17), weights=weights)
+    played = oracles.played_gnmi_law(
+        truth, found, games=games, rng=random.Random(17), weights=weights
+    )
     assert played.keys() <= law.keys()
     # Pearson's statistic has mean cells - 1 and variance about twice that: six standard deviations.
     surprise = sum(float((played.get(cell, 0) - p) ** 2 / p) for cell, p in law.items()) * games
@@ -102,11 +123,12 @@ def test_games_that_are_played_come_out_as_the_law_says(point: str, weights: Any
     assert estimate == pytest.approx(exact, abs=0.06)
 
 
-# ---- onmi ------------------------------------------------------------------------------------------------------------
+# ---- onmi ----------------------------------------------------------------------------------------
 
 
 def test_onmi_of_entropies_that_tie() -> None:
-    # 8 nodes, 1 in both, 2 only in X, 1 only in Y: h(4) + h(1) = 4 + 3 = h(2) + h(1), so Y tells nothing of X nor X of Y.
+    # 8 nodes, 1 in both, 2 only in X, 1 only in Y: h(4) + h(1) = 4 + 3 = h(2) + h(1), so Y tells
+    # nothing of X nor X of Y.
     assert oracles.onmi([{1, 2, 3}], [{3, 4}], nodes=range(1, 9)) == 0
 
 
@@ -122,7 +144,7 @@ def test_onmi_without_entropy(norm: str) -> None:
     assert oracles.onmi(everything, nothing, **of) == (0 if norm == "lfk" else 1)
 
 
-# ---- nodes -----------------------------------------------------------------------------------------------------------
+# ---- nodes ---------------------------------------------------------------------------------------
 
 
 @settings(max_examples=50)
@@ -134,14 +156,17 @@ def test_bcubed_of_crisp_clusterings_is_that_of_coreference(pair: Any) -> None:
 @settings(max_examples=50)
 @given(pair=strategies.crisp_pairs(equal_nodes=True), alpha=st.sampled_from([0.2, 0.9]))
 def test_element_centric_of_crisp_clusterings_has_a_closed_form(pair: Any, alpha: float) -> None:
-    # From v, all of t is reached with 1/|t| each and all of f with 1/|f|; half of what differs, whatever alpha.
+    # From v, all of t is reached with 1/|t| each and all of f with 1/|f|; half of what differs,
+    # whatever alpha.
     truth, found = pair
     scores = []
     for v in strategies.nodes_of(truth):
         (t,), (f,) = ([cluster for cluster in side if v in cluster] for side in pair)
         n, a, b = len(t & f), len(t), len(f)
         scores.append(1 - (n * abs(1 / a - 1 / b) + (a - n) / a + (b - n) / b) / 2)
-    assert oracles.element_centric(truth, found, alpha=alpha) == pytest.approx(float(np.mean(scores)), abs=1e-12)
+    assert oracles.element_centric(truth, found, alpha=alpha) == pytest.approx(
+        float(np.mean(scores)), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("alpha", [0, 1, 2])
@@ -150,7 +175,7 @@ def test_element_centric_needs_a_walk_that_goes_on_and_ends(alpha: float) -> Non
         oracles.element_centric([{1}], [{1}], alpha=alpha)
 
 
-# ---- coreference -----------------------------------------------------------------------------------------------------
+# ---- coreference ---------------------------------------------------------------------------------
 
 
 def test_muc_where_there_are_no_links() -> None:

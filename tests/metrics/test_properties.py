@@ -14,7 +14,7 @@ from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weigh
 
 import accord
 from accord import METRICS, Clustering, InputError, Score
-from accord.metrics.registry import Metric
+from accord.metrics._registry import Metric
 
 FEW = settings(max_examples=14)
 ALL = list(METRICS.values())
@@ -22,7 +22,11 @@ SYMMETRIC = [metric for metric in ALL if metric.symmetric]
 ASYMMETRIC = [metric for metric in ALL if not metric.symmetric]
 OVERLAPPING = [metric for metric in ALL if not metric.crisp]
 ANY_WEIGHTS = [metric for metric in ALL if not metric.integer_weights]
-CHANCE_CORRECTED = ("omega", "soft_omega", "adjusted_rand")  # below 0 where less agrees than by chance
+CHANCE_CORRECTED = (
+    "omega",
+    "soft_omega",
+    "adjusted_rand",
+)  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
 #: A pair with different values in its two directions, for every metric that is not symmetric.
@@ -48,11 +52,17 @@ def pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
     """Any pairs the metric takes without being told a node base."""
     equal = True if metric.node_base == "equal" else None
     plain = plain_pairs_for(metric, equal)
-    return plain if metric.crisp else plain | strategies.fuzzy_pairs(equal_nodes=equal, smallest=SMALLEST)
+    return (
+        plain
+        if metric.crisp
+        else plain | strategies.fuzzy_pairs(equal_nodes=equal, smallest=SMALLEST)
+    )
 
 
 VARIANTS = [
-    pytest.param(metric, options, id=f"{metric.name}-{'-'.join(map(str, options.values())) or 'plain'}")
+    pytest.param(
+        metric, options, id=f"{metric.name}-{'-'.join(map(str, options.values())) or 'plain'}"
+    )
     for metric in ALL
     for options in option_choices(metric)
 ]
@@ -66,7 +76,7 @@ def assert_in_bounds(metric: Metric, value: float) -> None:
     assert high is None or value <= high
 
 
-# ---- every metric is classified ----------------------------------------------------------------------------
+# ---- every metric is classified ------------------------------------------------------------------
 
 
 @by_name(ALL)
@@ -81,10 +91,16 @@ def test_metric_is_known_by_its_name_and_has_an_oracle_of_it(metric: Metric) -> 
 def test_metric_says_what_it_means_and_where_it_is_best(metric: Metric) -> None:
     assert metric.meaning.endswith(".")
     assert ("(distance)" in metric.meaning) == metric.distance
-    lowest = {**dict.fromkeys(CHANCE_CORRECTED, -1), "ami": None}  # what is left to agree on beyond chance may be little
+    lowest = {
+        **dict.fromkeys(CHANCE_CORRECTED, -1),
+        "ami": None,
+    }  # what is left to agree on beyond chance may be little
     assert metric.bounds[0] == lowest.get(metric.name, 0)
-    # The information of many clusters that are much alike may be more than that of the side that has one of them.
-    assert metric.bounds[1] == 1 or (metric.bounds[1] is None and (metric.distance or metric.name == "onmi"))
+    # The information of many clusters that are much alike may be more than that of the side that
+    # has one of them.
+    assert metric.bounds[1] == 1 or (
+        metric.bounds[1] is None and (metric.distance or metric.name == "onmi")
+    )
 
 
 @by_name(ALL)
@@ -107,27 +123,49 @@ def test_every_asymmetric_metric_has_an_example_of_it() -> None:
 
 
 def test_every_property_of_a_metric_is_tested_here() -> None:
-    tested = {"bounds", "symmetric", "distance", "crisp", "instead", "node_base", "identity", "options", "one_sided_options"}
-    tested |= {"engine_options", "costs", "extensive"}  # by every combination of options; in tests/explain; below
-    assert {field.name for field in dataclasses.fields(Metric)} == tested | {"function", "formula", "summary"}
+    tested = {
+        "bounds",
+        "symmetric",
+        "distance",
+        "crisp",
+        "instead",
+        "node_base",
+        "identity",
+        "options",
+        "one_sided_options",
+    }
+    tested |= {
+        "engine_options",
+        "costs",
+        "extensive",
+    }  # by every combination of options; in tests/explain; below
+    assert {field.name for field in dataclasses.fields(Metric)} == tested | {
+        "function",
+        "formula",
+        "summary",
+    }
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 def test_twice_the_nodes_are_twice_the_value_of_extensive_metrics_alone(metric: Metric) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     once = metric.function(truth, found)
-    twice = metric.function(*([*side, *([v + 10 for v in x] for x in side)] for side in (truth, found)))
+    twice = metric.function(
+        *([*side, *([v + 10 for v in x] for x in side)] for side in (truth, found))
+    )
     assert once > 0
     assert (twice == pytest.approx(2 * once)) == metric.extensive
 
 
-# ---- bounds ------------------------------------------------------------------------------------------------
+# ---- bounds --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
 @FEW
 @given(data=st.data())
-def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+def test_value_stays_within_its_bounds(
+    metric: Metric, options: dict[str, Any], data: st.DataObject
+) -> None:
     truth, found = data.draw(pairs_for(metric))
     assert_in_bounds(metric, metric.function(truth, found, **options))
 
@@ -135,18 +173,24 @@ def test_value_stays_within_its_bounds(metric: Metric, options: dict[str, Any], 
 @by_name(ANY_WEIGHTS)
 @settings(max_examples=40)
 @given(data=st.data())
-def test_value_stays_within_its_bounds_under_weights_that_round(metric: Metric, data: st.DataObject) -> None:
+def test_value_stays_within_its_bounds_under_weights_that_round(
+    metric: Metric, data: st.DataObject
+) -> None:
     truth, found = data.draw(pairs_for(metric))
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
     assert_in_bounds(metric, metric.function(weighted(truth, weights), weighted(found, weights)))
 
 
 @by_name(ANY_WEIGHTS)
-def test_identical_clusterings_with_weights_that_round_stay_within_the_bounds(metric: Metric) -> None:
+def test_identical_clusterings_with_weights_that_round_stay_within_the_bounds(
+    metric: Metric,
+) -> None:
     rng = np.random.default_rng(1)
     for _ in range(200):
         nodes = rng.integers(2, 30)
-        clustering = Clustering.from_labels(rng.integers(0, 5, nodes), weights=rng.random(nodes) + 0.01)
+        clustering = Clustering.from_labels(
+            rng.integers(0, 5, nodes), weights=rng.random(nodes) + 0.01
+        )
         assert_in_bounds(metric, metric.function(clustering, clustering))
 
 
@@ -159,13 +203,15 @@ def test_value_is_a_score_and_a_plain_float(metric: Metric, options: dict[str, A
     assert score + 0 == float(score)
 
 
-# ---- symmetry ----------------------------------------------------------------------------------------------
+# ---- symmetry ------------------------------------------------------------------------------------
 
 
 @by_name(SYMMETRIC)
 @FEW
 @given(data=st.data())
-def test_symmetric_metric_does_not_care_which_side_is_truth(metric: Metric, data: st.DataObject) -> None:
+def test_symmetric_metric_does_not_care_which_side_is_truth(
+    metric: Metric, data: st.DataObject
+) -> None:
     truth, found = data.draw(pairs_for(metric))
     assert metric.function(truth, found) == pytest.approx(metric.function(found, truth), **CLOSE)
 
@@ -174,15 +220,22 @@ def test_symmetric_metric_does_not_care_which_side_is_truth(metric: Metric, data
 def test_asymmetric_metric_has_a_pair_where_the_sides_matter(metric: Metric) -> None:
     truth, found = DIRECTED[metric.name]
     nodes = "union"
-    assert abs(metric.function(truth, found, nodes=nodes) - metric.function(found, truth, nodes=nodes)) > 0.01
+    assert (
+        abs(metric.function(truth, found, nodes=nodes) - metric.function(found, truth, nodes=nodes))
+        > 0.01
+    )
 
 
-@pytest.mark.parametrize(("one", "other"), [("purity", "inverse_purity"), ("homogeneity", "completeness")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("purity", "inverse_purity"), ("homogeneity", "completeness")]
+)
 @FEW
 @given(pair=strategies.crisp_pairs())
 def test_metrics_that_swap_sides_are_each_other_swapped(one: str, other: str, pair: Any) -> None:
     truth, found = pair
-    assert METRICS[one].function(truth, found) == pytest.approx(METRICS[other].function(found, truth), **CLOSE)
+    assert METRICS[one].function(truth, found) == pytest.approx(
+        METRICS[other].function(found, truth), **CLOSE
+    )
 
 
 @by_name([*MEAN_MATCH, *(METRICS[name] for name in ("v_measure", "muc", "conll_bcubed", "ceaf"))])
@@ -210,10 +263,14 @@ def test_a_metric_has_both_precision_and_recall_or_neither(metric: Metric) -> No
     score = metric.function([{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}])
     assert (score.precision is None) == (score.recall is None)
     if score.precision is not None:
-        assert min(score.precision, score.recall) - 1e-12 <= score <= max(score.precision, score.recall) + 1e-12
+        assert (
+            min(score.precision, score.recall) - 1e-12
+            <= score
+            <= max(score.precision, score.recall) + 1e-12
+        )
 
 
-# ---- identity ----------------------------------------------------------------------------------------------
+# ---- identity ------------------------------------------------------------------------------------
 
 
 def identical_pairs(metric: Metric) -> st.SearchStrategy[Any]:
@@ -225,7 +282,9 @@ def identical_pairs(metric: Metric) -> st.SearchStrategy[Any]:
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
 @FEW
 @given(data=st.data())
-def test_identical_clusterings_have_the_best_value(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
+def test_identical_clusterings_have_the_best_value(
+    metric: Metric, options: dict[str, Any], data: st.DataObject
+) -> None:
     truth, found = data.draw(identical_pairs(metric))
     best = 0.0 if metric.distance else 1.0
     assert metric.function(truth, found, **options) == pytest.approx(best, rel=1e-14, abs=1e-14)
@@ -234,7 +293,9 @@ def test_identical_clusterings_have_the_best_value(metric: Metric, options: dict
 @by_name(ALL)
 @FEW
 @given(data=st.data())
-def test_a_clustering_has_exactly_the_best_value_with_itself(metric: Metric, data: st.DataObject) -> None:
+def test_a_clustering_has_exactly_the_best_value_with_itself(
+    metric: Metric, data: st.DataObject
+) -> None:
     truth, _ = data.draw(identical_pairs(metric))
     assert metric.function(truth, truth) == (0.0 if metric.distance else 1.0)
 
@@ -247,18 +308,22 @@ def test_identical_fuzzy_clusterings_have_the_best_value(metric: Metric, soft: A
 
 
 @by_name([metric for metric in ALL if not metric.identity])
-def test_metric_that_denies_it_has_an_overlapping_clustering_below_the_best_value(metric: Metric) -> None:
+def test_metric_that_denies_it_has_an_overlapping_clustering_below_the_best_value(
+    metric: Metric,
+) -> None:
     clusters = [{1, 2}, {2, 3}]
     assert metric.function(clusters, clusters) < 0.99
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-def test_different_clusterings_have_less_than_the_best_value(metric: Metric, options: dict[str, Any]) -> None:
+def test_different_clusterings_have_less_than_the_best_value(
+    metric: Metric, options: dict[str, Any]
+) -> None:
     score = metric.function([{1, 2, 3}, {4, 5, 6}], [{1, 2, 4}, {3, 5}, {6}], **options)
     assert score > 0.01 if metric.distance else score < 0.99
 
 
-# ---- names and order do not matter -------------------------------------------------------------------------
+# ---- names and order do not matter ---------------------------------------------------------------
 
 
 def renamed(clustering: Any, name: Any) -> Any:
@@ -279,15 +344,23 @@ def test_renaming_nodes_changes_nothing(metric: Metric, data: st.DataObject) -> 
     integers = st.integers(-(2**63), 2**63 - 1)
     others = data.draw(st.lists(integers, min_size=len(nodes), max_size=len(nodes), unique=True))
     expected = metric.function(truth, found)
-    for names in (others, [f"node {other}" for other in others], [(other, "x") for other in others]):
+    for names in (
+        others,
+        [f"node {other}" for other in others],
+        [(other, "x") for other in others],
+    ):
         name = dict(zip(nodes, names, strict=True)).__getitem__
-        assert metric.function(renamed(truth, name), renamed(found, name)) == pytest.approx(expected, **CLOSE)
+        assert metric.function(renamed(truth, name), renamed(found, name)) == pytest.approx(
+            expected, **CLOSE
+        )
 
 
 @by_name(ALL)
 @FEW
 @given(data=st.data())
-def test_reordering_clusters_and_members_changes_nothing(metric: Metric, data: st.DataObject) -> None:
+def test_reordering_clusters_and_members_changes_nothing(
+    metric: Metric, data: st.DataObject
+) -> None:
     truth, found = data.draw(pairs_for(metric))
 
     def shuffled(clustering: Any) -> Any:
@@ -309,13 +382,15 @@ def test_a_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
     assert metric.function([[1, 2, 3, 1, 1], [4, 5]], [[1, 2, 2], [3, 5, 4, 5]]) == once
 
 
-# ---- values per cluster ------------------------------------------------------------------------------------
+# ---- values per cluster --------------------------------------------------------------------------
 
 
 @by_name(ALL)
 @FEW
 @given(data=st.data())
-def test_values_per_cluster_are_as_many_as_the_side_has_clusters(metric: Metric, data: st.DataObject) -> None:
+def test_values_per_cluster_are_as_many_as_the_side_has_clusters(
+    metric: Metric, data: st.DataObject
+) -> None:
     truth, found = data.draw(pairs_for(metric))
     score = metric.function(truth, found)
     for values, clusters in ((score.per_truth_cluster, truth), (score.per_found_cluster, found)):
@@ -326,14 +401,25 @@ def test_values_per_cluster_are_as_many_as_the_side_has_clusters(metric: Metric,
 
 
 @by_name(ALL)
-def test_values_per_cluster_keep_their_place_where_the_node_base_empties_clusters(metric: Metric) -> None:
+def test_values_per_cluster_keep_their_place_where_the_node_base_empties_clusters(
+    metric: Metric,
+) -> None:
     truth, found = [{8, 9}, {1, 2}, {7}, {3}], [{1, 2}, {5}, {3}]
     score = metric.function(truth, found, nodes="intersection")
     assert score == (0.0 if metric.distance else 1.0)
     if score.per_truth_cluster is not None:
-        assert [None if math.isnan(value) else value for value in score.per_truth_cluster] == [None, 1.0, None, 1.0]
+        assert [None if math.isnan(value) else value for value in score.per_truth_cluster] == [
+            None,
+            1.0,
+            None,
+            1.0,
+        ]
     if score.per_found_cluster is not None:
-        assert [None if math.isnan(value) else value for value in score.per_found_cluster] == [1.0, None, 1.0]
+        assert [None if math.isnan(value) else value for value in score.per_found_cluster] == [
+            1.0,
+            None,
+            1.0,
+        ]
 
 
 @by_name(MEAN_MATCH)
@@ -354,7 +440,7 @@ def test_precision_and_recall_are_means_of_the_values_per_cluster(
         assert mean == pytest.approx(weighted_sum / sum(sizes), **CLOSE)
 
 
-# ---- weights -----------------------------------------------------------------------------------------------
+# ---- weights -------------------------------------------------------------------------------------
 
 
 @by_name([metric for metric in ALL if metric.integer_weights])
@@ -366,7 +452,12 @@ def test_metric_that_counts_pairs_refuses_weights_it_cannot_count(metric: Metric
 
 @pytest.mark.parametrize(
     ("metric", "one"),
-    [(metric, one) for metric in ALL for one in (1, 1.0) if isinstance(one, int) or not metric.integer_weights],
+    [
+        (metric, one)
+        for metric in ALL
+        for one in (1, 1.0)
+        if isinstance(one, int) or not metric.integer_weights
+    ],
     ids=lambda value: getattr(value, "name", repr(value)),
 )
 @settings(max_examples=10)
@@ -375,7 +466,9 @@ def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.Data
     truth, found = data.draw(pairs_for(metric))
     weights = dict.fromkeys(strategies.nodes_of(truth, found), one)
     expected = metric.function(truth, found)
-    assert metric.function(weighted(truth, weights), weighted(found, weights)) == pytest.approx(expected, **CLOSE)
+    assert metric.function(weighted(truth, weights), weighted(found, weights)) == pytest.approx(
+        expected, **CLOSE
+    )
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
@@ -389,17 +482,25 @@ def test_an_integer_weight_equals_that_many_copies_of_the_node(
 
     def copied(clustering: Any) -> Any:
         return [
-            {(node, copy): share for node, share in cluster.items() for copy in range(weights[node])}
+            {
+                (node, copy): share
+                for node, share in cluster.items()
+                for copy in range(weights[node])
+            }
             if isinstance(cluster, dict)
             else {(node, copy) for node in cluster for copy in range(weights[node])}
             for cluster in clustering
         ]
 
     expected = metric.function(copied(truth), copied(found), **options)
-    assert metric.function(weighted(truth, weights), weighted(found, weights), **options) == pytest.approx(expected, **CLOSE)
+    assert metric.function(
+        weighted(truth, weights), weighted(found, weights), **options
+    ) == pytest.approx(expected, **CLOSE)
 
 
-@pytest.mark.parametrize(("metric", "options"), [case for case in VARIANTS if not case.values[0].integer_weights])
+@pytest.mark.parametrize(
+    ("metric", "options"), [case for case in VARIANTS if not case.values[0].integer_weights]
+)
 @settings(max_examples=8)
 @given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
 def test_multiplying_all_weights_changes_only_split_join(
@@ -427,6 +528,10 @@ def test_weights_on_one_side_are_enough_where_it_knows_all_nodes(metric: Metric)
 @by_name(OVERLAPPING)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_metric_not_marked_crisp_takes_every_overlapping_pair(metric: Metric, data: st.DataObject) -> None:
+def test_metric_not_marked_crisp_takes_every_overlapping_pair(
+    metric: Metric, data: st.DataObject
+) -> None:
     truth, found = data.draw(strategies.pairs(equal_nodes=True))
-    assert metric.function(truth, found) == pytest.approx(getattr(oracles, metric.name)(truth, found), **CLOSE)
+    assert metric.function(truth, found) == pytest.approx(
+        getattr(oracles, metric.name)(truth, found), **CLOSE
+    )

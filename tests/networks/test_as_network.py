@@ -20,7 +20,9 @@ from hypothesis import strategies as st
 import accord
 from accord import InputError, Network
 
-edge_sets = st.dictionaries(st.tuples(st.integers(0, 7), st.integers(0, 7)), st.floats(1e-3, 1e3), min_size=1, max_size=20)
+edge_sets = st.dictionaries(
+    st.tuples(st.integers(0, 7), st.integers(0, 7)), st.floats(1e-3, 1e3), min_size=1, max_size=20
+)
 
 
 def as_undirected(edges: dict[tuple[int, int], float]) -> dict[tuple[int, int], float]:
@@ -29,13 +31,18 @@ def as_undirected(edges: dict[tuple[int, int], float]) -> dict[tuple[int, int], 
 
 def expected(edges: dict[tuple[int, int], float], directed: bool, weighted: bool) -> Network:
     return Network.from_edges(
-        list(edges), weights=list(edges.values()) if weighted else None, nodes=range(8), directed=directed
+        list(edges),
+        weights=list(edges.values()) if weighted else None,
+        nodes=range(8),
+        directed=directed,
     )
 
 
 @settings(max_examples=40)
 @given(edge_sets, st.booleans(), st.booleans())
-def test_graphs_of_libraries_and_matrices(edges: dict[tuple[int, int], float], directed: bool, weighted: bool) -> None:
+def test_graphs_of_libraries_and_matrices(
+    edges: dict[tuple[int, int], float], directed: bool, weighted: bool
+) -> None:
     edges = edges if directed else as_undirected(edges)
     network = expected(edges, directed, weighted)
     triples = [(*pair, weight) for pair, weight in edges.items()]
@@ -64,7 +71,9 @@ def test_graphs_of_libraries_and_matrices(edges: dict[tuple[int, int], float], d
         found = accord.as_network(form, directed=directed, weights=weighted)
         assert found == network
         assert found.repeated == 0
-        assert accord.as_network(form, weights=weighted) == expected(edges, found_directed(edges, directed), weighted)
+        assert accord.as_network(form, weights=weighted) == expected(
+            edges, found_directed(edges, directed), weighted
+        )
 
 
 def found_directed(edges: dict[tuple[int, int], float], directed: bool) -> Any:
@@ -75,26 +84,39 @@ def found_directed(edges: dict[tuple[int, int], float], directed: bool) -> Any:
 
 @pytest.mark.parametrize("make", [pandas.DataFrame, polars.DataFrame, pyarrow.table])
 @pytest.mark.parametrize(
-    "names", [("source", "target", "weight"), ("From", "To", "Weight"), ("node_1", "node_2", "strength")]
+    "names",
+    [("source", "target", "weight"), ("From", "To", "Weight"), ("node_1", "node_2", "strength")],
 )
 def test_tables_of_edges(make: Any, names: tuple[str, ...]) -> None:
-    data = dict(zip(names, (["ann", "bob", "ann"], ["bob", "eve", "ann"], [0.5, 1.0, 2.0]), strict=True))
+    data = dict(
+        zip(names, (["ann", "bob", "ann"], ["bob", "eve", "ann"], [0.5, 1.0, 2.0]), strict=True)
+    )
     network = Network.from_edges([("ann", "bob", 0.5), ("bob", "eve", 1), ("ann", "ann", 2)])
     assert accord.as_network(make(data)) == network
     directed = accord.as_network(make(data), directed=True, weights=False)
-    assert directed == Network.from_edges([("ann", "bob"), ("bob", "eve"), ("ann", "ann")], directed=True)
+    assert directed == Network.from_edges(
+        [("ann", "bob"), ("bob", "eve"), ("ann", "ann")], directed=True
+    )
 
 
-def test_a_row_without_a_target_is_a_node_without_edges_and_a_column_type_says_what_is_directed() -> None:
-    frame = pandas.DataFrame({"source": [1, 2, 5], "target": [2, 3, None], "Type": ["Directed", "Undirected", None]})
+def test_a_row_without_a_target_is_a_node_without_edges_and_a_column_type_says_what_is_directed() -> (
+    None
+):
+    frame = pandas.DataFrame(
+        {"source": [1, 2, 5], "target": [2, 3, None], "Type": ["Directed", "Undirected", None]}
+    )
     network = accord.as_network(frame)
     assert network == Network.from_edges([(1, 2), (2, 3), (3, 2)], nodes=[5], directed=True)
-    assert accord.as_network(frame, directed=False) == Network.from_edges([(1, 2), (2, 3)], nodes=[5])
+    assert accord.as_network(frame, directed=False) == Network.from_edges(
+        [(1, 2), (2, 3)], nodes=[5]
+    )
 
 
 def test_multigraphs_have_repeated_edges() -> None:
     graph = networkx.MultiGraph([(1, 2, {"weight": 2}), (1, 2, {"weight": 3}), (2, 3)])
-    with pytest.raises(InputError, match="comes with the weights 2 and 3: give it once, or have weights added"):
+    with pytest.raises(
+        InputError, match="comes with the weights 2 and 3: give it once, or have weights added"
+    ):
         accord.as_network(graph)
     added = accord.as_network(graph, repeats="add")
     assert added == Network.from_edges([(1, 2, 5), (2, 3, 1)])
@@ -127,7 +149,9 @@ def test_names_and_attributes() -> None:
     graph = igraph.Graph(3, [(2, 0), (0, 1)])
     graph.vs["name"] = ["eve", "ann", "bob"]
     graph.es["capacity"] = [2.0, 3.0]
-    assert accord.as_network(graph, weights="capacity") == Network.from_edges([("bob", "eve", 2), ("eve", "ann", 3)])
+    assert accord.as_network(graph, weights="capacity") == Network.from_edges(
+        [("bob", "eve", 2), ("eve", "ann", 3)]
+    )
     assert not accord.as_network(graph).is_weighted
     part = networkx.Graph([("a", "b", {"weight": 2}), ("b", "c")])
     assert accord.as_network(part) == Network.from_edges([("a", "b", 2), ("b", "c", 1)])
@@ -145,7 +169,9 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
     (tmp_path / "a.edges").write_text("1 2\n2 3\n")
     network = Network.from_edges([(1, 2), (2, 3)])
     assert accord.as_network(tmp_path / "a.edges") == network
-    assert accord.as_network(str(tmp_path / "a.edges"), directed=True) == Network.from_edges([(1, 2), (2, 3)], directed=True)
+    assert accord.as_network(str(tmp_path / "a.edges"), directed=True) == Network.from_edges(
+        [(1, 2), (2, 3)], directed=True
+    )
     assert accord.as_network([(1, 2), (2, 3)]) == network
     assert accord.as_network(np.array([[1, 2], [2, 3], [3, 1], [1, 4]])).n_edges == 4
     assert accord.as_network(pair for pair in [(1, 2), (2, 3)]) == network
@@ -158,7 +184,11 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
         ({1: [2]}, {}, "dict is no network"),
         (np.ones((3, 3)), {}, "may be a matrix or a list of edges"),
         (np.ones((4, 5)), {}, "expected edges as pairs"),
-        (scipy.sparse.csr_array(np.ones((4, 5))), {}, "a matrix of 4 x 5: expected as many rows as columns"),
+        (
+            scipy.sparse.csr_array(np.ones((4, 5))),
+            {},
+            "a matrix of 4 x 5: expected as many rows as columns",
+        ),
         (scipy.sparse.csr_array(np.diag([1.0, -2, 1, 1])), {}, "-2 in row 1, column 1"),
         (np.full((4, 4), np.inf), {}, "inf in row 0, column 0"),
         (np.full((4, 4), "a"), {}, "a matrix of <U1: expected numbers"),
@@ -174,19 +204,55 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
         ([(1, 2, 3)], {"weights": "size"}, "weights without a name"),
         (Network.from_edges([(1, 2)]), {"weights": True}, "have no weights"),
         (Network.from_edges([(1, 2, 3)]), {"weights": "size"}, "weights without a name"),
-        (Network.from_edges([(1, 2), (2, 1)]), {"repeats": "error"}, "1 repeated edge: give each edge once"),
-        (np.full((4, 4), 1e-300), {}, r"1e-300 in row 0, column 0 .*: weights must be between 1e-100 and 1e\+100"),
-        (pandas.DataFrame({"a": [1], "b": [2]}), {}, "no columns for the source and the target of edges among 'a', 'b'"),
-        (pandas.DataFrame({"source": [1], "target": ["a"]}), {}, "sources are integers and targets are texts"),
-        (pandas.DataFrame({"source": [None, 1.0], "target": [1, 2]}), {}, "row 1: a row has no source"),
-        (pandas.DataFrame({"source": [1], "target": [2], "weight": ["x"]}), {}, "holds no numbers: expected the weights"),
-        (pandas.DataFrame({"source": [1, 2], "target": [2, 3], "weight": [1, 0]}), {}, "row 2: edge 2 has the weight 0.0"),
+        (
+            Network.from_edges([(1, 2), (2, 1)]),
+            {"repeats": "error"},
+            "1 repeated edge: give each edge once",
+        ),
+        (
+            np.full((4, 4), 1e-300),
+            {},
+            r"1e-300 in row 0, column 0 .*: weights must be between 1e-100 and 1e\+100",
+        ),
+        (
+            pandas.DataFrame({"a": [1], "b": [2]}),
+            {},
+            "no columns for the source and the target of edges among 'a', 'b'",
+        ),
+        (
+            pandas.DataFrame({"source": [1], "target": ["a"]}),
+            {},
+            "sources are integers and targets are texts",
+        ),
+        (
+            pandas.DataFrame({"source": [None, 1.0], "target": [1, 2]}),
+            {},
+            "row 1: a row has no source",
+        ),
+        (
+            pandas.DataFrame({"source": [1], "target": [2], "weight": ["x"]}),
+            {},
+            "holds no numbers: expected the weights",
+        ),
+        (
+            pandas.DataFrame({"source": [1, 2], "target": [2, 3], "weight": [1, 0]}),
+            {},
+            "row 2: edge 2 has the weight 0.0",
+        ),
         (
             pandas.DataFrame({"source": [1, 2], "target": [2, 3], "type": ["x", "Directed"]}),
             *({}, "row 1: the type 'x' is neither Directed nor Undirected"),
         ),
-        (pandas.DataFrame({"source": [1], "target": [2]}), {"weights": True}, "no column for the weight"),
-        (pandas.DataFrame({"source": [1], "from": [1], "to": [2], "dst": [2]}), {}, "each of the columns 'to', 'dst'"),
+        (
+            pandas.DataFrame({"source": [1], "target": [2]}),
+            {"weights": True},
+            "no column for the weight",
+        ),
+        (
+            pandas.DataFrame({"source": [1], "from": [1], "to": [2], "dst": [2]}),
+            {},
+            "each of the columns 'to', 'dst'",
+        ),
     ],
 )
 def test_what_is_no_network_is_refused(data: Any, options: dict[str, Any], message: str) -> None:

@@ -11,7 +11,7 @@ from network_files import GOOD, NAMES, TABLES, WORDS, file_name
 
 import accord
 from accord import FileError, FormatError, InputError, Network, UnknownNameError
-from accord.io.networks import NETWORK_FORMATS
+from accord._io.networks import NETWORK_FORMATS
 
 TEXTS = [name for name in NAMES if name in GOOD]
 
@@ -50,7 +50,9 @@ class TestEveryFormat:
         assert "empty" in str(error_of(file, b"")) or not NETWORK_FORMATS[format].is_text
 
     @pytest.mark.filterwarnings("ignore:.*the header says")
-    def test_file_cut_anywhere_is_an_error_of_ours_or_a_shorter_file(self, file: Path, format: str) -> None:
+    def test_file_cut_anywhere_is_an_error_of_ours_or_a_shorter_file(
+        self, file: Path, format: str
+    ) -> None:
         whole = good_file(format, file)
         for end in range(1, len(whole), 1 if format in GOOD else 17):
             file.write_bytes(whole[:end])
@@ -79,7 +81,9 @@ class TestEveryFormat:
             accord.read_network(file)
         assert (caught.value.errno, caught.value.filename) == (errno.EISDIR, str(file))
 
-    def test_other_line_ends_byte_order_mark_and_none_at_the_end(self, file: Path, format: str) -> None:
+    def test_other_line_ends_byte_order_mark_and_none_at_the_end(
+        self, file: Path, format: str
+    ) -> None:
         if format in TEXTS:
             good_file(format, file)
             expected = accord.read_network(file)
@@ -105,8 +109,15 @@ class TestEveryFormat:
             return
         text = re.sub(r"# Nodes.*\n", "", GOOD[format])
         last = text.rstrip("\n").splitlines()[-1] + "\n"
-        again = {"gml": "  edge [ source 1 target 2 ]\n]\n", "graphml": '<edge source="1" target="2"/></graph></graphml>'}
-        body = text.removesuffix("]\n") if format == "gml" else text.removesuffix("</graph>\n</graphml>\n")
+        again = {
+            "gml": "  edge [ source 1 target 2 ]\n]\n",
+            "graphml": '<edge source="1" target="2"/></graph></graphml>',
+        }
+        body = (
+            text.removesuffix("]\n")
+            if format == "gml"
+            else text.removesuffix("</graph>\n</graphml>\n")
+        )
         file.write_text(body + again.get(format, last))
         assert accord.read_network(file).repeated == 1
         added = accord.read_network(file, repeats="add")
@@ -231,7 +242,9 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         *[(name, "source,target\n".replace(",", mark), None, "no edges") for name, mark in zip(TABLES, ",\t", strict=True)],
     ],
 )  # fmt: skip
-def test_what_is_wrong_and_where(tmp_path: Path, format: str, text: str, place: tuple[int, int] | None, what: str) -> None:
+def test_what_is_wrong_and_where(
+    tmp_path: Path, format: str, text: str, place: tuple[int, int] | None, what: str
+) -> None:
     error = error_of(tmp_path / file_name(format), text)
     assert what in str(error)
     assert (error.line, error.column) == (place or (None, None))
@@ -240,15 +253,31 @@ def test_what_is_wrong_and_where(tmp_path: Path, format: str, text: str, place: 
 @pytest.mark.parametrize(
     ("format", "text", "doubt"),
     [
-        ("nse", "# Nodes: 4  Edges: 2  Weighted: 0\n1 2\n2 3\n", "the header says 4 nodes, the file has 3"),
-        ("nse", "# Nodes: 3, Edges: 5, Weighted: 0\n1 2\n2 3\n", "the header says 5 edges, the file has 2"),
-        ("nsa", "# Nodes: 3  Arcs: 5  Weighted: 0\n1 2\n2 3\n", "the header says 5 edges, the file has 2"),
+        (
+            "nse",
+            "# Nodes: 4  Edges: 2  Weighted: 0\n1 2\n2 3\n",
+            "the header says 4 nodes, the file has 3",
+        ),
+        (
+            "nse",
+            "# Nodes: 3, Edges: 5, Weighted: 0\n1 2\n2 3\n",
+            "the header says 5 edges, the file has 2",
+        ),
+        (
+            "nsa",
+            "# Nodes: 3  Arcs: 5  Weighted: 0\n1 2\n2 3\n",
+            "the header says 5 edges, the file has 2",
+        ),
         (
             "nse",
             "# Nodes: 3  Edges: 2  Weighted: 1\n1 2\n2 3\n",
             "the header says that edges have weights, and they have none",
         ),
-        ("nse", "# Weighted: 0\n1 2 2\n2 3 4\n", "the header says that edges have no weights, and they have some"),
+        (
+            "nse",
+            "# Weighted: 0\n1 2 2\n2 3 4\n",
+            "the header says that edges have no weights, and they have some",
+        ),
         ("snap", "# Nodes: 9 Edges: 2\n1 2\n2 3\n", "the header says 9 nodes, the file has 3"),
         ("edges", "left right\n1 2\n2 3\n", "the first row, 'left right', is read as an edge"),
         ("csv", "left,right\n1,2\n2,3\n", "the first row, 'left,right', is read as an edge"),
@@ -256,7 +285,9 @@ def test_what_is_wrong_and_where(tmp_path: Path, format: str, text: str, place: 
         ("pajek", '*Vertices 2\n1 "a"\n2 "a"\n*Edges\n1 2\n', "nodes share names"),
     ],
 )
-def test_what_the_content_contradicts_is_a_warning(tmp_path: Path, format: str, text: str, doubt: str) -> None:
+def test_what_the_content_contradicts_is_a_warning(
+    tmp_path: Path, format: str, text: str, doubt: str
+) -> None:
     path = tmp_path / file_name(format)
     path.write_text(text)
     with pytest.warns(accord.AccordWarning, match=doubt) as caught:
@@ -282,7 +313,11 @@ def test_wrong_options(tmp_path: Path) -> None:
         accord.read_network(file, ids="number")
     with pytest.raises(UnknownNameError, match="did you mean once"):
         accord.read_network(file, repeats="one")  # type: ignore[arg-type]
-    for columns, what in ((("1",), "name two or three"), (("1", "7"), "no column '7'"), (("a", "b"), "no columns a, b")):
+    for columns, what in (
+        (("1",), "name two or three"),
+        (("1", "7"), "no column '7'"),
+        (("a", "b"), "no columns a, b"),
+    ):
         with pytest.raises(FormatError, match=what):
             accord.read_network(file, columns=columns)
     file.write_text("a b\n")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord import InputError, Network, UnknownNameError
-from accord.network import _added
+from accord._foundation.network import _added
 
 NAMES = ["ann", "bob", "eve", "joe", "kim", "lea"]
 edge_lists = st.lists(st.tuples(st.integers(-3, 6), st.integers(-3, 6)), min_size=1, max_size=40)
@@ -24,10 +24,17 @@ def key(edge: tuple[Any, Any], directed: bool) -> tuple[Any, Any]:
 def test_edges_degrees_and_strengths_are_those_of_the_definition(
     edges: list[tuple[int, int]], directed: bool, weighted: bool, named: bool
 ) -> None:
-    pairs: list[tuple[Any, Any]] = [(NAMES[a % 6], NAMES[b % 6]) for a, b in edges] if named else list(edges)
-    weight = {edge: 1 + (hash(edge) % 7) / 4 if weighted else 1.0 for edge in (key(pair, directed) for pair in pairs)}
+    pairs: list[tuple[Any, Any]] = (
+        [(NAMES[a % 6], NAMES[b % 6]) for a, b in edges] if named else list(edges)
+    )
+    weight = {
+        edge: 1 + (hash(edge) % 7) / 4 if weighted else 1.0
+        for edge in (key(pair, directed) for pair in pairs)
+    }
     weights = [weight[key(pair, directed)] for pair in pairs] if weighted else None
-    network = Network.from_edges(pairs, weights=weights, nodes=["zoe"] if named else [99], directed=directed)
+    network = Network.from_edges(
+        pairs, weights=weights, nodes=["zoe"] if named else [99], directed=directed
+    )
     assert {key((a, b), directed): w for a, b, w in network.edges()} == weight
     assert network.n_edges == len(weight)
     assert network.repeated == len(pairs) - len(weight)
@@ -43,8 +50,14 @@ def test_edges_degrees_and_strengths_are_those_of_the_definition(
         node: ends[node] for node in network.nodes()
     }
     assert network.strengths.tolist() == pytest.approx([sums[node] for node in network.nodes()])
-    assert set(network.nodes()) == {end for pair in pairs for end in pair} | {"zoe" if named else 99}
-    incoming = {(network.labels[int(a)], network.labels[b]) for b in range(network.n_nodes) for a in network.incoming.row(b)}
+    assert set(network.nodes()) == {end for pair in pairs for end in pair} | {
+        "zoe" if named else 99
+    }
+    incoming = {
+        (network.labels[int(a)], network.labels[b])
+        for b in range(network.n_nodes)
+        for a in network.incoming.row(b)
+    }
     both = set(weight) if directed else set(weight) | {(b, a) for a, b in weight}
     assert incoming == both
 
@@ -65,7 +78,9 @@ def test_the_order_of_edges_and_the_direction_of_undirected_ones_do_not_matter(
 
 @given(edge_lists, st.booleans())
 def test_added_weights_are_sums(edges: list[tuple[int, int]], directed: bool) -> None:
-    network = Network.from_edges(edges, weights=range(1, len(edges) + 1), directed=directed, repeats="add")
+    network = Network.from_edges(
+        edges, weights=range(1, len(edges) + 1), directed=directed, repeats="add"
+    )
     sums: dict[tuple[int, int], float] = defaultdict(float)
     for weight, edge in enumerate(edges, 1):
         sums[key(edge, directed)] += weight
@@ -87,18 +102,31 @@ def test_sums_of_edges_between_nodes_of_the_greatest_indices() -> None:
     ends = [(2**32 - 2, 0), (2**32 - 2, 2**32 - 3), (2**31, 1), (2**32 - 2, 0), (0, 2**32 - 2)]
     sources, targets = (np.array(column, np.uint32) for column in zip(*ends, strict=True))
     added = _added(sources, targets, np.array([1.0, 2, 4, 8, 16]), True)
-    found = dict(zip(zip(*(column.tolist() for column in added[:2]), strict=True), added[2].tolist(), strict=True))
+    found = dict(
+        zip(
+            zip(*(column.tolist() for column in added[:2]), strict=True),
+            added[2].tolist(),
+            strict=True,
+        )
+    )
     assert found == {ends[0]: 9, ends[1]: 2, ends[2]: 4, ends[4]: 16}
 
 
 def test_texts_in_another_order_are_the_same_network() -> None:
-    assert Network.from_edges([("a", "b"), ("b", "c")]) == Network.from_edges([("c", "b"), ("b", "a")])
-    assert Network.from_edges([("a", "b"), ("b", "c")]) != Network.from_edges([("a", "c"), ("b", "c")])
+    assert Network.from_edges([("a", "b"), ("b", "c")]) == Network.from_edges(
+        [("c", "b"), ("b", "a")]
+    )
+    assert Network.from_edges([("a", "b"), ("b", "c")]) != Network.from_edges(
+        [("a", "c"), ("b", "c")]
+    )
 
 
 def test_it_says_what_it_is() -> None:
     network = Network.from_edges([(1, 2, 0.5), (2, 1, 0.5), (3, 3, 2)], nodes=[4])
-    assert repr(network) == "Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 loop, 1 repeated edge"
+    assert (
+        repr(network)
+        == "Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 loop, 1 repeated edge"
+    )
     assert network.facts() == {
         "nodes": 4, "edges": 2, "directed": False, "weighted": True, "mean_degree": 1.0, "most_degree": 2,
         "nodes_without_edges": 1, "loops": 1, "repeated_edges": 1,
@@ -124,8 +152,16 @@ def test_it_says_what_it_is() -> None:
         (iter([1, 2]), {"targets": iter([1])}, "as many sources as targets"),
         ([1, 2], {"targets": 5}, "as many sources as targets"),
         ([(1, 2)], {"nodes": [3, None]}, "number 2 of the further nodes is missing"),
-        ([(1, 2, 0)], {}, "weight 0.0: weights must be positive numbers: leave edges of weight 0 out"),
-        ([(1, 2, 1e-300)], {}, r"weight 1e-300: weights must be between 1e-100 and 1e\+100: scale them"),
+        (
+            [(1, 2, 0)],
+            {},
+            "weight 0.0: weights must be positive numbers: leave edges of weight 0 out",
+        ),
+        (
+            [(1, 2, 1e-300)],
+            {},
+            r"weight 1e-300: weights must be between 1e-100 and 1e\+100: scale them",
+        ),
         ([(1, 2, 1e300)], {}, r"between 1e-100 and 1e\+100"),
         ([(1, 2, 1), (2, 1, 3)], {}, "weights 1 and 3: give it once"),
         ([(1, 2), (2, 1)], {"repeats": "error"}, "1 repeated edge: give each edge once"),

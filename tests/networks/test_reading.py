@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Network
-from accord.labels import IntegerLabels
-from accord.network import pack_edges
+from accord._foundation.labels import IntegerLabels
+from accord._foundation.network import pack_edges
 
 pairs = st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), min_size=1, max_size=60)
 
@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("read")
 
 
-# ---- other readers on the same text, and ours on what others write ---------------------------------------------------
+# ---- other readers on the same text, and ours on what others write -------------------------------
 
 
 @settings(max_examples=30)
@@ -36,14 +36,20 @@ def test_lists_are_read_as_others_read_them(
     path = folder / "a.edges"
     keys = [pair if directed else tuple(sorted(pair)) for pair in edges]
     weight = {key: 1 + place / 8 for place, key in enumerate(keys)}
-    lines = [f"{a} {b}" + f" {weight[key]}" * weighted for (a, b), key in zip(edges, keys, strict=True)]
+    lines = [
+        f"{a} {b}" + f" {weight[key]}" * weighted for (a, b), key in zip(edges, keys, strict=True)
+    ]
     path.write_text("\n".join(lines) + "\n")
     network = accord.read_network(path, directed=directed)
     kind = networkx.DiGraph if directed else networkx.Graph
-    graph = networkx.parse_edgelist(lines, nodetype=int, data=[("weight", float)] * weighted, create_using=kind)
+    graph = networkx.parse_edgelist(
+        lines, nodetype=int, data=[("weight", float)] * weighted, create_using=kind
+    )
     assert network == accord.as_network(graph)
     if not weighted:
-        nk = networkit.readGraph(str(path), networkit.Format.EdgeList, separator=" ", firstNode=0, directed=directed)
+        nk = networkit.readGraph(
+            str(path), networkit.Format.EdgeList, separator=" ", firstNode=0, directed=directed
+        )
         nk.removeMultiEdges()
         found = {(a, b) if directed else (min(a, b), max(a, b)) for a, b in nk.iterEdges()}
         assert {(a, b) for a, b, _ in network.edges()} == found
@@ -60,9 +66,15 @@ def test_what_libraries_write_is_read_as_they_mean_it(
     graph.add_nodes_from(range(32))
     graph.add_edges_from(edges)
     if weighted:
-        networkx.set_edge_attributes(graph, {edge: 1 + place / 4 for place, edge in enumerate(graph.edges)}, "weight")
+        networkx.set_edge_attributes(
+            graph, {edge: 1 + place / 4 for place, edge in enumerate(graph.edges)}, "weight"
+        )
     network = accord.as_network(graph)
-    writers = {".gml": networkx.write_gml, ".graphml": networkx.write_graphml, ".net": networkx.write_pajek}
+    writers = {
+        ".gml": networkx.write_gml,
+        ".graphml": networkx.write_graphml,
+        ".net": networkx.write_pajek,
+    }
     for suffix, write in writers.items():
         write(graph, str(folder / f"nx{suffix}"))
         read = accord.read_network(folder / f"nx{suffix}", weights=weighted)
@@ -72,7 +84,11 @@ def test_what_libraries_write_is_read_as_they_mean_it(
         save(str(folder / f"ig{suffix}"))
         read = accord.read_network(folder / f"ig{suffix}")
         assert sorted(read.degrees.tolist()) == sorted(network.degrees.tolist())
-        assert (read.n_edges, read.directed, read.total_weight) == (network.n_edges, directed, network.total_weight)
+        assert (read.n_edges, read.directed, read.total_weight) == (
+            network.n_edges,
+            directed,
+            network.total_weight,
+        )
     if not directed:
         graph.remove_edges_from(list(networkx.selfloop_edges(graph)))
         nk = networkit.nxadapter.nx2nk(graph, weightAttr="weight" if weighted else None)
@@ -84,7 +100,9 @@ def test_what_libraries_write_is_read_as_they_mean_it(
 
 @settings(max_examples=20)
 @given(pairs, st.booleans(), st.booleans())
-def test_libraries_read_what_we_write(folder: Path, edges: list[tuple[int, int]], directed: bool, weighted: bool) -> None:
+def test_libraries_read_what_we_write(
+    folder: Path, edges: list[tuple[int, int]], directed: bool, weighted: bool
+) -> None:
     weights = [1.5] * len(edges) if weighted else None
     network = Network.from_edges(edges, weights=weights, nodes=range(32), directed=directed)
     for suffix, read in (
@@ -98,15 +116,21 @@ def test_libraries_read_what_we_write(folder: Path, edges: list[tuple[int, int]]
     assert (ig.vcount(), ig.ecount(), ig.is_directed()) == (32, network.n_edges, directed)
     accord.write_network(network, folder / "ours.net")
     pajek = networkx.read_pajek(folder / "ours.net")
-    assert (len(pajek), pajek.number_of_edges(), pajek.is_directed()) == (32, network.n_edges, directed)
+    assert (len(pajek), pajek.number_of_edges(), pajek.is_directed()) == (
+        32,
+        network.n_edges,
+        directed,
+    )
     if not directed and not network.n_loops:
-        numbered = Network.from_edges([(a + 1, b + 1) for a, b in edges], weights=weights, nodes=range(1, 33))
+        numbered = Network.from_edges(
+            [(a + 1, b + 1) for a, b in edges], weights=weights, nodes=range(1, 33)
+        )
         accord.write_network(numbered, folder / "ours.graph")
         nk = networkit.readGraph(str(folder / "ours.graph"), networkit.Format.METIS)
         assert accord.as_network(nk).rows == numbered.rows
 
 
-# ---- as they are published -------------------------------------------------------------------------------------------
+# ---- as they are published -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -151,7 +175,9 @@ def test_libraries_read_what_we_write(folder: Path, edges: list[tuple[int, int]]
          "</graphml>", Network.from_edges([("x", "y")], directed=True)),
     ],
 )  # fmt: skip
-def test_files_as_they_are_published(tmp_path: Path, name: str, text: str, expected: Network) -> None:
+def test_files_as_they_are_published(
+    tmp_path: Path, name: str, text: str, expected: Network
+) -> None:
     path = tmp_path / name
     path.write_text(text)
     assert accord.read_network(path) == expected
@@ -183,17 +209,21 @@ def test_what_is_read_can_be_chosen(tmp_path: Path) -> None:
     columns = ("who", "whom", "often")
     network = Network.from_edges([("ann", "bob", 2), ("bob", "eve", 3)])
     assert accord.read_network(path, columns=columns) == network
-    assert accord.read_network(path, columns=(1, 2), ids="text").n_edges == 3  # the header is an edge then
+    assert (
+        accord.read_network(path, columns=(1, 2), ids="text").n_edges == 3
+    )  # the header is an edge then
     assert accord.read_network(path, columns=columns[:2], weights="often") == network
     assert not accord.read_network(path, columns=columns, weights=False).is_weighted
     gml = tmp_path / "a.gml"
     gml.write_text("graph [ node [ id 1 ] node [ id 2 ] edge [ source 1 target 2 value 3 ] ]")
     assert accord.read_network(gml, weights="value") == Network.from_edges([(1, 2, 3)])
-    assert accord.read_network(gml, directed=True) == Network.from_edges([(1, 2), (2, 1)], directed=True)
+    assert accord.read_network(gml, directed=True) == Network.from_edges(
+        [(1, 2), (2, 1)], directed=True
+    )
     assert accord.read_network(gml, ids="text").labels.kind == "text"
 
 
-# ---- many blocks, many threads ---------------------------------------------------------------------------------------
+# ---- many blocks, many threads -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("texts", [False, True])
@@ -208,7 +238,9 @@ def test_a_file_of_many_blocks_is_the_same_with_any_number_of_threads(
     lines.writelines(f"{word(a)}\t{word(b)}\n" for a, b in ends.tolist())
     path = tmp_path / "a.edges"
     path.write_text(lines.getvalue())
-    expected = Network.from_edges([(word(a), word(b)) if texts else (a, b) for a, b in ends.tolist()], directed=directed)
+    expected = Network.from_edges(
+        [(word(a), word(b)) if texts else (a, b) for a, b in ends.tolist()], directed=directed
+    )
     several = []
     for threads in (1, 2, 5):
         monkeypatch.setenv("ACCORD_THREADS", str(threads))
@@ -221,10 +253,14 @@ def test_a_file_of_many_blocks_is_the_same_with_any_number_of_threads(
 
 @settings(max_examples=20)
 @given(st.integers(1, 5000), st.integers(0, 400), st.booleans(), st.booleans(), st.integers(0, 9))
-def test_rows_of_neighbours_are_sorted_sets(nodes: int, edges: int, directed: bool, weighted: bool, seed: int) -> None:
+def test_rows_of_neighbours_are_sorted_sets(
+    nodes: int, edges: int, directed: bool, weighted: bool, seed: int
+) -> None:
     random = np.random.default_rng(seed)
     ends = random.integers(0, nodes, (2, edges)).astype(np.uint32)
-    weights = (ends.sum(axis=0) + 1).astype(np.float64) if weighted else None  # the same in both directions
+    weights = (
+        (ends.sum(axis=0) + 1).astype(np.float64) if weighted else None
+    )  # the same in both directions
     rows = pack_edges(IntegerLabels(np.arange(nodes)), ends[0], ends[1], weights, directed).rows
     expected: dict[int, set[int]] = {}
     for a, b in ends.T.tolist():

@@ -12,8 +12,8 @@ from network_files import NAMES, file_name, free_texts, held, integers, networks
 
 import accord
 from accord import InputError, Network
-from accord.io.networks import NETWORK_FORMATS
-from accord.io.networks.formats import PARTS
+from accord._io.networks import NETWORK_FORMATS
+from accord._io.networks.formats import PARTS
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,9 @@ class TestEveryFormat:
 
     @settings(max_examples=30)
     @given(data=st.data())
-    def test_any_network_comes_back_or_is_refused(self, format: str, data: Any, folder: Path) -> None:
+    def test_any_network_comes_back_or_is_refused(
+        self, format: str, data: Any, folder: Path
+    ) -> None:
         nodes = st.lists(integers, min_size=1, max_size=5, unique=True) | st.lists(
             free_texts | st.sampled_from(["#", "a b", '"', "source", "target", "x\ny", "", "1", "%2"]),
             min_size=1, max_size=5, unique=True,
@@ -56,13 +58,17 @@ class TestEveryFormat:
 
     @pytest.mark.parametrize("suffix", [".gz", ".zst", ".xz", ".bz2"])
     def test_compressed(self, format: str, suffix: str, tmp_path: Path) -> None:
-        network = Network.from_edges([(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds)
+        network = Network.from_edges(
+            [(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds
+        )
         path = tmp_path / (file_name(format) + suffix)
         accord.write_network(network, path)
         assert accord.read_network(path) == network
 
     def test_standard_output_and_input(self, format: str, tmp_path: Path, monkeypatch: Any) -> None:
-        network = Network.from_edges([(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds)
+        network = Network.from_edges(
+            [(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds
+        )
         written = io.TextIOWrapper(io.BytesIO())
         monkeypatch.setattr(sys, "stdout", written)
         accord.write_network(network, "-", format=format)
@@ -82,7 +88,9 @@ WITH = {
 
 @pytest.mark.parametrize("format", NAMES)
 @pytest.mark.parametrize("part", PARTS)
-def test_what_a_format_has_no_place_for_is_an_error_that_names_others(format: str, part: str, tmp_path: Path) -> None:
+def test_what_a_format_has_no_place_for_is_an_error_that_names_others(
+    format: str, part: str, tmp_path: Path
+) -> None:
     holds = NETWORK_FORMATS[format].holds
     network, path = WITH[part], tmp_path / file_name(format)
     if part != "undirected" and "undirected" not in holds:

@@ -1,8 +1,9 @@
 """The metrics as they are defined, on Python sets: slow, obvious, never optimised.
 
-Every number is an exact fraction until a root or a logarithm is taken: ties are exact, order never matters.
-`**base` takes `weights` (node -> positive number; default 1) and `nodes` (the node base; default the union).
-Cluster indices count the clusters that are left after `nodes` restricts the clusterings.
+Every number is an exact fraction until a root or a logarithm is taken: ties are exact, order never
+matters. `**base` takes `weights` (node -> positive number; default 1) and `nodes` (the node base;
+default the union). Cluster indices count the clusters that are left after `nodes` restricts the
+clusterings.
 """
 
 # ruff: noqa: F403

@@ -1,8 +1,8 @@
 """Crisp clusterings of mentions, as coreference resolution compares them (Pradhan et al. 2014).
 
-Each side has its own mentions: a node that a side lacks is in no cluster there. A node of weight k counts as k nodes.
-With no cluster (for muc: no link) on either side there is nothing to find and nothing found, and values are 1;
-with none on one side only they are 0.
+Each side has its own mentions: a node that a side lacks is in no cluster there. A node of weight k
+counts as k nodes. With no cluster (for muc: no link) on either side there is nothing to find and
+nothing found, and values are 1; with none on one side only they are 0.
 """
 
 from fractions import Fraction
@@ -26,12 +26,13 @@ def size(both: Comparison, clustering: list[Worths]) -> Fraction:
     return sum(map(both.size, clustering), Fraction(0))
 
 
-# ---- muc -----------------------------------------------------------------------------------------------
+# ---- muc -----------------------------------------------------------------------------------------
 
 
 def muc_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
     """Links (Vilain et al. 1995): |x| - 1 hold a cluster together, of which |x| - p(x) are left when the other side cuts it
-    into p(x) parts. A node that the other side lacks is a part of its own."""
+    into p(x) parts. A node that the other side lacks is a part of its own.
+    """
     both = compare_crisp(truth, found, **base)
     if any(weight.denominator != 1 for weight in both.weight.values()):
         raise ValueError("links are counted: a node is a whole number of mentions")
@@ -49,8 +50,12 @@ def muc_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRec
 
     nothing = Fraction(links(both.truth) == links(both.found) == 0)
     return PrecisionRecall(
-        precision=links_left(both.found, both.truth) / links(both.found) if links(both.found) else nothing,
-        recall=links_left(both.truth, both.found) / links(both.truth) if links(both.truth) else nothing,
+        precision=links_left(both.found, both.truth) / links(both.found)
+        if links(both.found)
+        else nothing,
+        recall=links_left(both.truth, both.found) / links(both.truth)
+        if links(both.truth)
+        else nothing,
     )
 
 
@@ -59,7 +64,7 @@ def muc(truth: Clustering, found: Clustering, **base: Any) -> float:
     return float(muc_sides(truth, found, **base).f())
 
 
-# ---- conll_bcubed --------------------------------------------------------------------------------------
+# ---- conll_bcubed --------------------------------------------------------------------------------
 
 
 def conll_bcubed_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
@@ -70,7 +75,9 @@ def conll_bcubed_sides(truth: Clustering, found: Clustering, **base: Any) -> Pre
         parts = sum((both.common(x, y) ** 2 / both.size(x) for x in xs for y in ys), Fraction(0))
         return parts / size(both, xs) if xs else Fraction(not ys)
 
-    return PrecisionRecall(precision=mean_part(both.found, both.truth), recall=mean_part(both.truth, both.found))
+    return PrecisionRecall(
+        precision=mean_part(both.found, both.truth), recall=mean_part(both.truth, both.found)
+    )
 
 
 def conll_bcubed(truth: Clustering, found: Clustering, **base: Any) -> float:
@@ -78,14 +85,19 @@ def conll_bcubed(truth: Clustering, found: Clustering, **base: Any) -> float:
     return float(conll_bcubed_sides(truth, found, **base).f())
 
 
-# ---- ceaf ----------------------------------------------------------------------------------------------
+# ---- ceaf ----------------------------------------------------------------------------------------
 
 
-def ceaf_sides(truth: Clustering, found: Clustering, *, similarity: str = "entity", **base: Any) -> PrecisionRecall:
+def ceaf_sides(
+    truth: Clustering, found: Clustering, *, similarity: str = "entity", **base: Any
+) -> PrecisionRecall:
     """The best one-to-one matching of clusters (Luo 2005): by F1, per cluster, or by common nodes, per node."""
     both = compare_crisp(truth, found, **base)
     if similarity == "entity":
-        rows = [[2 * both.common(t, f) / (both.size(t) + both.size(f)) for f in both.found] for t in both.truth]
+        rows = [
+            [2 * both.common(t, f) / (both.size(t) + both.size(f)) for f in both.found]
+            for t in both.truth
+        ]
         all_found, all_truth = Fraction(len(both.found)), Fraction(len(both.truth))
     elif similarity == "mention":
         rows = [[both.common(t, f) for f in both.found] for t in both.truth]
@@ -100,10 +112,14 @@ def ceaf(truth: Clustering, found: Clustering, *, similarity: str = "entity", **
     return float(ceaf_sides(truth, found, similarity=similarity, **base).f())
 
 
-# ---- conll ---------------------------------------------------------------------------------------------
+# ---- conll ---------------------------------------------------------------------------------------
 
 
 def conll(truth: Clustering, found: Clustering, **base: Any) -> float:
     """Mean of muc, conll_bcubed and ceaf by entities."""
-    values = (muc_sides(truth, found, **base), conll_bcubed_sides(truth, found, **base), ceaf_sides(truth, found, **base))
+    values = (
+        muc_sides(truth, found, **base),
+        conll_bcubed_sides(truth, found, **base),
+        ceaf_sides(truth, found, **base),
+    )
     return float(sum(sides.f() for sides in values) / 3)

@@ -1,7 +1,7 @@
 """What each cluster costs a metric: the formula again, with that cluster's own part made perfect and all else as it is.
 
-Every function gives (of truth, of found) with a cost per cluster that is left on the node base; None where the metric does
-not look at a side.
+Every function gives (of truth, of found) with a cost per cluster that is left on the node base;
+None where the metric does not look at a side.
 """
 
 import decimal
@@ -20,7 +20,9 @@ from oracles.sides import Clustering, compare, compare_crisp, with_loners
 Costs: TypeAlias = tuple[list[float] | None, list[float] | None]
 
 
-def gains(value: Callable[[list[Any], list[Any]], float], truth: list[Any], found: list[Any], perfect: Any) -> Costs:
+def gains(
+    value: Callable[[list[Any], list[Any]], float], truth: list[Any], found: list[Any], perfect: Any
+) -> Costs:
     """By how much the value grows if one part after the other is perfect."""
     now = value(truth, found)
     return (
@@ -29,11 +31,17 @@ def gains(value: Callable[[list[Any], list[Any]], float], truth: list[Any], foun
     )
 
 
-# ---- mean matches --------------------------------------------------------------------------------------
+# ---- mean matches --------------------------------------------------------------------------------
 
 
 def of_mean_match(
-    truth: Clustering, found: Clustering, *, kind: str, weighting: str = "micro", sharing: str = "shares", **base: Any
+    truth: Clustering,
+    found: Clustering,
+    *,
+    kind: str,
+    weighting: str = "micro",
+    sharing: str = "shares",
+    **base: Any,
 ) -> Costs:
     both = compare(truth, found, sharing, **base)
 
@@ -43,10 +51,15 @@ def of_mean_match(
 
     def average(gs: list[float], clusters: list[Any], micro: bool) -> float:
         importance = [float(both.size(x)) if micro else 1.0 for x in clusters]
-        return sum(g * w for g, w in zip(gs, importance, strict=True)) / sum(importance) if gs else 0.0
+        return (
+            sum(g * w for g, w in zip(gs, importance, strict=True)) / sum(importance) if gs else 0.0
+        )
 
     def score(of_truth: list[float], of_found: list[float], micro: bool) -> float:
-        recall, precision = average(of_truth, both.truth, micro), average(of_found, both.found, micro)
+        recall, precision = (
+            average(of_truth, both.truth, micro),
+            average(of_found, both.found, micro),
+        )
         if kind == "f1a":
             return (recall + precision) / 2
         return 2 * recall * precision / (recall + precision) if recall + precision else 0.0
@@ -56,15 +69,24 @@ def of_mean_match(
             return math.sqrt(score(of_truth, of_found, True) * score(of_truth, of_found, False))
         return score(of_truth, of_found, weighting == "micro")
 
-    return gains(value, [match(t, both.found) for t in both.truth], [match(f, both.truth) for f in both.found], 1.0)
+    return gains(
+        value,
+        [match(t, both.found) for t in both.truth],
+        [match(f, both.truth) for f in both.found],
+        1.0,
+    )
 
 
-def affinities_of_best_matchings(truth: Clustering, found: Clustering, **base: Any) -> list[list[Fraction]]:
+def affinities_of_best_matchings(
+    truth: Clustering, found: Clustering, **base: Any
+) -> list[list[Fraction]]:
     """The affinity of every truth cluster with its partner, for each of the heaviest one-to-one matchings."""
     both = compare(truth, found, **base)
 
     def affinity(t: Any, f: Any) -> Fraction:
-        return SIMILARITY["pprob"](both.common(t, f), both.size(t), both.size(f)) if f else Fraction(0)
+        return (
+            SIMILARITY["pprob"](both.common(t, f), both.size(t), both.size(f)) if f else Fraction(0)
+        )
 
     partners: list[Any] = [*both.found, *[None] * len(both.truth)]
     table = [[affinity(t, f) for f in partners] for t in both.truth]
@@ -76,7 +98,7 @@ def affinities_of_best_matchings(truth: Clustering, found: Clustering, **base: A
     return [way for way in ways if sum(way) == most]
 
 
-# ---- counts of best matches ----------------------------------------------------------------------------
+# ---- counts of best matches ----------------------------------------------------------------------
 
 
 def of_counts(truth: Clustering, found: Clustering, *, metric: str, **base: Any) -> Costs:
@@ -105,10 +127,12 @@ def of_counts(truth: Clustering, found: Clustering, *, metric: str, **base: Any)
             if_whole[side][i] = size
             of_side.append(float(abs(value(*if_whole) - now)))
         costs.append(of_side)
-    return (None if metric == "purity" else costs[0]), (None if metric == "inverse_purity" else costs[1])
+    return (None if metric == "purity" else costs[0]), (
+        None if metric == "inverse_purity" else costs[1]
+    )
 
 
-# ---- information ---------------------------------------------------------------------------------------
+# ---- information ---------------------------------------------------------------------------------
 
 
 def of_information(truth: Clustering, found: Clustering, *, metric: str, **options: Any) -> Costs:
@@ -127,16 +151,23 @@ def of_information(truth: Clustering, found: Clustering, *, metric: str, **optio
 
     def bits(side: int, cluster: int) -> float:
         """Of the conditional entropy of the other side, what is due to this cluster."""
-        return math.fsum(n * log2(p[side][cluster] / n) for cell, n in joint.items() if cell[side] == cluster)
+        return math.fsum(
+            n * log2(p[side][cluster] / n) for cell, n in joint.items() if cell[side] == cluster
+        )
 
     def value(taken_from_found: float, taken_from_truth: float) -> float:
         """With this much taken off H(F|T), and off H(T|F)."""
-        found_given_truth, truth_given_found = i.found_given_truth - taken_from_found, i.truth_given_found - taken_from_truth
+        found_given_truth, truth_given_found = (
+            i.found_given_truth - taken_from_found,
+            i.truth_given_found - taken_from_truth,
+        )
         shared = i.mutual + taken_from_found + taken_from_truth
         completeness = 1 - found_given_truth / i.found if i.found else 1.0
         homogeneity = 1 - truth_given_found / i.truth if i.truth else 1.0
         if metric == "vi":
-            return (found_given_truth + truth_given_found) * {"bits": 1, "nats": math.log(2)}[options.get("unit", "bits")]
+            return (found_given_truth + truth_given_found) * {"bits": 1, "nats": math.log(2)}[
+                options.get("unit", "bits")
+            ]
         if metric == "nmi":
             norm = options.get("norm", "max")
             if norm == "joint":
@@ -160,7 +191,9 @@ def of_information(truth: Clustering, found: Clustering, *, metric: str, **optio
     now = value(0, 0)
     of_truth = [abs(value(bits(0, t), 0) - now) for t in range(len(both.truth))]
     of_found = [abs(value(0, bits(1, f)) - now) for f in range(len(both.found))]
-    return (None if metric == "homogeneity" else of_truth), (None if metric == "completeness" else of_found)
+    return (None if metric == "homogeneity" else of_truth), (
+        None if metric == "completeness" else of_found
+    )
 
 
 def of_onmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any) -> Costs:
@@ -174,7 +207,12 @@ def of_onmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: 
                 return 1 - (mean_loss(of_truth, of_found) + mean_loss(of_found, of_truth)) / 2
             h_t, h_f = (sum((h for h, _, _ in side), Decimal(0)) for side in (of_truth, of_found))
             lost = sum((lost for _, lost, _ in of_truth + of_found), Decimal(0))
-            scale = {"max": max(h_t, h_f), "sqrt": (h_t * h_f).sqrt(), "avg": (h_t + h_f) / 2, "min": min(h_t, h_f)}[norm]
+            scale = {
+                "max": max(h_t, h_f),
+                "sqrt": (h_t * h_f).sqrt(),
+                "avg": (h_t + h_f) / 2,
+                "min": min(h_t, h_f),
+            }[norm]
             return (h_t + h_f - lost) / 2 / scale if scale else Decimal(h_t == h_f)
 
         now, costs = value(*sides), []

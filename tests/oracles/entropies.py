@@ -121,7 +121,9 @@ def expected_information(truth_sizes: list[int], found_sizes: list[int]) -> floa
     """In bits: over all pairs of clusters and all numbers n of common nodes, with their exact probabilities."""
     total = sum(truth_sizes)
     return sum(
-        float(Fraction(n * math.comb(a, n) * math.comb(total - a, b - n), total * math.comb(total, b)))
+        float(
+            Fraction(n * math.comb(a, n) * math.comb(total - a, b - n), total * math.comb(total, b))
+        )
         * math.log2(total * n / (a * b))
         for a in truth_sizes
         for b in found_sizes

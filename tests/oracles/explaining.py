@@ -43,7 +43,9 @@ def explained(truth: Clustering, found: Clustering, **base: Any) -> Explained:
     """Both sides, on the node base and with the weights in `base`."""
     both = compare(truth, found, "shares", **base)
     left = both.weight.keys()
-    places = [[i for i, x in enumerate(side) if left & shares_of(x).keys()] for side in (truth, found)]
+    places = [
+        [i for i, x in enumerate(side) if left & shares_of(x).keys()] for side in (truth, found)
+    ]
     fates: list[list[Fate | None]] = []
     for side, clustering in enumerate((truth, found)):
         in_input: list[Fate | None] = [None] * len(clustering)
@@ -69,14 +71,24 @@ def amount(both: Comparison, x: Worths, nodes: set[Node]) -> Fraction:
     return both.size({v: worth for v, worth in x.items() if v in nodes})
 
 
-def fate(both: Comparison, side: str, x: Worths, own: list[Worths], others: list[Worths], places: list[int]) -> Fate:
+def fate(
+    both: Comparison,
+    side: str,
+    x: Worths,
+    own: list[Worths],
+    others: list[Worths],
+    places: list[int],
+) -> Fate:
     _, best = best_match(both, x, others, "f1")
     size, shared, ratios = both.size(x), Fraction(0), (Fraction(0), Fraction(0), Fraction(0))
     if best is not None:
         partner = others[best]
         shared = both.common(x, partner)
         of_x, of_partner = shared / size, shared / both.size(partner)
-        ratios = (f1(both, x, partner), *((of_partner, of_x) if side == "truth" else (of_x, of_partner)))
+        ratios = (
+            f1(both, x, partner),
+            *((of_partner, of_x) if side == "truth" else (of_x, of_partner)),
+        )
     words, parts = judged(both, side, x, own, others, None if best is None else others[best])
     return Fate(
         size,
@@ -90,7 +102,12 @@ def fate(both: Comparison, side: str, x: Worths, own: list[Worths], others: list
 
 
 def judged(
-    both: Comparison, side: str, x: Worths, own: list[Worths], others: list[Worths], partner: Worths | None
+    both: Comparison,
+    side: str,
+    x: Worths,
+    own: list[Worths],
+    others: list[Worths],
+    partner: Worths | None,
 ) -> tuple[str, int]:
     """The verdict in words, and how many clusters it speaks of."""
     if x in others:
@@ -109,7 +126,10 @@ def judged(
         return f"split into {len(held)}" if side == "truth" else f"merges {len(held)}", len(held)
     if is_part:
         others_there = "1 other" if fellows == 2 else f"{fellows - 1} others"
-        return f"merged with {others_there}" if side == "truth" else f"one of {fellows} parts", fellows
+        return (
+            f"merged with {others_there}" if side == "truth" else f"one of {fellows} parts",
+            fellows,
+        )
     if partner is not None and holds(both, x, partner) and holds(both, partner, x):
         return "partial", 0
     if 2 * amount(both, x, x.keys() - nodes_of(others)) > both.size(x):

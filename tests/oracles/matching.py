@@ -18,7 +18,9 @@ SIMILARITY: dict[str, Callable[[Fraction, Fraction, Fraction], Fraction]] = {
 }
 
 
-def best_match(both: Comparison, x: Worths, others: list[Worths], by: str) -> tuple[Fraction, int | None]:
+def best_match(
+    both: Comparison, x: Worths, others: list[Worths], by: str
+) -> tuple[Fraction, int | None]:
     """(similarity, index) of the best match of x: the smaller index on ties, (0, None) if none."""
     best: tuple[Fraction, int | None] = (Fraction(0), None)
     for i, y in enumerate(others):
@@ -45,10 +47,11 @@ def best_match_partners(
     )
 
 
-# ---- mean F1 family ------------------------------------------------------------------------------------
+# ---- mean F1 family ------------------------------------------------------------------------------
 
-# `**options`: weighting ("micro", "macro", "combined"), sharing ("full", "split", "shares"), weights, nodes.
-# sharing="shares" is the default, because on plain sets, where every share is 1, it is "full".
+# `**options`: weighting ("micro", "macro", "combined"), sharing ("full", "split", "shares"),
+# weights, nodes. sharing="shares" is the default, because on plain sets, where every share is 1, it
+# is "full".
 MATCHED_BY = {"f1a": "f1", "f1h": "f1", "f1p": "pprob", "jaccard_match": "jaccard"}
 
 
@@ -56,10 +59,14 @@ def mean(values: Sequence[Fraction], importance: Sequence[Fraction]) -> Fraction
     """Weighted mean, 0 of nothing."""
     if not values:
         return Fraction(0)
-    return sum((w * x for w, x in zip(importance, values, strict=True)), Fraction(0)) / sum(importance)
+    return sum((w * x for w, x in zip(importance, values, strict=True)), Fraction(0)) / sum(
+        importance
+    )
 
 
-def side_mean(both: Comparison, xs: list[Worths], others: list[Worths], kind: str, weighting: str) -> Fraction:
+def side_mean(
+    both: Comparison, xs: list[Worths], others: list[Worths], kind: str, weighting: str
+) -> Fraction:
     """Average over one side of g, the similarity to the best match on the other side."""
     gs = [best_match(both, x, others, MATCHED_BY[kind])[0] for x in xs]
     if kind == "f1p":
@@ -136,7 +143,7 @@ def jaccard_match(truth: Clustering, found: Clustering, **options: Any) -> float
     return mean_match(truth, found, kind="jaccard_match", **options)
 
 
-# ---- matching ------------------------------------------------------------------------------------------
+# ---- matching ------------------------------------------------------------------------------------
 
 
 def best_counts(both: Comparison) -> tuple[Fraction, Fraction]:
@@ -184,7 +191,10 @@ def max_matching_ratio(truth: Clustering, found: Clustering, **base: Any) -> flo
     """Best sum of n²/(|t||f|) over one-to-one matchings, per truth cluster; shares do not matter."""
     both = compare(truth, found, **base)
     total = best_one_to_one(
-        [[SIMILARITY["pprob"](both.common(t, f), both.size(t), both.size(f)) for f in both.found] for t in both.truth]
+        [
+            [SIMILARITY["pprob"](both.common(t, f), both.size(t), both.size(f)) for f in both.found]
+            for t in both.truth
+        ]
     )
     return float(total / len(both.truth)) if both.truth else 0.0
 
@@ -197,7 +207,9 @@ def best_one_to_one(similarity: list[list[Fraction]]) -> Fraction:
         if i == len(similarity):
             return Fraction(0)
         unmatched = best_from(i + 1, used)
-        matched = [x + best_from(i + 1, used | {j}) for j, x in enumerate(similarity[i]) if j not in used]
+        matched = [
+            x + best_from(i + 1, used | {j}) for j, x in enumerate(similarity[i]) if j not in used
+        ]
         return max([unmatched, *matched])
 
     return best_from(0, frozenset())

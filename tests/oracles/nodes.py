@@ -1,6 +1,7 @@
 """Every node asked for itself: whom is it with, on either side?
 
-A node that a side lacks is alone there, and shares do not matter. A node of weight k counts as k nodes in the same clusters.
+A node that a side lacks is alone there, and shares do not matter. A node of weight k counts as k
+nodes in the same clusters.
 """
 
 from fractions import Fraction
@@ -9,9 +10,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles.sides import Clustering, Comparison, PrecisionRecall, Worths, clusters_of_node, compare, with_loners
+from oracles.sides import (
+    Clustering,
+    Comparison,
+    PrecisionRecall,
+    Worths,
+    clusters_of_node,
+    compare,
+    with_loners,
+)
 
-# ---- bcubed --------------------------------------------------------------------------------------------
+# ---- bcubed --------------------------------------------------------------------------------------
 
 
 def bcubed_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
@@ -25,7 +34,8 @@ def bcubed_sides(truth: Clustering, found: Clustering, **base: Any) -> Precision
 
 def mean_agreement(both: Comparison, xs: list[Worths], ys: list[Worths]) -> Fraction:
     """Mean over nodes v of the mean, over nodes w (v too) that share n > 0 clusters of xs with v, of min(n, m)/n, where
-    m is the number of clusters of ys that they share."""
+    m is the number of clusters of ys that they share.
+    """
     in_xs = {v: clusters_of_node(xs, v) for v in both.weight}
     in_ys = {v: clusters_of_node(ys, v) for v in both.weight}
     total = Fraction(0)
@@ -45,10 +55,12 @@ def bcubed(truth: Clustering, found: Clustering, *, beta: float = 1, **base: Any
     return float(bcubed_sides(truth, found, **base).f(beta))
 
 
-# ---- element-centric similarity ------------------------------------------------------------------------
+# ---- element-centric similarity ------------------------------------------------------------------
 
 
-def element_centric(truth: Clustering, found: Clustering, *, alpha: float = 0.9, **base: Any) -> float:
+def element_centric(
+    truth: Clustering, found: Clustering, *, alpha: float = 0.9, **base: Any
+) -> float:
     """Gates et al. 2019: how alike the walks that start from a node are on both sides, on average over nodes."""
     both = with_loners(compare(truth, found, **base))
     weights = np.array([float(weight) for weight in both.weight.values()])
@@ -58,8 +70,8 @@ def element_centric(truth: Clustering, found: Clustering, *, alpha: float = 0.9,
 def element_scores(both: Comparison, alpha: float = 0.9) -> NDArray[np.float64]:
     """1 - |p - q| / 2 alpha for every node, p and q being where its walks are.
 
-    Copies of a node may be one entry here: walks come to all of them alike, and that they start from one of them is the
-    same on both sides.
+    Copies of a node may be one entry here: walks come to all of them alike, and that they start
+    from one of them is the same on both sides.
     """
     if not 0 < alpha < 1:
         raise ValueError("a walk needs alpha between 0 and 1")
@@ -69,7 +81,8 @@ def element_scores(both: Comparison, alpha: float = 0.9) -> NDArray[np.float64]:
 
 def walks(both: Comparison, clustering: list[Worths], alpha: float) -> NDArray[np.float64]:
     """Row v: where a walk is that goes on with probability alpha, else starts anew from v: p = (1 - alpha) e + alpha p P.
-    A step goes to any of the node's clusters, and there to any member, by weight."""
+    A step goes to any of the node's clusters, and there to any member, by weight.
+    """
     nodes = list(both.weight)
     step = np.zeros((len(nodes), len(nodes)))
     for i, v in enumerate(nodes):

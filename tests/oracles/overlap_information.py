@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from oracles.entropies import information_of, normalised
 from oracles.sides import Clustering, Comparison, Node, Worths, compare, with_loners
 
-# ---- gnmi ----------------------------------------------------------------------------------------------
+# ---- gnmi ----------------------------------------------------------------------------------------
 
 Members: TypeAlias = frozenset[Node]
 Left: TypeAlias = frozenset[Members]  # the clusters of a side that are left in the game
@@ -20,8 +20,9 @@ State: TypeAlias = tuple[Left, Left]
 
 class Game:
     """Esquivel & Rosvall 2012. A node is drawn, and all of its clusters are in the game. Then other nodes are drawn in
-    random order, each with a coin that says whether, on both sides, the clusters with the node stay or those without it. A
-    side on which none would stay is left as it is. In the end one cluster of each side is left, equal ones being one.
+    random order, each with a coin that says whether, on both sides, the clusters with the node stay
+    or those without it. A side on which none would stay is left as it is. In the end one cluster of
+    each side is left, equal ones being one.
 
     Nodes are drawn by weight, shares do not matter, and a node that a side lacks is alone there.
     """
@@ -31,7 +32,8 @@ class Game:
         sides = [{frozenset(cluster) for cluster in side} for side in (both.truth, both.found)]
         self.weight = both.weight
         self.clusters_of: dict[Node, State] = {
-            v: (frozenset(t for t in sides[0] if v in t), frozenset(f for f in sides[1] if v in f)) for v in both.weight
+            v: (frozenset(t for t in sides[0] if v in t), frozenset(f for f in sides[1] if v in f))
+            for v in both.weight
         }
 
     def after(self, state: State, w: Node, intersect: bool) -> State:
@@ -50,7 +52,8 @@ class Game:
     def play(self, rng: random.Random) -> tuple[Members, Members]:
         """One outcome, by drawing nodes and tossing coins.
 
-        Nodes come in the order of random times; a node of weight k comes when the first of k copies would.
+        Nodes come in the order of random times; a node of weight k comes when the first of k copies
+        would.
         """
         nodes = list(self.weight)
         (v,) = rng.choices(nodes, [float(self.weight[w]) for w in nodes])
@@ -61,14 +64,19 @@ class Game:
         return t, f
 
 
-def gnmi_law(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[Members, Members], Fraction]:
+def gnmi_law(
+    truth: Clustering, found: Clustering, **base: Any
+) -> dict[tuple[Members, Members], Fraction]:
     """Probability of every outcome (t, f): from all states, those with the most clusters first, to what may follow.
 
-    The next node that changes a state is any that splits it, by weight: one that was drawn before does not.
+    The next node that changes a state is any that splits it, by weight: one that was drawn before
+    does not.
     """
     game = Game(truth, found, **base)
     total = sum(game.weight.values())
-    with_clusters: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(lambda: defaultdict(Fraction))
+    with_clusters: defaultdict[int, defaultdict[State, Fraction]] = defaultdict(
+        lambda: defaultdict(Fraction)
+    )
 
     def add(state: State, p: Fraction) -> None:
         with_clusters[len(state[0]) + len(state[1])][state] += p
@@ -105,13 +113,21 @@ def played_gnmi_law(
 
 
 def played_gnmi(
-    truth: Clustering, found: Clustering, *, games: int, rng: random.Random, norm: str = "max", **base: Any
+    truth: Clustering,
+    found: Clustering,
+    *,
+    games: int,
+    rng: random.Random,
+    norm: str = "max",
+    **base: Any,
 ) -> float:
     """Estimate of gnmi from so many games; on average a little high, by about outcomes / games."""
-    return normalised(information_of(dict(played_gnmi_law(truth, found, games=games, rng=rng, **base))), norm)
+    return normalised(
+        information_of(dict(played_gnmi_law(truth, found, games=games, rng=rng, **base))), norm
+    )
 
 
-# ---- onmi ----------------------------------------------------------------------------------------------
+# ---- onmi ----------------------------------------------------------------------------------------
 
 DIGITS = 50  # of entropies, which are differences of large numbers
 TIE = Decimal("1e-40")  # of the total weight: closer entropies are equal ones
@@ -120,17 +136,25 @@ TIE = Decimal("1e-40")  # of the total weight: closer entropies are equal ones
 def onmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any) -> float:
     """What clusters tell of the most telling cluster of the other side: Lancichinetti 2009 ("lfk") and McDaid 2011 (others).
 
-    Equal clusters are two, shares do not matter, and a node that a side lacks is in no cluster there. If a mean of the
-    entropies is 0, the value is 1 if neither side has entropy, else 0.
+    Equal clusters are two, shares do not matter, and a node that a side lacks is in no cluster
+    there. If a mean of the entropies is 0, the value is 1 if neither side has entropy, else 0.
     """
     both = compare(truth, found, **base)
     with decimal.localcontext(prec=DIGITS):
-        of_truth, of_found = losses(both, both.truth, both.found), losses(both, both.found, both.truth)
+        of_truth, of_found = (
+            losses(both, both.truth, both.found),
+            losses(both, both.found, both.truth),
+        )
         if norm == "lfk":
             return float(1 - (mean_loss(of_truth, of_found) + mean_loss(of_found, of_truth)) / 2)
         h_t, h_f = (sum((h for h, _, _ in side), Decimal(0)) for side in (of_truth, of_found))
         lost = sum((lost for _, lost, _ in of_truth + of_found), Decimal(0))
-        scale = {"max": max(h_t, h_f), "sqrt": (h_t * h_f).sqrt(), "avg": (h_t + h_f) / 2, "min": min(h_t, h_f)}[norm]
+        scale = {
+            "max": max(h_t, h_f),
+            "sqrt": (h_t * h_f).sqrt(),
+            "avg": (h_t + h_f) / 2,
+            "min": min(h_t, h_f),
+        }[norm]
         return float((h_t + h_f - lost) / 2 / scale) if scale else float(h_t == h_f)
 
 
@@ -164,7 +188,10 @@ def losses(both: Comparison, xs: list[Worths], ys: list[Worths]) -> list[Loss]:
 
 def mean_loss(own: list[Loss], other: list[Loss]) -> Decimal:
     """Mean part of the entropy that is lost. A cluster of all nodes has none: it is lost unless the other side has it.
-    A side without clusters is lost unless the other has none either."""
+    A side without clusters is lost unless the other has none either.
+    """
     if not own:
         return Decimal(bool(other))
-    return sum((lost / h if h else Decimal(not matched) for h, lost, matched in own), Decimal(0)) / len(own)
+    return sum(
+        (lost / h if h else Decimal(not matched) for h, lost, matched in own), Decimal(0)
+    ) / len(own)

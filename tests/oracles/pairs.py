@@ -12,7 +12,9 @@ from oracles.sides import Clustering, clusters_of_node, compare, compare_crisp
 def pair_histogram(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[int, int], int]:
     """H[a, b]: pairs of nodes (a node of weight w is w nodes) that share a clusters in truth and b in found."""
     both = compare(truth, found, **base)
-    of_node = {v: (clusters_of_node(both.truth, v), clusters_of_node(both.found, v)) for v in both.weight}
+    of_node = {
+        v: (clusters_of_node(both.truth, v), clusters_of_node(both.found, v)) for v in both.weight
+    }
     copies = {v: int(weight) for v, weight in both.weight.items()}
     histogram: Counter[tuple[int, int]] = Counter()
     for v, w in itertools.combinations_with_replacement(both.weight, 2):
@@ -48,7 +50,9 @@ def omega(truth: Clustering, found: Clustering, **base: Any) -> float:
     return corrected(observed, Fraction(sum(p_t[j] * p_f[j] for j in p_t), pairs**2))
 
 
-def soft_omega(truth: Clustering, found: Clustering, *, expected: str = "paper", **base: Any) -> float:
+def soft_omega(
+    truth: Clustering, found: Clustering, *, expected: str = "paper", **base: Any
+) -> float:
     """Omega where a and b shared clusters agree by min/max."""
     h = pair_histogram(truth, found, **base)
     pairs = sum(h.values())

@@ -1,7 +1,7 @@
 """Quality metrics as they are defined, on Python sets and exact fractions: sums over pairs of nodes, never optimised.
 
-A network is a mapping from (source, target) to the weight of an edge; clusters are sets of its nodes, or mappings to shares.
-A value is (aggregate, one per cluster), None where it is not defined.
+A network is a mapping from (source, target) to the weight of an edge; clusters are sets of its
+nodes, or mappings to shares. A value is (aggregate, one per cluster), None where it is not defined.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ class Scene:
     @cached_property
     def adjacency(self) -> dict[tuple[Any, Any], Fraction]:
         """The matrix A; of an undirected network symmetric, with twice the weight of loops."""
-        matrix: dict[tuple[Any, Any], Fraction] = {(u, v): Fraction(0) for u in self.nodes for v in self.nodes}
+        matrix: dict[tuple[Any, Any], Fraction] = {
+            (u, v): Fraction(0) for u in self.nodes for v in self.nodes
+        }
         for (u, v), weight in self.edges.items():
             matrix[u, v] += weight
             if not self.directed:
@@ -79,7 +81,9 @@ class Scene:
     def memberships(self, node: Any) -> int:
         return sum(node in cluster for cluster in self.clusters)
 
-    def node_edges(self, node: Any, cluster: Iterable[Any], loops: bool = True) -> tuple[Fraction, Fraction]:
+    def node_edges(
+        self, node: Any, cluster: Iterable[Any], loops: bool = True
+    ) -> tuple[Fraction, Fraction]:
         """Weight of the edge ends at a node that lead into its cluster, and out of it."""
         s, stay, leave = self.within(cluster), Fraction(0), Fraction(0)
         for (u, v), w in self.edges.items():
@@ -110,7 +114,7 @@ def total(values: list[Number | None]) -> Value:
     return (sum(known) if known else None), values
 
 
-# ---- cuts ----------------------------------------------------------------------------------------------------
+# ---- cuts ----------------------------------------------------------------------------------------
 
 
 def conductance(scene: Scene, volume: str = "own") -> Value:
@@ -138,7 +142,11 @@ def cut_ratio(scene: Scene) -> Value:
 
 def normalized_cut(scene: Scene, form: str = "shi_malik") -> Value:
     def value(cluster: Any) -> Number | None:
-        m, c, others = scene.inside(cluster), scene.leaving(cluster), scene.inside(scene.nodes - scene.within(cluster))
+        m, c, others = (
+            scene.inside(cluster),
+            scene.leaving(cluster),
+            scene.inside(scene.nodes - scene.within(cluster)),
+        )
         rest = 2 * others + c if form == "shi_malik" else 2 * (scene.weight - m) + c
         if not (2 * m + c and rest):
             return None
@@ -148,7 +156,9 @@ def normalized_cut(scene: Scene, form: str = "shi_malik") -> Value:
 
 
 def separability(scene: Scene) -> Value:
-    return mean(each(scene, lambda cluster: quotient(scene.inside(cluster), scene.leaving(cluster))))
+    return mean(
+        each(scene, lambda cluster: quotient(scene.inside(cluster), scene.leaving(cluster)))
+    )
 
 
 def fractions(scene: Scene, cluster: Any) -> list[Fraction]:
@@ -161,27 +171,40 @@ def max_odf(scene: Scene) -> Value:
 
 
 def average_odf(scene: Scene) -> Value:
-    return mean(each(scene, lambda cluster: sum(fractions(scene, cluster)) / len(scene.within(cluster))))
+    return mean(
+        each(scene, lambda cluster: sum(fractions(scene, cluster)) / len(scene.within(cluster)))
+    )
 
 
 def flake_odf(scene: Scene) -> Value:
     def value(cluster: Any) -> Number:
-        flaky = [node for node in scene.within(cluster) if Fraction.__lt__(*scene.node_edges(node, cluster))]
+        flaky = [
+            node
+            for node in scene.within(cluster)
+            if Fraction.__lt__(*scene.node_edges(node, cluster))
+        ]
         return Fraction(len(flaky), len(scene.within(cluster)))
 
     return mean(each(scene, value))
 
 
-# ---- insides -------------------------------------------------------------------------------------------------
+# ---- insides -------------------------------------------------------------------------------------
 
 
 def without_loops(scene: Scene) -> Scene:
-    return Scene(scene.nodes, {e: w for e, w in scene.edges.items() if e[0] != e[1]}, scene.directed, scene.clusters)
+    return Scene(
+        scene.nodes,
+        {e: w for e, w in scene.edges.items() if e[0] != e[1]},
+        scene.directed,
+        scene.clusters,
+    )
 
 
 def internal_density(scene: Scene) -> Value:
     plain = without_loops(scene)
-    return mean(each(scene, lambda cluster: quotient(plain.inside(cluster), scene.possible(cluster))))
+    return mean(
+        each(scene, lambda cluster: quotient(plain.inside(cluster), scene.possible(cluster)))
+    )
 
 
 def average_degree(scene: Scene) -> Value:
@@ -193,7 +216,11 @@ def average_degree(scene: Scene) -> Value:
 
 
 def coverage(scene: Scene) -> Value:
-    covered = sum(w for (u, v), w in scene.edges.items() if any(u in cluster and v in cluster for cluster in scene.clusters))
+    covered = sum(
+        w
+        for (u, v), w in scene.edges.items()
+        if any(u in cluster and v in cluster for cluster in scene.clusters)
+    )
     values = each(scene, lambda cluster: quotient(scene.inside(cluster), scene.weight))
     return quotient(covered, scene.weight), values
 
@@ -208,14 +235,15 @@ def triangle_participation(scene: Scene) -> Value:
             for u in s
             for v in s
             for w in s
-            if len({u, v, w}) == 3 and {frozenset((u, v)), frozenset((v, w)), frozenset((u, w))} <= linked
+            if len({u, v, w}) == 3
+            and {frozenset((u, v)), frozenset((v, w)), frozenset((u, w))} <= linked
         ]
         return Fraction(len({u for u, _, _ in triples}), len(s))
 
     return mean(each(scene, value))
 
 
-# ---- modularities --------------------------------------------------------------------------------------------
+# ---- modularities --------------------------------------------------------------------------------
 
 
 def modularity_sum(scene: Scene, cluster: Any, edge: PairFunction, chance: PairFunction) -> Any:
@@ -224,14 +252,21 @@ def modularity_sum(scene: Scene, cluster: Any, edge: PairFunction, chance: PairF
         return None
     s = scene.within(cluster)
     terms = [
-        edge(u, v) * scene.adjacency[u, v] - chance(u, v) * scene.out(u) * scene.into(v) / scene.ends for u in s for v in s
+        edge(u, v) * scene.adjacency[u, v]
+        - chance(u, v) * scene.out(u) * scene.into(v) / scene.ends
+        for u in s
+        for v in s
     ]
     return sum(terms) / scene.ends
 
 
 def modularity(scene: Scene, resolution: float = 1.0) -> Value:
     gamma = Fraction(resolution)
-    return total(each(scene, lambda c: modularity_sum(scene, c, lambda u, v: Fraction(1), lambda u, v: gamma)))
+    return total(
+        each(
+            scene, lambda c: modularity_sum(scene, c, lambda u, v: Fraction(1), lambda u, v: gamma)
+        )
+    )
 
 
 def modularity_shen(scene: Scene, resolution: float = 1.0) -> Value:
@@ -248,7 +283,11 @@ def modularity_nicosia(scene: Scene) -> Value:
     def value(cluster: Any) -> Number:
         def s(node: Any) -> float:
             inside = node in cluster
-            return 1 / (1 + math.exp(30 - 60 * float(scene.belonging(node, cluster)))) if inside else 0.0
+            return (
+                1 / (1 + math.exp(30 - 60 * float(scene.belonging(node, cluster))))
+                if inside
+                else 0.0
+            )
 
         def belongs(u: Any, v: Any) -> float:
             return s(u) * s(v)
@@ -266,7 +305,12 @@ def modularity_nicosia(scene: Scene) -> Value:
 
 
 def modularity_lazar(scene: Scene) -> Value:
-    links = Scene(scene.nodes, dict.fromkeys(without_loops(scene).edges, Fraction(1)), scene.directed, scene.clusters)
+    links = Scene(
+        scene.nodes,
+        dict.fromkeys(without_loops(scene).edges, Fraction(1)),
+        scene.directed,
+        scene.clusters,
+    )
 
     def value(cluster: Any) -> Number:
         s = scene.within(cluster)
@@ -275,7 +319,11 @@ def modularity_lazar(scene: Scene) -> Value:
         terms = []
         for node in s:
             stay, leave = scene.node_edges(node, cluster, loops=False)
-            terms.append((stay - leave) / ((stay + leave) * scene.memberships(node)) if stay + leave else Fraction(0))
+            terms.append(
+                (stay - leave) / ((stay + leave) * scene.memberships(node))
+                if stay + leave
+                else Fraction(0)
+            )
         return sum(terms) / len(s) * links.inside(cluster) / scene.possible(cluster)
 
     return mean(each(scene, value))
@@ -303,10 +351,18 @@ def modularity_qds(scene: Scene) -> Value:
         for other in scene.clusters:
             t = scene.within(other)
             if other is not cluster and t:
-                between = sum(w for (u, v), w in scene.edges.items() if (u in s and v in t) or (u in t and v in s))
+                between = sum(
+                    w
+                    for (u, v), w in scene.edges.items()
+                    if (u in s and v in t) or (u in t and v in s)
+                )
                 possible = len(s) * len(t) * (2 if scene.directed else 1)
                 split += between / (2 * m) * between / possible
         first = scene.inside(cluster) / m * density
-        return first - ((2 * scene.inside(cluster) + scene.leaving(cluster)) / (2 * m) * density) ** 2 - split
+        return (
+            first
+            - ((2 * scene.inside(cluster) + scene.leaving(cluster)) / (2 * m) * density) ** 2
+            - split
+        )
 
     return total(each(scene, value))

@@ -56,7 +56,9 @@ def nodes_of(*clusterings: Clustering) -> set[Node]:
 
 def restrict(clustering: Clustering, base: AbstractSet[Node]) -> list[Worths]:
     """Only the memberships of the base nodes, without the clusters this empties."""
-    kept = [{v: share for v, share in shares_of(cluster).items() if v in base} for cluster in clustering]
+    kept = [
+        {v: share for v, share in shares_of(cluster).items() if v in base} for cluster in clustering
+    ]
     return [cluster for cluster in kept if cluster]
 
 
@@ -65,7 +67,9 @@ def worths(clustering: Sequence[Worths], sharing: str) -> list[Worths]:
     if sharing == "full":
         return [{v: Fraction(1) for v in x} for x in clustering]
     if sharing == "split":
-        return [{v: Fraction(1, len(clusters_of_node(clustering, v))) for v in x} for x in clustering]
+        return [
+            {v: Fraction(1, len(clusters_of_node(clustering, v))) for v in x} for x in clustering
+        ]
     if sharing == "shares":
         return [dict(x) for x in clustering]
     raise ValueError(f"unknown sharing: {sharing!r}")
@@ -103,7 +107,9 @@ def with_loners(both: Comparison) -> Comparison:
     """A base node in no cluster of a side is alone there: in a cluster of its own."""
 
     def completed(clustering: list[Worths]) -> list[Worths]:
-        return clustering + [{v: Fraction(1)} for v in both.weight if not clusters_of_node(clustering, v)]
+        return clustering + [
+            {v: Fraction(1)} for v in both.weight if not clusters_of_node(clustering, v)
+        ]
 
     return Comparison(completed(both.truth), completed(both.found), both.weight)
 
@@ -125,7 +131,7 @@ def plain(number: Fraction) -> int | float:
     return number.numerator if number.denominator == 1 else float(number)
 
 
-# ---- summaries -----------------------------------------------------------------------------------------
+# ---- summaries -----------------------------------------------------------------------------------
 
 
 def is_crisp(clustering: Clustering) -> bool:
@@ -139,7 +145,9 @@ def duplicates(clustering: Clustering) -> int:
     return sum(cluster in clusters[:i] for i, cluster in enumerate(clusters))
 
 
-def overlaps(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[int, int], int | float]:
+def overlaps(
+    truth: Clustering, found: Clustering, **base: Any
+) -> dict[tuple[int, int], int | float]:
     """n_tf of every (truth index, found index) with a common node; shares do not matter."""
     both = compare(truth, found, **base)
     return {
@@ -150,7 +158,9 @@ def overlaps(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[in
     }
 
 
-def node_types(truth: Clustering, found: Clustering, **base: Any) -> Counter[tuple[frozenset[int], frozenset[int]]]:
+def node_types(
+    truth: Clustering, found: Clustering, **base: Any
+) -> Counter[tuple[frozenset[int], frozenset[int]]]:
     """Weight of the base nodes with each (T(v), F(v))."""
     both = compare(truth, found, **base)
     types: dict[tuple[frozenset[int], frozenset[int]], Fraction] = {}

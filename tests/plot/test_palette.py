@@ -5,15 +5,34 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from accord.palette import DARK, LIGHT, Palette
-from accord.verdicts import VERDICTS
+from accord._display.palette import DARK, LIGHT, Palette
+from accord._explain.verdicts import VERDICTS
 
-#: What is seen of linear red, green and blue without one kind of cones (Machado, Oliveira, Fernandes 2009).
+#: What is seen of linear red, green and blue without one kind of cones (Machado, Oliveira,
+#: Fernandes 2009).
 SIGHTS = {
     "all cones": np.eye(3),
-    "no long": np.array([[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]]),
-    "no middle": np.array([[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]]),
-    "no short": np.array([[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]]),
+    "no long": np.array(
+        [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ]
+    ),
+    "no middle": np.array(
+        [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.01182, 0.04294, 0.968881],
+        ]
+    ),
+    "no short": np.array(
+        [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.3039],
+        ]
+    ),
 }
 XYZ = np.array([[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]])
 
@@ -39,7 +58,14 @@ def lab(colour: str, sight: np.ndarray) -> np.ndarray:
 
 @both
 def test_graphics_stand_out_from_the_paper_and_words_more(palette: Palette) -> None:
-    graphics = [palette.truth, palette.found, palette.neutral, palette.scale[1], *palette.verdicts.values(), *palette.series]
+    graphics = [
+        palette.truth,
+        palette.found,
+        palette.neutral,
+        palette.scale[1],
+        *palette.verdicts.values(),
+        *palette.series,
+    ]
     assert min(contrast(colour, palette.paper) for colour in graphics) >= 3
     assert min(contrast(colour, palette.paper) for colour in (palette.ink, palette.muted)) >= 4.5
 
@@ -54,7 +80,9 @@ def test_verdicts_are_told_apart(palette: Palette, sight: str) -> None:
 @both
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_sides_are_told_apart(palette: Palette, sight: str) -> None:
-    assert np.linalg.norm(lab(palette.truth, SIGHTS[sight]) - lab(palette.found, SIGHTS[sight])) > 40
+    assert (
+        np.linalg.norm(lab(palette.truth, SIGHTS[sight]) - lab(palette.found, SIGHTS[sight])) > 40
+    )
 
 
 @both

@@ -1,7 +1,8 @@
 """The pictures in docs/plots.md and docs/lfr.md are those that their own code draws.
 
-They are compared element by element rather than byte by byte: the last digits of coordinates depend on the machine that
-laid out the words, and names of shapes are made from these digits. Words, colours and the order of elements are the same.
+They are compared element by element rather than byte by byte: the last digits of coordinates depend
+on the machine that laid out the words, and names of shapes are made from these digits. Words,
+colours and the order of elements are the same.
 """
 
 import importlib.util
@@ -59,5 +60,7 @@ def test_the_comparison_sees_other_words_colours_and_places() -> None:
         picture.replace("#ffffff", "#fffffe"),
         picture.replace("text", "path"),
     ):
-        assert [shape for shape, _ in elements(changed)] != [shape for shape, _ in elements(picture)]
+        assert [shape for shape, _ in elements(changed)] != [
+            shape for shape, _ in elements(picture)
+        ]
     assert [numbers for _, numbers in elements(picture.replace('"1"', '"3"'))] == [[], [3.0]]

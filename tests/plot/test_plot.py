@@ -15,8 +15,8 @@ from matplotlib.colors import to_hex
 
 import accord
 from accord import plot, views
-from accord.palette import DARK, LIGHT
-from accord.verdicts import VERDICTS
+from accord._display.palette import DARK, LIGHT
+from accord._explain.verdicts import VERDICTS
 
 BLOCKS = [list(range(10 * start, 10 * start + 10)) for start in range(9)]
 TRUTH = {
@@ -64,7 +64,7 @@ def colours(artists: Any) -> list[str]:
     return [to_hex(artist.get_facecolor()) for artist in artists]
 
 
-# ---- what is on them -----------------------------------------------------------------------------------------------
+# ---- what is on them -----------------------------------------------------------------------------
 
 
 def test_sizes_has_a_bar_per_side_and_bin() -> None:
@@ -101,7 +101,10 @@ def test_match_by_size_has_a_dot_per_cluster(side: Any) -> None:
         for size, f1, verdict in zip(clusters.sizes, clusters.f1, clusters.verdict, strict=True)
     }
     assert dots == wanted
-    assert legend(ax) == [*(word for word in VERDICTS if LIGHT.verdicts[word] in {dot[2] for dot in dots}), "median"]
+    assert legend(ax) == [
+        *(word for word in VERDICTS if LIGHT.verdicts[word] in {dot[2] for dot in dots}),
+        "median",
+    ]
     assert ax.get_xlabel() == f"size of the {side} cluster (nodes)"
 
 
@@ -119,7 +122,9 @@ def test_overlap_matrix_shows_shares_and_names() -> None:
     assert np.array_equal(mesh.get_array(), matrix.amounts / matrix.truth_sizes[:, None])
     assert tick_labels(ax.yaxis) == list(matrix.truth_names)
     assert tick_labels(ax.xaxis) == list(matrix.found_names)
-    assert sorted(words(ax)) == sorted(f"{amount:g}" for amount in matrix.amounts[matrix.amounts > 0])
+    assert sorted(words(ax)) == sorted(
+        f"{amount:g}" for amount in matrix.amounts[matrix.amounts > 0]
+    )
     assert ax.get_ylabel() == "truth clusters"
     assert plot.overlap_matrix(WHY, most=2).get_ylabel() == "2 of 6 truth clusters"
 
@@ -130,10 +135,14 @@ def test_flows_has_a_band_per_link_and_a_bar_per_cluster() -> None:
     bands, bars = ax.patches[: len(view.links)], ax.patches[len(view.links) :]
     assert len(bars) == len(view.truth) + len(view.found)
     wanted = [
-        VERDICTS[view.truth[link.truth].verdict] if view.truth[link.truth].verdict is not None else None
+        VERDICTS[view.truth[link.truth].verdict]
+        if view.truth[link.truth].verdict is not None
+        else None
         for link in view.links
     ]
-    assert colours(bands) == [LIGHT.neutral if word is None else LIGHT.verdicts[word] for word in wanted]
+    assert colours(bands) == [
+        LIGHT.neutral if word is None else LIGHT.verdicts[word] for word in wanted
+    ]
     heights = [bar.get_height() for bar in bars]
     amounts = [bar.amount for bars in (view.truth, view.found) for bar in bars]
     assert np.array(heights) / max(heights) == pytest.approx(np.array(amounts) / max(amounts))
@@ -152,17 +161,25 @@ def test_bars_of_flows_do_not_overlap_nor_do_their_names() -> None:
     ax = plot.flows(truth, accord.perturb(truth, move=0.3, seed=2))
     ax.figure.canvas.draw()
     for side in ("right", "left"):
-        boxes = [text.get_window_extent() for text in ax.texts if text.get_ha() == side and text.get_va() == "center"]
+        boxes = [
+            text.get_window_extent()
+            for text in ax.texts
+            if text.get_ha() == side and text.get_va() == "center"
+        ]
         assert len(boxes) >= 12
         edges = sorted((box.y0, box.y1) for box in boxes)
         assert all(below[1] <= above[0] for below, above in pairwise(edges))
     bars = [patch for patch in ax.patches if hasattr(patch, "get_height")]
     for x in {bar.get_x() for bar in bars}:
-        ends = sorted((bar.get_y(), bar.get_y() + bar.get_height()) for bar in bars if bar.get_x() == x)
+        ends = sorted(
+            (bar.get_y(), bar.get_y() + bar.get_height()) for bar in bars if bar.get_x() == x
+        )
         assert all(below[1] < above[0] for below, above in pairwise(ends))
 
 
-@pytest.mark.parametrize(("by", "label"), [("size", "nodes"), ("clusters", "number of clusters"), ("cost", "f1h")])
+@pytest.mark.parametrize(
+    ("by", "label"), [("size", "nodes"), ("clusters", "number of clusters"), ("cost", "f1h")]
+)
 def test_verdicts_divide_each_side(by: Any, label: str) -> None:
     ax = plot.verdicts(WHY, by=by)
     totals = WHY.totals()
@@ -171,7 +188,11 @@ def test_verdicts_divide_each_side(by: Any, label: str) -> None:
         amounts = [getattr(totals[side][word], by) for word in VERDICTS if word in totals[side]]
         shares = np.array([amount for amount in amounts if amount]) / sum(amounts)
         assert [bar.get_width() for bar in parts] == pytest.approx(shares)
-        wanted = [LIGHT.verdicts[word] for word in VERDICTS if word in totals[side] and getattr(totals[side][word], by)]
+        wanted = [
+            LIGHT.verdicts[word]
+            for word in VERDICTS
+            if word in totals[side] and getattr(totals[side][word], by)
+        ]
         assert colours(parts) == wanted
     assert label in ax.get_xlabel()
     assert tick_labels(ax.yaxis) == ["truth", "found"]
@@ -179,10 +200,14 @@ def test_verdicts_divide_each_side(by: Any, label: str) -> None:
 
 def test_scores_of_a_comparison_have_a_line_per_metric() -> None:
     metrics = ["f1p", "f1h", "nvd", "vi"]
-    comparison = accord.compare(TRUTH, FOUND, metrics, nodes="union", baseline=True, interval=True, repeats=20)
+    comparison = accord.compare(
+        TRUTH, FOUND, metrics, nodes="union", baseline=True, interval=True, repeats=20
+    )
     ax = plot.scores(comparison)
     assert tick_labels(ax.yaxis) == ["f1p", "f1h", "nvd (lower is better)"]
-    assert [line.get_xdata()[0] for line in ax.lines] == [float(comparison[name]) for name in ("f1p", "f1h", "nvd")]
+    assert [line.get_xdata()[0] for line in ax.lines] == [
+        float(comparison[name]) for name in ("f1p", "f1h", "nvd")
+    ]
     assert ax.get_xlabel() == "dot: score, line: its interval, bar: expected by chance"
     for row, name in enumerate(("f1p", "f1h", "nvd")):
         interval, chance = ax.collections[2 * row : 2 * row + 2]
@@ -218,10 +243,14 @@ def test_similarity_is_a_map_with_a_tree() -> None:
     assert np.array_equal(image.get_array(), likeness.matrix)
     assert tick_labels(ax.yaxis) == tick_labels(ax.xaxis) == list(likeness.names)
     assert words(ax) == [f"{value:.2f}" for value in likeness.matrix.ravel()]
-    bold = [label.get_text() for label in ax.yaxis.get_ticklabels() if label.get_fontweight() == "bold"]
+    bold = [
+        label.get_text() for label in ax.yaxis.get_ticklabels() if label.get_fontweight() == "bold"
+    ]
     assert bold == ["truth"]
     (tree,) = ax.child_axes
-    assert [max(line.get_ydata()) for line in tree.lines] == [merge.height for merge in likeness.merges]
+    assert [max(line.get_ydata()) for line in tree.lines] == [
+        merge.height for merge in likeness.merges
+    ]
 
 
 def test_a_distance_is_strong_where_it_is_small() -> None:
@@ -230,14 +259,24 @@ def test_a_distance_is_strong_where_it_is_small() -> None:
     assert to_hex(image.to_rgba(0.0)) == LIGHT.scale[1]
 
 
-# ---- how they are made ---------------------------------------------------------------------------------------------
+# ---- how they are made ---------------------------------------------------------------------------
 
 
 @every
-def test_a_comparison_an_explanation_and_two_clusterings_give_the_same_picture(draw: Callable[..., Axes]) -> None:
+def test_a_comparison_an_explanation_and_two_clusterings_give_the_same_picture(
+    draw: Callable[..., Axes],
+) -> None:
     given = [(WHY,), (accord.compare(TRUTH, FOUND),), (TRUTH, FOUND)]
     drawn = [draw(*data) for data in given]
-    assert len({str([words(ax), tick_labels(ax.xaxis), len(ax.patches), len(ax.collections)]) for ax in drawn}) == 1
+    assert (
+        len(
+            {
+                str([words(ax), tick_labels(ax.xaxis), len(ax.patches), len(ax.collections)])
+                for ax in drawn
+            }
+        )
+        == 1
+    )
 
 
 @every
@@ -274,9 +313,18 @@ CASES = {
     "one cluster": ([[1, 2, 3]], [[1, 2, 3]]),
     "nothing in common": ([[1, 2], [3]], [[4, 5]]),
     "fuzzy": ([{1: 0.5, 2: 1.0}, {1: 0.5, 3: 0.25}], [{1: 1.0}, {2: 0.5, 3: 0.5}]),
-    "many": (accord.generate_cover(3000, 700, 1.5, seed=1), accord.generate_cover(3000, 700, 1.5, seed=2)),
-    "odd names": ({"$a^$": [1], "$": [2], "x" * 99: [3], "two\nlines": [4], "_": [5]}, {None: [1, 2], 2.5: [3], (): [4, 5]}),
-    "weights": (accord.Clustering.from_clusters([[1, 2], [3]], weights={1: 0.001, 2: 5e6, 3: 1}), [[1], [2, 3]]),
+    "many": (
+        accord.generate_cover(3000, 700, 1.5, seed=1),
+        accord.generate_cover(3000, 700, 1.5, seed=2),
+    ),
+    "odd names": (
+        {"$a^$": [1], "$": [2], "x" * 99: [3], "two\nlines": [4], "_": [5]},
+        {None: [1, 2], 2.5: [3], (): [4, 5]},
+    ),
+    "weights": (
+        accord.Clustering.from_clusters([[1, 2], [3]], weights={1: 0.001, 2: 5e6, 3: 1}),
+        [[1], [2, 3]],
+    ),
 }
 
 
@@ -290,7 +338,9 @@ def test_pictures_are_saved_in_every_format(draw: Callable[..., Axes], kind: str
 
 @every
 @pytest.mark.parametrize("case", CASES)
-def test_pictures_of_all_kinds_of_clusterings_are_drawn_without_a_warning(draw: Callable[..., Axes], case: str) -> None:
+def test_pictures_of_all_kinds_of_clusterings_are_drawn_without_a_warning(
+    draw: Callable[..., Axes], case: str
+) -> None:
     ax = draw(*CASES[case])
     ax.figure.canvas.draw()
     assert ax.has_data() or ax.patches
@@ -303,13 +353,15 @@ def test_a_side_left_empty_by_the_node_base_is_drawn(draw: Callable[..., Axes]) 
 
 @pytest.mark.parametrize("count", [1, 2, 30])
 def test_scores_and_similarity_of_any_number_of_results(count: int) -> None:
-    results = {f"result ${number}": accord.generate_cover(60, 6, seed=number) for number in range(count)}
+    results = {
+        f"result ${number}": accord.generate_cover(60, 6, seed=number) for number in range(count)
+    }
     ranking = accord.rank(accord.generate_cover(60, 6, seed=99), results, ["f1p", "omega", "onmi"])
     for ax in (plot.scores(ranking), plot.similarity(ranking)):
         ax.figure.savefig(io.BytesIO(), format="svg")
 
 
-# ---- what goes wrong -----------------------------------------------------------------------------------------------
+# ---- what goes wrong -----------------------------------------------------------------------------
 
 
 @every
@@ -350,12 +402,16 @@ for name in plot.__all__:
     except accord.MissingPackageError as error:
         print(error)
 """
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     wanted = "a picture needs the package matplotlib: pip install 'accord[plot]'"
     assert done.stdout.splitlines() == [wanted] * len(plot.__all__)
 
 
 def test_importing_the_module_loads_no_matplotlib() -> None:
     program = "import sys, accord.plot, accord.views; print('matplotlib' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
     assert done.stdout == "False\n"

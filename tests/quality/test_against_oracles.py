@@ -14,7 +14,7 @@ from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
-from accord.quality.value import SUMMARY
+from accord.quality._value import SUMMARY
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
@@ -45,13 +45,19 @@ def scenes(draw: st.DrawFn, crisp: bool = False, weighted: bool | None = None) -
     clusters: list[Any]
     if crisp:
         labels = draw(st.dictionaries(members, st.integers(0, 3), min_size=1)) | {0: 0}
-        clusters = [{v for v, label in labels.items() if label == one} for one in sorted(set(labels.values()))]
+        clusters = [
+            {v for v, label in labels.items() if label == one}
+            for one in sorted(set(labels.values()))
+        ]
     elif draw(st.booleans()):
         clusters = draw(st.lists(st.sets(members, min_size=1), min_size=1, max_size=5))
         clusters += [{0} | clusters[0], set(clusters[-1])] if draw(st.booleans()) else [{0}]
     else:
         share = st.integers(1, 16).map(lambda k: k / 16)
-        clusters = [*draw(st.lists(st.dictionaries(members, share, min_size=1), min_size=1, max_size=5)), {0: 0.5}]
+        clusters = [
+            *draw(st.lists(st.dictionaries(members, share, min_size=1), min_size=1, max_size=5)),
+            {0: 0.5},
+        ]
     return oracles.Scene(frozenset(nodes), edges, directed, clusters)
 
 
@@ -59,7 +65,9 @@ def as_inputs(scene: oracles.Scene) -> tuple[Network, Clustering]:
     weighted = any(weight != 1 for weight in scene.edges.values())
     columns = [u for u, _ in scene.edges], [v for _, v in scene.edges]
     weights = [float(w) for w in scene.edges.values()] if weighted else None
-    network = Network.from_edges(*columns, weights=weights, nodes=sorted(scene.nodes), directed=scene.directed)
+    network = Network.from_edges(
+        *columns, weights=weights, nodes=sorted(scene.nodes), directed=scene.directed
+    )
     return network, Clustering.from_clusters(scene.clusters)
 
 
@@ -80,7 +88,9 @@ def check(value: Quality, expected: oracles.Value) -> None:
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
 @settings(max_examples=40)
 @given(data=st.data())
-def test_values_are_those_of_the_definition(metric: QualityMetric, options: dict[str, Any], data: st.DataObject) -> None:
+def test_values_are_those_of_the_definition(
+    metric: QualityMetric, options: dict[str, Any], data: st.DataObject
+) -> None:
     scene = data.draw(scenes(crisp=metric.crisp or data.draw(st.booleans())))
     check(evaluate(metric, scene, **options), getattr(oracles, metric.name)(scene, **options))
 
@@ -90,7 +100,9 @@ def test_values_are_those_of_the_definition(metric: QualityMetric, options: dict
 def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracles.Scene) -> None:
     value = evaluate(QUALITIES["separability"], scene)
     sizes = [len(scene.within(cluster)) for cluster in scene.clusters]
-    known = [(x, n) for x, n in zip(oracles.separability(scene)[1], sizes, strict=True) if x is not None]
+    known = [
+        (x, n) for x, n in zip(oracles.separability(scene)[1], sizes, strict=True) if x is not None
+    ]
     assert value.nodes.tolist() == sizes
     assert value.undefined == len(sizes) - len(known)
     if not known:
@@ -113,19 +125,27 @@ def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracle
     )
 
 
-# ---- what must not matter --------------------------------------------------------------------------------------
+# ---- what must not matter ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
 @settings(max_examples=15)
 @given(data=st.data())
-def test_names_of_nodes_and_the_order_of_everything_do_not_matter(metric: QualityMetric, data: st.DataObject) -> None:
+def test_names_of_nodes_and_the_order_of_everything_do_not_matter(
+    metric: QualityMetric, data: st.DataObject
+) -> None:
     scene = data.draw(scenes(crisp=metric.crisp))
     places = data.draw(st.permutations(range(len(scene.clusters))))
-    names = dict(zip(range(20), data.draw(st.permutations([f"node {i}" for i in range(20)])), strict=True))
+    names = dict(
+        zip(range(20), data.draw(st.permutations([f"node {i}" for i in range(20)])), strict=True)
+    )
 
     def renamed(cluster: Any) -> Any:
-        return {names[v]: cluster[v] for v in cluster} if isinstance(cluster, dict) else {names[v] for v in cluster}
+        return (
+            {names[v]: cluster[v] for v in cluster}
+            if isinstance(cluster, dict)
+            else {names[v] for v in cluster}
+        )
 
     edges = data.draw(st.permutations(list(scene.edges)))
     other = oracles.Scene(
@@ -139,14 +159,20 @@ def test_names_of_nodes_and_the_order_of_everything_do_not_matter(metric: Qualit
     np.testing.assert_allclose(float(again), float(value), rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("metric", [m for m in QUALITIES.values() if m.name != "modularity_qds"], ids=lambda m: m.name)
+@pytest.mark.parametrize(
+    "metric", [m for m in QUALITIES.values() if m.name != "modularity_qds"], ids=lambda m: m.name
+)
 @settings(max_examples=15)
 @given(data=st.data())
 def test_weights_matter_as_the_registry_says(metric: QualityMetric, data: st.DataObject) -> None:
     scene = data.draw(scenes(crisp=metric.crisp, weighted=True))
-    other = oracles.Scene(scene.nodes, {e: 4 * w for e, w in scene.edges.items()}, scene.directed, scene.clusters)
+    other = oracles.Scene(
+        scene.nodes, {e: 4 * w for e, w in scene.edges.items()}, scene.directed, scene.clusters
+    )
     factor = 4 if metric.scales else 1
-    np.testing.assert_allclose(evaluate(metric, other).of_cluster, factor * evaluate(metric, scene).of_cluster, rtol=1e-12)
+    np.testing.assert_allclose(
+        evaluate(metric, other).of_cluster, factor * evaluate(metric, scene).of_cluster, rtol=1e-12
+    )
 
 
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
@@ -164,12 +190,18 @@ def test_values_keep_to_their_bounds(metric: QualityMetric, data: st.DataObject)
 def test_threads_do_not_change_a_bit(metric: QualityMetric) -> None:
     rng = np.random.default_rng(5)
     ends = rng.zipf(1.6, size=(2, 150_000)) % 20_000
-    network = Network.from_edges(*ends, weights=rng.random(150_000) + 0.1, directed=True, repeats="add")
+    network = Network.from_edges(
+        *ends, weights=rng.random(150_000) + 0.1, directed=True, repeats="add"
+    )
     labels = rng.integers(300, size=network.n_nodes)
     clusters = [np.flatnonzero(labels == label) for label in range(300)]
     if not metric.crisp:
-        clusters += [rng.choice(20_000, size=size, replace=False) for size in rng.integers(2, 2_000, size=60)]
-    clustering = Clustering.from_clusters([np.asarray(network.nodes())[c % network.n_nodes] for c in clusters])
+        clusters += [
+            rng.choice(20_000, size=size, replace=False) for size in rng.integers(2, 2_000, size=60)
+        ]
+    clustering = Clustering.from_clusters(
+        [np.asarray(network.nodes())[c % network.n_nodes] for c in clusters]
+    )
     one, four = (metric.function(network, clustering, threads=threads) for threads in (1, 4))
     assert one.of_cluster.tobytes() == four.of_cluster.tobytes()
     assert float(one).hex() == float(four).hex()

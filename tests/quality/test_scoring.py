@@ -50,15 +50,20 @@ def test_without_metrics_all_that_apply_are_there_and_the_others_have_a_reason()
 
 def test_a_metric_asked_for_that_does_not_apply_is_an_error() -> None:
     with pytest.raises(
-        OverlapError, match=r"modularity: for crisp clusterings only, and there is 1 node .* modularity_shen"
+        OverlapError,
+        match=r"modularity: for crisp clusterings only, and there is 1 node .* modularity_shen",
     ):
         score(NETWORK, OVERLAPPING, "conductance,modularity")
 
 
 def test_options_are_part_of_the_name() -> None:
-    scores = score(NETWORK, CRISP, ["modularity", "modularity[resolution=2.0]", "conductance[volume=smaller]"])
+    scores = score(
+        NETWORK, CRISP, ["modularity", "modularity[resolution=2.0]", "conductance[volume=smaller]"]
+    )
     assert list(scores) == ["modularity", "modularity[resolution=2]", "conductance[volume=smaller]"]
-    assert scores["modularity[ resolution = 2 ]"] == quality.modularity(NETWORK, CRISP, resolution=2)
+    assert scores["modularity[ resolution = 2 ]"] == quality.modularity(
+        NETWORK, CRISP, resolution=2
+    )
     assert scores["modularity"] != scores["modularity[resolution=2]"]
 
 
@@ -79,11 +84,13 @@ def test_wrong_metrics(metrics: Any, error: type[Exception], message: str) -> No
 
 
 def test_wrong_options_of_functions() -> None:
-    with pytest.raises(InputError, match="balance of modularity_density must be a number from 0 to 1, not 2"):
+    with pytest.raises(
+        InputError, match="balance of modularity_density must be a number from 0 to 1, not 2"
+    ):
         quality.modularity_density(NETWORK, CRISP, balance=2)
 
 
-# ---- inputs --------------------------------------------------------------------------------------------------------
+# ---- inputs --------------------------------------------------------------------------------------
 
 
 def test_clusterings_come_in_every_kind(tmp_path: Path) -> None:
@@ -105,12 +112,18 @@ def test_labels_must_be_one_per_node_of_the_network() -> None:
         quality.coverage(NETWORK, [0, 0, 0, 1, 1])
 
 
-def test_names_of_files_in_a_list_are_labels_and_the_error_says_how_to_give_files(tmp_path: Path) -> None:
+def test_names_of_files_in_a_list_are_labels_and_the_error_says_how_to_give_files(
+    tmp_path: Path,
+) -> None:
     file = tmp_path / "found.cnl"
     accord.write(Clustering.from_clusters(CRISP), file)
-    with pytest.raises(InputError, match=r"2 labels and the network 6 nodes: .*; files are given as pathlib\.Path"):
+    with pytest.raises(
+        InputError, match=r"2 labels and the network 6 nodes: .*; files are given as pathlib\.Path"
+    ):
         score(NETWORK, [str(file), str(file)])
-    assert score(NETWORK, [file, file], "coverage")["clustering 2"]["coverage"] == quality.coverage(NETWORK, CRISP)
+    assert score(NETWORK, [file, file], "coverage")["clustering 2"]["coverage"] == quality.coverage(
+        NETWORK, CRISP
+    )
     with pytest.raises(InputError, match=r"give one label per node$"):
         score(NETWORK, [1, 2])
 
@@ -122,14 +135,20 @@ def test_several_clusterings_stand_side_by_side(tmp_path: Path) -> None:
     assert scores["crisp"]["modularity"] == quality.modularity(NETWORK, CRISP)
     assert "modularity" not in scores["overlapping"]
     assert scores["overlapping"]["coverage"] == 1
-    assert list(score(NETWORK, [crisp, overlapping], "coverage")) == ["clustering 1", "clustering 2"]
+    assert list(score(NETWORK, [crisp, overlapping], "coverage")) == [
+        "clustering 1",
+        "clustering 2",
+    ]
     with pytest.raises(InputError, match="some of these are clusterings and some are not"):
         score(NETWORK, [crisp, OVERLAPPING])
 
 
 def test_levels_are_scored_one_by_one() -> None:
     levels = Clustering.from_levels(
-        {"fine": Clustering.from_clusters([[1, 2], [3], [4, 5, 6]]), "coarse": Clustering.from_clusters(CRISP)}
+        {
+            "fine": Clustering.from_clusters([[1, 2], [3], [4, 5, 6]]),
+            "coarse": Clustering.from_clusters(CRISP),
+        }
     )
     scores = score(NETWORK, levels)
     assert isinstance(scores, SeveralScores)
@@ -139,12 +158,14 @@ def test_levels_are_scored_one_by_one() -> None:
     assert list(both) == ["a/fine", "a/coarse", "b"]
 
 
-# ---- nodes of the network and of the clustering ------------------------------------------------------------------------
+# ---- nodes of the network and of the clustering --------------------------------------------------
 
 
 def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
     clusters = [[1, 2, 3, 77], [4, 5, 6], [88]]
-    with pytest.warns(AccordWarning, match="2 nodes of the clustering are not in the network") as alone:
+    with pytest.warns(
+        AccordWarning, match="2 nodes of the clustering are not in the network"
+    ) as alone:
         value = quality.internal_density(NETWORK, clusters)
     with pytest.warns(AccordWarning, match="2 nodes of a are not in the network") as together:
         score(NETWORK, {"a": Clustering.from_clusters(clusters)}, "coverage")
@@ -163,33 +184,64 @@ def test_nodes_in_no_cluster_are_fine() -> None:
     ("network", "clusters", "error", "message"),
     [
         (NETWORK, [[7, 8]], NodeSetError, "have no node in common: 7 and 1 are nodes of each"),
-        (NETWORK, [["1", "2"]], InputError, "nodes of different kinds: 1 of the network and '1' of the clustering"),
+        (
+            NETWORK,
+            [["1", "2"]],
+            InputError,
+            "nodes of different kinds: 1 of the network and '1' of the clustering",
+        ),
         (Network.from_edges([("a", "b")]), [[1, 2]], InputError, "nodes of different kinds"),
         (Network.from_edges([("a", "b")]), [["c"]], NodeSetError, "have no node in common"),
         ({1: 2}, [[1]], InputError, "dict is no network"),
     ],
 )
-def test_what_does_not_go_together(network: Any, clusters: Any, error: type[Exception], message: str) -> None:
+def test_what_does_not_go_together(
+    network: Any, clusters: Any, error: type[Exception], message: str
+) -> None:
     with pytest.raises(error, match=message):
         quality.coverage(network, clusters)
 
 
-@pytest.mark.parametrize("make", [str, lambda i: (i, "x"), lambda i: i + 10**30], ids=["text", "tuple", "beyond 64 bits"])
+@pytest.mark.parametrize(
+    "make", [str, lambda i: (i, "x"), lambda i: i + 10**30], ids=["text", "tuple", "beyond 64 bits"]
+)
 def test_nodes_may_be_anything(make: Any) -> None:
     network = Network.from_edges([(make(u), make(v)) for u, v in EDGES])
     clusters = [[make(v) for v in cluster] for cluster in [[6, 5, 4], [3, 2, 1]]]
     assert quality.modularity(network, clusters) == quality.modularity(NETWORK, CRISP)
 
 
-# ---- cases without a value ------------------------------------------------------------------------------------------------
+# ---- cases without a value -----------------------------------------------------------------------
 
 #: By hand: a cluster of one node with edges, one of one node without, one of all nodes.
-SINGLE = {"average_degree": 0, "expansion": 2, "conductance": 1, "internal_density": None, "separability": 0, "max_odf": 1}
-ALONE = {"average_degree": 0, "expansion": 0, "conductance": None, "separability": None, "max_odf": 0, "flake_odf": 0}
-ALL = {"conductance": 0, "conductance[volume=smaller]": None, "cut_ratio": None, "normalized_cut": None, "modularity": 0}
+SINGLE = {
+    "average_degree": 0,
+    "expansion": 2,
+    "conductance": 1,
+    "internal_density": None,
+    "separability": 0,
+    "max_odf": 1,
+}
+ALONE = {
+    "average_degree": 0,
+    "expansion": 0,
+    "conductance": None,
+    "separability": None,
+    "max_odf": 0,
+    "flake_odf": 0,
+}
+ALL = {
+    "conductance": 0,
+    "conductance[volume=smaller]": None,
+    "cut_ratio": None,
+    "normalized_cut": None,
+    "modularity": 0,
+}
 
 
-@pytest.mark.parametrize(("cluster", "values"), [([1], SINGLE), ([9], ALONE), ([1, 2, 3, 4, 5, 6, 9], ALL)])
+@pytest.mark.parametrize(
+    ("cluster", "values"), [([1], SINGLE), ([9], ALONE), ([1, 2, 3, 4, 5, 6, 9], ALL)]
+)
 def test_clusters_of_one_and_of_all(cluster: list[int], values: dict[str, float | None]) -> None:
     network = Network.from_edges(EDGES, nodes=[9])
     told = score(network, [cluster], list(values)).to_dict()["scores"]
@@ -199,18 +251,27 @@ def test_clusters_of_one_and_of_all(cluster: list[int], values: dict[str, float 
 @pytest.mark.parametrize("name", QUALITIES)
 def test_a_network_without_edges_has_no_value_or_a_finite_one(name: str) -> None:
     value = getattr(quality, name)(Network.from_edges([], [], nodes=[1, 2, 3]), [[1, 2], [3]])
-    shares = name.startswith("modularity") and name not in ("modularity_lazar", "modularity_density")
+    shares = name.startswith("modularity") and name not in (
+        "modularity_lazar",
+        "modularity_density",
+    )
     ends = {"conductance", "normalized_cut", "separability", "coverage"}
     assert value.is_defined == (not shares and name not in ends)
     assert value.is_defined or repr(value) == "Quality(not defined)"
     assert not value.is_defined or value == 0
 
 
-@given(st.lists(st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 9)), min_size=1, max_size=30))
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 7), st.integers(0, 7), st.integers(1, 9)), min_size=1, max_size=30
+    )
+)
 @example([(0, 1, 3), (0, 4, 1), (0, 6, 2)])
 def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -> None:
     whole, tenths = (
-        Network.from_edges([(a, b, weight / part) for a, b, weight in edges], nodes=range(8), repeats="add")
+        Network.from_edges(
+            [(a, b, weight / part) for a, b, weight in edges], nodes=range(8), repeats="add"
+        )
         for part in (1, 10)
     )
     clusters = [[0, 1, 2, 3], [3, 4, 5], [6, 7]]
@@ -218,7 +279,7 @@ def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -
     assert quality.flake_odf(tenths, clusters).of_cluster.tolist() == wanted.of_cluster.tolist()
 
 
-# ---- outputs ---------------------------------------------------------------------------------------------------------
+# ---- outputs -------------------------------------------------------------------------------------
 
 
 def test_outputs_say_the_same() -> None:
@@ -229,8 +290,17 @@ def test_outputs_say_the_same() -> None:
     assert [row["metric"] for row in rows] == list(told) == list(frame.index) == list(scores)
     for row in rows:
         quality = scores[row["metric"]]
-        assert float(row["value"]) == told[row["metric"]]["value"] == frame["value"][row["metric"]] == quality
-        assert float(row["weighted_mean"]) == quality.weighted_mean == told[row["metric"]]["weighted_mean"]
+        assert (
+            float(row["value"])
+            == told[row["metric"]]["value"]
+            == frame["value"][row["metric"]]
+            == quality
+        )
+        assert (
+            float(row["weighted_mean"])
+            == quality.weighted_mean
+            == told[row["metric"]]["weighted_mean"]
+        )
     assert len(scores.to_markdown().splitlines()) > len(scores)
     assert "<table>" in scores._repr_html_()
     assert "Share of all edges" in str(scores)
@@ -267,7 +337,9 @@ def test_tables_of_several_have_a_column_each() -> None:
     assert row == ["modularity", "0.3571", "—", "high"]
     assert scores.to_pandas()["coverage"].tolist() == [pytest.approx(6 / 7), 1]
     assert scores.to_csv().splitlines()[0].startswith("clustering,modularity,")
-    assert json.loads(scores.to_json())["crisp"]["scores"]["coverage"]["value"] == pytest.approx(6 / 7)
+    assert json.loads(scores.to_json())["crisp"]["scores"]["coverage"]["value"] == pytest.approx(
+        6 / 7
+    )
     with pytest.raises(UnknownNameError, match="unknown clustering 'crips': did you mean crisp"):
         scores["crips"]
 

@@ -16,7 +16,11 @@ def pair() -> tuple[accord.Clustering, accord.Clustering]:
     """A truth and a result that splits, merges, misses and makes up clusters; some names are not nice."""
     cover = accord.generate_cover(3000, 230, 1.3, seed=1, size_exponent=3)
     names = [f"group {place}" for place in range(cover.n_clusters)]
-    names[0], names[1], names[2] = HOSTILE, "a & b < \"c\" > 'd'", "שלום\u202e \x00\x1b \ud800 " + "long " * 100
+    names[0], names[1], names[2] = (
+        HOSTILE,
+        "a & b < \"c\" > 'd'",
+        "שלום\u202e \x00\x1b \ud800 " + "long " * 100,
+    )
     truth = accord.Clustering.from_clusters(dict(zip(names, cover.clusters(), strict=True)))
     damaged = accord.perturb(cover, split=0.2, merge=0.2, move=0.05, drop=0.03, seed=2)
     clusters = [cluster for place, cluster in enumerate(damaged.clusters()) if place % 19]
@@ -38,14 +42,22 @@ def ranking(pair: tuple[accord.Clustering, accord.Clustering]) -> accord.Ranking
         HOSTILE: accord.perturb(truth, merge=0.5, seed=3),
         "third": accord.perturb(truth, split=0.5, move=0.3, seed=4),
     }
-    return accord.rank(truth, results, "f1h,f1p,omega,split_join" if truth.is_crisp else "f1h,f1p,omega", baseline=True)
+    return accord.rank(
+        truth,
+        results,
+        "f1h,f1p,omega,split_join" if truth.is_crisp else "f1h,f1p,omega",
+        baseline=True,
+    )
 
 
 @pytest.fixture(scope="session")
 def levelled() -> accord.Comparison:
     """A result with levels."""
     truth = accord.generate_cover(500, 20, seed=5)
-    levels = {f"level {HOSTILE}": accord.perturb(truth, split=1, seed=6), "coarse": accord.perturb(truth, merge=0.8, seed=7)}
+    levels = {
+        f"level {HOSTILE}": accord.perturb(truth, split=1, seed=6),
+        "coarse": accord.perturb(truth, merge=0.8, seed=7),
+    }
     return accord.compare(truth, accord.Clustering.from_levels(levels), "f1h,f1p")
 
 

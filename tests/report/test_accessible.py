@@ -36,7 +36,9 @@ def test_a_contrast_that_is_too_low_would_be_noticed(visit: Visit, several: Path
 
 def test_headings_are_in_order(visit: Visit, report: Path) -> None:
     page = visit(report)
-    levels = page.locator("h1, h2, h3, h4").evaluate_all("headings => headings.map(heading => Number(heading.tagName[1]))")
+    levels = page.locator("h1, h2, h3, h4").evaluate_all(
+        "headings => headings.map(heading => Number(heading.tagName[1]))"
+    )
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after <= before + 1 for before, after in itertools.pairwise(levels))
@@ -53,7 +55,9 @@ def test_every_picture_and_every_control_has_a_name(visit: Visit, report: Path) 
 def test_pictures_have_names_without_scripts_too(visit: Visit, report: Path) -> None:
     page = visit(report, java_script_enabled=False)
     for picture in page.locator("svg[role=img]").all():
-        title, description = (picture.get_attribute(f"aria-{kind}") for kind in ("labelledby", "describedby"))
+        title, description = (
+            picture.get_attribute(f"aria-{kind}") for kind in ("labelledby", "describedby")
+        )
         assert picture.locator(f"#{title}").text_content()
         assert picture.locator(f"#{description}").text_content()
 
@@ -62,7 +66,9 @@ def test_ids_are_unique_and_links_lead_somewhere(visit: Visit, report: Path) -> 
     page = visit(report)
     ids = page.locator("[id]").evaluate_all("elements => elements.map(element => element.id)")
     assert len(ids) == len(set(ids))
-    links = page.locator("a[href]").evaluate_all("links => links.map(link => link.getAttribute('href'))")
+    links = page.locator("a[href]").evaluate_all(
+        "links => links.map(link => link.getAttribute('href'))"
+    )
     assert links
     assert {link[1:] for link in links} <= set(ids)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.report import to_html, write_html
-from accord.report.markup import Markup, label, tag
+from accord.report._markup import Markup, label, tag
 
 VOID = {"meta", "br", "input", "link", "img"}
 
@@ -57,7 +57,9 @@ def result(request: pytest.FixtureRequest) -> accord.Comparison | accord.Ranking
     return result
 
 
-def test_the_page_is_well_formed_and_holds_all_it_needs(result: accord.Comparison | accord.Ranking) -> None:
+def test_the_page_is_well_formed_and_holds_all_it_needs(
+    result: accord.Comparison | accord.Ranking,
+) -> None:
     text = to_html(result)
     outline = Outline(text)
     assert text.startswith("<!DOCTYPE html>")
@@ -84,7 +86,9 @@ def test_any_name_is_text(names: list[str], title: str) -> None:
 
     def page(names: list[str], title: str) -> Outline:
         first, second, *_ = names
-        nodes = [f"{place}{name}" for place, name in enumerate([first, second, "", first, second, title])]
+        nodes = [
+            f"{place}{name}" for place, name in enumerate([first, second, "", first, second, title])
+        ]
         truth = {first: nodes[:3], second: nodes[3:5]}
         found = {second: nodes[:2], first: nodes[2:]}
         return Outline(to_html(accord.compare(truth, found, "f1h"), title=title))
@@ -122,7 +126,13 @@ def test_numbers_of_the_page_are_those_of_the_comparison(comparison: accord.Comp
         cells = re.findall(r"<td[^>]*>(?:<svg.*?</svg>)?([^<]*)</td>", row[0])
         baseline, interval = comparison.baselines[name], comparison.intervals[name]
         told = [float(cell) for cell in cells if re.fullmatch(r"-?[\d.]+", cell)]
-        expected = [float(score), score.precision, score.recall, baseline.expected, baseline.adjusted]
+        expected = [
+            float(score),
+            score.precision,
+            score.recall,
+            baseline.expected,
+            baseline.adjusted,
+        ]
         assert told == [round(value, 4) for value in expected if value is not None]
         assert f"{interval.low:.4f} to {interval.high:.4f}" in cells
     for name, reason in comparison.not_applicable.items():
@@ -134,7 +144,9 @@ def test_costly_clusters_and_their_partners_are_listed(comparison: accord.Compar
     assert subject is not None
     why = accord.explain(subject.truth, subject.found, "f1p", nodes=subject.nodes)
     ids = {
-        attributes["id"] for name, attributes in Outline(to_html(comparison)).elements if name == "tr" and "id" in attributes
+        attributes["id"]
+        for name, attributes in Outline(to_html(comparison)).elements
+        if name == "tr" and "id" in attributes
     }
     for side, other in ((why.truth, "found"), (why.found, "truth")):
         for place in side.costliest(150).tolist():
@@ -145,7 +157,9 @@ def test_costly_clusters_and_their_partners_are_listed(comparison: accord.Compar
 
 def test_size_does_not_grow_with_the_input() -> None:
     truth = accord.generate_cover(400_000, 100_000, 1.2, seed=1)
-    comparison = accord.compare(truth, accord.perturb(truth, split=0.3, merge=0.2, move=0.1, seed=2), "f1h")
+    comparison = accord.compare(
+        truth, accord.perturb(truth, split=0.3, merge=0.2, move=0.1, seed=2), "f1h"
+    )
     start = time.perf_counter()
     text = to_html(comparison)
     assert time.perf_counter() - start < 30
@@ -174,16 +188,22 @@ def test_weights_and_a_node_base_have_a_page_too() -> None:
     weights = {node: 1.5 + node for node in range(20)}
     truth = accord.Clustering.from_clusters([range(10), range(5, 20)], weights=weights)
     found = accord.Clustering.from_clusters([range(12), range(12, 20)], weights=weights)
-    Outline(to_html(accord.compare(truth, found, "f1h", nodes=range(6))))  # clusters that lose all their nodes
+    Outline(
+        to_html(accord.compare(truth, found, "f1h", nodes=range(6)))
+    )  # clusters that lose all their nodes
 
 
 def test_many_metrics_and_results_have_room() -> None:
     truth = accord.generate_cover(200, 8, seed=1)
-    results = {f"result {place}": accord.perturb(truth, move=place / 50, seed=2) for place in range(45)}
+    results = {
+        f"result {place}": accord.perturb(truth, move=place / 50, seed=2) for place in range(45)
+    }
     ranking = accord.rank(truth, results, [name for name in accord.METRICS if name != "gnmi"])
     outline = Outline(to_html(ranking))
     titles = [text for text in outline.texts if text.startswith("Scores of all results by ")]
-    assert ", ".join(title.removeprefix("Scores of all results by ") for title in titles) == ", ".join(ranking.metrics)
+    assert ", ".join(
+        title.removeprefix("Scores of all results by ") for title in titles
+    ) == ", ".join(ranking.metrics)
     assert max(len(title.split(", ")) for title in titles) == 6
     assert "45 results, the first 39." in "".join(outline.texts)
 
@@ -220,16 +240,24 @@ def test_the_lead_is_about_the_first_metric_asked_for() -> None:
     for metric in ("omega", "nmi", "f1p", "bcubed"):
         assert lead(accord.compare(truth, found, metric)).startswith(f"{metric.capitalize()} is ")
     truth, found = [range(10), range(10, 20)], [range(5), range(5, 10), range(10, 20)]
-    assert "; what costs f1h most is that 1 cluster was split" in lead(accord.compare(truth, found, "omega"))
-    assert "; what costs most is that 1 cluster was split" in lead(accord.compare(truth, found, "f1p,omega"))
+    assert "; what costs f1h most is that 1 cluster was split" in lead(
+        accord.compare(truth, found, "omega")
+    )
+    assert "; what costs most is that 1 cluster was split" in lead(
+        accord.compare(truth, found, "f1p,omega")
+    )
 
 
 def test_the_lead_says_first_that_nothing_is_in_common() -> None:
     strange = [[11, 12], [13]]
     told = lead(accord.compare([[1, 2], [3]], strange, "f1h"))
-    assert told.startswith("Truth and found have no node in common: are their nodes named alike? F1h is 0.00.")
+    assert told.startswith(
+        "Truth and found have no node in common: are their nodes named alike? F1h is 0.00."
+    )
     told = lead(accord.rank([[1, 2], [3]], {"good": [[1, 2], [3]], "odd": strange}, "f1h"))
-    assert told.startswith("odd has no node in common with the truth: are nodes named alike? Of 2 results, good is best")
+    assert told.startswith(
+        "odd has no node in common with the truth: are nodes named alike? Of 2 results, good is best"
+    )
 
 
 def test_results_that_score_the_same_share_the_first_place() -> None:
@@ -248,7 +276,10 @@ def test_results_that_score_the_same_share_the_first_place() -> None:
 def test_the_lead_says_where_the_first_two_may_not_differ() -> None:
     truth = accord.generate_cover(300, 12, seed=1)
     near = {f"move {place}": accord.perturb(truth, move=0.2, seed=place) for place in (2, 3)}
-    far = {"good": accord.perturb(truth, move=0.05, seed=2), "bad": accord.perturb(truth, move=0.7, seed=2)}
+    far = {
+        "good": accord.perturb(truth, move=0.05, seed=2),
+        "bad": accord.perturb(truth, move=0.7, seed=2),
+    }
     for results, alike in ((near, True), (far, False)):
         ranking = accord.rank(truth, results, "f1h", interval=True)
         first, second = (one.intervals["f1h"] for one in ranking.values())
@@ -260,9 +291,15 @@ def test_the_lead_says_where_the_first_two_may_not_differ() -> None:
 def test_the_lead_counts_in_good_english() -> None:
     truth = [range(20), range(20, 30), range(30, 40), range(40, 50)]
     assert "None of the 4 truth clusters was found exactly, 1 closely; " in lead(
-        accord.compare(truth, [range(19), range(20, 25), range(25, 30), range(30, 35), range(35, 45), range(45, 50)], "f1h")
+        accord.compare(
+            truth,
+            [range(19), range(20, 25), range(25, 30), range(30, 35), range(35, 45), range(45, 50)],
+            "f1h",
+        )
     )
-    assert "The one truth cluster was found closely." in lead(accord.compare([range(20)], [range(19)], "f1h"))
+    assert "The one truth cluster was found closely." in lead(
+        accord.compare([range(20)], [range(19)], "f1h")
+    )
 
 
 def test_a_value_that_chance_cannot_miss_is_no_way_above_it() -> None:
@@ -275,8 +312,15 @@ def test_a_value_that_chance_cannot_miss_is_no_way_above_it() -> None:
 
 def test_the_lead_says_what_costs_most() -> None:
     truth = {"whole": range(10), "other": range(10, 20), "third": range(20, 30)}
-    text = "".join(Outline(to_html(accord.compare(truth, [range(10), range(10, 15), range(15, 20), range(20, 30)]))).texts)
-    assert "2 of the 3 truth clusters were found exactly; what costs most is that 1 cluster was split." in text
+    text = "".join(
+        Outline(
+            to_html(accord.compare(truth, [range(10), range(10, 15), range(15, 20), range(20, 30)]))
+        ).texts
+    )
+    assert (
+        "2 of the 3 truth clusters were found exactly; what costs most is that 1 cluster was split."
+        in text
+    )
 
 
 def test_only_results_have_pages(ranking: accord.Ranking) -> None:
@@ -286,7 +330,9 @@ def test_only_results_have_pages(ranking: accord.Ranking) -> None:
         to_html(next(iter(ranking.values())))
 
 
-def test_the_file_is_written_whole_or_not_at_all(comparison: accord.Comparison, tmp_path: Path) -> None:
+def test_the_file_is_written_whole_or_not_at_all(
+    comparison: accord.Comparison, tmp_path: Path
+) -> None:
     path = tmp_path / "page.html"
     write_html(comparison, path)
     assert path.read_text(encoding="utf-8") == to_html(comparison)
@@ -308,12 +354,21 @@ def test_intervals_and_chance_of_a_ranking_are_in_a_table() -> None:
     results = {f"move {place}": accord.perturb(truth, move=place / 10, seed=2) for place in (1, 3)}
     assert "certainty-table" not in to_html(accord.rank(truth, results, "f1h"))
     ranking = accord.rank(truth, results, "f1h,f1p", baseline=True, interval=True, repeats=10)
-    rows = to_html(ranking).partition('id="certainty-table"')[2].partition("</table>")[0].split("<tr>")[2:]
+    rows = (
+        to_html(ranking)
+        .partition('id="certainty-table"')[2]
+        .partition("</table>")[0]
+        .split("<tr>")[2:]
+    )
     assert len(rows) == 4
     for metric in ("f1h", "f1p"):
         for name, one in ranking.items():
             interval, chance = one.intervals[metric], one.baselines[metric]
-            told = [metric, name, *(f"{value:.4f}" for value in (one[metric], interval.low, interval.high))]
+            told = [
+                metric,
+                name,
+                *(f"{value:.4f}" for value in (one[metric], interval.low, interval.high)),
+            ]
             told += [f"{chance.expected:.4f} ± {chance.spread:.4f}", f"{chance.adjusted:.4f}"]
             assert [row for row in rows if re.findall(r">([^<>]+)<", row) == told]
 
@@ -323,7 +378,9 @@ def test_the_seed_is_named(seed: int) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     made = {"baseline": True, "interval": True, "repeats": 3, "seed": seed}
     assert to_html(accord.compare(truth, found, "f1h", **made)).count(f"; seed {seed}<") == 2
-    assert to_html(accord.rank(truth, {"found": found}, "f1h", **made)).count(f"; seed {seed}<") == 2
+    assert (
+        to_html(accord.rank(truth, {"found": found}, "f1h", **made)).count(f"; seed {seed}<") == 2
+    )
     assert "; seed" not in to_html(accord.compare(truth, found, "f1h", seed=seed))
 
 
@@ -339,7 +396,12 @@ def test_sums_of_sizes_are_called_what_they_are() -> None:
         text = to_html(accord.compare(truth, found, "f1h"))
         for side, word in zip(("truth", "found"), words, strict=True):
             table = text.partition(f'id="verdicts-{side}"')[2].partition("</thead>")[0]
-            assert re.findall(r"<th[^>]*>([^<]+)</th>", table) == ["verdict", "clusters", word, "cost"]
+            assert re.findall(r"<th[^>]*>([^<]+)</th>", table) == [
+                "verdict",
+                "clusters",
+                word,
+                "cost",
+            ]
             assert f"{word} in {side} clusters" in text
 
 
@@ -368,7 +430,9 @@ def test_the_median_is_drawn_where_there_are_clusters() -> None:
         steps = [tuple(map(float, step)) for step in re.findall(r"M(\S+) \S+?H([\d.]+)", path)]
         (first, second) = steps
         assert first[1] - first[0] == pytest.approx(second[1] - second[0], abs=0.2)
-        assert second[0] - first[1] == pytest.approx(4 * (first[1] - first[0]), abs=0.5)  # four empty bins between them
+        assert second[0] - first[1] == pytest.approx(
+            4 * (first[1] - first[0]), abs=0.5
+        )  # four empty bins between them
 
 
 def test_two_are_both() -> None:

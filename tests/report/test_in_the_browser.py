@@ -35,11 +35,13 @@ def wait_until(page: Any, function: str, argument: object = None, seconds: float
         page.wait_for_timeout(20)
 
 
-# ---- what is there -------------------------------------------------------------------------------------------------
+# ---- what is there -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_all_sections_are_there(visit: Visit, one: Path, several: Path, levels: Path, scripts: bool) -> None:
+def test_all_sections_are_there(
+    visit: Visit, one: Path, several: Path, levels: Path, scripts: bool
+) -> None:
     for path, sections in (
         (one, SECTIONS_OF_ONE),
         (several, SECTIONS_OF_SEVERAL),
@@ -85,7 +87,7 @@ def test_the_page_may_not_reach_the_network(browser: Any, one: Path) -> None:
     assert blocked == "img-src"
 
 
-# ---- tables ----------------------------------------------------------------------------------------------------------
+# ---- tables --------------------------------------------------------------------------------------
 
 
 def test_a_column_sorts_both_ways(visit: Visit, one: Path) -> None:
@@ -108,7 +110,9 @@ def test_names_sort_as_people_do(visit: Visit, several: Path) -> None:
     assert numbers(column(page, "ranking-table", 0)) == [3, 2, 1]
 
 
-def test_clusters_are_filtered_by_verdict_and_by_name(visit: Visit, one: Path, comparison: accord.Comparison) -> None:
+def test_clusters_are_filtered_by_verdict_and_by_name(
+    visit: Visit, one: Path, comparison: accord.Comparison
+) -> None:
     page = visit(one)
     form = page.locator("form[data-table='truth-clusters']")
     everything = column(page, "truth-clusters", 2)
@@ -148,7 +152,9 @@ def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
 
 def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) -> None:
     page = visit(one)
-    page.locator("form[data-table='found-clusters']").get_by_label("name").fill("no cluster is called so")
+    page.locator("form[data-table='found-clusters']").get_by_label("name").fill(
+        "no cluster is called so"
+    )
     assert column(page, "found-clusters", 0) == []
     link = page.locator("#truth-clusters tbody a").first
     link.click()
@@ -162,7 +168,7 @@ def test_a_name_that_does_not_fit_is_shown_in_full_when_pointed_at(visit: Visit,
     assert page.locator("#tip").text_content() == name.text_content()
 
 
-# ---- pictures --------------------------------------------------------------------------------------------------------
+# ---- pictures ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("section", ["verdicts", "sizes", "overlaps", "flows"])
@@ -182,9 +188,15 @@ def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: st
     assert not tip.is_visible()
 
 
-def test_names_are_within_their_picture(visit: Visit, one: Path, several: Path, levels: Path, tmp_path: Path) -> None:
+def test_names_are_within_their_picture(
+    visit: Visit, one: Path, several: Path, levels: Path, tmp_path: Path
+) -> None:
     small = tmp_path / "small.html"
-    wide = {"AMONG WOMEN AND WORKMEN": [1, 2, 3], "a name that is rather long": [4, 5], "漢字" * 20: [6, 7]}
+    wide = {
+        "AMONG WOMEN AND WORKMEN": [1, 2, 3],
+        "a name that is rather long": [4, 5],
+        "漢字" * 20: [6, 7],
+    }
     write_html(accord.compare(wide, dict(sorted(wide.items())), "f1h"), small)
     ranked = tmp_path / "ranked.html"
     write_html(accord.rank(wide, {name: [[1, 2, 3], [4, 5, 6, 7]] for name in wide}, "f1h"), ranked)
@@ -202,9 +214,13 @@ def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Com
     assert subject is not None
     totals = accord.explain(subject.truth, subject.found).truth.totals()
     page = visit(one)
-    told = page.locator("svg.verdicts-truth-clusters rect").evaluate_all("marks => marks.map(mark => mark.dataset.tip)")
+    told = page.locator("svg.verdicts-truth-clusters rect").evaluate_all(
+        "marks => marks.map(mark => mark.dataset.tip)"
+    )
     there = {word: total.clusters for word, total in totals.items() if total.clusters}
-    assert [text.rpartition(",")[0] for text in told] == [f"{word}: {number} clusters" for word, number in there.items()]
+    assert [text.rpartition(",")[0] for text in told] == [
+        f"{word}: {number} clusters" for word, number in there.items()
+    ]
 
 
 def test_the_keyboard_walks_over_the_marks_of_a_picture(visit: Visit, one: Path) -> None:
@@ -223,7 +239,7 @@ def test_the_keyboard_walks_over_the_marks_of_a_picture(visit: Visit, one: Path)
     assert not tip.is_visible()
 
 
-# ---- keyboard, themes, widths, paper -----------------------------------------------------------------------------------
+# ---- keyboard, themes, widths, paper -------------------------------------------------------------
 
 
 def test_everything_works_by_keyboard(visit: Visit, one: Path) -> None:
@@ -252,7 +268,9 @@ def test_focus_can_be_seen(visit: Visit, one: Path) -> None:
         assert outline != "none", page.evaluate("document.activeElement.outerHTML.slice(0, 80)")
 
 
-def test_the_theme_follows_the_system_until_the_button_says_otherwise(visit: Visit, one: Path) -> None:
+def test_the_theme_follows_the_system_until_the_button_says_otherwise(
+    visit: Visit, one: Path
+) -> None:
     page = visit(one)
     light = background(page)
     page.emulate_media(color_scheme="dark")
@@ -269,7 +287,9 @@ def test_the_theme_follows_the_system_until_the_button_says_otherwise(visit: Vis
 
 @pytest.mark.parametrize("width", [320, 375, 768, 1600])
 @pytest.mark.parametrize("report", ["one", "several", "levels"])
-def test_no_screen_is_too_narrow(visit: Visit, request: pytest.FixtureRequest, report: str, width: int) -> None:
+def test_no_screen_is_too_narrow(
+    visit: Visit, request: pytest.FixtureRequest, report: str, width: int
+) -> None:
     page = visit(request.getfixturevalue(report), width=width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert page.locator("h1").is_visible()

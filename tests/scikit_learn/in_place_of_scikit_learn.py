@@ -1,7 +1,8 @@
 """A pytest plugin: our functions stand where scikit-learn's are, before any test of scikit-learn is imported.
 
-Its tests hold the functions in lists that are made on import, so that nothing less would reach them all. What became of each
-test, and which of our functions it called, is written to the file that OUTCOMES names.
+Its tests hold the functions in lists that are made on import, so that nothing less would reach them
+all. What became of each test, and which of our functions it called, is written to the file that
+OUTCOMES names.
 """
 
 import functools
@@ -43,7 +44,11 @@ def pytest_runtest_setup() -> None:
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     if report.when == "call" or report.outcome != "passed":
-        _outcomes[report.nodeid] = {"outcome": report.outcome, "called": sorted(_called), "why": report.longreprtext}
+        _outcomes[report.nodeid] = {
+            "outcome": report.outcome,
+            "called": sorted(_called),
+            "why": report.longreprtext,
+        }
 
 
 def pytest_sessionfinish() -> None:

@@ -37,7 +37,12 @@ def outcomes(tmp_path_factory: pytest.TempPathFactory) -> dict[str, dict[str, An
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-c", "pytest.ini", *plugin, "--pyargs", *tests],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": path, "OUTCOMES": str(folder / "outcomes.json"), "PYTEST_ADDOPTS": ""},
+        env={
+            **os.environ,
+            "PYTHONPATH": path,
+            "OUTCOMES": str(folder / "outcomes.json"),
+            "PYTEST_ADDOPTS": "",
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -17,7 +17,8 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import accord
-from accord.sklearn import Scorer, scorer, scorers
+from accord.sklearn import Scorer, scorer
+from accord.sklearn import _scorers as scorers
 
 X, Y = make_blobs(120, centers=4, random_state=3, cluster_std=2.5)
 KMEANS = KMeans(4, n_init=1, random_state=0)
@@ -51,21 +52,28 @@ def test_all_of_them_at_once():
 )
 def test_scores_are_those_of_scikit_learn_by_its_own_name(name, options, theirs):
     mine = cross_val_score(KMEANS, X, Y, cv=4, scoring=scorer(name, **options))
-    np.testing.assert_allclose(mine, cross_val_score(KMEANS, X, Y, cv=4, scoring=get_scorer(theirs)), atol=1e-12)
+    np.testing.assert_allclose(
+        mine, cross_val_score(KMEANS, X, Y, cv=4, scoring=get_scorer(theirs)), atol=1e-12
+    )
 
 
 def test_search_finds_the_number_of_clusters():
     near, truth = make_blobs(120, centers=4, random_state=3, cluster_std=0.5)
     grid = {"n_clusters": [2, 3, 4, 6]}
     for scoring in (scorer("f1p", weighting="macro"), scorer("vi"), scorer("neg_split_join")):
-        search = GridSearchCV(KMEANS, grid, scoring=scoring, cv=3, n_jobs=2, error_score="raise").fit(near, truth)
+        search = GridSearchCV(
+            KMEANS, grid, scoring=scoring, cv=3, n_jobs=2, error_score="raise"
+        ).fit(near, truth)
         assert search.best_params_ == {"n_clusters": 4}
         assert search.score(near, truth) == scoring(search.best_estimator_, near, truth)
 
 
 def test_search_by_one_of_several():
     search = GridSearchCV(
-        GaussianMixture(random_state=0), {"n_components": [2, 4]}, scoring=scorers("ami,vi"), refit="neg_vi"
+        GaussianMixture(random_state=0),
+        {"n_components": [2, 4]},
+        scoring=scorers("ami,vi"),
+        refit="neg_vi",
     )
     search.fit(X, Y)
     assert search.best_params_ == {"n_components": 4}
@@ -76,19 +84,31 @@ def test_pipelines_series_and_texts():
     truth = pd.Series([f"blob {label}" for label in Y], index=np.arange(len(Y))[::-1])
     pipeline = make_pipeline(StandardScaler(), KMEANS)
     scores = cross_val_score(pipeline, X, truth, cv=3, scoring=scorer("f1h"))
-    np.testing.assert_array_equal(scores, cross_val_score(pipeline, X, Y, cv=3, scoring=scorer("f1h")))
+    np.testing.assert_array_equal(
+        scores, cross_val_score(pipeline, X, Y, cv=3, scoring=scorer("f1h"))
+    )
 
 
 def test_overlapping_truth_as_an_indicator_matrix():
-    data, truth = make_multilabel_classification(80, n_classes=4, allow_unlabeled=False, random_state=1)
+    data, truth = make_multilabel_classification(
+        80, n_classes=4, allow_unlabeled=False, random_state=1
+    )
     classifier = KNeighborsClassifier(1).fit(data, truth)
     assert scorer("omega")(classifier, data, truth) == 1
-    assert 0 < cross_val_score(classifier, data, truth, cv=2, scoring=scorer("f1p"), error_score="raise").min() < 1
+    assert (
+        0
+        < cross_val_score(
+            classifier, data, truth, cv=2, scoring=scorer("f1p"), error_score="raise"
+        ).min()
+        < 1
+    )
 
 
 def test_what_cannot_predict_is_refused_with_a_way_out():
     fitted = AgglomerativeClustering(4).fit(X)
-    with pytest.raises(accord.InputError, match=r"AgglomerativeClustering has no predict.*fit_predict"):
+    with pytest.raises(
+        accord.InputError, match=r"AgglomerativeClustering has no predict.*fit_predict"
+    ):
         scorer("ami")(fitted, X, Y)
     with pytest.raises(accord.InputError, match="no labels to score"):
         scorer("ami")(StandardScaler().fit(X), X, Y)
@@ -102,7 +122,9 @@ def test_samples_clustered_anew_leave_the_estimator_as_it_was():
     score = scorer("ami", response_method="fit_predict")(fitted, X[60:], Y[60:])
     assert score == accord.ami(Y[60:], AgglomerativeClustering(4).fit_predict(X[60:]))
     np.testing.assert_array_equal(fitted.labels_, before)
-    search = GridSearchCV(DBSCAN(), {"eps": [0.1, 2]}, scoring=scorer("f1p", response_method="fit_predict"), cv=2)
+    search = GridSearchCV(
+        DBSCAN(), {"eps": [0.1, 2]}, scoring=scorer("f1p", response_method="fit_predict"), cv=2
+    )
     assert search.fit(X, Y).best_params_ == {"eps": 2}
 
 
@@ -111,9 +133,17 @@ def test_no_truth_is_refused():
         scorer("ami")(KMEANS.fit(X), X)
 
 
-@pytest.mark.parametrize("made", [scorer("f1p"), scorer("v_measure", beta=2.5), scorer("vi", response_method="fit_predict")])
+@pytest.mark.parametrize(
+    "made",
+    [scorer("f1p"), scorer("v_measure", beta=2.5), scorer("vi", response_method="fit_predict")],
+)
 def test_copies_are_equal(made):
-    for other in (pickle.loads(pickle.dumps(made)), copy.deepcopy(made), clone(made, safe=False), eval(repr(made))):
+    for other in (
+        pickle.loads(pickle.dumps(made)),
+        copy.deepcopy(made),
+        clone(made, safe=False),
+        eval(repr(made)),
+    ):
         assert other == made
         assert hash(other) == hash(made)
     assert clone(GridSearchCV(KMEANS, {}, scoring=made)).scoring == made
@@ -123,12 +153,24 @@ def test_copies_are_equal(made):
     ("made", "text", "name"),
     [
         (scorer("f1p"), "scorer('f1p')", "f1p"),
-        (scorer("f1p", weighting="macro"), "scorer('f1p', weighting='macro')", "f1p[weighting=macro]"),
-        (scorer("f1p[weighting=macro]"), "scorer('f1p', weighting='macro')", "f1p[weighting=macro]"),
+        (
+            scorer("f1p", weighting="macro"),
+            "scorer('f1p', weighting='macro')",
+            "f1p[weighting=macro]",
+        ),
+        (
+            scorer("f1p[weighting=macro]"),
+            "scorer('f1p', weighting='macro')",
+            "f1p[weighting=macro]",
+        ),
         (scorer("vi", unit="nats"), "scorer('neg_vi', unit='nats')", "neg_vi[unit=nats]"),
         (scorer("neg_vi"), "scorer('neg_vi')", "neg_vi"),
         (scorer("v_measure", beta=2), "scorer('v_measure', beta=2)", "v_measure[beta=2]"),
-        (scorer("ami", response_method="fit_predict"), "scorer('ami', response_method='fit_predict')", "ami"),
+        (
+            scorer("ami", response_method="fit_predict"),
+            "scorer('ami', response_method='fit_predict')",
+            "ami",
+        ),
     ],
 )
 def test_names_and_texts(made, text, name):

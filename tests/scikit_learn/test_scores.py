@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 import accord
 import accord.sklearn as ours
-from accord.sklearn.tables import count_pairs
-from accord.summaries import Overlaps
+from accord._summaries.clustering_pair import Overlaps
+from accord.sklearn._summaries import count_pairs
 
 SCORES = [name for name in ours.__all__ if name.endswith(("_score", "_v_measure"))]
 TABLES = ["contingency_matrix", "pair_confusion_matrix"]
@@ -28,19 +28,28 @@ METHODS = ["arithmetic", "geometric", "max", "min"]
 def labellings(draw: st.DrawFn, least: int = 0) -> tuple[list, list]:
     """Two labellings of the same samples: labels of one kind each, a single one, or all different."""
     n = draw(st.integers(least, 12))
-    kinds = [st.integers(0, 4), st.integers(-3, 3), st.sampled_from([-(2**63), 0, 2**63 - 1]), st.text("abé ", max_size=2)]
+    kinds = [
+        st.integers(0, 4),
+        st.integers(-3, 3),
+        st.sampled_from([-(2**63), 0, 2**63 - 1]),
+        st.text("abé ", max_size=2),
+    ]
     kinds += [st.booleans(), st.integers(-2, 2).map(float), st.just(7)]
-    sides = st.one_of(*(st.lists(kind, min_size=n, max_size=n) for kind in kinds), st.permutations(range(n)))
+    sides = st.one_of(
+        *(st.lists(kind, min_size=n, max_size=n) for kind in kinds), st.permutations(range(n))
+    )
     return draw(sides), draw(sides)
 
 
 def left_to_chance(truth, found, method) -> bool:
     """Whether AMI is defined: not where every way to match the samples gives all the information there can be."""
     alone = [len(set(side)) == len(side) for side in (truth, found)]
-    return method != "min" or all(alone) or not any(alone) or 1 in (len(set(truth)), len(set(found)))
+    return (
+        method != "min" or all(alone) or not any(alone) or 1 in (len(set(truth)), len(set(found)))
+    )
 
 
-# ---- values ---------------------------------------------------------------------------------------------------------
+# ---- values --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", [name for name in SCORES if name not in AVERAGED])
@@ -55,7 +64,9 @@ def test_scores_are_theirs(name, labels):
 def test_averages_are_theirs(name, method, labels):
     if name.startswith("normalized") or left_to_chance(*labels, method):
         wanted = getattr(theirs, name)(*labels, average_method=method)
-        assert getattr(ours, name)(*labels, average_method=method) == pytest.approx(wanted, abs=1e-10)
+        assert getattr(ours, name)(*labels, average_method=method) == pytest.approx(
+            wanted, abs=1e-10
+        )
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -68,18 +79,23 @@ def test_tables_are_theirs(name, labels):
 
 @given(labels=labellings(least=1), beta=st.floats(0.01, 100))
 def test_beta_is_theirs(labels, beta):
-    assert ours.v_measure_score(*labels, beta=beta) == pytest.approx(theirs.v_measure_score(*labels, beta=beta), abs=1e-12)
+    assert ours.v_measure_score(*labels, beta=beta) == pytest.approx(
+        theirs.v_measure_score(*labels, beta=beta), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("name", SCORES)
 @pytest.mark.parametrize(
-    ("n", "true", "predicted"), [(1_000, 10, 30), (5_000, 900, 3), (3_000, 3_000, 50), (60_000, 40, 40)]
+    ("n", "true", "predicted"),
+    [(1_000, 10, 30), (5_000, 900, 3), (3_000, 3_000, 50), (60_000, 40, 40)],
 )
 def test_larger_ones_are_theirs(name, n, true, predicted):
     rng = np.random.default_rng(n)
     truth = rng.integers(0, true, n)
     found = np.where(rng.random(n) < 0.6, truth % predicted, rng.integers(0, predicted, n)) - 5
-    assert getattr(ours, name)(truth, found) == pytest.approx(getattr(theirs, name)(truth, found), abs=1e-10)
+    assert getattr(ours, name)(truth, found) == pytest.approx(
+        getattr(theirs, name)(truth, found), abs=1e-10
+    )
 
 
 @pytest.mark.parametrize("name", [name for name in SCORES if name != "mutual_info_score"])
@@ -121,29 +137,39 @@ def test_labels_of_every_kind(kind, name):
 
 
 def test_labels_of_two_kinds_on_two_sides():
-    assert ours.adjusted_rand_score(TRUTH, KINDS["texts"](FOUND)) == theirs.adjusted_rand_score(TRUTH, FOUND)
+    assert ours.adjusted_rand_score(TRUTH, KINDS["texts"](FOUND)) == theirs.adjusted_rand_score(
+        TRUTH, FOUND
+    )
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in ours.__all__ if hasattr(theirs, name) or hasattr(theirs._supervised, name)]
+    "name",
+    [name for name in ours.__all__ if hasattr(theirs, name) or hasattr(theirs._supervised, name)],
 )
 def test_signature_is_theirs(name):
     def arguments(function):
-        return [(p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()]
+        return [
+            (p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()
+        ]
 
     assert arguments(getattr(ours, name)) == arguments(getattr(theirs._supervised, name))
 
 
 @pytest.mark.parametrize(
-    "options", [{"sparse": True}, {"dtype": np.int8}, {"dtype": float}, {"dtype": None}, {"dtype": bool}]
+    "options",
+    [{"sparse": True}, {"dtype": np.int8}, {"dtype": float}, {"dtype": None}, {"dtype": bool}],
 )
 @pytest.mark.parametrize("eps", [None, 0.5, 1, np.float32(0.1)])
 def test_contingency_matrix_of_any_type(options, eps):
     if eps is not None and "sparse" in options:
         return
-    mine, wanted = (module.contingency_matrix(TRUTH, FOUND, eps=eps, **options) for module in (ours, theirs))
+    mine, wanted = (
+        module.contingency_matrix(TRUTH, FOUND, eps=eps, **options) for module in (ours, theirs)
+    )
     assert (type(mine), mine.dtype) == (type(wanted), wanted.dtype)
-    dense = [matrix.toarray() if scipy.sparse.issparse(matrix) else matrix for matrix in (mine, wanted)]
+    dense = [
+        matrix.toarray() if scipy.sparse.issparse(matrix) else matrix for matrix in (mine, wanted)
+    ]
     np.testing.assert_array_equal(*dense)
 
 
@@ -163,10 +189,12 @@ CONTINGENCIES = [
 @pytest.mark.parametrize("contingency", CONTINGENCIES, ids=str)
 def test_information_of_a_contingency(contingency):
     wanted = theirs.mutual_info_score(None, None, contingency=contingency)
-    assert ours.mutual_info_score(None, None, contingency=contingency) == pytest.approx(wanted, abs=1e-12)
+    assert ours.mutual_info_score(None, None, contingency=contingency) == pytest.approx(
+        wanted, abs=1e-12
+    )
 
 
-# ---- exact where they overflow --------------------------------------------------------------------------------------
+# ---- exact where they overflow -------------------------------------------------------------------
 
 
 def pairs_of(sizes) -> int:
@@ -201,7 +229,7 @@ def test_information_of_large_counts():
     assert ours.mutual_info_score(None, None, contingency=large) == pytest.approx(wanted, abs=1e-15)
 
 
-# ---- where we differ on purpose -------------------------------------------------------------------------------------
+# ---- where we differ on purpose ------------------------------------------------------------------
 
 
 def test_nothing_left_to_chance_is_no_noise():
@@ -210,7 +238,7 @@ def test_nothing_left_to_chance_is_no_noise():
     assert ours.v_measure_score([0, 0], [0, 1], beta=0) == 0
 
 
-# ---- what is refused ------------------------------------------------------------------------------------------------
+# ---- what is refused -----------------------------------------------------------------------------
 
 BAD_LABELS = {
     "None": None,
@@ -301,7 +329,12 @@ def test_no_samples_have_no_information():
 
 @pytest.mark.parametrize(
     ("truth", "found"),
-    [([0.5, 1.5, 2], [0, 1, 1]), (["a", "b", "c"], [0.1, 0.2, 1]), ([0.5, 1.5], [0.1, 2.5]), ([1.0, 2.0], [0.0, 0.5])],
+    [
+        ([0.5, 1.5, 2], [0, 1, 1]),
+        (["a", "b", "c"], [0.1, 0.2, 1]),
+        ([0.5, 1.5], [0.1, 2.5]),
+        ([1.0, 2.0], [0.0, 0.5]),
+    ],
 )
 def test_measurements_are_scored_with_a_warning(truth, found):
     said = []
@@ -323,7 +356,7 @@ def test_labels_are_scored_without_a_warning(labels):
             getattr(ours, name)(*labels)
 
 
-# ---- light ----------------------------------------------------------------------------------------------------------
+# ---- light ---------------------------------------------------------------------------------------
 
 
 def test_neither_scikit_learn_nor_scipy_is_loaded():

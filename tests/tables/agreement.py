@@ -12,11 +12,11 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
-from accord.engines.native import NativeEngine
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import NodeBase, pair_up
+from accord._io.objects import as_clusterings
 from accord.errors import AccordError
-from accord.inputs import as_clusterings
-from accord.metrics.registry import METRICS
-from accord.pairing import NodeBase, pair_up
+from accord.metrics._registry import METRICS
 
 POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -49,7 +49,11 @@ def value_of(engine: NativeEngine, metric: str, options: dict[str, Any]) -> floa
 
 
 def check_every_metric(
-    lazy: Lazy, truth: pl.DataFrame, found: pl.DataFrame, policies: Iterable[NodeBase], counts: bool = False
+    lazy: Lazy,
+    truth: pl.DataFrame,
+    found: pl.DataFrame,
+    policies: Iterable[NodeBase],
+    counts: bool = False,
 ) -> None:
     """Facts are equal, values agree to 1e-12, and what cannot be computed says the same; also as `check_counts`."""
     try:
@@ -66,7 +70,10 @@ def check_every_metric(
         assert reduced.pair.facts == native.pair.facts
         for metric in METRICS:
             for options in ({}, OPTIONS.get(metric, {})):
-                wanted, value = value_of(native, metric, options), value_of(reduced, metric, options)
+                wanted, value = (
+                    value_of(native, metric, options),
+                    value_of(reduced, metric, options),
+                )
                 if isinstance(wanted, str) or isinstance(value, str):
                     assert value == wanted, metric
                 else:
@@ -83,7 +90,9 @@ def check_counts(tables: list[Any], truth: pl.DataFrame, found: pl.DataFrame) ->
     for pair in (as_clusterings([("truth", truth), ("found", found)]), tables):
         names = [side.cluster_names() for side in pair]
         table = accord.overlaps(*pair, nodes="intersection")
-        counts = zip(table.truth.tolist(), table.found.tolist(), table.amounts.tolist(), strict=True)
+        counts = zip(
+            table.truth.tolist(), table.found.tolist(), table.amounts.tolist(), strict=True
+        )
         cells.append({(names[0][t], names[1][f]): n for t, f, n in counts})
     assert cells[0] == cells[1]
 

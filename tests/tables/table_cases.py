@@ -10,7 +10,9 @@ Columns = dict[str, list[Any]]
 Rows = list[tuple[Any, ...]]
 
 
-def _memberships(rng: random.Random, nodes: range, clusters: int, most: int, alone: float = 0.1) -> Rows:
+def _memberships(
+    rng: random.Random, nodes: range, clusters: int, most: int, alone: float = 0.1
+) -> Rows:
     """Some nodes in none, the others in up to `most` of the clusters."""
     rows: Rows = []
     for node in nodes:
@@ -27,7 +29,9 @@ def _columns(rng: random.Random, rows: Rows, *more: str) -> Columns:
 
 def _crisp(rng: random.Random) -> tuple[Columns, Columns]:
     truth, found = (sorted(set(_memberships(rng, range(40), 4, 1, 0))) for _ in range(2))
-    firsts = [list({node: (node, cluster) for node, cluster in rows}.values()) for rows in (truth, found)]
+    firsts = [
+        list({node: (node, cluster) for node, cluster in rows}.values()) for rows in (truth, found)
+    ]
     return _columns(rng, firsts[0]), _columns(rng, firsts[1])
 
 
@@ -40,7 +44,9 @@ def _crisp_with_lone_nodes(rng: random.Random) -> tuple[Columns, Columns]:
 
 
 def _overlapping(rng: random.Random) -> tuple[Columns, Columns]:
-    return _columns(rng, _memberships(rng, range(60), 5, 3)), _columns(rng, _memberships(rng, range(60), 4, 3))
+    return _columns(rng, _memberships(rng, range(60), 5, 3)), _columns(
+        rng, _memberships(rng, range(60), 4, 3)
+    )
 
 
 def _nested(rng: random.Random) -> tuple[Columns, Columns]:
@@ -48,7 +54,11 @@ def _nested(rng: random.Random) -> tuple[Columns, Columns]:
     tables = []
     for base in (2, 3):
         places = {node: rng.randrange(9) for node in range(40)}
-        rows = [(node, place // base**level + 100 * level) for node, place in places.items() for level in range(3)]
+        rows = [
+            (node, place // base**level + 100 * level)
+            for node, place in places.items()
+            for level in range(3)
+        ]
         tables.append(_columns(rng, rows))
     return tables[0], tables[1]
 
@@ -70,11 +80,15 @@ def _texts(rng: random.Random) -> tuple[Columns, Columns]:
     tables = [_overlapping, _unequal][rng.randrange(2)](rng)
     for table in tables:
         table["node"] = [f"node {node}é" for node in table["node"]]
-        table["cluster"] = [None if cluster is None else f"c'{cluster}" for cluster in table["cluster"]]
+        table["cluster"] = [
+            None if cluster is None else f"c'{cluster}" for cluster in table["cluster"]
+        ]
     return tables
 
 
-def _with_weights(make: Callable[[int], float], rng: random.Random, both: bool = True) -> tuple[Columns, Columns]:
+def _with_weights(
+    make: Callable[[int], float], rng: random.Random, both: bool = True
+) -> tuple[Columns, Columns]:
     truth, found = _unequal(rng)
     for table in (truth, found) if both else (truth,):
         table["weight"] = [make(node) for node in table["node"]]
@@ -128,7 +142,16 @@ def _half_numbers(rng: random.Random) -> tuple[Columns, Columns]:
 CASES: dict[str, Callable[[random.Random], tuple[Columns, Columns]]] = {
     make.__name__.lstrip("_"): make
     for make in (
-        *(_crisp, _crisp_with_lone_nodes, _overlapping, _nested, _duplicates, _unequal, _texts, _weights),
+        *(
+            _crisp,
+            _crisp_with_lone_nodes,
+            _overlapping,
+            _nested,
+            _duplicates,
+            _unequal,
+            _texts,
+            _weights,
+        ),
         *(_weights_on_one_side, _float_weights, _shares, _shares_on_one_side, _shares_and_weights),
         *(_floats_for_integers, _half_numbers),
     )

@@ -14,22 +14,24 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
-from accord.engines.native import NativeEngine
-from accord.engines.tables import TableEngine, TooManyTypes
+from accord._engines.native.engine import NativeEngine
+from accord._engines.tables import TableEngine, TooManyTypes
+from accord._foundation.pair import NodeBase
+from accord._io.objects import as_clusterings
 from accord.errors import InputError, TooLargeError
-from accord.inputs import as_clusterings
-from accord.metrics.registry import METRICS
-from accord.pairing import NodeBase
+from accord.metrics._registry import METRICS
 
 INSIDE = [
-    name for name, metric in METRICS.items() if metric.summary in ("best_matches", "count_matches", "partition_overlaps")
+    name
+    for name, metric in METRICS.items()
+    if metric.summary in ("best_matches", "count_matches", "partition_overlaps")
 ]
 SHARINGS = ("full", "split", "shares")
 
 
 @pytest.fixture(autouse=True)
 def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.engines.tables.types.most_types", lambda: 3)
+    monkeypatch.setattr("accord._engines.tables.node_types.most_types", lambda: 3)
 
 
 def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
@@ -53,7 +55,9 @@ def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
     assert set(INSIDE) == of_matches | {"nmi", "vi", "homogeneity", "completeness", "v_measure"}
 
 
-@pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle([None, "intersection", "truth"]), strict=False)))
+@pytest.mark.parametrize(
+    ("case", "nodes"), list(zip(CASES, cycle([None, "intersection", "truth"]), strict=False))
+)
 def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     truth, found = frames(case, seed=1)
     native = engine_of(truth, found, nodes)
@@ -65,7 +69,8 @@ def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: N
     tables = lazy(truth), lazy(found)
     engine = inside(*tables, nodes)
     assert engine.pair.facts == native.pair.facts
-    # All of them on Polars, and each in turn on DuckDB, which takes ten times as long for small tables.
+    # All of them on Polars, and each in turn on DuckDB, which takes ten times as long for small
+    # tables.
     place = list(CASES).index(case) % 3
     sharings = SHARINGS if isinstance(tables[0], pl.LazyFrame) else SHARINGS[place : place + 1]
     for metric in INSIDE:
@@ -79,11 +84,15 @@ def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: N
 
 
 @pytest.mark.parametrize(
-    ("case", "sharing"), list(zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False))
+    ("case", "sharing"),
+    list(zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False)),
 )
 def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing: str) -> None:
     truth, found = frames(case, seed=2)
-    native, engine = engine_of(truth, found, "intersection"), inside(lazy(truth), lazy(found), "intersection")
+    native, engine = (
+        engine_of(truth, found, "intersection"),
+        inside(lazy(truth), lazy(found), "intersection"),
+    )
     assert isinstance(native, NativeEngine)
     wanted, matches = native.best_matches(sharing), engine.best_matches(sharing)
     assert matches.total == pytest.approx(wanted.total, rel=1e-12)
@@ -101,9 +110,12 @@ def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing:
 def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=3)
     sides = as_clusterings([("truth", truth), ("found", found)])
-    types = len(NativeEngine(accord.pairing.pair_up(sides, None, 1)).node_types.amounts)
+    types = len(NativeEngine(accord._foundation.pair.pair_up(sides, None, 1)).node_types.amounts)
     for metric in ("omega", "onmi", "gnmi", "bcubed", "max_matching_ratio"):
-        with pytest.raises(TooLargeError, match=rf"found {types} node types, more than fit .* choose metrics .* f1h"):
+        with pytest.raises(
+            TooLargeError,
+            match=rf"found {types} node types, more than fit .* choose metrics .* f1h",
+        ):
             getattr(accord, metric)(lazy(truth), lazy(found))
 
 
@@ -141,7 +153,10 @@ def test_nothing_larger_than_the_clusters_is_fetched(lazy: Lazy) -> None:
 def test_duckdb_is_left_as_it_was() -> None:
     """Overlaps are kept while they are needed, and no longer; also where something fails."""
     with duckdb.connect() as connection:
-        tables = [connection.sql(f"SELECT range AS node, range % {size} AS cluster FROM range(60)") for size in (7, 9)]
+        tables = [
+            connection.sql(f"SELECT range AS node, range % {size} AS cluster FROM range(60)")
+            for size in (7, 9)
+        ]
         engine = inside(*tables, None)
         METRICS["f1h"].score(engine)
         assert not connection.sql("SELECT * FROM duckdb_tables()").fetchall()
@@ -150,7 +165,9 @@ def test_duckdb_is_left_as_it_was() -> None:
         def fail() -> None:
             with session.kept(session.lazy(tables[0])) as kept:
                 assert len(session.fetch(kept)) == 60
-                assert connection.sql("SELECT temporary FROM duckdb_tables()").fetchall() == [(True,)]
+                assert connection.sql("SELECT temporary FROM duckdb_tables()").fetchall() == [
+                    (True,)
+                ]
                 raise KeyError
 
         with pytest.raises(KeyError):

@@ -14,16 +14,16 @@ from tables.agreement import frames
 from tables.conftest import Lazy
 
 import accord
-from accord.engines.tables.session import Session
+from accord._engines.tables.session import Session
+from accord._foundation.pair import NodeBase
+from accord._io.objects import as_clustering, as_clusterings
 from accord.errors import EngineError, InputError, MissingPackageError
-from accord.inputs import as_clustering, as_clusterings
-from accord.pairing import NodeBase
 from accord.views import similarity_map
 
 FOUND = pl.DataFrame({"node": [1, 2, 3], "cluster": [1, 1, 2]})
 
 
-# ---- what is reduced -------------------------------------------------------------------------------------------------
+# ---- what is reduced -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lazy_side", [0, 1])
@@ -36,7 +36,11 @@ def test_a_side_in_memory_is_sent_to_the_other(lazy: Lazy, lazy_side: int) -> No
         sides[1 - lazy_side] = form
         comparison = accord.compare(*sides, ["f1p", "onmi", "omega"])
         assert comparison.reduction is not None
-        assert (comparison.truth, comparison.found, comparison.nodes) == (wanted.truth, wanted.found, wanted.nodes)
+        assert (comparison.truth, comparison.found, comparison.nodes) == (
+            wanted.truth,
+            wanted.found,
+            wanted.nodes,
+        )
         for metric in wanted:
             assert float(comparison[metric]) == pytest.approx(float(wanted[metric]), rel=1e-12)
 
@@ -53,7 +57,10 @@ def test_levels_are_compared_one_by_one(lazy: Lazy) -> None:
     truth = pl.DataFrame({"node": range(8), "cluster": [0, 0, 0, 0, 1, 1, 1, 1]})
     rows = [(node, node // size, level) for level, size in enumerate((2, 4)) for node in range(8)]
     found = pl.DataFrame(rows, schema=["node", "cluster", "level"], orient="row")
-    wanted, told = accord.compare(truth, found, ["f1h"]), accord.compare(lazy(truth), lazy(found), ["f1h"])
+    wanted, told = (
+        accord.compare(truth, found, ["f1h"]),
+        accord.compare(lazy(truth), lazy(found), ["f1h"]),
+    )
     assert wanted.levels is not None
     assert told.levels is not None
     assert told.levels.to_dict() == wanted.levels.to_dict()
@@ -67,7 +74,10 @@ def test_ranking_and_similarities_are_the_same(lazy: Lazy) -> None:
     told = accord.rank(lazy(truth), {"one": lazy(found), "two": other}, ["f1p", "omega"])
     assert told.to_dict() == wanted.to_dict()
     assert str(told) == str(wanted)
-    matrices = [accord.similarity_matrix(list(map(make, (truth, found, other)))) for make in (lambda one: one, lazy)]
+    matrices = [
+        accord.similarity_matrix(list(map(make, (truth, found, other))))
+        for make in (lambda one: one, lazy)
+    ]
     np.testing.assert_allclose(matrices[1], matrices[0], rtol=1e-12)
 
 
@@ -76,7 +86,9 @@ def test_likeness_of_results_is_the_same(lazy: Lazy, nodes: NodeBase) -> None:
     """Also on the nodes of the truth, some of which neither of two results knows."""
     truth, one = frames("unequal", seed=6)
     results = {"one": one, "two": one.filter(pl.col("node") < 20)}
-    told = accord.rank(lazy(truth), {name: lazy(result) for name, result in results.items()}, ["f1p"], nodes=nodes)
+    told = accord.rank(
+        lazy(truth), {name: lazy(result) for name, result in results.items()}, ["f1p"], nodes=nodes
+    )
     for metric in ("f1p", "omega"):
         wanted = similarity_map(accord.rank(truth, results, ["f1p"], nodes=nodes), metric)
         likeness = similarity_map(told, metric)
@@ -91,19 +103,23 @@ def test_explanation_is_the_same(lazy: Lazy) -> None:
         np.testing.assert_array_equal(side.verdict, own.verdict)
         np.testing.assert_array_equal(side.sizes, own.sizes)
         np.testing.assert_allclose(side.cost, own.cost, rtol=1e-12, atol=1e-15)
-    assert {agreement for _, agreement in told.worst_nodes(99)} == {agreement for _, agreement in wanted.worst_nodes(99)}
+    assert {agreement for _, agreement in told.worst_nodes(99)} == {
+        agreement for _, agreement in wanted.worst_nodes(99)
+    }
 
 
 def test_tables_in_memory_are_not_reduced() -> None:
     assert accord.compare(FOUND, FOUND, ["f1h"]).reduction is None
 
 
-# ---- what is not there -----------------------------------------------------------------------------------------------
+# ---- what is not there ---------------------------------------------------------------------------
 
 
 def test_what_needs_every_node_is_refused(lazy: Lazy) -> None:
     truth, found = (lazy(frame) for frame in frames("overlapping", seed=6))
-    refused = pytest.raises(InputError, match="every node is needed for that, and these tables were reduced")
+    refused = pytest.raises(
+        InputError, match="every node is needed for that, and these tables were reduced"
+    )
     with refused:
         accord.baseline("f1h", truth, found)
     with refused:
@@ -140,12 +156,19 @@ def test_clusterings_that_were_not_reduced_together_are_refused(lazy: Lazy) -> N
 
 
 def test_tables_of_two_engines_are_refused() -> None:
-    with pytest.raises(InputError, match="truth is a table of Polars and found one of DuckDB: bring both into one engine"):
+    with pytest.raises(
+        InputError,
+        match="truth is a table of Polars and found one of DuckDB: bring both into one engine",
+    ):
         accord.f1h(FOUND.lazy(), duckdb.from_arrow(FOUND.to_arrow()))
 
 
 def test_relations_of_two_connections_are_refused() -> None:
-    with duckdb.connect() as one, duckdb.connect() as other, pytest.raises(EngineError, match=r"DuckDB: .*connection"):
+    with (
+        duckdb.connect() as one,
+        duckdb.connect() as other,
+        pytest.raises(EngineError, match=r"DuckDB: .*connection"),
+    ):
         accord.f1h(one.from_arrow(FOUND.to_arrow()), other.from_arrow(FOUND.to_arrow()))
 
 
@@ -158,33 +181,73 @@ def test_what_the_engine_says_is_passed_on() -> None:
 def test_narwhals_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "narwhals", None)
     with pytest.raises(
-        MissingPackageError, match=r"comparing tables of Polars needs the package narwhals: .*accord\[tables\]"
+        MissingPackageError,
+        match=r"comparing tables of Polars needs the package narwhals: .*accord\[tables\]",
     ):
         accord.f1h(FOUND.lazy(), FOUND)
 
 
 ERRORS = {
-    "no columns that fit": ({"a": [1], "b": [2], "c": [3]}, r"^truth: no column for the node and the cluster among 'a'"),
-    "no node": ({"id": [1, None, None], "cluster": [1, 1, 1]}, r"^truth: 2 rows without a node in column 'id': leave"),
-    "no text node": ({"node": ["a", None], "cluster": [1, 1]}, r"^truth: 1 row without a node in column 'node'"),
-    "texts and integers": ({"node": ["a"], "cluster": [1]}, r"kinds: truth has texts where found has integers; make them"),
-    "share above 1": ({"node": [1, 2], "cluster": [1, 1], "share": [1, 1.5]}, r"^truth: 1 row with a share such as 1.5: "),
-    "share 0": ({"node": [1, 2], "cluster": [1, 1], "share": [0.0, 0.5]}, r"a share such as 0: shares must be in \(0, 1\]"),
-    "share too small": ({"node": [1], "cluster": [1], "share": [1e-200]}, r"such as 1e-200: shares must be at least 1e-100"),
-    "share not a number": ({"node": [1], "cluster": [1], "share": [float("nan")]}, r"such as nan: shares must be in"),
-    "text for share": ({"node": [1], "cluster": [1], "share": ["1"]}, r"^truth: column 'share' holds no numbers: expected"),
+    "no columns that fit": (
+        {"a": [1], "b": [2], "c": [3]},
+        r"^truth: no column for the node and the cluster among 'a'",
+    ),
+    "no node": (
+        {"id": [1, None, None], "cluster": [1, 1, 1]},
+        r"^truth: 2 rows without a node in column 'id': leave",
+    ),
+    "no text node": (
+        {"node": ["a", None], "cluster": [1, 1]},
+        r"^truth: 1 row without a node in column 'node'",
+    ),
+    "texts and integers": (
+        {"node": ["a"], "cluster": [1]},
+        r"kinds: truth has texts where found has integers; make them",
+    ),
+    "share above 1": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [1, 1.5]},
+        r"^truth: 1 row with a share such as 1.5: ",
+    ),
+    "share 0": (
+        {"node": [1, 2], "cluster": [1, 1], "share": [0.0, 0.5]},
+        r"a share such as 0: shares must be in \(0, 1\]",
+    ),
+    "share too small": (
+        {"node": [1], "cluster": [1], "share": [1e-200]},
+        r"such as 1e-200: shares must be at least 1e-100",
+    ),
+    "share not a number": (
+        {"node": [1], "cluster": [1], "share": [float("nan")]},
+        r"such as nan: shares must be in",
+    ),
+    "text for share": (
+        {"node": [1], "cluster": [1], "share": ["1"]},
+        r"^truth: column 'share' holds no numbers: expected",
+    ),
     "two shares": (
         {"node": [1, 1], "cluster": [4, 4], "share": [0.5, 0.25]},
         r"^truth: cluster 4 has node 1 twice, with shares 0.25 and 0.5",
     ),
-    "no weight": ({"node": [1, 2], "cluster": [1, 1], "weight": [None, 1]}, r"^truth: 1 row without a weight: give one to"),
-    "weight 0": ({"node": [1, 2], "cluster": [1, 1], "weight": [0, 1]}, r"^truth: 1 row with a weight such as 0: weights"),
-    "two weights": ({"node": [1, 1], "cluster": [1, 2], "weight": [2, 3]}, r"^truth: node 1 has the weights 2 and 3"),
+    "no weight": (
+        {"node": [1, 2], "cluster": [1, 1], "weight": [None, 1]},
+        r"^truth: 1 row without a weight: give one to",
+    ),
+    "weight 0": (
+        {"node": [1, 2], "cluster": [1, 1], "weight": [0, 1]},
+        r"^truth: 1 row with a weight such as 0: weights",
+    ),
+    "two weights": (
+        {"node": [1, 1], "cluster": [1, 2], "weight": [2, 3]},
+        r"^truth: node 1 has the weights 2 and 3",
+    ),
     "weights too great": (
         {"node": [1, 2], "cluster": [1, 1], "weight": [2**62, 2**62]},
         r"the weights add up to 2\*\*62 or more",
     ),
-    "no level": ({"node": [1, 2], "cluster": [1, 1], "level": [None, 1]}, r"some memberships have a level and others none"),
+    "no level": (
+        {"node": [1, 2], "cluster": [1, 1], "level": [None, 1]},
+        r"some memberships have a level and others none",
+    ),
     "no cluster": ({"node": [1, 2], "cluster": [None, None]}, r"no node is in any cluster"),
     "lists": (
         {"node": [[1, 3], [2, 4]], "cluster": [1, 1]},
@@ -200,22 +263,42 @@ WIDE = {
         pl.UInt64,
         "2 rows with a node beyond 64 bits in column 'node': make them texts",
     ),
-    "far below": ("node", [-(2**63) - 1, 2, 3], pl.Int128, "1 row with a node beyond 64 bits in column 'node'"),
-    "clusters": ("cluster", [1, 1, 2**100], pl.Int128, "1 row with a cluster beyond 64 bits in column 'cluster': make"),
-    "weights": ("weight", [1, 1, 2**63], pl.UInt64, "1 row with a weight beyond 64 bits in column 'weight': scale them"),
+    "far below": (
+        "node",
+        [-(2**63) - 1, 2, 3],
+        pl.Int128,
+        "1 row with a node beyond 64 bits in column 'node'",
+    ),
+    "clusters": (
+        "cluster",
+        [1, 1, 2**100],
+        pl.Int128,
+        "1 row with a cluster beyond 64 bits in column 'cluster': make",
+    ),
+    "weights": (
+        "weight",
+        [1, 1, 2**63],
+        pl.UInt64,
+        "1 row with a weight beyond 64 bits in column 'weight': scale them",
+    ),
 }
 
 
 @pytest.mark.parametrize(("column", "values", "kind", "words"), WIDE.values(), ids=WIDE)
-def test_integers_beyond_64_bits(lazy: Lazy, column: str, values: list[int], kind: Any, words: str) -> None:
+def test_integers_beyond_64_bits(
+    lazy: Lazy, column: str, values: list[int], kind: Any, words: str
+) -> None:
     table = FOUND.with_columns(pl.Series(column, values, kind)).lazy()
     if lazy(FOUND).__class__.__module__.startswith("duckdb"):
         duck = {pl.UInt64: "ubigint", pl.Int128: "hugeint"}[kind]
         rows = ", ".join(
-            f"({node}, {cluster}, {value})" for (node, cluster), value in zip(FOUND.rows(), values, strict=True)
+            f"({node}, {cluster}, {value})"
+            for (node, cluster), value in zip(FOUND.rows(), values, strict=True)
         )
         others = ", ".join(name for name in ("node", "cluster") if name != column)
-        table = duckdb.sql(f"SELECT {others}, wide::{duck} AS {column} FROM (VALUES {rows}) AS of(node, cluster, wide)")
+        table = duckdb.sql(
+            f"SELECT {others}, wide::{duck} AS {column} FROM (VALUES {rows}) AS of(node, cluster, wide)"
+        )
     with pytest.raises(InputError) as error:
         accord.f1h(table, FOUND)
     assert str(error.value).startswith(f"truth: {words}")
@@ -252,10 +335,12 @@ def test_weights_that_differ_between_sides_are_an_error(lazy: Lazy) -> None:
 def test_nodes_of_many_kinds(lazy: Lazy, nodes: Any) -> None:
     truth = pl.DataFrame({"node": nodes, "cluster": [0, 1, 0, 2]})
     found = pl.DataFrame({"node": nodes, "cluster": ["x", "x", "y", "y"]})
-    assert float(accord.f1h(lazy(truth), lazy(found))) == pytest.approx(float(accord.f1h(truth, found)), rel=1e-12)
+    assert float(accord.f1h(lazy(truth), lazy(found))) == pytest.approx(
+        float(accord.f1h(truth, found)), rel=1e-12
+    )
 
 
-# ---- how much is moved -----------------------------------------------------------------------------------------------
+# ---- how much is moved ---------------------------------------------------------------------------
 
 
 def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -269,7 +354,9 @@ def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(Session, "fetch", counting)
     nodes = np.arange(30_000)
-    truth = pl.DataFrame({"node": np.tile(nodes, 2), "cluster": np.concatenate((nodes % 5, 5 + nodes % 3))})
+    truth = pl.DataFrame(
+        {"node": np.tile(nodes, 2), "cluster": np.concatenate((nodes % 5, 5 + nodes % 3))}
+    )
     found = pl.DataFrame({"node": nodes, "cluster": nodes % 2})
     comparison = accord.compare(lazy(truth), lazy(found), ["f1h", "omega"])
     assert float(comparison["omega"]) == pytest.approx(float(accord.omega(truth, found)), rel=1e-12)
@@ -281,18 +368,26 @@ def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("most", [10, 10**6])
-def test_repeated_memberships_make_no_types(lazy: Lazy, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_repeated_memberships_make_no_types(
+    lazy: Lazy, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each node is in its cluster as often as no other: found out where types are too many, and where they are not."""
-    monkeypatch.setattr("accord.engines.tables.types.most_types", lambda: most)
+    monkeypatch.setattr("accord._engines.tables.node_types.most_types", lambda: most)
     node = np.repeat(np.arange(60), np.arange(1, 61))
     truth = pl.DataFrame({"node": node, "cluster": node % 3})
     found = pl.DataFrame({"node": np.arange(60), "cluster": np.arange(60) % 2})
-    wanted, told = accord.compare(truth, found, ["f1p", "omega"]), accord.compare(lazy(truth), lazy(found), ["f1p", "omega"])
+    wanted, told = (
+        accord.compare(truth, found, ["f1p", "omega"]),
+        accord.compare(lazy(truth), lazy(found), ["f1p", "omega"]),
+    )
     assert told.reduction is not None
     assert told.reduction.types == 6
     assert (told.truth, told.found, told.nodes) == (wanted.truth, wanted.found, wanted.nodes)
     assert dict(told.items()) == pytest.approx(dict(wanted.items()), rel=1e-12)
-    assert as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])[0].repeated == len(node) - 60
+    assert (
+        as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])[0].repeated
+        == len(node) - 60
+    )
 
 
 def test_one_huge_cluster_and_one_node_in_many(lazy: Lazy) -> None:
@@ -314,7 +409,9 @@ def test_one_huge_cluster_and_one_node_in_many(lazy: Lazy) -> None:
 
 def test_the_engine_is_left_as_it_was() -> None:
     with duckdb.connect() as connection:
-        connection.execute("create table memberships as select range as node, range % 3 as cluster from range(30)")
+        connection.execute(
+            "create table memberships as select range as node, range % 3 as cluster from range(30)"
+        )
         relation = connection.sql("select * from memberships")
         accord.compare(relation, relation, ["f1h"])
         assert connection.sql("show tables").fetchall() == [("memberships",)]

@@ -13,18 +13,24 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
-from accord.engines.native import NativeEngine
-from accord.inputs import as_clusterings
-from accord.pairing import NodeBase
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.pair import NodeBase
+from accord._io.objects import as_clusterings
 
 
 @pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle(POLICIES), strict=False)))
-def test_every_metric_has_the_value_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
+def test_every_metric_has_the_value_of_the_table_in_memory(
+    lazy: Lazy, case: str, nodes: NodeBase
+) -> None:
     check_every_metric(lazy, *frames(case, seed=1), [nodes])
 
 
 def named(values: np.ndarray | None, clustering: accord.Clustering) -> dict[Any, float] | None:
-    return None if values is None else dict(zip(clustering.cluster_names(), values.tolist(), strict=True))
+    return (
+        None
+        if values is None
+        else dict(zip(clustering.cluster_names(), values.tolist(), strict=True))
+    )
 
 
 @pytest.mark.parametrize(("case", "seed"), list(zip(CASES, cycle(range(3)), strict=False)))
@@ -32,7 +38,10 @@ def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
     truth, found = frames(case, seed)
     nodes: NodeBase = "truth" if "weight" in truth and "weight" not in found else None
     metrics = ["f1p", "f1h[weighting=macro]", "max_matching_ratio"]
-    native, reduced = (accord.compare(*pair, metrics, nodes=nodes) for pair in ((truth, found), (lazy(truth), lazy(found))))
+    native, reduced = (
+        accord.compare(*pair, metrics, nodes=nodes)
+        for pair in ((truth, found), (lazy(truth), lazy(found)))
+    )
     for facts in ("truth", "found", "nodes"):
         assert getattr(reduced, facts) == getattr(native, facts)
     assert native.subject is not None
@@ -44,7 +53,9 @@ def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
                 named(getattr(comparison[metric], f"per_{side}_cluster"), clustering)
                 for comparison, clustering in zip((native, reduced), clusterings, strict=True)
             )
-            assert values == (None if wanted is None else pytest.approx(wanted, rel=1e-12, nan_ok=True))
+            assert values == (
+                None if wanted is None else pytest.approx(wanted, rel=1e-12, nan_ok=True)
+            )
             assert clusterings[1].facts() == clusterings[0].facts()
             assert repr(clusterings[1]) == repr(clusterings[0])
 
@@ -64,7 +75,9 @@ def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
             of_node = items.setdefault(row["node"], (set(), set(), set()))
             of_node[2].add(place)
             if row["cluster"] is not None:
-                of_node[place].add((row["cluster"], 1.0 if row.get("share") is None else row["share"]))
+                of_node[place].add(
+                    (row["cluster"], 1.0 if row.get("share") is None else row["share"])
+                )
     wanted = Counter(tuple(map(frozenset, of_node)) for of_node in items.values())
     sides = as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])
     of_types: dict[Any, tuple[set[Any], set[Any], set[int]]] = {}
@@ -75,7 +88,9 @@ def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
             of_types.setdefault(node, (set(), set(), set()))[2].add(place)
             assert copies.setdefault(node, number) == number
         shares = np.ones(len(side.rows.members)) if side.rows.shares is None else side.rows.shares
-        for node, cluster, share in zip(side.rows.members, side.rows.row_of_membership(), shares, strict=True):
+        for node, cluster, share in zip(
+            side.rows.members, side.rows.row_of_membership(), shares, strict=True
+        ):
             of_types[side.labels[int(node)]][place].add((side.name(int(cluster)), float(share)))
     counted: Counter[Any] = Counter()
     for node, of_node in of_types.items():
@@ -89,7 +104,10 @@ def test_types_are_as_many_as_the_native_ones(lazy: Lazy) -> None:
     cover = accord.generate_cover(2000, 12, seed=3)
     other = accord.perturb(cover, move=0.3, seed=4)
     tables = [table_of(cover), table_of(other)]
-    native, reduced = engine_of(*tables, "intersection"), engine_of(*map(lazy, tables), "intersection")
+    native, reduced = (
+        engine_of(*tables, "intersection"),
+        engine_of(*map(lazy, tables), "intersection"),
+    )
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)
     assert sorted(reduced.pair.copies.tolist()) == sorted(native.node_types.amounts.tolist())  # type: ignore[union-attr]

@@ -17,7 +17,8 @@ from accord.errors import EngineError, InputError
 def _skewed() -> tuple[pl.DataFrame, pl.DataFrame]:
     """One cluster with half of all nodes on both sides, and one node in 10,000 clusters of truth.
 
-    In as many of found it would meet 10,000² pairs of clusters, which takes the metrics long and says nothing of tables.
+    In as many of found it would meet 10,000² pairs of clusters, which takes the metrics long and
+    says nothing of tables.
     """
     nodes = 12_000
     sides = []
@@ -27,7 +28,8 @@ def _skewed() -> tuple[pl.DataFrame, pl.DataFrame]:
         sides.append([*half, *others])
     everywhere = [(7, cluster) for cluster in range(1, 10_001)]
     truth, found = (
-        pl.DataFrame(rows, schema=["node", "cluster"], orient="row") for rows in (sides[0] + everywhere, sides[1])
+        pl.DataFrame(rows, schema=["node", "cluster"], orient="row")
+        for rows in (sides[0] + everywhere, sides[1])
     )
     return truth, found
 
@@ -38,13 +40,19 @@ def test_skew(slow_lazy: Lazy) -> None:  # of the others in test_passing_tables
     native = accord.compare(truth, found, metrics, nodes="intersection")
     reduced = accord.compare(slow_lazy(truth), slow_lazy(found), metrics, nodes="intersection")
     assert dict(reduced.items()) == pytest.approx(dict(native.items()), rel=1e-12)
-    assert (reduced.truth, reduced.found, reduced.nodes) == (native.truth, native.found, native.nodes)
+    assert (reduced.truth, reduced.found, reduced.nodes) == (
+        native.truth,
+        native.found,
+        native.nodes,
+    )
 
 
 GOOD = pl.DataFrame({"node": [1, 2, 3], "cluster": [1, 1, 2]})
 BAD = {
     "no column for the cluster": GOOD.select("node"),
-    "found: 1 row without a node in column 'node': leave them out": GOOD.with_columns(node=pl.Series([1, None, 3])),
+    "found: 1 row without a node in column 'node': leave them out": GOOD.with_columns(
+        node=pl.Series([1, None, 3])
+    ),
     "truth has integers where found has texts": GOOD.with_columns(node=pl.Series(["1", "b", "3"])),
     "found: 1 row with a share such as 2": GOOD.with_columns(share=pl.Series([0.5, 2.0, 1.0])),
 }
@@ -59,7 +67,10 @@ def test_bad_tables(any_lazy: Lazy, told: str) -> None:
 
 def test_lists_are_no_clusters(lazy: Lazy) -> None:
     lists = GOOD.with_columns(cluster=pl.concat_list("cluster"))
-    with pytest.raises(InputError, match=r"^found: column 'cluster' holds List\(Int64\): expected the clusters as integers"):
+    with pytest.raises(
+        InputError,
+        match=r"^found: column 'cluster' holds List\(Int64\): expected the clusters as integers",
+    ):
         accord.compare(lazy(GOOD), lazy(lists), ["f1p"])
 
 
@@ -70,20 +81,33 @@ def test_floats_beyond_the_integers(lazy: Lazy) -> None:
 
 
 def test_sides_in_two_engines() -> None:
-    with duckdb.connect() as connection, pytest.raises(InputError, match="a table of Polars and found one of DuckDB"):
+    with (
+        duckdb.connect() as connection,
+        pytest.raises(InputError, match="a table of Polars and found one of DuckDB"),
+    ):
         accord.compare(GOOD.lazy(), connection.from_arrow(GOOD.to_arrow()))
 
 
 def test_no_room_to_spill(tmp_path: Path) -> None:
     """Neither in memory nor on disk; and what was put there is gone with the connection."""
-    settings: dict[str, Any] = {"memory_limit": "40MB", "temp_directory": str(tmp_path / "spill"), "threads": 1}
+    settings: dict[str, Any] = {
+        "memory_limit": "40MB",
+        "temp_directory": str(tmp_path / "spill"),
+        "threads": 1,
+    }
     with duckdb.connect(config=settings) as connection:
-        connection.execute("SET max_temp_directory_size = '1MB'")  # which is not heeded among the settings above
+        connection.execute(
+            "SET max_temp_directory_size = '1MB'"
+        )  # which is not heeded among the settings above
         tables = [
-            connection.sql(f"SELECT hash(i) >> 1 AS node, i % {clusters} AS cluster FROM range(1000000) AS of(i)")
+            connection.sql(
+                f"SELECT hash(i) >> 1 AS node, i % {clusters} AS cluster FROM range(1000000) AS of(i)"
+            )
             for clusters in (5000, 4999)
         ]
-        with pytest.raises(EngineError, match=r"^DuckDB: .*(Out of Memory|temp_directory)") as error:
+        with pytest.raises(
+            EngineError, match=r"^DuckDB: .*(Out of Memory|temp_directory)"
+        ) as error:
             accord.compare(*tables, ["f1p"])
     assert "failed to offload" in str(error.value)
     assert len(str(error.value)) < 600

@@ -27,6 +27,13 @@ def test_a_cover_of_many_clusters(slow_lazy: Lazy) -> None:
 def test_large_integers_stay_exact(any_lazy: Lazy) -> None:
     """Neighbours that are the same float are different nodes."""
     start = 2**62
-    truth = pl.DataFrame({"node": [start, start + 1, start + 2, start + 3], "cluster": [1, 1, 2, 2]})
-    found = pl.DataFrame({"node": [start + 1, start + 2, start + 3, start + 4], "cluster": [2**61, 2**61 + 1, 2**61, 5]})
+    truth = pl.DataFrame(
+        {"node": [start, start + 1, start + 2, start + 3], "cluster": [1, 1, 2, 2]}
+    )
+    found = pl.DataFrame(
+        {
+            "node": [start + 1, start + 2, start + 3, start + 4],
+            "cluster": [2**61, 2**61 + 1, 2**61, 5],
+        }
+    )
     check_every_metric(any_lazy, truth, found, ["union", "intersection"], counts=True)

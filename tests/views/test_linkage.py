@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accord.views.linkage import average_linkage
+from accord.views._linkage import average_linkage
 
 
 @st.composite
@@ -24,7 +24,10 @@ def test_the_nearest_groups_are_merged(distance: np.ndarray) -> None:
     groups = {thing: {thing} for thing in range(n)}
     for made, merge in enumerate(merges, n):
         means = {
-            (a, b): np.mean([distance[i, j] for i in groups[a] for j in groups[b]]) for a in groups for b in groups if a < b
+            (a, b): np.mean([distance[i, j] for i in groups[a] for j in groups[b]])
+            for a in groups
+            for b in groups
+            if a < b
         }
         mine = means[min(merge.first, merge.second), max(merge.first, merge.second)]
         assert np.isclose(mine, min(means.values()), atol=1e-12)

@@ -39,7 +39,9 @@ def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, most: int) -> N
         for column, f in enumerate(matrix.found_places):
             assert matrix.amounts[row, column] == pytest.approx(shared(truth[t], found[f]))
     assert (matrix.n_truth, matrix.n_found) == (len(truth), len(found))
-    assert len(set(matrix.truth_places.tolist())) == len(matrix.truth_places) == min(most, len(truth))
+    assert (
+        len(set(matrix.truth_places.tolist())) == len(matrix.truth_places) == min(most, len(truth))
+    )
     assert len(set(matrix.found_places.tolist())) == len(matrix.found_places) <= most
     assert matrix.truth_names == tuple(matrix.truth_places.tolist())
     assert np.array_equal(matrix.truth_sizes, why.truth.sizes[matrix.truth_places])
@@ -49,7 +51,9 @@ def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, most: int) -> N
 
 
 @given(pair=PAIRS, most=MOST)
-def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(pair: Any, most: int) -> None:
+def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(
+    pair: Any, most: int
+) -> None:
     truth, found = pair
     matrix = overlap_matrix(accord.explain(truth, found), most)
     for row, place in enumerate(matrix.truth_places):
@@ -58,7 +62,9 @@ def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(pai
 
 
 @given(pair=PAIRS, most=MOST)
-def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_last(pair: Any, most: int) -> None:
+def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_last(
+    pair: Any, most: int
+) -> None:
     truth, found = pair
     why = accord.explain(truth, found)
     matrix = overlap_matrix(why, most)
@@ -67,13 +73,21 @@ def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_las
     assert (np.diff(shares_nothing.astype(int)) >= 0).all()
     if shares_nothing.any():
         shown = [truth[place] for place in matrix.truth_places]
-        others = [size for size, one in zip(why.found.sizes, found, strict=True) if not sum(shared(one, t) for t in shown)]
-        assert matrix.found_sizes[shares_nothing].tolist() == sorted(others, reverse=True)[: shares_nothing.sum()]
+        others = [
+            size
+            for size, one in zip(why.found.sizes, found, strict=True)
+            if not sum(shared(one, t) for t in shown)
+        ]
+        assert (
+            matrix.found_sizes[shares_nothing].tolist()
+            == sorted(others, reverse=True)[: shares_nothing.sum()]
+        )
 
 
 def test_matches_are_on_the_diagonal_from_large_to_small() -> None:
     truth = {
-        name: [f"{name}{node}" for node in range(size)] for name, size in zip("abcdef", (3, 9, 5, 7, 4, 6), strict=True)
+        name: [f"{name}{node}" for node in range(size)]
+        for name, size in zip("abcdef", (3, 9, 5, 7, 4, 6), strict=True)
     }
     found = dict(sorted(truth.items(), key=lambda item: -ord(item[0])))
     matrix = overlap_matrix(accord.explain(truth, found))
@@ -83,8 +97,20 @@ def test_matches_are_on_the_diagonal_from_large_to_small() -> None:
 
 def test_what_was_split_or_merged_is_side_by_side() -> None:
     blocks = [range(10 * start, 10 * start + 10) for start in range(8)]
-    truth = {"big": [*blocks[0], *blocks[1]], "left": blocks[2], "x": blocks[4], "right": blocks[3], "y": blocks[5]}
-    found = {"half": blocks[0], "x": blocks[4], "both": [*blocks[2], *blocks[3]], "other": blocks[1], "y": blocks[5]}
+    truth = {
+        "big": [*blocks[0], *blocks[1]],
+        "left": blocks[2],
+        "x": blocks[4],
+        "right": blocks[3],
+        "y": blocks[5],
+    }
+    found = {
+        "half": blocks[0],
+        "x": blocks[4],
+        "both": [*blocks[2], *blocks[3]],
+        "other": blocks[1],
+        "y": blocks[5],
+    }
     matrix = overlap_matrix(accord.explain(truth, found))
     rows, columns = list(matrix.truth_names), list(matrix.found_names)
     assert abs(rows.index("left") - rows.index("right")) == 1
@@ -126,7 +152,9 @@ def test_flows_add_up_to_the_overlaps(pair: Any, most: int) -> None:
         elif f.place is not None and t.name == "in no cluster":
             assert amount == pytest.approx(alone(found[f.place], truth))
         else:
-            assert (t.place is None) != (f.place is None)  # nothing flows between clusters that are not shown
+            assert (t.place is None) != (
+                f.place is None
+            )  # nothing flows between clusters that are not shown
 
 
 @given(pair=strategies.crisp_pairs())
@@ -142,10 +170,15 @@ def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
 
 def test_weights_flow() -> None:
     weights = {"a": 0.5, "b": 2.0, "c": 4.0}
-    truth = accord.Clustering.from_clusters({("t", 1): ["a", "b"], ("t", 2): ["c"]}, weights=weights)
+    truth = accord.Clustering.from_clusters(
+        {("t", 1): ["a", "b"], ("t", 2): ["c"]}, weights=weights
+    )
     found = accord.Clustering.from_clusters({None: ["a"], 2.5: ["b", "c"]}, weights=weights)
     view = flows(accord.explain(truth, found))
-    names = {(view.truth[link.truth].name, view.found[link.found].name): link.amount for link in view.links}
+    names = {
+        (view.truth[link.truth].name, view.found[link.found].name): link.amount
+        for link in view.links
+    }
     assert names == {(("t", 1), None): 0.5, (("t", 1), 2.5): 2.0, (("t", 2), 2.5): 4.0}
 
 

@@ -37,12 +37,17 @@ def test_dots_of_a_ranking_are_in_its_order() -> None:
     dots = score_dots(ranking)
     assert dots.results == tuple(ranking)
     assert dots.results[0] == "same"
-    assert dots.values.tolist() == [[float(ranking[name][metric]) for metric in ("f1h", "nmi")] for name in ranking]
+    assert dots.values.tolist() == [
+        [float(ranking[name][metric]) for metric in ("f1h", "nmi")] for name in ranking
+    ]
 
 
 def test_dots_of_levels() -> None:
     levels = accord.Clustering.from_levels(
-        {"fine": accord.Clustering.from_clusters(RESULTS["split"]), 2: accord.Clustering.from_clusters(TRUTH)}
+        {
+            "fine": accord.Clustering.from_clusters(RESULTS["split"]),
+            2: accord.Clustering.from_clusters(TRUTH),
+        }
     )
     dots = score_dots(accord.compare(TRUTH, levels, ["f1h"]).levels)
     assert dots.results == ("fine", "2")
@@ -55,7 +60,9 @@ def test_dots_have_intervals_and_chance_where_they_are_known() -> None:
     dots = score_dots(comparison)
     assert dots.low.tolist() == [[comparison.intervals[name].low for name in ("f1h", "nmi")]]
     assert dots.high.tolist() == [[comparison.intervals[name].high for name in ("f1h", "nmi")]]
-    assert dots.expected.tolist() == [[comparison.baselines[name].expected for name in ("f1h", "nmi")]]
+    assert dots.expected.tolist() == [
+        [comparison.baselines[name].expected for name in ("f1h", "nmi")]
+    ]
     del comparison.intervals["f1h"], comparison.baselines["nmi"]
     dots = score_dots(comparison)
     assert np.isnan(dots.low).tolist() == np.isnan(dots.high).tolist() == [[True, False]]
@@ -65,7 +72,9 @@ def test_dots_have_intervals_and_chance_where_they_are_known() -> None:
 @settings(max_examples=30)
 @given(data=st.data(), metric=st.sampled_from(["f1p", "f1h[weighting=macro]", "bcubed[beta=2]"]))
 def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) -> None:
-    sides = {str(k): data.draw(strategies.covers(range(6), whole=True, clusters=4)) for k in range(4)}
+    sides = {
+        str(k): data.draw(strategies.covers(range(6), whole=True, clusters=4)) for k in range(4)
+    }
     truth = sides.pop("0")
     likeness = similarity_map(accord.rank(truth, sides, [metric]), metric)
     named = {"truth": truth, **sides}
@@ -81,14 +90,20 @@ def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) 
 
 @settings(max_examples=30)
 @given(data=st.data(), metric=st.sampled_from(["f1p", "f1a", "omega", "pair_recall"]))
-def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(data: st.DataObject, metric: str) -> None:
+def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(
+    data: st.DataObject, metric: str
+) -> None:
     """Results with nodes that the truth lacks, and the other way around."""
     truth = data.draw(strategies.covers(range(6), whole=True, clusters=4))
-    results = {str(k): data.draw(strategies.covers(range(2, 9), whole=True, clusters=4)) for k in range(3)}
+    results = {
+        str(k): data.draw(strategies.covers(range(2, 9), whole=True, clusters=4)) for k in range(3)
+    }
     ranking = accord.rank(truth, results, [metric], nodes="truth")
     likeness = similarity_map(ranking, metric)
     row = dict(zip(likeness.names, likeness.matrix[likeness.truth], strict=True))
-    assert {name: row[name] for name in ranking} == pytest.approx({name: float(ranking[name][metric]) for name in ranking})
+    assert {name: row[name] for name in ranking} == pytest.approx(
+        {name: float(ranking[name][metric]) for name in ranking}
+    )
     assert likeness.symmetric == (metric != "pair_recall")
     if likeness.symmetric:
         assert likeness.matrix == pytest.approx(likeness.matrix.T)
@@ -102,13 +117,17 @@ def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(data: st.Data
 def test_weighted_nodes_of_the_truth_are_those_of_each_row() -> None:
     weights = {node: float(node) for node in range(1, 8)}
     truth, one, other = (
-        accord.Clustering.from_clusters(clusters, weights={node: weights[node] for nodes in clusters for node in nodes})
+        accord.Clustering.from_clusters(
+            clusters, weights={node: weights[node] for nodes in clusters for node in nodes}
+        )
         for clusters in ([[1, 2, 3], [4, 5]], [[1, 2], [4, 6]], [[1, 2], [4, 7]])
     )
     ranking = accord.rank(truth, {"one": one, "other": other}, ["f1p"], nodes="truth")
     likeness = similarity_map(ranking)
     row = dict(zip(likeness.names, likeness.matrix[likeness.truth], strict=True))
-    assert {name: row[name] for name in ranking} == pytest.approx({name: float(ranking[name]["f1p"]) for name in ranking})
+    assert {name: row[name] for name in ranking} == pytest.approx(
+        {name: float(ranking[name]["f1p"]) for name in ranking}
+    )
     assert not likeness.symmetric
     assert "The clustering of the row is taken as the truth." in to_html(ranking)
 
@@ -117,7 +136,10 @@ def test_a_distance_is_not_turned_around() -> None:
     likeness = similarity_map(accord.rank(TRUTH, RESULTS, ["vi"]), "vi")
     assert likeness.distance
     assert likeness.merges[0].height == 0
-    assert {likeness.names[likeness.merges[0].first], likeness.names[likeness.merges[0].second]} == {"truth", "same"}
+    assert {
+        likeness.names[likeness.merges[0].first],
+        likeness.names[likeness.merges[0].second],
+    } == {"truth", "same"}
     assert likeness.matrix.max() > 1
 
 
@@ -132,7 +154,9 @@ def test_the_best_of_many_results_are_shown() -> None:
 
 @pytest.mark.parametrize("truth", [[0, 0, 0, 1, 1], np.array([0, 0, 0, 1, 1])])
 def test_labels(truth: Any) -> None:
-    likeness = similarity_map(accord.rank(truth, {"a": [1, 1, 1, 0, 0], "truth": [0, 1, 2, 3, 4]}, ["f1h"]), "f1h")
+    likeness = similarity_map(
+        accord.rank(truth, {"a": [1, 1, 1, 0, 0], "truth": [0, 1, 2, 3, 4]}, ["f1h"]), "f1h"
+    )
     assert likeness.matrix[likeness.truth, likeness.names.index("a")] == 1
     assert sorted(likeness.names) == ["a", "truth", "truth"]
 

@@ -32,7 +32,9 @@ def test_every_cluster_is_in_the_bin_of_its_size(pair: Any, nodes: Any) -> None:
     assert (np.log2(edges) % 1 == 0).all()
     for side, counts in ((why.truth, histogram.truth), (why.found, histogram.found)):
         sizes = side.sizes[there(side)]
-        assert counts.tolist() == [int(((low <= sizes) & (sizes < high)).sum()) for low, high in pairwise(edges)]
+        assert counts.tolist() == [
+            int(((low <= sizes) & (sizes < high)).sum()) for low, high in pairwise(edges)
+        ]
         assert counts.sum() == len(sizes)
 
 
@@ -60,7 +62,9 @@ def test_every_cluster_is_a_point_or_in_a_cell(most: int, side: Any, pair: Any, 
     assert cloud.points is None
     last = len(cloud.f1_edges) - 2
     seen = []
-    for size_bin, f1_bin, count, verdict in zip(*(getattr(cloud.cells, name).tolist() for name in CELL), strict=True):
+    for size_bin, f1_bin, count, verdict in zip(
+        *(getattr(cloud.cells, name).tolist() for name in CELL), strict=True
+    ):
         inside = [
             place
             for place in places
@@ -80,7 +84,9 @@ def test_medians_are_those_of_the_clusters_in_a_bin(pair: Any, side: Any) -> Non
     clusters = getattr(why, side)
     cloud = match_cloud(why, side)
     for (low, high), value in zip(pairwise(cloud.size_edges), cloud.median, strict=True):
-        inside = [f1 for size, f1 in zip(clusters.sizes, clusters.f1, strict=True) if low <= size < high]
+        inside = [
+            f1 for size, f1 in zip(clusters.sizes, clusters.f1, strict=True) if low <= size < high
+        ]
         assert value == pytest.approx(median(inside)) if inside else np.isnan(value)
 
 
@@ -89,7 +95,9 @@ def test_sizes_far_apart_need_few_bins() -> None:
     histogram = size_histogram(accord.explain(truth, truth))
     assert len(histogram.truth) <= 64
     assert histogram.truth.sum() == 3
-    assert np.array_equal(histogram.edges[1:] / histogram.edges[:-1], np.full(len(histogram.truth), 2.0**5))
+    assert np.array_equal(
+        histogram.edges[1:] / histogram.edges[:-1], np.full(len(histogram.truth), 2.0**5)
+    )
 
 
 def test_a_side_without_clusters_has_nothing_to_show() -> None:
@@ -100,7 +108,9 @@ def test_a_side_without_clusters_has_nothing_to_show() -> None:
 
 
 def test_weights_are_sizes() -> None:
-    truth = accord.Clustering.from_clusters([["a", "b"], ["c"]], weights={"a": 0.25, "b": 0.5, "c": 70})
+    truth = accord.Clustering.from_clusters(
+        [["a", "b"], ["c"]], weights={"a": 0.25, "b": 0.5, "c": 70}
+    )
     histogram = size_histogram(accord.explain(truth, truth))
     assert histogram.edges.tolist() == [2.0**power for power in range(-1, 8)]
     assert histogram.truth.tolist() == [1, 0, 0, 0, 0, 0, 0, 1]

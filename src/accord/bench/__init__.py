@@ -12,20 +12,20 @@
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from accord.bench.algorithms.registry import Algorithm, algorithm, available
-    from accord.bench.all_runs import Results
-    from accord.bench.collecting import collect, evidence, results
-    from accord.bench.exporting import export_clusterings
-    from accord.bench.leaderboard import Leaderboard
-    from accord.bench.leaving_out import Regret, regret
-    from accord.bench.limits import Limits
-    from accord.bench.recommendation import Recommendation, recommend
-    from accord.bench.runner import Progress, retry, run
-    from accord.bench.runs import Run
-    from accord.bench.scoring import prune, score
-    from accord.bench.showing import Status, status
-    from accord.bench.store import Store
-    from accord.bench.study import Study
+    from accord.bench._advise.recommendation import Recommendation, recommend
+    from accord.bench._advise.regret import Regret, regret
+    from accord.bench._algorithms.registry import Algorithm, algorithm, available
+    from accord.bench._results.export import export_clusterings
+    from accord.bench._results.leaderboard import Leaderboard
+    from accord.bench._results.load import collect, evidence, results
+    from accord.bench._results.results import Results
+    from accord.bench._results.run import Run
+    from accord.bench._results.status import Status, status
+    from accord.bench._run.scheduler import Progress, retry, run
+    from accord.bench._score.score import prune, score
+    from accord.bench._store.store import Store
+    from accord.bench._study.limits import Limits
+    from accord.bench._study.study import Study
 
 __all__ = [
     "Algorithm",
@@ -54,32 +54,33 @@ __all__ = [
     "status",
 ]
 
-#: Where each name is; a process that runs an algorithm needs few of them, and starts the quicker. No module has such a name.
+#: Where each name is; a process that runs an algorithm needs few of them, and starts the quicker.
+#: No module has such a name.
 _PLACES = {
-    "Algorithm": "algorithms.registry",
-    "algorithm": "algorithms.registry",
-    "available": "algorithms.registry",
-    "collect": "collecting",
-    "evidence": "collecting",
-    "results": "collecting",
-    "Results": "all_runs",
-    "export_clusterings": "exporting",
-    "Leaderboard": "leaderboard",
-    "Limits": "limits",
-    "Progress": "runner",
-    "retry": "runner",
-    "run": "runner",
-    "prune": "scoring",
-    "score": "scoring",
-    "Recommendation": "recommendation",
-    "recommend": "recommendation",
-    "Regret": "leaving_out",
-    "regret": "leaving_out",
-    "Run": "runs",
-    "Status": "showing",
-    "status": "showing",
-    "Store": "store",
-    "Study": "study",
+    "Algorithm": "_algorithms.registry",
+    "algorithm": "_algorithms.registry",
+    "available": "_algorithms.registry",
+    "collect": "_results.load",
+    "evidence": "_results.load",
+    "results": "_results.load",
+    "Results": "_results.results",
+    "export_clusterings": "_results.export",
+    "Leaderboard": "_results.leaderboard",
+    "Limits": "_study.limits",
+    "Progress": "_run.scheduler",
+    "retry": "_run.scheduler",
+    "run": "_run.scheduler",
+    "prune": "_score.score",
+    "score": "_score.score",
+    "Recommendation": "_advise.recommendation",
+    "recommend": "_advise.recommendation",
+    "Regret": "_advise.regret",
+    "regret": "_advise.regret",
+    "Run": "_results.run",
+    "Status": "_results.status",
+    "status": "_results.status",
+    "Store": "_store.store",
+    "Study": "_study.study",
 }
 
 if not TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """How good are clusters on their network, where no truth is known?"""
 
-from accord.quality.cuts import (
+from accord.quality._cuts import (
     average_odf,
     conductance,
     cut_ratio,
@@ -10,8 +10,13 @@ from accord.quality.cuts import (
     normalized_cut,
     separability,
 )
-from accord.quality.insides import average_degree, coverage, internal_density, triangle_participation
-from accord.quality.modularities import (
+from accord.quality._density import (
+    average_degree,
+    coverage,
+    internal_density,
+    triangle_participation,
+)
+from accord.quality._modularity import (
     modularity,
     modularity_density,
     modularity_lazar,
@@ -19,10 +24,10 @@ from accord.quality.modularities import (
     modularity_qds,
     modularity_shen,
 )
-from accord.quality.registry import QUALITIES, QualityMetric
-from accord.quality.results import ClusterScores, Scores, SeveralScores
-from accord.quality.scoring import score
-from accord.quality.value import Quality
+from accord.quality._registry import QUALITIES, QualityMetric
+from accord.quality._results import ClusterScores, Scores, SeveralScores
+from accord.quality._score import score
+from accord.quality._value import Quality
 
 __all__ = [
     "QUALITIES",

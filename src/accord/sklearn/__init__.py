@@ -1,7 +1,7 @@
 """For users of scikit-learn: its clustering scores on accord's kernels, and every metric of accord as a scorer.
 
-The scores have the names, arguments and results of `sklearn.metrics`, so that the import is all that changes. scikit-learn
-need not be installed.
+The scores have the names, arguments and results of `sklearn.metrics`, so that the import is all
+that changes. scikit-learn need not be installed.
 
 >>> from accord.sklearn import adjusted_mutual_info_score, scorer
 >>> adjusted_mutual_info_score([0, 0, 1, 1], ["b", "b", "a", "a"])
@@ -10,9 +10,9 @@ need not be installed.
 scorer('f1p')
 """
 
-from accord.sklearn.labels import check_clusterings
-from accord.sklearn.scorers import Scorer, scorer, scorers
-from accord.sklearn.scores import (
+from accord.sklearn._labels import check_clusterings
+from accord.sklearn._scorers import Scorer, scorer, scorers
+from accord.sklearn._scores import (
     adjusted_mutual_info_score,
     adjusted_rand_score,
     completeness_score,

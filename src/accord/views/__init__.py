@@ -3,9 +3,17 @@
 `accord.plot` draws these views with matplotlib; they can be drawn with anything else.
 """
 
-from accord.views.overlap import Bar, Flows, Link, OverlapMatrix, flows, overlap_matrix
-from accord.views.scores import Merge, ScoreDots, SimilarityMap, score_dots, similarity_map
-from accord.views.sizes import MatchCells, MatchCloud, MatchPoints, SizeHistogram, match_cloud, size_histogram, unit_of
+from accord.views._overlap import Bar, Flows, Link, OverlapMatrix, flows, overlap_matrix
+from accord.views._scores import Merge, ScoreDots, SimilarityMap, score_dots, similarity_map
+from accord.views._sizes import (
+    MatchCells,
+    MatchCloud,
+    MatchPoints,
+    SizeHistogram,
+    match_cloud,
+    size_histogram,
+    unit_of,
+)
 
 __all__ = [
     "Bar",

@@ -1,0 +1,137 @@
+"""What chance alone gets: a metric where the nodes of one side are relabelled at random."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._certainty.repeats import check_repeats, check_seed, values_of
+from accord._engines.native.engine import NativeEngine
+from accord._engines.native.shuffle import shuffle
+from accord._foundation.checks import need_nodes
+from accord._foundation.pair import NodeBase, Pair, pair_up
+from accord._foundation.threads import Progress, thread_count
+from accord._io.objects import as_clusterings
+from accord.metrics._registry import Metric
+from accord.metrics._requests import Requests, one_metric
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Random relabellings where nobody says how many.
+REPEATS = 100
+#: Values that differ by less are the same but for rounding.
+_ROUNDING = 1e-12
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """A value beside what chance alone gets: the same metric where the nodes of one side are relabelled at random."""
+
+    value: float
+    #: Mean of the values by chance, their standard deviation, and the standard error of the mean.
+    expected: float
+    spread: float
+    error: float
+    #: The value on a scale where chance is 0 and the best is 1; None where chance alone gets the
+    #: best.
+    adjusted: float | None
+    #: How likely chance is to do at least as well.
+    p_value: float
+    repeats: int
+    #: The value of each repeat.
+    values: NDArray[np.float64] = field(repr=False, compare=False)
+
+    def to_dict(self) -> dict[str, Any]:
+        names = ("expected", "spread", "error", "adjusted", "p_value", "repeats")
+        return {name: getattr(self, name) for name in names}
+
+
+def baseline(
+    metric: str,
+    truth: Any,
+    found: Any,
+    *,
+    repeats: int = REPEATS,
+    seed: int = 0,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Baseline:
+    """What the metric gets by chance: for clusters of the same sizes and overlaps, with their nodes drawn at random.
+
+    All nodes of the node base are relabelled on one side by a random permutation, `repeats` times.
+    `expected` is the mean of the values, `spread` their standard deviation, `error` the standard
+    error of the mean. `adjusted` puts the value on a scale where chance is 0 and the best is 1: (x
+    − e)/(1 − e), for a distance (e − x)/e. `p_value` is (1 + repeats that are at least as good)/(1
+    + repeats). Weights stay with their nodes. The metric is named as in `compare`, such as
+    `f1p[weighting=macro]`; the same seed gives the same values, from any number of threads.
+
+    >>> from accord import baseline
+    >>> chance = baseline("nmi", [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4], [5, 6]], repeats=1000)
+    >>> round(chance.value, 3), round(chance.expected, 2), round(chance.adjusted, 2)
+    (0.421, 0.25, 0.23)
+    """
+    requests = dict([one_metric(metric)])
+    times, start = check_repeats(repeats), check_seed(seed)
+    count = thread_count(threads)
+    pair = pair_up(
+        as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
+    )
+    engine = NativeEngine(pair, progress)
+    scores = {
+        name: float(chosen.score(engine, **options)) for name, (chosen, options) in requests.items()
+    }
+    (result,) = baselines_of(pair, requests, scores, times, start, progress).values()
+    return result
+
+
+def baselines_of(
+    pair: Pair,
+    requests: Requests,
+    scores: Mapping[str, float],
+    repeats: int,
+    seed: int,
+    progress: Progress | None,
+) -> dict[str, Baseline]:
+    """The same for several metrics with their scores at once: each relabelled pair is made once for all of them."""
+    need_nodes(pair.copies, "what chance gets")
+    _ = (
+        pair.truth.clusters_of_node,
+        pair.found.clusters_of_node,
+    )  # one of them stays as it is: made once, by all threads
+
+    def relabelled(repeat: int) -> list[Pair]:
+        return [pair.shuffled(shuffle(pair.n_nodes, seed, repeat))]
+
+    values = values_of(requests, relabelled, repeats, pair.threads, progress)[:, :, 0]
+    return {
+        name: _baseline(metric, scores[name], of_metric)
+        for (name, (metric, _)), of_metric in zip(requests.items(), values, strict=True)
+    }
+
+
+def _baseline(metric: Metric, value: float, values: NDArray[np.float64]) -> Baseline:
+    repeats = len(values)
+    expected = math.fsum(values) / repeats
+    spread = math.sqrt(math.fsum((values - expected) ** 2) / (repeats - 1))
+    gain, most = (
+        (expected - value, expected) if metric.distance else (value - expected, 1 - expected)
+    )
+    rounding = _ROUNDING * max(1.0, abs(value))
+    as_good = values <= value + rounding if metric.distance else values >= value - rounding
+    values.flags.writeable = False
+    return Baseline(
+        value,
+        expected,
+        spread,
+        spread / math.sqrt(repeats),
+        gain / most if most > rounding else None,
+        (1 + int(np.count_nonzero(as_good))) / (1 + repeats),
+        repeats,
+        values,
+    )

@@ -1,0 +1,96 @@
+"""Two sides as kernels walk them: from each cluster over its nodes to the clusters of the other side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.pair import Pair
+from accord._foundation.rows import Rows
+from accord._foundation.side import Side
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+#: Offsets, members and shares of the rows and of the other side; sizes of both; amounts.
+Arguments = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class CoMembers:
+    """What a walk from the clusters of one side needs, once it is said what a node is worth in each of its clusters."""
+
+    rows: Rows
+    other_of_node: Rows
+    sizes: NDArray[np.float64]
+    other_sizes: NDArray[np.float64]
+    #: What a node adds to the match of two clusters; empty where each adds 1.
+    amounts: NDArray[Any]
+
+    @property
+    def arguments(self) -> Arguments:
+        """In the order in which kernels take them."""
+        return (
+            *parts(self.rows),
+            *parts(self.other_of_node),
+            self.sizes,
+            self.other_sizes,
+            self.amounts,
+        )
+
+
+def co_members(pair: Pair, sharing: str, *, from_found: bool = False) -> CoMembers:
+    """The walk from the truth clusters, or from the found ones. `sharing` is "full", "split" or "shares"."""
+    side, other = (pair.found, pair.truth) if from_found else (pair.truth, pair.found)
+    weights = pair.weights
+    if sharing == "split":
+        # A node in s clusters is worth 1/s there; to a match, the smaller of its two worths.
+        worth, other_worth = (_weighted(_split(one), weights) for one in (side, other))
+        sizes, other_sizes = _sizes(side.rows, worth), _sizes(other.rows, other_worth)
+        amounts: NDArray[Any] = np.minimum(worth, other_worth)
+    else:
+        with_shares = sharing == "shares"
+        sizes, other_sizes = (_sizes(one.rows, weights, with_shares) for one in (side, other))
+        amounts = np.empty(0, np.int64) if weights is None else weights
+    rows, other_of_node = side.rows, other.clusters_of_node
+    if sharing != "shares":
+        rows, other_of_node = without_shares(rows), without_shares(other_of_node)
+    elif rows.shares is not None or other_of_node.shares is not None:
+        amounts = amounts.astype(np.float64)
+    return CoMembers(rows, other_of_node, sizes, other_sizes, amounts)
+
+
+def parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:
+    return rows.offsets, rows.members, rows.shares
+
+
+def without_shares(rows: Rows) -> Rows:
+    return rows if rows.shares is None else Rows(rows.offsets, rows.members)
+
+
+def amounts_of(rows: Rows, worth_of_node: NDArray[Any] | None) -> NDArray[Any]:
+    """The size of each cluster: its number of nodes, or what they are worth."""
+    return rows.sizes if worth_of_node is None else rows.sums(worth_of_node[rows.members])
+
+
+def _split(side: Side) -> NDArray[np.float64]:
+    """What each node is worth in each of its clusters; a node in none is never asked for."""
+    return 1 / np.maximum(side.memberships_of_node, 1)
+
+
+def _weighted(worth: NDArray[np.float64], weights: NDArray[Any] | None) -> NDArray[np.float64]:
+    return worth if weights is None else worth * weights
+
+
+def _sizes(
+    rows: Rows, worth_of_node: NDArray[Any] | None, with_shares: bool = False
+) -> NDArray[np.float64]:
+    """The same as floats; `with_shares`, each membership counts by its share."""
+    if not with_shares or rows.shares is None:
+        return amounts_of(rows, worth_of_node).astype(np.float64)
+    return rows.sums(
+        rows.shares if worth_of_node is None else worth_of_node[rows.members] * rows.shares
+    )

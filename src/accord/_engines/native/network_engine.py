@@ -1,0 +1,264 @@
+"""A clustering on its network: summaries by the C++ kernels."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord._display.tables import count
+from accord._foundation.checks import need_nodes
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
+from accord._foundation.network import Network
+from accord._foundation.rows import NOWHERE, Rows
+from accord._foundation.threads import Progress
+from accord._summaries.clustering_on_network import (
+    Belonging,
+    ClusterEdges,
+    OutFractions,
+    Splits,
+    Surplus,
+    Triangles,
+    Whole,
+    ratio,
+)
+from accord.errors import AccordWarning, InputError, NodeSetError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+
+_TIE = 1e-12  # what sums of weights may differ by because of rounding, as a part of them
+
+
+class NetworkEngine:
+    """Computes each summary of a clustering on its network once, however often it is asked for."""
+
+    def __init__(
+        self,
+        network: Network,
+        clustering: Clustering,
+        threads: int,
+        progress: Progress | None = None,
+        side: str = "",
+    ) -> None:
+        self.network = network
+        #: Clusters as nodes of the network; one may be empty.
+        self.rows = place_on(network, clustering, threads, side or "the clustering")
+        self._threads, self._progress = threads, progress
+
+    # ---- summaries -------------------------------------------------------------------------------
+
+    @cached_property
+    def cluster_edges(self) -> ClusterEdges:
+        inside, leaving, links, shared = self._member_edges
+        network = self.network
+        volume_out, volume_in = (
+            self._sums(self._at_members(strengths)) for strengths in self._strengths
+        )
+        return ClusterEdges(
+            self.whole,
+            self.sizes,
+            self._sums(inside) / 2,
+            self._sums(leaving),
+            self._sums(self._at_members(network.loops)),
+            self._counts(links) // 2,
+            self._counts(self._at_members(network.degrees)),
+            volume_out,
+            volume_in,
+            float(shared.sum() / 2),
+        )
+
+    @cached_property
+    def out_fractions(self) -> OutFractions:
+        inside, leaving, _, _ = self._member_edges
+        fractions = ratio(leaving, inside + leaving, otherwise=0)
+        most = np.zeros(len(self.rows))
+        np.maximum.at(most, self._clusters_of_node.members, fractions)
+        flaky = leaving - inside > _TIE * (inside + leaving)
+        return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
+
+    @cached_property
+    def split(self) -> Belonging:
+        """A node is worth its share in a cluster, or else 1 in all its clusters together."""
+        return self._belonging(self._shares)
+
+    @cached_property
+    def logistic(self) -> Belonging:
+        """The same after the logistic function by which Nicosia et al. 2009 make shares almost 0 or 1."""
+        return self._belonging(1 / (1 + np.exp(30 - 60 * self._shares)))
+
+    @cached_property
+    def surplus(self) -> Surplus:
+        inside, leaving, _, _ = self._member_edges
+        own = inside - 2 * self._at_members(self.network.loops)
+        per_cluster = np.repeat(1 / np.maximum(self._memberships, 1), self._memberships)
+        of_member = ratio(own - leaving, own + leaving, otherwise=0)
+        mean = ratio(self._sums(of_member * per_cluster), self.sizes, otherwise=0)
+        return Surplus(self.cluster_edges, mean)
+
+    @cached_property
+    def triangles(self) -> Triangles:
+        neighbours, of_node = self._linked, self._clusters_of_node
+        found = _core.find_triangles(
+            neighbours.offsets,
+            neighbours.members,
+            of_node.offsets,
+            of_node.members,
+            self._threads,
+            self._progress,
+        )
+        return Triangles(self.sizes, self._counts(found))
+
+    @cached_property
+    def splits(self) -> Splits:
+        rows = self.rows
+        between = _core.spread_of_edges(
+            *self._parts, rows.offsets, rows.members, self._threads, self._progress
+        )
+        return Splits(self.cluster_edges, between)
+
+    # ---- what they are made of -------------------------------------------------------------------
+
+    @cached_property
+    def whole(self) -> Whole:
+        network = self.network
+        return Whole(network.n_nodes, network.n_edges, network.total_weight, network.directed)
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """Number of nodes of each cluster that are in the network."""
+        return self.rows.sizes
+
+    @cached_property
+    def n_overlapping(self) -> int:
+        """Number of nodes of the network in several clusters."""
+        return int(np.count_nonzero(self._memberships > 1))
+
+    @cached_property
+    def _memberships(self) -> NDArray[np.uint32]:
+        return self.rows.count_memberships(self.network.n_nodes, self._threads)
+
+    @cached_property
+    def _clusters_of_node(self) -> Rows:
+        return self.rows.transpose(self._memberships, self._threads)
+
+    @cached_property
+    def _shares(self) -> Floats:
+        """Per membership the share of the node; those of a node add up to 1."""
+        of_node = self._clusters_of_node
+        if of_node.shares is None:
+            return np.repeat(1 / np.maximum(self._memberships, 1), self._memberships)
+        totals: Floats = of_node.sums(of_node.shares)
+        return of_node.shares / np.repeat(totals, self._memberships)
+
+    @cached_property
+    def _strengths(self) -> tuple[Floats, Floats]:
+        """Weight of the ends at each node from which edges go out, and to which they come in."""
+        network = self.network
+        if not network.directed:
+            return network.strengths, network.strengths
+        return _sums_of(network.rows), _sums_of(network.incoming)
+
+    @cached_property
+    def _linked(self) -> Rows:
+        """Neighbours of each node, in whichever direction."""
+        network = self.network
+        if not network.directed:
+            return network.rows
+        ends = network.rows.row_of_membership().astype(np.uint32), network.rows.members
+        both = np.concatenate(ends), np.concatenate(ends[::-1])
+        return Rows.group(*both, None, network.n_nodes, network.n_nodes, self._threads)[0]
+
+    @property
+    def _parts(self) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any]:
+        """The network and the clusters of its nodes, as the kernels want them."""
+        rows, of_node = self.network.rows, self._clusters_of_node
+        incoming: tuple[Any, Any, Any] = (None, None, None)
+        if self.network.directed:
+            back = self.network.incoming
+            incoming = back.offsets, back.members, back.shares
+        return rows.offsets, rows.members, rows.shares, *incoming, of_node.offsets, of_node.members
+
+    @cached_property
+    def _member_edges(self) -> tuple[Floats, Floats, NDArray[np.int64], Floats]:
+        """Per membership what stays in the cluster, what leaves, and links; per node what leads to co-members."""
+        inside, leaving, links, _, shared = _core.count_member_edges(
+            *self._parts, None, self._threads, self._progress
+        )
+        return inside, leaving, links, shared
+
+    def _belonging(self, worths: Floats) -> Belonging:
+        *_, worth, _ = _core.count_member_edges(*self._parts, worths, self._threads, self._progress)
+        volume_out, volume_in = (
+            self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
+        )
+        return Belonging(
+            self.whole,
+            self.sizes,
+            self._sums(worths * worth) / 2,
+            self._sums(worths),
+            volume_out,
+            volume_in,
+        )
+
+    def _at_members(self, of_node: NDArray[Any]) -> NDArray[Any]:
+        return np.repeat(of_node, self._memberships)
+
+    def _sums(self, of_membership: Floats) -> Floats:
+        """Per cluster; floats are added in the order of nodes."""
+        return np.bincount(self._clusters_of_node.members, of_membership, len(self.rows)).astype(
+            np.float64, copy=False
+        )
+
+    def _counts(self, of_membership: NDArray[Any]) -> NDArray[np.int64]:
+        """Sums of integers that floats can hold."""
+        return self._sums(of_membership).astype(np.int64)
+
+
+def place_on(network: Network, clustering: Clustering, threads: int, side: str) -> Rows:
+    """The clusters as nodes of the network. Those that it does not have are left out, with a warning."""
+    need_nodes(clustering.copies, "the quality of clusters")
+    if network.labels.same_as(clustering.labels):
+        return clustering.rows
+    place = _find(network.labels, clustering.labels, side)
+    missing = int(np.count_nonzero(place == NOWHERE))
+    if missing == len(place):
+        raise NodeSetError(
+            f"{side} and the network have no node in common: {clustering.labels[0]!r} and {network.labels[0]!r} are nodes "
+            "of each; are both about the same nodes?"
+        )
+    if missing:
+        warnings.warn(
+            f"{count(missing, 'node')} of {side} {'is' if missing == 1 else 'are'} not in the network, "
+            "and left out of the clusters",
+            AccordWarning,
+            stacklevel=5,  # whoever called score, or the function of a metric
+        )
+    return clustering.rows.relabel(place, network.n_nodes, threads)
+
+
+def _find(known: Labels, labels: Labels, side: str) -> NDArray[np.uint32]:
+    """The index of each label among those known, NOWHERE for those that are not."""
+    if isinstance(known, TextLabels) and isinstance(labels, TextLabels):
+        _, _, place = merge_labels(known, labels)
+        assert place is not None
+        return np.where(place < len(known), place, NOWHERE)
+    if "text" in (known.kind, labels.kind):
+        raise InputError(
+            f"nodes of different kinds: {known[0]!r} of the network and {labels[0]!r} of {side}; "
+            "make them all one kind (files: --ids text, or ids='text')"
+        )
+    if isinstance(known, IntegerLabels):
+        return known.find(labels.values if isinstance(labels, IntegerLabels) else list(labels))
+    return known.find(labels)
+
+
+def _sums_of(rows: Rows) -> Floats:
+    return rows.sizes.astype(np.float64) if rows.shares is None else rows.sums(rows.shares)

@@ -1,0 +1,212 @@
+"""How alike two clusterings are as seen from their nodes: the mean over all node types, or over a sample of them."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord._foundation.memory import need_memory
+from accord._foundation.rows import Rows
+from accord._foundation.threads import Progress
+from accord._summaries.clustering_pair import NodeAgreement, Overlaps, deviations
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Floats = NDArray[np.float64]
+
+#: Lines of the cache, gone through before scores of all nodes, or of more, are too much: some eight
+#: seconds on two cores.
+MOST_WORK = 14 * 10**9
+#: How wrong an exact score may be.
+EXACT = 1e-13
+FIRST_DRAWS, MOST_DRAWS = 256, 2**22
+
+
+class Walks:
+    """Walks that start in nodes of every type: on both sides to a cluster of the node, to a member of it, and so on."""
+
+    def __init__(
+        self,
+        truth: Rows,
+        found: Rows,
+        weights: Floats,
+        alpha: float,
+        threads: int,
+        progress: Progress | None,
+    ) -> None:
+        self.weights, self._alpha, self._threads, self._progress = weights, alpha, threads, progress
+        self._sides = truth, found
+        clusters = [int(rows.members.max()) + 1 for rows in self._sides]
+        self._kernel = _core.NodeAgreement(
+            *(truth.offsets, truth.members, clusters[0]),
+            *(found.offsets, found.members, clusters[1]),
+            weights,
+            threads,
+        )
+        need_memory("element_centric", threads * self._kernel.memory)
+        #: Whether single precision can hold what nodes weigh.
+        self._single = bool(weights.min() > 1e-9 and weights.sum() < 1e15)
+
+    def work(self, tolerance: float, *, of_all: bool) -> Floats:
+        """How much work the score of each type is, at most."""
+        return self._kernel.work(self._alpha, tolerance, of_all)
+
+    def scores(self, types: NDArray[Any], tolerance: float) -> tuple[Floats, int]:
+        """The scores of these types and how much work they were; in double precision where it is of use."""
+        single = self._single and tolerance > 1e-5
+        return self._kernel.scores(
+            types.astype(np.uint32), self._alpha, tolerance, single, self._threads, self._progress
+        )
+
+    @property
+    def likeness(self) -> Floats:
+        """A rough guess of each score: how alike the mean densities of the node's clusters are."""
+        densities = []
+        for rows in self._sides:
+            sizes = np.bincount(rows.members, np.repeat(self.weights, rows.sizes))
+            densities.append(rows.sums(1 / sizes[rows.members]) / rows.sizes)
+        return np.minimum(*densities) / np.maximum(*densities)
+
+
+def crisp_agreement(table: Overlaps) -> NodeAgreement:
+    """Walks on crisp clusterings stay in the first cluster: of those in t and in f, n/max(|t|, |f|) is the same."""
+    n, t, f = table.amounts, table.truth, table.found
+    truth_sizes, found_sizes = (
+        np.bincount(t, n),
+        np.bincount(f, n),
+    )  # of a cluster that is one cell: the bits of the cell
+    same = n * (n / np.maximum(truth_sizes[t], found_sizes[f]))
+    return NodeAgreement(float(same.sum() / n.sum()))
+
+
+def node_agreement(
+    walks: Walks, method: str, error: float, risk: float, seed: int
+) -> NodeAgreement:
+    """Of all types if `method` is "exact", or "auto" and they are not too much work; else of a sample."""
+    if method == "exact" or (
+        method == "auto" and walks.work(EXACT, of_all=True).sum() <= MOST_WORK
+    ):
+        scores, _ = walks.scores(np.arange(len(walks.weights)), EXACT)
+        return NodeAgreement(_mean(scores, walks.weights))
+    return _sampled(walks, error, risk, seed)
+
+
+def _sampled(walks: Walks, error: float, risk: float, seed: int) -> NodeAgreement:
+    """Types that are little work are scored all, the others sampled until the error is as wished or the work too much."""
+    weights, tolerance = walks.weights, error / 20
+    work = walks.work(tolerance, of_all=False)
+    easy = work * len(work) <= min(work.sum() / 20, MOST_WORK / 4)
+    share = float(weights[~easy].sum() / weights.sum())
+    if not share:
+        return node_agreement(walks, "exact", error, risk, seed)
+    of_easy = (
+        _mean(walks.scores(np.flatnonzero(easy), EXACT)[0], weights[easy]) if easy.any() else 0.0
+    )
+    sample = _Sample(walks, np.flatnonzero(~easy), tolerance, seed)
+    wanted = FIRST_DRAWS
+    while not sample.complete:
+        sample.draw(wanted)
+        wanted = (
+            min(
+                sample.draws_for(error / share, risk),
+                sample.affordable,
+                4 * sample.draws,
+                MOST_DRAWS,
+            )
+            - sample.draws
+        )
+        if wanted <= 0:
+            break
+    return NodeAgreement(
+        (1 - share) * of_easy + share * sample.mean,
+        error=share * sample.error(risk),
+        exact_share=1 - share,
+        events=sample.draws,
+        method="sampled",
+    )
+
+
+class _Sample:
+    """Nodes drawn by weight, two from each of many equal parts of all nodes in the order of a guess at their scores.
+
+    The difference of the two says how far off their mean may be, so that only what the guess does
+    not know counts.
+    """
+
+    def __init__(self, walks: Walks, types: NDArray[Any], tolerance: float, seed: int) -> None:
+        self._walks, self._tolerance = walks, tolerance
+        self._random = np.random.default_rng(seed)
+        self._types = types[np.argsort(walks.likeness[types], kind="stable")]
+        self._upto = np.cumsum(walks.weights[self._types])
+        self._scores = np.full(len(types), np.nan)
+        self.draws = self._work = self._scored = 0
+        self._sum = self._squares = 0.0
+
+    def draw(self, draws: int) -> None:
+        """At least `draws` more."""
+        parts = (draws + 1) // 2
+        at = (
+            (np.repeat(np.arange(parts), 2) + self._random.random(2 * parts))
+            / parts
+            * self._upto[-1]
+        )
+        drawn = np.minimum(np.searchsorted(self._upto, at, side="right"), len(self._types) - 1)
+        new = np.unique(drawn[np.isnan(self._scores[drawn])])
+        self._score(new)
+        scores = self._scores[drawn]
+        self.draws += 2 * parts
+        self._sum += float(scores.sum())
+        self._squares += float(((scores[::2] - scores[1::2]) ** 2).sum())
+
+    def _score(self, places: NDArray[Any]) -> None:
+        self._scores[places], work = self._walks.scores(self._types[places], self._tolerance)
+        self._work += work
+        self._scored += len(places)
+
+    @property
+    def complete(self) -> bool:
+        """Whether every node has been met."""
+        return self._scored == len(self._types)
+
+    @property
+    def affordable(self) -> int:
+        """How many draws are not too much work, those before included."""
+        return self.draws + int((MOST_WORK - self._work) / (self._work / self._scored + 1))
+
+    @property
+    def mean(self) -> float:
+        if self.complete:
+            return _mean(self._scores, self._walks.weights[self._types])
+        return self._sum / self.draws
+
+    def error(self, risk: float) -> float:
+        """What the mean is off by at most, but for the risk: by chance, by nodes of a kind never met, and by rounding."""
+        if self.complete:
+            return self._tolerance
+        chance = deviations(risk) * math.sqrt(self._squares) / self.draws
+        return min(chance + _never_met(risk) / self.draws + self._tolerance, 1.0)
+
+    def draws_for(self, error: float, risk: float) -> int:
+        """How many draws will do, by what is known: `error` solved for them, and some more."""
+        chance = deviations(risk) * math.sqrt(self._squares / self.draws)
+        never_met, goal = _never_met(risk), error - self._tolerance
+        root = (chance + math.sqrt(chance**2 + 4 * never_met * goal)) / (2 * goal)
+        needed = root**2
+        return (
+            self.draws
+            if self.error(risk) <= error
+            else math.ceil(min(1.05 * needed, MOST_DRAWS)) + 2
+        )
+
+
+def _never_met(risk: float) -> float:
+    """Over the number of draws: the greatest share of nodes that may have been missed by all of them."""
+    return -math.log(risk)
+
+
+def _mean(scores: Floats, weights: Floats) -> float:
+    return float((scores * weights).sum() / weights.sum())

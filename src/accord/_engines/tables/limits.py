@@ -1,0 +1,59 @@
+"""How much of a table may be fetched, and the error where that is not enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from accord._engines.tables.members import Members
+from accord._engines.tables.session import Session
+from accord._foundation.memory import available_memory
+from accord.errors import TooLargeError
+
+#: Bytes that node types may take in memory; None: a quarter of what there is.
+MOST_BYTES: float | None = None
+#: What a node type, and each of its memberships, takes while clusterings are made of them and
+#: compared by best matches. Measured by the peak of Python while Spark held the tables, with 0.2 to
+#: 1.5 million types of one to eight memberships on each side: 108 bytes and 32 where nodes are
+#: integers, 405 a type where they are texts of 18 letters. Pairs of nodes ask for the memory that
+#: counting them takes by themselves.
+BYTES_OF_TYPE, BYTES_OF_MEMBERSHIP = 400, 40
+
+
+def most_types() -> int:
+    return int(_most_bytes() / BYTES_OF_TYPE)
+
+
+def most_memberships() -> int:
+    return int(_most_bytes() / BYTES_OF_MEMBERSHIP)
+
+
+def _most_bytes() -> float:
+    return min(available_memory() / 4, 2.0**50) if MOST_BYTES is None else MOST_BYTES
+
+
+@dataclass(frozen=True, eq=False)
+class Tables:
+    """The sides of a comparison where they are."""
+
+    session: Session
+    members: Sequence[Members]
+
+    @property
+    def rows(self) -> int:
+        return sum(side.rows for side in self.members)
+
+
+class TooManyTypes(TooLargeError):
+    """The node types of these tables do not fit into memory."""
+
+    def __init__(self, what: str, tables: Tables) -> None:
+        self.tables = tables
+        gigabytes = _most_bytes() / 1e9
+        super().__init__(
+            f"{tables.session.place.name} found {what}, more than fit into {gigabytes:.3g} GB of memory: compare fewer "
+            "nodes, use a machine with more, or choose metrics that need overlaps of clusters only, such as f1h, f1p or nmi"
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:  # the tables stay in this process
+        return TooLargeError, self.args

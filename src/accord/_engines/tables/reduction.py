@@ -1,0 +1,144 @@
+"""From lazy tables to clusterings of the types of their nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._engines.tables.backends import find_place
+from accord._engines.tables.keys import Items, find_items
+from accord._engines.tables.limits import Tables, TooManyTypes
+from accord._engines.tables.members import Members, as_members
+from accord._engines.tables.node_types import Types, find_types
+from accord._engines.tables.session import Session
+from accord._foundation.clustering import Clustering
+from accord._foundation.packing import Parts
+from accord._foundation.rows import NOWHERE, Rows
+from accord._foundation.threads import thread_count
+from accord._summaries.clustering_pair import Reduction
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering]:
+    """Sides, each with what to call it, as clusterings of node types: lazy tables of one engine, or clusterings."""
+    place, table = find_place(sides)
+    session = Session(place, table)
+    with place.errors():
+        members = [as_members(session, side, data) for side, data in sides]
+        members = _of_one_kind(session, members)
+        tables = Tables(session, members)
+        items = find_items(tables)
+        once = any(
+            "share" in side.columns for side in members
+        )  # which are looked at one by one in any case
+        try:
+            types, rows, repeated = _find(tables, items, once=once)
+        except TooManyTypes:
+            if once:
+                raise
+            repeated = True
+        if repeated:
+            types, rows, _ = _find(tables, items, once=True)
+    reduction = Reduction(place.name, tables.rows, session.rows_moved, len(types.number))
+    return [
+        _clustering(tables, side, items[side], types, rows[side], reduction)
+        for side in range(len(members))
+    ]
+
+
+def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
+    """The same sides, with nodes that can be joined."""
+    first = members[0]
+    kinds = {side.kind for side in members}
+    if kinds == {"integer", "float"}:
+        nw = session.narwhals
+        return [
+            replace(side, frame=side.frame.with_columns(node=nw.col("node").cast(nw.Float64)))
+            for side in members
+        ]
+    for side in members[1:]:
+        if side.kind != first.kind:
+            words = {"integer": "integers", "text": "texts"}
+            raise InputError(
+                f"node labels of different kinds: {first.side} has {words.get(first.kind, first.kind)} where {side.side} "
+                f"has {words.get(side.kind, side.kind)}; make them all one kind"
+            )
+    return list(members)
+
+
+# ---- back in memory ------------------------------------------------------------------------------
+
+
+def _find(tables: Tables, items: Sequence[Items], *, once: bool) -> tuple[Types, list[Rows], bool]:
+    """The types, the rows of their numbers on each side, and whether a membership was given more than once."""
+    types = find_types(tables, items, once=once)
+    type_of_row, item = _memberships(tables, items, types, once)
+    rows, repeated = [], 0
+    for own in items:
+        here = (item >= own.first) & (item < own.first + len(own))
+        of_side = item[here] - own.first
+        shares = None if own.share is None else own.share[of_side]
+        members = type_of_row[here].astype(np.uint32)
+        grouped, more = Rows.group(
+            own.cluster[of_side], members, shares, own.n_clusters, len(types.number), thread_count()
+        )
+        rows.append(grouped)
+        repeated += more
+    return types, rows, repeated > 0
+
+
+def _memberships(
+    tables: Tables, items: Sequence[Items], types: Types, once: bool
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The memberships of the nodes that stand for their types: the number of the type, and that of the item."""
+    session = tables.session
+    sent = session.send(session.with_numbers(types.frame.select("node"), {"type": types.number}))
+    rows = session.narwhals.concat(
+        [
+            side.in_clusters.join(sent, on="node", how="inner")
+            .join(own.sent, on=side.item_columns, how="inner")
+            .select("type", "item")
+            for side, own in zip(tables.members, items, strict=True)
+        ]
+    )
+    frame = session.fetch(session.distinct(rows, "type", "item") if once else rows)
+    return frame.get_column("type").to_numpy(), frame.get_column("item").to_numpy()
+
+
+def _clustering(
+    tables: Tables,
+    place: int,
+    items: Items,
+    types: Types,
+    rows: Rows,
+    reduction: Reduction,
+) -> Clustering:
+    side = tables.members[place]
+    known = types.known(place)
+    kept = np.flatnonzero(known).astype(np.uint32)
+    if len(kept) < len(known):
+        index = np.full(len(known), NOWHERE)
+        index[kept] = np.arange(len(kept), dtype=np.uint32)
+        rows = rows.relabel(index, len(kept), thread_count())
+    copies = types.column("copies")[kept]
+    weights = _weights(types)[kept] if "weight" in side.columns else None
+    repeated = side.in_cluster - int(copies[rows.members].sum())
+    if side.clustering is not None:
+        repeated = side.clustering.repeated
+    labels = types.labels.take(kept)
+    return Clustering(
+        Parts(labels, rows, items.names, weights, repeated, items.levels, copies, reduction)
+    )
+
+
+def _weights(types: Types) -> NDArray[Any]:
+    """What the nodes of each type weigh together."""
+    weights, each, copies = (types.column(name) for name in ("weight", "alone_weight", "copies"))
+    together: NDArray[Any] = np.where(each > 0, each * copies, weights)
+    return together

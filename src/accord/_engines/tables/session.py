@@ -1,0 +1,57 @@
+"""What goes to an engine and comes back from it, and how many rows that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from accord._engines.tables.backends import Place, import_narwhals
+
+
+class Session:
+    """The conversation with the engine that holds `table`."""
+
+    def __init__(self, place: Place, table: Any) -> None:
+        self.place, self._table = place, table
+        self.narwhals = import_narwhals(place)
+        #: Rows sent and fetched.
+        self.rows_moved = 0
+
+    def fetch(self, frame: Any, most: int | None = None) -> Any:
+        """A lazy table, or the first `most` rows of it, as one of Narwhals in memory."""
+        fetched = (frame if most is None else frame.head(most)).collect(self.place.memory)
+        self.rows_moved += len(fetched)
+        return fetched
+
+    def in_memory(self, columns: Mapping[str, Any]) -> Any:
+        """Columns as a table of Narwhals that can be sent."""
+        return self.narwhals.from_dict(dict(columns), backend=self.place.memory)
+
+    def send(self, frame: Any) -> Any:
+        """A table of Narwhals in memory as a lazy table of the engine."""
+        self.rows_moved += len(frame)
+        return self.lazy(self.place.send(self._table, frame.to_native()))
+
+    @contextmanager
+    def kept(self, frame: Any) -> Iterator[Any]:
+        """A lazy table for use several times: the engine evaluates it once."""
+        with self.place.keep(frame.to_native()) as table:
+            yield self.lazy(table)
+
+    def lazy(self, table: Any) -> Any:
+        """A table of the engine as one of Narwhals."""
+        return self.narwhals.from_native(table)
+
+    def distinct(self, frame: Any, *columns: str) -> Any:
+        """The distinct rows of these columns of a lazy table."""
+        return frame.group_by(*columns).agg(self.narwhals.len().alias("times")).select(*columns)
+
+    def with_numbers(self, frame: Any, columns: Mapping[str, Any]) -> Any:
+        """A table in memory with columns of integers added."""
+        nw = self.narwhals
+        series = [
+            nw.new_series(name, values, nw.Int64, backend=frame.implementation)
+            for name, values in columns.items()
+        ]
+        return frame.with_columns(*series)

@@ -1,0 +1,1 @@
+"""What everything else stands on: packed rows, node labels, Clustering, Network, pairs of clusterings."""

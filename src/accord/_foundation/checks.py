@@ -1,0 +1,132 @@
+"""What may be put into a Clustering: labels with noise, shares, weights."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from accord._foundation.labels import Labels
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+Noise = Literal["drop", "alone", "cluster", "error"]
+#: Bounds of shares and weights within which no product of them is lost to underflow or overflow.
+SMALLEST, GREATEST = 1e-100, 1e100
+NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
+
+
+def is_iterable(value: object) -> bool:
+    """Whether it can be a collection of nodes: a text is one node, and an array of no dimension none."""
+    return (
+        isinstance(value, Iterable)
+        and not isinstance(value, str | bytes)
+        and getattr(value, "ndim", 1) > 0
+    )
+
+
+def apply_noise(
+    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: Noise
+) -> tuple[NDArray[np.int64], list[Hashable]]:
+    """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
+    if noise is None or noise not in names:
+        if noise is not None and isinstance(noise, str) != isinstance(names[0], str):
+            raise InputError(
+                f"the noise label {noise!r} is of another kind than the labels, such as {names[0]!r}"
+            )
+        return cluster, names
+    noisy_cluster = names.index(noise)
+    noisy = cluster == noisy_cluster
+    if policy == "error":
+        raise InputError(
+            f"{int(noisy.sum())} nodes have the noise label {noise!r}: choose what to do with them"
+        )
+    if policy == "cluster":
+        return cluster, names
+    others = names[:noisy_cluster] + names[noisy_cluster + 1 :]
+    cluster = np.where(noisy, -1, cluster - (cluster > noisy_cluster))
+    if policy == "alone":
+        cluster[noisy] = len(others) + np.arange(noisy.sum())
+        others += [f"{noise}:{index}" for index in np.flatnonzero(noisy).tolist()]
+    return cluster, others
+
+
+def check_shares(
+    shares: ArrayLike, members: Sequence[Hashable] | NDArray[Any]
+) -> NDArray[np.float64]:
+    """The shares as an array, one for each of the members."""
+    try:
+        array = np.array(shares, np.float64)
+    except (TypeError, ValueError):
+        raise InputError("shares must be numbers in (0, 1]") from None
+    if array.shape != (len(members),):
+        raise InputError(f"there are {array.size} shares for {len(members)} memberships")
+    bad = ~((array >= SMALLEST) & (array <= 1))
+    if bad.any():
+        first = int(np.argmax(bad))
+        bounds = f"at least {SMALLEST}" if 0 < array[first] < 1 else "in (0, 1]"
+        raise InputError(
+            f"node {members[first]!r} has share {array[first].item()!r}: shares must be {bounds}"
+        )
+    return array
+
+
+def weigh(
+    labels: Labels,
+    weights: ArrayLike | Mapping[Any, float],
+    index: NDArray[np.uint32] | None = None,
+) -> NDArray[Any]:
+    """The weight of each node: from a mapping, or from an array in the order of `index`."""
+    if isinstance(weights, Mapping):
+        missing = next((label for label in labels if label not in weights), None)
+        if missing is not None:
+            raise InputError(f"node {missing!r} has no weight: give one to every node")
+        return check_weights(_numbers([weights[label] for label in labels]))
+    if index is None:
+        raise InputError("weights must be a mapping from node to number")
+    array = _numbers(weights)
+    if array.shape != (len(labels),):
+        raise InputError(f"weights must be one number per node: {len(labels)} of them")
+    in_order = np.empty_like(array)
+    in_order[index] = array
+    return check_weights(in_order)
+
+
+def _numbers(weights: ArrayLike) -> NDArray[Any]:
+    try:
+        return np.asarray(weights)
+    except ValueError:
+        raise InputError("weights must be positive numbers") from None
+
+
+def counted(nodes: NDArray[np.bool_], copies: NDArray[np.int64] | None) -> int:
+    """How many the marked nodes are, where each stands for itself or for several."""
+    return int(np.count_nonzero(nodes) if copies is None else copies[nodes].sum())
+
+
+def need_nodes(copies: NDArray[np.int64] | None, what: str) -> None:
+    """Raises where nodes stand for others, of which nothing else is known."""
+    if copies is not None:
+        raise InputError(
+            f"{what}: every node is needed for that, and these tables were reduced to types of nodes where they are; "
+            "read them into memory first, such as into data frames"
+        )
+
+
+def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
+    """Weights as 64-bit integers, whose sums stay exact, or as floats."""
+    if weights.dtype.kind not in "iuf" or weights.ndim != 1:
+        raise InputError("weights must be positive numbers, and integers below 2**62")
+    if not (weights > 0).all() or not np.isfinite(weights).all():
+        raise InputError("weights must be positive and finite")
+    if weights.dtype.kind == "f":
+        if weights.min() < SMALLEST or weights.max() > GREATEST:
+            raise InputError(f"weights must be between {SMALLEST} and {GREATEST}: scale them")
+    elif sum(weights.tolist()) >= 2**62:
+        raise InputError(
+            "the weights add up to 2**62 or more, too much for exact counts: scale them, or give them as floats"
+        )
+    return weights.astype(np.float64 if weights.dtype.kind == "f" else np.int64)

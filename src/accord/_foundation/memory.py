@@ -1,0 +1,36 @@
+"""How much memory there is."""
+
+from __future__ import annotations
+
+import re
+
+from accord.errors import TooLargeError
+
+
+def available_memory() -> float:
+    """Bytes that can still be had: of the machine, and within the limit of the container; infinite where nobody knows."""
+    machine = _number("/proc/meminfo", r"MemAvailable:\s+(\d+) kB") * 1024
+    limit, used = (
+        _number("/sys/fs/cgroup/memory.max", r"(\d+)"),
+        _number("/sys/fs/cgroup/memory.current", r"(\d+)"),
+    )
+    return min(machine, limit - used) if used < float("inf") else machine
+
+
+def need_memory(what: str, needed: float) -> None:
+    """Raises where `needed` bytes are more than there are."""
+    available = available_memory()
+    if needed > available:
+        raise TooLargeError(
+            f"{what} needs about {needed / 1e9:.1f} GB of memory, and {available / 1e9:.1f} GB are available: "
+            "compare fewer nodes, or use a machine with more"
+        )
+
+
+def _number(path: str, pattern: str) -> float:
+    try:
+        with open(path) as file:
+            found = re.search(pattern, file.read())
+    except OSError:
+        found = None
+    return float(found[1]) if found else float("inf")

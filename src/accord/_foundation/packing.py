@@ -1,0 +1,433 @@
+"""From clusters, labels or memberships to the packed parts of a Clustering, checked on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.checks import (
+    NOISE_POLICIES,
+    Noise,
+    apply_noise,
+    check_shares,
+    check_weights,
+    is_iterable,
+    need_nodes,
+    weigh,
+)
+from accord._foundation.labels import Labels, TextLabels, label_nodes, merge_all
+from accord._foundation.rows import NOWHERE, Rows, ShareConflict, concatenate
+from accord._foundation.threads import thread_count
+from accord.errors import InputError, unknown
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike, NDArray
+
+    from accord._summaries.clustering_pair import Reduction
+
+    Indices = NDArray[np.uint32]
+
+
+@dataclass(frozen=True)
+class Levels:
+    """The resolutions of a clustering: their names, and for each cluster the one it is of."""
+
+    names: tuple[Hashable, ...]
+    of_cluster: NDArray[np.int64]
+
+    def __post_init__(self) -> None:
+        self.of_cluster.flags.writeable = False
+
+    def __reduce__(self) -> tuple[object, ...]:  # an array comes back writeable, and is locked anew
+        return Levels, (self.names, self.of_cluster)
+
+    def numbers(self) -> list[int]:
+        """For each cluster how many of its level come before it."""
+        order = np.argsort(self.of_cluster, kind="stable")
+        counts = np.bincount(self.of_cluster, minlength=len(self.names))
+        number = np.empty(len(order), np.int64)
+        number[order] = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
+        return number.tolist()
+
+    def take(self, keep: NDArray[np.bool_]) -> Levels:
+        """With the clusters marked in `keep`; a level may be left without any."""
+        return Levels(self.names, self.of_cluster[keep])
+
+    def same_as(self, other: Levels | None) -> bool:
+        return (
+            other is not None
+            and self.names == other.names
+            and np.array_equal(self.of_cluster, other.of_cluster)
+        )
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a Clustering is made of."""
+
+    labels: Labels
+    rows: Rows
+    names: Sequence[Hashable] | None = None
+    weights: NDArray[Any] | None = None
+    repeated: int = 0
+    levels: Levels | None = None
+    copies: NDArray[np.int64] | None = None
+    reduction: Reduction | None = None
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of labels: the distinct ones, and for each row its place among them, NOWHERE where the row has none."""
+
+    labels: Labels
+    index: Indices
+    #: Whether every label is known to occur.
+    all_used: bool = False
+
+
+class RowError(InputError):
+    """Something is wrong with a row of given columns; `position` is its place, from 0."""
+
+    def __init__(self, what: str, position: int) -> None:
+        super().__init__(what)
+        self.position = position
+
+
+def pack_clusters(
+    clusters: Iterable[Iterable[Hashable]] | Mapping[Hashable, Iterable[Hashable]],
+    nodes: Iterable[Hashable] | None,
+    weights: Mapping[Any, float] | None,
+) -> Parts:
+    """From the nodes of each cluster."""
+    if isinstance(clusters, str | bytes) or not isinstance(clusters, Iterable):
+        raise InputError(
+            f"clusters are {clusters!r}: expected an iterable of clusters, or a mapping from name to nodes"
+        )
+    names = list(clusters) if isinstance(clusters, Mapping) else None
+    rows = list(clusters.values()) if isinstance(clusters, Mapping) else list(clusters)
+    members: list[Hashable] = []
+    shares: list[float] = []
+    sizes = []
+    for index, row in enumerate(rows):
+        if not is_iterable(row):
+            raise InputError(
+                f"cluster {_name(names, index)} is {row!r}: expected a collection of nodes"
+            )
+        before = len(members)
+        members.extend(row.tolist() if isinstance(row, np.ndarray) else row)
+        if len(members) == before:
+            raise InputError(f"cluster {_name(names, index)} is empty: leave it out")
+        sizes.append(len(members) - before)
+        shares.extend(row.values() if isinstance(row, Mapping) else [1.0] * sizes[-1])
+    fuzzy = any(isinstance(row, Mapping) for row in rows)
+    return _pack(sizes, members, names, shares if fuzzy else None, nodes, weights)
+
+
+def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float] | None) -> Parts:
+    """From the clusters of each node."""
+    if not isinstance(clusters_of_node, Mapping):
+        raise InputError(
+            f"expected a mapping from node to clusters, not {type(clusters_of_node).__name__}"
+        )
+    members: dict[Hashable, list[Hashable]] = {}
+    shares: dict[Hashable, list[float]] = {}
+    for node, clusters in clusters_of_node.items():
+        for cluster in clusters if is_iterable(clusters) else (clusters,):
+            if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
+                raise InputError(
+                    f"node {node!r} is in {cluster!r}: a cluster must be hashable, and something"
+                )
+            members.setdefault(cluster, []).append(node)
+            shares.setdefault(cluster, []).append(
+                clusters[cluster] if isinstance(clusters, Mapping) else 1.0
+            )
+    if not members:
+        raise InputError("no node is in any cluster")
+    fuzzy = any(isinstance(clusters, Mapping) for clusters in clusters_of_node.values())
+    return _pack(
+        [len(row) for row in members.values()],
+        [node for row in members.values() for node in row],
+        list(members),
+        [share for row in shares.values() for share in row] if fuzzy else None,
+        clusters_of_node,
+        weights,
+    )
+
+
+def pack_labels(
+    labels: ArrayLike | Sequence[Hashable],
+    nodes: Sequence[Hashable] | NDArray[Any] | None,
+    noise: object,
+    noise_policy: Noise,
+    weights: ArrayLike | Mapping[Any, float] | None,
+) -> Parts:
+    """From one cluster label per node."""
+    if noise_policy not in NOISE_POLICIES:
+        raise unknown("noise policy", noise_policy, NOISE_POLICIES)
+    if not is_iterable(labels):
+        raise InputError(f"labels are {labels!r}: expected a sequence with one label per node")
+    threads = thread_count()
+    given = labels if isinstance(labels, np.ndarray | Sequence) else list(labels)  # type: ignore[arg-type]
+    if isinstance(given, np.ndarray) and given.ndim != 1:
+        raise InputError(
+            f"labels must be a flat sequence, one label per node; these have {given.ndim} dimensions"
+        )
+    if not len(given):
+        raise InputError("there are no labels")
+    known = np.arange(len(given)) if nodes is None else nodes
+    if len(known) != len(given):
+        raise InputError(f"{len(given)} labels for {len(known)} nodes: give one label per node")
+    node_labels, index = label_nodes(known, threads)
+    if len(node_labels) != len(given):
+        raise InputError(
+            f"{len(given) - len(node_labels)} nodes come more than once: give one label per node"
+        )
+    cluster_labels, label_index = label_nodes(given, threads, "cluster")
+    names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
+    cluster_of_node[index] = label_index
+    all_weights = None if weights is None else weigh(node_labels, weights, index)
+    cluster_of_node, names = apply_noise(cluster_of_node, names, noise, noise_policy)
+    if (cluster_of_node < 0).any():
+        kept = np.flatnonzero(cluster_of_node >= 0).astype(np.uint32)
+        if not len(kept):
+            raise InputError(
+                f"every label is the noise label {noise!r}: nothing is left to compare"
+            )
+        node_labels, cluster_of_node = node_labels.take(kept), cluster_of_node[kept]
+        all_weights = None if all_weights is None else all_weights[kept]
+    everyone = np.arange(len(node_labels), dtype=np.uint32)
+    rows, _ = Rows.group(
+        cluster_of_node.astype(np.uint32), everyone, None, len(names), len(node_labels), threads
+    )
+    return Parts(node_labels, rows, names, all_weights)
+
+
+def pack_memberships(
+    nodes: Column,
+    clusters: Column,
+    shares: NDArray[np.float64] | None = None,
+    levels: Column | None = None,
+    weights: NDArray[Any] | None = None,
+) -> Parts:
+    """From columns with a row for each membership. A row without a cluster is of a node that may be in none.
+
+    Clusters of one name on two levels are two clusters. `weights` are of the node in the row, and
+    the same in all its rows.
+    """
+    threads = thread_count()
+    if (nodes.index == NOWHERE).any():
+        row = int(np.argmax(nodes.index == NOWHERE))
+        raise RowError(f"row {row + 1} has no node", row)
+    node_labels, node = _compact(nodes)
+    if (clusters.index == NOWHERE).all():
+        raise InputError("no node is in any cluster")
+    n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
+    try:
+        rows, repeated = Rows.group(cluster, node, shares, n_clusters, len(node_labels), threads)
+    except ShareConflict as conflict:
+        assert shares is not None
+        row, member = conflict.args[:2]
+        twice = np.flatnonzero((cluster == row) & (node == member))
+        second = int(twice[np.argmax(shares[twice] != shares[twice[0]])])
+        what = _conflict(_name(names, row), node_labels[member], shares[twice[0]], shares[second])
+        raise RowError(what, second) from None
+    row_weights = None if weights is None else _weight_of_node(weights, node, node_labels)
+    return Parts(node_labels, rows, names, row_weights, repeated, packed_levels)
+
+
+def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
+    """From a clustering for each level, by name."""
+    if not levels:
+        raise InputError("there are no levels")
+    for name, level in levels.items():
+        if not hasattr(level, "level_names"):
+            raise InputError(
+                f"level {name!r} is {type(level).__name__}: expected a Clustering for each level"
+            )
+        need_nodes(level.copies, f"level {name!r}")
+        if level.level_names:
+            raise InputError(
+                f"level {name!r} has levels itself: give one clustering without levels for each"
+            )
+    threads = thread_count()
+    labels, maps = merge_all([level.labels for level in levels.values()])
+    rows = [
+        level.rows if own is None else level.rows.relabel(own, len(labels), threads)
+        for level, own in zip(levels.values(), maps, strict=True)
+    ]
+    names = None
+    if any(level.names is not None for level in levels.values()):
+        names = [name for level in levels.values() for name in level.cluster_names()]
+    return Parts(
+        labels,
+        concatenate(rows),
+        names,
+        _weight_on_all_levels(list(levels.values()), maps, len(labels)),
+        sum(level.repeated for level in levels.values()),
+        Levels(
+            tuple(levels),
+            np.repeat(np.arange(len(levels)), [level.n_clusters for level in levels.values()]),
+        ),
+    )
+
+
+def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None) -> Column:
+    """A column from a sequence or array. None and not-a-number are missing; so are the rows marked in `missing`."""
+    array = values if isinstance(values, np.ndarray) else None
+    if array is not None and array.ndim != 1:
+        raise InputError(f"the {what}s have {array.ndim} dimensions: expected one {what} per row")
+    if array is not None and array.dtype.kind in "iub":
+        absent = np.zeros(len(array), bool)
+    elif array is not None and array.dtype.kind == "f":
+        absent = np.isnan(array)
+    else:
+        absent = np.fromiter(map(is_missing, values), bool, len(values))
+    if missing is not None:
+        absent = absent | missing
+    if not absent.any():
+        return Column(*label_nodes(whole_numbers(values), thread_count(), what), all_used=True)
+    present = np.flatnonzero(~absent)
+    kept = values[present] if array is not None else [values[row] for row in present.tolist()]
+    labels, index = label_nodes(whole_numbers(kept), thread_count(), what)
+    spread = np.full(len(values), NOWHERE)
+    spread[present] = index
+    return Column(labels, spread, all_used=True)
+
+
+def whole_numbers(values: Any) -> Any:
+    """Floats that are all whole numbers as integers: so integers with gaps come from tables."""
+    floats = isinstance(values, np.ndarray) and values.dtype.kind == "f"
+    if floats and (values == np.floor(values)).all() and (np.abs(values) < 2**53).all():
+        return values.astype(np.int64)
+    return values
+
+
+def own_names(
+    names: Sequence[Hashable] | None, levels: Levels | None
+) -> tuple[Hashable, ...] | None:
+    """Clusters numbered 0, 1, 2, … on every level are clusters without names."""
+    if names is None or (names[0] == 0 and list(names) == numbered(len(names), levels)):
+        return None
+    return tuple(names)
+
+
+def numbered(n_clusters: int, levels: Levels | None) -> list[int]:
+    """The numbers of clusters, on every level from 0."""
+    return list(range(n_clusters)) if levels is None else levels.numbers()
+
+
+# ---- parts of the above --------------------------------------------------------------------------
+
+
+def is_missing(value: Any) -> bool:
+    """Whether it stands for no value: None, not-a-number, or the NA of pandas."""
+    try:
+        return value is None or bool(value != value)
+    except TypeError:  # the NA of pandas is neither equal to itself nor not
+        return True
+
+
+def _pack(
+    sizes: Sequence[int],
+    members: Sequence[Hashable],
+    names: Sequence[Hashable] | None,
+    shares: Sequence[float] | None,
+    more_nodes: Iterable[Hashable] | None,
+    weights: Mapping[Any, float] | None,
+) -> Parts:
+    if not members:
+        raise InputError("there are no clusters")
+    nodes = members if more_nodes is None else [*members, *more_nodes]
+    threads = thread_count()
+    labels, index = label_nodes(nodes, threads)
+    offsets = np.concatenate(([0], np.cumsum(sizes)))
+    share_array = None if shares is None else check_shares(shares, members)
+    try:
+        rows, repeated = Rows.pack(
+            offsets, index[: len(members)], share_array, len(labels), threads
+        )
+    except ShareConflict as conflict:
+        row, member, share, other = conflict.args
+        raise InputError(_conflict(_name(names, row), labels[member], share, other)) from None
+    return Parts(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
+
+
+def _compact(column: Column) -> tuple[Labels, Indices]:
+    """The labels that occur, and for each row its place among them, NOWHERE where the row has none."""
+    if column.all_used:
+        return column.labels, column.index
+    used = np.zeros(len(column.labels) + 1, bool)
+    used[np.minimum(column.index, len(column.labels))] = True
+    if used[:-1].all():
+        return column.labels, column.index
+    place = np.cumsum(used, dtype=np.uint32) - np.uint32(1)
+    place[-1] = NOWHERE
+    kept = np.flatnonzero(used[:-1]).astype(np.uint32)
+    return column.labels.take(kept), place[np.minimum(column.index, len(column.labels))]
+
+
+def clusters_by_level(
+    clusters: Column, levels: Column | None
+) -> tuple[int, Indices, Sequence[Hashable] | None, Levels | None]:
+    """Number of clusters, the cluster of each row, the names of the clusters, and their levels."""
+    labels, name_of_row = _compact(clusters)
+    if levels is None:
+        return len(labels), name_of_row, list(labels), None
+    in_cluster = name_of_row != NOWHERE
+    if (levels.index[in_cluster] == NOWHERE).any():
+        raise InputError("some memberships have a level and others none: give one to all")
+    level_labels, level_of_row = _compact(Column(levels.labels, levels.index[in_cluster]))
+    keys = level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster]
+    key, first, place = np.unique(keys, return_index=True, return_inverse=True)
+    if isinstance(
+        labels, TextLabels
+    ):  # texts are numbered as they appear, on each level anew; integers are in order
+        order = np.lexsort((first, key // len(labels)))
+        key, place = key[order], np.argsort(order)[place]
+    cluster = np.full(len(name_of_row), NOWHERE)
+    cluster[in_cluster] = place.reshape(-1)
+    names = [labels[name] for name in (key % len(labels)).tolist()]
+    return len(key), cluster, names, Levels(tuple(level_labels), key // len(labels))
+
+
+def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDArray[Any]:
+    of_node = np.zeros(len(labels), weights.dtype)
+    of_node[node] = weights
+    differs = of_node[node] != weights
+    if differs.any():
+        row = int(np.argmax(differs))
+        raise InputError(
+            f"node {labels[int(node[row])]!r} has the weights {weights[row]} and {of_node[node[row]]}"
+        )
+    return check_weights(of_node)
+
+
+def _weight_on_all_levels(
+    levels: Sequence[Any], maps: Sequence[Indices | None], n_nodes: int
+) -> NDArray[Any] | None:
+    given = [(level.weights, own) for level, own in zip(levels, maps, strict=True)]
+    if all(weights is None for weights, _ in given):
+        return None
+    if any(weights is None for weights, _ in given):
+        raise InputError(
+            "some levels have weights and others none: give the nodes of all levels weights"
+        )
+    of_node = np.zeros(n_nodes, np.result_type(*(weights for weights, _ in given)))
+    for weights, own in given:
+        of_node[slice(None) if own is None else own] = weights
+    if any(
+        (of_node[slice(None) if own is None else own] != weights).any() for weights, own in given
+    ):
+        raise InputError("some nodes have different weights on different levels")
+    return of_node
+
+
+def _conflict(cluster: str, node: Hashable, share: float, other: float) -> str:
+    return f"cluster {cluster} has node {node!r} twice, with shares {share:g} and {other:g}"
+
+
+def _name(names: Sequence[Hashable] | None, index: int) -> str:
+    return f"{index}" if names is None else repr(names[index])

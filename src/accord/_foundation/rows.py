@@ -1,0 +1,184 @@
+"""Packed rows: the nodes of each cluster, or the clusters of each node."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: A row has a member with two shares; its arguments are the row, the member and the two shares.
+ShareConflict = _core.ShareConflict
+
+#: In a map of node indices: this node goes nowhere.
+NOWHERE = np.uint32(2**32 - 1)
+
+
+@dataclass(frozen=True, eq=False)
+class Rows:
+    """Row r holds `members[offsets[r]:offsets[r + 1]]`, strictly ascending; `shares` is None or one per membership."""
+
+    offsets: NDArray[np.int64]
+    members: NDArray[np.uint32]
+    shares: NDArray[np.float64] | None = None
+
+    def __post_init__(self) -> None:
+        for array in (self.offsets, self.members, self.shares):
+            if array is not None:
+                array.flags.writeable = False
+
+    def __reduce__(self) -> tuple[object, ...]:  # arrays come back writeable, and are locked anew
+        return Rows, (self.offsets, self.members, self.shares)
+
+    def __len__(self) -> int:
+        return len(self.offsets) - 1
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rows):
+            return NotImplemented
+        return (
+            np.array_equal(self.offsets, other.offsets)
+            and np.array_equal(self.members, other.members)
+            and (self.shares is None) == (other.shares is None)
+            and (
+                self.shares is None
+                or other.shares is None
+                or np.array_equal(self.shares, other.shares)
+            )
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def row(self, index: int) -> NDArray[np.uint32]:
+        return self.members[self.offsets[index] : self.offsets[index + 1]]
+
+    @property
+    def sizes(self) -> NDArray[np.int64]:
+        """Number of members of each row."""
+        return np.diff(self.offsets)
+
+    def row_of_membership(self) -> NDArray[np.int64]:
+        """For each membership the row it belongs to."""
+        return np.repeat(np.arange(len(self)), self.sizes)
+
+    def sums(self, amounts: NDArray[Any]) -> NDArray[Any]:
+        """For each row the sum of `amounts`, one per membership. No row may be empty.
+
+        Floats are added one after the other, as the kernels do: a cluster matched with itself gives
+        exactly its size.
+        """
+        if amounts.dtype.kind == "f":
+            sums = np.bincount(self.row_of_membership(), weights=amounts, minlength=len(self))
+            return sums.astype(np.float64, copy=False)  # of no rows they are integers
+        return np.add.reduceat(amounts, self.offsets[:-1]) if len(self) else amounts[:0]
+
+    def take(self, keep: NDArray[np.bool_]) -> Rows:
+        """The rows marked in `keep`."""
+        if keep.all():
+            return self
+        memberships = np.repeat(keep, self.sizes)
+        offsets = np.concatenate(([0], np.cumsum(self.sizes[keep])))
+        return Rows(
+            offsets,
+            self.members[memberships],
+            None if self.shares is None else self.shares[memberships],
+        )
+
+    # ---- by the core -----------------------------------------------------------------------------
+
+    @classmethod
+    def pack(
+        cls,
+        offsets: NDArray[np.int64],
+        members: NDArray[np.uint32],
+        shares: NDArray[np.float64] | None,
+        width: int,
+        threads: int,
+    ) -> tuple[Rows, int]:
+        """Rows from members in any order, and how many repeated members were dropped.
+
+        Raises ShareConflict where a row has a member with two shares.
+        """
+        return _rows(_core.sort_rows(offsets, members, shares, width, threads))
+
+    @classmethod
+    def group(
+        cls,
+        row_of: NDArray[np.uint32],
+        members: NDArray[np.uint32],
+        shares: NDArray[np.float64] | None,
+        n_rows: int,
+        width: int,
+        threads: int,
+    ) -> tuple[Rows, int]:
+        """Rows from the row of each member, NOWHERE for none; and as `pack`."""
+        return _rows(_core.group_rows(row_of, members, shares, n_rows, width, threads))
+
+    @classmethod
+    def adjacent(
+        cls,
+        sources: NDArray[np.uint32],
+        targets: NDArray[np.uint32],
+        weights: NDArray[np.float64] | None,
+        n_nodes: int,
+        directed: bool,
+        threads: int,
+    ) -> Rows:
+        """The neighbours of each node, from edges; those of an undirected network are with both of their nodes.
+
+        Raises ShareConflict where an edge comes with two weights.
+        """
+        return _rows(_core.adjacency(sources, targets, weights, n_nodes, directed, threads))[0]
+
+    def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
+        """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
+        return _rows(
+            _core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads)
+        )[0]
+
+    def take_places(self, places: NDArray[np.uint32], threads: int) -> Rows:
+        """The rows at these places."""
+        return _rows(_core.take_rows(self.offsets, self.members, self.shares, places, threads))[0]
+
+    def count_memberships(self, width: int, threads: int) -> NDArray[np.uint32]:
+        """In how many rows each member is."""
+        counts = _core.count_memberships(self.offsets, self.members, width, threads)
+        counts.flags.writeable = False
+        return counts
+
+    def transpose(self, degrees: NDArray[np.uint32], threads: int) -> Rows:
+        """For each member the rows that hold it; `degrees` as `count_memberships` gives them."""
+        return _rows(_core.transpose(self.offsets, self.members, self.shares, degrees, threads))[0]
+
+    def duplicates(self, threads: int) -> NDArray[np.bool_]:
+        """Which rows have the same members and shares as an earlier one."""
+        first = _core.first_equal_rows(self.offsets, self.members, self.shares, threads)
+        return np.not_equal(first, np.arange(len(self)))
+
+
+def _rows(
+    parts: tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None, int],
+) -> tuple[Rows, int]:
+    offsets, members, shares, repeated = parts
+    return Rows(offsets, members, shares), repeated
+
+
+def concatenate(parts: Sequence[Rows]) -> Rows:
+    """The rows of all parts, one part after the other; whole members where a part has no shares and others have."""
+    ends = [part.offsets[1:] - part.offsets[0] for part in parts]
+    before = np.cumsum([0, *(part.offsets[-1] for part in parts)])
+    offsets = np.concatenate(
+        [[0], *(end + start for end, start in zip(ends, before, strict=False))]
+    )
+    shares = None
+    if any(part.shares is not None for part in parts):
+        shares = np.concatenate(
+            [np.ones(len(part.members)) if part.shares is None else part.shares for part in parts]
+        )
+    return Rows(offsets, np.concatenate([part.members for part in parts]), shares)

@@ -1,0 +1,119 @@
+"""One side of a pair: its clusters on the node base."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.checks import counted
+from accord._foundation.rows import NOWHERE, Rows
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Indices = NDArray[np.uint32]
+
+
+class Side:
+    """One of the two clusterings, with its nodes indexed as in the pair."""
+
+    def __init__(
+        self,
+        rows: Rows,
+        n_nodes: int,
+        kept: NDArray[np.bool_] | None,
+        threads: int,
+        copies: NDArray[np.int64] | None = None,
+    ) -> None:
+        #: Nodes of each cluster that is left on the node base.
+        self.rows = rows
+        #: Which clusters of the input are left; None where all are.
+        self.kept = kept
+        #: How many nodes each node stands for; None where each stands for itself.
+        self._copies = copies
+        self._n_nodes, self._threads = n_nodes, threads
+
+    def as_in_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
+        """One value per cluster, in the order of the input; `missing` for the clusters that are not left."""
+        if self.kept is None:
+            return values
+        spread: NDArray[Any] = np.full(len(self.kept), missing, values.dtype)
+        spread[self.kept] = values
+        return spread
+
+    def place_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Clusters numbered as in the input, those that the node base has emptied included."""
+        return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
+
+    def place_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
+        """From places in the input to places on the node base, for clusters that are left there."""
+        places = cluster if self.kept is None else (np.cumsum(self.kept) - 1)[cluster]
+        return places.astype(np.uint32)
+
+    @cached_property
+    def memberships_of_node(self) -> NDArray[np.uint32]:
+        return self.rows.count_memberships(self._n_nodes, self._threads)
+
+    @cached_property
+    def clusters_of_node(self) -> Rows:
+        return self.rows.transpose(self.memberships_of_node, self._threads)
+
+    @cached_property
+    def n_overlapping(self) -> int:
+        return counted(self.memberships_of_node > 1, self._copies)
+
+    @property
+    def n_clusters(self) -> int:
+        return len(self.rows)
+
+    @property
+    def n_duplicates(self) -> int | None:
+        """Number of clusters that are equal to an earlier one; None where nobody has looked."""
+        return int(np.count_nonzero(self.rows.duplicates(self._threads)))
+
+    @property
+    def is_fuzzy(self) -> bool:
+        return self.rows.shares is not None
+
+    @property
+    def n_in_no_cluster(self) -> int:
+        return counted(self.memberships_of_node == 0, self._copies)
+
+    @property
+    def n_memberships(self) -> int:
+        members = self.rows.members
+        return len(members) if self._copies is None else int(self._copies[members].sum())
+
+    @cached_property
+    def nodes_in_no_cluster(self) -> Indices:
+        return np.flatnonzero(self.memberships_of_node == 0).astype(np.uint32)
+
+    def onto(self, new_index: Indices, n_nodes: int, threads: int) -> Side:
+        """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
+        rows = self.rows.relabel(new_index, n_nodes, threads)
+        filled = rows.sizes > 0
+        copies = None if self._copies is None else self._copies[new_index != NOWHERE]
+        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, threads, copies)
+
+    def with_everyone(self) -> Side:
+        """With a cluster of its own for every node of the base that is in none."""
+        alone = self.nodes_in_no_cluster
+        if not len(alone):
+            return self
+        ends = self.rows.offsets[-1] + np.arange(1, len(alone) + 1)
+        rows = Rows(
+            np.concatenate((self.rows.offsets, ends)), np.concatenate((self.rows.members, alone))
+        )
+        return Side(rows, self._n_nodes, self.kept, self._threads)
+
+    def apart(self, times: NDArray[np.int64]) -> Side:
+        """With `times[v]` nodes in the place of node v, in the same clusters."""
+        rows, first = self.rows, np.cumsum(times) - times
+        repeats = times[rows.members]
+        ends = np.concatenate(([0], np.cumsum(repeats)))
+        members = np.repeat(first[rows.members] - ends[:-1], repeats) + np.arange(ends[-1])
+        shares = None if rows.shares is None else np.repeat(rows.shares, repeats)
+        packed = Rows(ends[rows.offsets], members.astype(np.uint32), shares)
+        return Side(packed, int(times.sum()), self.kept, self._threads)

@@ -1,0 +1,64 @@
+"""How work is done: by how many threads, and whom it tells how far it has come."""
+
+from __future__ import annotations
+
+import operator
+import os
+import re
+from collections.abc import Callable
+
+from accord.errors import InputError
+
+#: Called now and then with the part of the work that is done; what it raises ends the work.
+Progress = Callable[[float], None]
+
+_MOST = 1024  # more than any machine gains from
+
+
+def thread_count(threads: int | None = None) -> int:
+    """`threads` itself, else the environment variable ACCORD_THREADS, else as many as this process may use.
+
+    The last respects the CPU affinity of the process and the CPU limit of its container. Results
+    never depend on it.
+    """
+    if threads is None:
+        wanted = os.environ.get("ACCORD_THREADS", "")
+        if not wanted:
+            return _usable_cpus()
+        if not re.fullmatch(r"0*[1-9][0-9]{0,8}", wanted):
+            raise InputError(f"ACCORD_THREADS must be a positive integer, not {wanted[:20]!r}")
+        threads = int(wanted)
+    try:
+        count = operator.index(threads)
+    except TypeError:
+        count = 0
+    if count < 1 or isinstance(threads, bool):
+        raise InputError(f"threads must be a positive integer, not {threads!r}")
+    return min(count, _MOST)
+
+
+def _usable_cpus() -> int:
+    cpus = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    quota = _container_cpus()
+    return max(1, cpus if quota is None else min(cpus, int(quota + 0.5)))
+
+
+def _container_cpus(root: str = "/sys/fs/cgroup") -> float | None:
+    """The CPU limit of the control group, version 2 or 1; None where there is none."""
+    try:
+        quota, period = _read(f"{root}/cpu.max").split()
+    except (OSError, ValueError):
+        try:
+            quota, period = (
+                _read(f"{root}/cpu/cpu.cfs_{part}_us").strip() for part in ("quota", "period")
+            )
+        except OSError:
+            return None
+    if not quota.isdecimal() or not period.isdecimal() or int(period) == 0:
+        return None  # "max" or "-1": no limit
+    return int(quota) / int(period)
+
+
+def _read(path: str) -> str:
+    with open(path) as file:
+        return file.read()

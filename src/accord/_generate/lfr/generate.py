@@ -1,0 +1,192 @@
+"""From parameters to a benchmark network."""
+
+from __future__ import annotations
+
+import warnings
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord import _core
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels
+from accord._foundation.network import Network
+from accord._foundation.packing import Parts
+from accord._foundation.rows import Rows
+from accord._foundation.threads import Progress, thread_count
+from accord._generate.lfr.hints import settle
+from accord._generate.lfr.parameters import Request, check_arguments
+from accord._generate.lfr.plan import draw_plan
+from accord._generate.lfr.result import LFR, realised, requested
+from accord._generate.seeds import generators
+from accord.errors import AccordWarning
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: Relative for the average degree, absolute for others: a benchmark further off than that comes
+#: with a warning.
+_FAR_OFF = {"average_degree": 0.05, "mixing": 0.03, "weight_mixing": 0.03, "weight_exponent": 0.1}
+#: Why a parameter came out too low or too high, and what helps.
+_TOO_LOW = {
+    "average_degree": "some edges found no two nodes to link; ask for smaller clusters, fewer memberships or lower degrees",
+    "mixing": "too few nodes share no cluster; ask for smaller clusters, fewer memberships or lower degrees",
+}
+_TOO_HIGH = {
+    "average_degree": "so few nodes have no other mean; ask for more",
+    "mixing": "some edges found no place inside clusters; ask for larger clusters or fewer memberships",
+}
+_OFF = {
+    "weight_mixing": "too few edges are there to bear the weight; ask for one nearer to mixing",
+    "weight_exponent": "an edge weighs the same at both of its nodes, which keeps strengths from it; ask for one nearer to "
+    "1, or for a smaller max_degree",
+}
+
+
+def generate_lfr(
+    nodes: int,
+    average_degree: float,
+    max_degree: int,
+    mixing: float,
+    *,
+    seed: int,
+    weight_mixing: float | None = None,
+    degree_exponent: float = 2.0,
+    size_exponent: float = 1.0,
+    min_cluster: int | None = None,
+    max_cluster: int | None = None,
+    overlapping_nodes: int = 0,
+    memberships: int | None = None,
+    weights: bool = False,
+    weight_exponent: float | None = None,
+    directed: bool = False,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> LFR:
+    """An LFR benchmark: a random network with clusters that are known, of power-law degrees and cluster sizes.
+
+    `mixing` is the part of a node's edges that lead to nodes with which it shares no cluster,
+    `weight_mixing` the same of their weight. `overlapping_nodes` are in `memberships` clusters
+    each, by default 2, all others in one. With `weights`, those at a node of degree k add up to
+    about k^weight_exponent, by default k^1.5. In a directed network degrees are those of edges that
+    come in. Clusters have `min_cluster` to `max_cluster` nodes, by default from the smallest degree
+    to one more than the greatest. The same seed gives the same network, by any number of threads.
+    What cannot be had is an error.
+
+    >>> from accord import generate_lfr
+    >>> lfr = generate_lfr(1000, 15, 50, 0.3, overlapping_nodes=100, seed=1)
+    >>> lfr.truth.n_overlapping
+    100
+    """
+    given = check_arguments(
+        {
+            "nodes": nodes,
+            "average_degree": average_degree,
+            "max_degree": max_degree,
+            "mixing": mixing,
+            "weight_mixing": weight_mixing,
+            "degree_exponent": degree_exponent,
+            "size_exponent": size_exponent,
+            "min_cluster": min_cluster,
+            "max_cluster": max_cluster,
+            "overlapping_nodes": overlapping_nodes,
+            "memberships": memberships,
+            "weights": weights,
+            "weight_exponent": weight_exponent,
+            "directed": directed,
+        }
+    )
+    count = thread_count(threads)
+    _, *randoms, wiring = generators(seed, 5)
+    request, sizes = settle(given, seed)
+    plan = draw_plan(request, sizes, randoms)
+    offsets, members, node_offsets, clusters, sources, targets = _core.wire_lfr(
+        plan.degrees,
+        plan.inside,
+        plan.memberships,
+        plan.sizes,
+        request.directed,
+        request.mixing > 0,
+        request.max_degree,
+        int(wiring.integers(2**63)),
+        count,
+        progress,
+    )
+    labels = IntegerLabels(np.arange(request.nodes))
+    truth = Clustering(Parts(labels, Rows(offsets, members)))
+    clusters_of_node = Rows(node_offsets, clusters)
+    sides = _both_ways(_pack(sources, targets, request, count), request.directed, count)
+    if request.weight_mixing is not None:
+        weighted = _weighted(
+            sides, clusters_of_node, request.weight_exponent, request.weight_mixing, count, progress
+        )
+        sides = _both_ways(weighted, request.directed, count)
+    network = Network(labels, sides[0], request.directed)
+    lfr = LFR(
+        network,
+        truth,
+        requested(request),
+        realised(request, sides, truth, clusters_of_node, count),
+        seed,
+    )
+    _warn(lfr)
+    return lfr
+
+
+def _pack(
+    sources: NDArray[np.uint32], targets: NDArray[np.uint32], request: Request, threads: int
+) -> Rows:
+    """The rows of a network: no edge comes twice, and none is a loop."""
+    if not request.directed:
+        sources, targets = np.concatenate((sources, targets)), np.concatenate((targets, sources))
+    return Rows.group(sources, targets, None, request.nodes, request.nodes, threads)[0]
+
+
+def _both_ways(rows: Rows, directed: bool, threads: int) -> list[Rows]:
+    """The rows, and where they are directed those of edges that come in."""
+    return (
+        [rows, rows.transpose(rows.count_memberships(len(rows.sizes), threads), threads)]
+        if directed
+        else [rows]
+    )
+
+
+def _weighted(
+    sides: list[Rows],
+    clusters_of_node: Rows,
+    exponent: float,
+    mixing: float,
+    threads: int,
+    progress: Progress | None,
+) -> Rows:
+    """With weights: strengths are degrees^exponent, of which a part is outside of clusters."""
+    rows, incoming = sides[0], sides[1] if len(sides) > 1 else None
+    degrees: NDArray[np.float64] = np.sum([side.sizes for side in sides], axis=0, dtype=np.float64)
+    weights = _core.lfr_weights(
+        rows.offsets,
+        rows.members,
+        None if incoming is None else incoming.offsets,
+        None if incoming is None else incoming.members,
+        clusters_of_node.offsets,
+        clusters_of_node.members,
+        np.power(degrees, exponent),
+        mixing,
+        threads,
+        progress,
+    )
+    return Rows(rows.offsets, rows.members, weights)
+
+
+def _warn(lfr: LFR) -> None:
+    """Where a parameter came out far from what was asked for: there was no way to find that out before."""
+    for name, most in _FAR_OFF.items():
+        wanted, got = lfr.requested[name], lfr.realised[name]
+        if wanted is None or got is None:
+            continue
+        if abs(got - wanted) > most * (wanted if name == "average_degree" else 1):
+            why = {**_OFF, **(_TOO_LOW if got < wanted else _TOO_HIGH)}[name]
+            warnings.warn(
+                f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}",
+                AccordWarning,
+                stacklevel=3,
+            )

@@ -1,0 +1,149 @@
+"""An LFR benchmark: network, truth, and what was asked for next to what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord._display.tables import Block, Shown, Table, shown
+from accord._foundation.clustering import Clustering
+from accord._foundation.network import Network
+from accord._foundation.rows import Rows
+from accord._generate.lfr.parameters import Request
+from accord._generate.lfr.power_law import fitted_exponent
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: A parameter, as asked for or as it came out; None where that cannot be said.
+Parameter = int | float | bool | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LFR(Shown):
+    """A benchmark network with its true clusters, as `generate_lfr` makes them."""
+
+    network: Network
+    truth: Clustering
+    #: The parameters asked for, by name, defaults filled in; None for what follows from others.
+    requested: Mapping[str, Parameter]
+    #: The same measured on the network and the truth.
+    realised: Mapping[str, Parameter]
+    seed: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Parameters and seed, as plain objects."""
+        return {
+            "seed": self.seed,
+            "requested": dict(self.requested),
+            "realised": dict(self.realised),
+        }
+
+    def blocks(self) -> list[Block]:
+        """What there is to see: the parameters in a table."""
+        rows = [
+            [name.replace("_", " "), _shown(value), _shown(self.realised[name])]
+            for name, value in self.requested.items()
+        ]
+        told = [row for row in rows if any(row[1:])]
+        return [
+            f"{self.network!r}\n{self.truth!r}",
+            Table(["parameter", "requested", "realised"], told, right=[1, 2]),
+        ]
+
+
+def _shown(value: Parameter) -> str:
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    return "" if value is None else shown(value)
+
+
+def requested(request: Request) -> dict[str, Parameter]:
+    """By name, in the order in which they are shown."""
+    overlapping, weighted = request.overlapping_nodes > 0, request.weight_mixing is not None
+    return {
+        "nodes": request.nodes,
+        "edges": None,
+        "average_degree": request.average_degree,
+        "min_degree": None,
+        "max_degree": request.max_degree,
+        "degree_exponent": request.degree_exponent,
+        "mixing": request.mixing,
+        "weight_mixing": request.weight_mixing,
+        "weight_exponent": request.weight_exponent if weighted else None,
+        "clusters": None,
+        "average_cluster": None,
+        "min_cluster": request.min_cluster,
+        "max_cluster": request.max_cluster,
+        "size_exponent": request.size_exponent,
+        "overlapping_nodes": request.overlapping_nodes,
+        "memberships": request.memberships if overlapping else None,
+        "directed": request.directed,
+    }
+
+
+def realised(
+    request: Request, sides: list[Rows], truth: Clustering, clusters_of_node: Rows, threads: int
+) -> dict[str, Parameter]:
+    """The same, measured. `sides` are the rows of the network, and of a directed one those of edges that come in, too."""
+    degrees, all_degrees = sides[-1].sizes, np.sum([side.sizes for side in sides], axis=0)
+    mixing = _mixing(
+        [Rows(side.offsets, side.members) for side in sides], all_degrees, clusters_of_node, threads
+    )
+    weight_mixing = weight_exponent = None
+    if request.weight_mixing is not None:
+        strengths = np.sum(
+            [side.sums(side.shares) for side in sides if side.shares is not None], axis=0
+        )
+        weight_mixing = _mixing(sides, strengths, clusters_of_node, threads)
+        weight_exponent = _slope(all_degrees, strengths)
+    sizes, several = truth.rows.sizes, clusters_of_node.sizes[clusters_of_node.sizes > 1]
+    low, high = request.degree_law.low, request.degree_law.high
+    return {
+        "nodes": len(degrees),
+        "edges": int(degrees.sum()) // (1 if request.directed else 2),
+        "average_degree": float(degrees.mean()),
+        "min_degree": int(degrees.min()),
+        "max_degree": int(degrees.max()),
+        "degree_exponent": fitted_exponent(np.maximum(degrees, 1), low, high),
+        "mixing": mixing,
+        "weight_mixing": weight_mixing,
+        "weight_exponent": weight_exponent,
+        "clusters": truth.n_clusters,
+        "average_cluster": float(sizes.mean()),
+        "min_cluster": int(sizes.min()),
+        "max_cluster": int(sizes.max()),
+        "size_exponent": fitted_exponent(sizes, request.min_cluster, request.max_cluster),
+        "overlapping_nodes": len(several),
+        "memberships": float(several.mean()) if len(several) else None,
+        "directed": request.directed,
+    }
+
+
+def _mixing(sides: list[Rows], totals: NDArray[Any], clusters_of_node: Rows, threads: int) -> float:
+    """The part of a node's edges, or of their weight, that leads to nodes it shares no cluster with: the mean over nodes."""
+    clusters = clusters_of_node.offsets, clusters_of_node.members
+    inside = np.sum(
+        [
+            _core.sum_inside(rows.offsets, rows.members, rows.shares, *clusters, threads)
+            for rows in sides
+        ],
+        axis=0,
+    )
+    linked = totals > 0
+    # Sums of the same weights in another order may differ in their last digits.
+    return float(np.maximum(1 - inside[linked] / totals[linked], 0).mean()) if linked.any() else 0.0
+
+
+def _slope(degrees: NDArray[np.int64], strengths: NDArray[np.float64]) -> float | None:
+    """The exponent of degrees that strengths grow with, by least squares of logarithms."""
+    linked = degrees > 0
+    x, y = np.log(degrees[linked]), np.log(strengths[linked])
+    if not len(x) or np.ptp(x) == 0:
+        return None
+    x = x - x.mean()
+    return float((x * (y - y.mean())).sum() / (x * x).sum())

@@ -1,0 +1,1 @@
+"""Input and output: files, tables, matrices and the objects of other libraries, as clusterings and networks."""

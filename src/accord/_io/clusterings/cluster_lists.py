@@ -1,0 +1,191 @@
+"""Lists of clusters, a line for each: CNL and SNAP's. Lists of nodes, a line for each with its clusters: LFR's.
+
+    # Clusters: 2, Nodes: 4, Fuzzy: 0, Numbered: 1
+    red> 1 2 3
+    blue> 3 4
+
+Lines that start with '#' are comments; the first may be a header as above. A name before '>' is
+optional. With `Fuzzy: 1` in the header, or `shares=True`, a member may be `node:share`.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+import numpy as np
+
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels, Labels, TextLabels, label_nodes
+from accord._foundation.packing import Column, Parts, pack_memberships
+from accord._foundation.rows import NOWHERE
+from accord._foundation.threads import thread_count
+from accord._io.clusterings.capabilities import check_words, ids_header
+from accord._io.files.source import Reading, Source
+from accord._io.files.text import NotInteger, is_integer, read_rows, write_rows
+from accord.errors import AccordWarning, FormatError
+
+
+@dataclass(frozen=True)
+class Header:
+    """What the comments at the start of a file claim; None where they say nothing."""
+
+    clusters: int | None = None
+    nodes: int | None = None
+    fuzzy: bool = False
+
+    @classmethod
+    def parse(cls, head: bytes) -> Header:
+        claims: dict[bytes, bytes] = {}
+        for line in head.removeprefix(b"\xef\xbb\xbf").splitlines():
+            if line.strip() and not line.lstrip().startswith(b"#"):
+                break
+            for key, value in re.findall(
+                rb"\b(clusters|nodes|fuzzy)\s*:\s*(\d{1,18})\b", line.lower()
+            ):
+                claims.setdefault(key, value)
+        clusters, nodes, fuzzy = (
+            int(claims[key]) if key in claims else None for key in (b"clusters", b"nodes", b"fuzzy")
+        )
+        return cls(clusters, nodes, bool(fuzzy))
+
+    def contradictions(self, clustering: Clustering) -> Iterator[str]:
+        """Where the content says otherwise."""
+        for what, claimed, there in (
+            ("clusters", self.clusters, clustering.n_clusters),
+            ("nodes", self.nodes, clustering.n_nodes),
+        ):
+            if claimed is not None and claimed != there:
+                yield f"the header says {claimed} {what}, the file has {there}"
+
+
+def read_clusters(source: Source, reading: Reading) -> Clustering:
+    """From one cluster per line."""
+    header = Header.parse(source.head)
+    shares = header.fuzzy if reading.shares is None else reading.shares
+    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
+    read = read_rows(source, reading, ids=ids, shares=shares)
+    if not len(read.rows.members):
+        raise FormatError("there are no clusters in it: expected one per line", source.name)
+    clustering = Clustering(Parts(read.labels, read.rows, read.names, repeated=read.repeated))
+    doubts = list(header.contradictions(clustering))
+    if reading.shares is None and not shares and _looks_shared(clustering.labels):
+        doubts.append(
+            f"ids such as {clustering.labels[0]!r} look like node:share; read them so with --shares (shares=True)"
+        )
+    odd = None if source.says_text_ids else _odd_word(clustering.labels)
+    if odd is not None:
+        doubts.append(
+            f"nodes are separated by blanks, and {odd!r} is one node: convert the file if that is not meant"
+        )
+    for doubt in doubts:
+        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=3)
+    return clustering
+
+
+def read_nodes(source: Source, reading: Reading) -> Clustering:
+    """From one node per line, its clusters behind it."""
+    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
+    shares = bool(reading.shares)
+    try:
+        read = read_rows(source, reading, ids=ids, shares=shares, keyed=True)
+        texts = False
+    except NotInteger:
+        if ids != "auto":
+            raise
+        read = read_rows(
+            source, reading, ids="text", shares=shares, keyed=True
+        )  # names of clusters may be texts
+        texts = True
+    assert read.keys is not None
+    if read.names is not None:
+        raise FormatError(
+            f"there are names such as '{read.names[0]}>' in it: this is a list of clusters (cnl)",
+            source.name,
+        )
+    if not len(read.rows.members):
+        raise FormatError(
+            "no node in it is in any cluster: expected a node and then its clusters", source.name
+        )
+    sizes = read.rows.sizes
+    alone = read.keys[sizes == 0]
+    nodes = Column(read.labels, np.concatenate((np.repeat(read.keys, sizes), alone)))
+    if texts:
+        nodes = _numbered(nodes)
+        if not isinstance(
+            nodes.labels, IntegerLabels
+        ):  # the first node is an integer and another is not
+            read_rows(source, reading, ids=ids, shares=shares, keyed=True)
+    clusters = Column(
+        read.labels, np.concatenate((read.rows.members, np.full(len(alone), NOWHERE)))
+    )
+    share_array = (
+        None
+        if read.rows.shares is None
+        else np.concatenate((read.rows.shares, np.ones(len(alone))))
+    )
+    parts = pack_memberships(nodes, _numbered(clusters), share_array)
+    return Clustering(replace(parts, repeated=parts.repeated + read.repeated))
+
+
+def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
+    """One cluster per line, with a header; names (as texts) and shares are kept."""
+    check_words(clustering, "a cluster list", special=r"^#|>")
+    counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
+    kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
+    ids = "" if isinstance(clustering.labels, IntegerLabels) else ", Ids: text"
+    out.write(f"# {counts}, {kinds}{ids}\n".encode())
+    write_rows(out, clustering.rows, members=clustering.labels, keys=clustering.names, key_end="> ")
+
+
+def write_snap(clustering: Clustering, out: BinaryIO) -> None:
+    """One cluster per line, tabs between its nodes, and nothing else."""
+    check_words(clustering, "a SNAP file", special=r"^#|>")
+    out.write(ids_header(clustering.labels))
+    write_rows(out, clustering.rows, members=clustering.labels, separator="\t")
+
+
+def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
+    """One node per line, its clusters behind it."""
+    check_words(clustering, "an LFR file", special=r"^#|>")
+    out.write(ids_header(clustering.labels))
+    clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
+    names = clustering.cluster_names()
+    write_rows(out, clusters_of_node, members=names, keys=clustering.labels, key_end="\t")
+
+
+def _looks_shared(labels: Labels) -> bool:
+    """Whether the first ids all end as shares do."""
+    if not isinstance(labels, TextLabels):
+        return False
+    return all(
+        re.search(r".:(0?\.\d+|1(\.0*)?)$", labels[index]) for index in range(min(20, len(labels)))
+    )
+
+
+def _odd_word(labels: Labels) -> str | None:
+    """Among the first ids, one that ends as words do in other formats."""
+    if not isinstance(labels, TextLabels):
+        return None
+    words = (labels[index] for index in range(min(20, len(labels))))
+    return next(
+        (word for word in words if word[-1] in ",;:" or re.fullmatch(r"\w+(,\w+)+", word)), None
+    )
+
+
+def _numbered(column: Column) -> Column:
+    """The labels as integers, where all of them could be."""
+    if isinstance(column.labels, IntegerLabels):
+        return column
+    present = column.index != NOWHERE
+    used, place = np.unique(column.index[present], return_inverse=True)
+    texts = list(column.labels.take(used))
+    if not all(is_integer(text.encode()) for text in texts):
+        return column
+    labels, index = label_nodes([int(text) for text in texts], 1)
+    spread = np.full(len(column.index), NOWHERE)
+    spread[present] = index[place]
+    return Column(labels, spread)

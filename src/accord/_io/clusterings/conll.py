@@ -1,0 +1,201 @@
+"""Coreference in the columns of CoNLL: a token per line, the entities that begin and end at it in the last column.
+
+    #begin document (news/1); part 000
+    news/1  0  0  Ann   (7)
+    news/1  0  1  her   (7|(3
+    news/1  0  2  dog   3)|7)
+    #end document
+
+A mention is a node, `document:part:first-last` with the numbers of its tokens; an entity is a
+cluster, `document:part:number`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import BinaryIO
+
+from accord._foundation.clustering import Clustering
+from accord._foundation.packing import make_column, pack_memberships
+from accord._io.files.source import Reading, Source
+from accord.errors import FormatError, InputError
+
+_BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:;\s*part\s+(\d+))?\s*")
+_NUMBER = "(0|[1-9][0-9]*)"
+_MENTION = re.compile(f"(.+):{_NUMBER}:{_NUMBER}-{_NUMBER}", re.DOTALL)
+
+
+def read_coreference(source: Source, reading: Reading) -> Clustering:
+    mentions: list[str] = []
+    entities: list[str] = []
+    for document in _documents(source):
+        document.read_into(mentions, entities)
+    if not mentions:
+        raise FormatError(
+            "there are no mentions in it: expected entities such as (7) in the last column",
+            source.name,
+        )
+    return Clustering(
+        pack_memberships(make_column(mentions, "node"), make_column(entities, "cluster"))
+    )
+
+
+class _Document:
+    """One part of a document: the last field of its tokens, each with its line and column."""
+
+    def __init__(self, source: Source, name: str, line: int) -> None:
+        self.source, self.name, self.line = source, name, line
+        self.tokens: list[tuple[int, int, str]] = []
+
+    def read_into(self, mentions: list[str], entities: list[str]) -> None:
+        open_since: dict[
+            str, list[int]
+        ] = {}  # for each entity the tokens where its open mentions begin
+        for token, (_, _, field) in enumerate(self.tokens):
+            for part in [] if field in ("-", "_", "*") else field.split("|"):
+                match = re.fullmatch(r"(\()?([^()|\s]+?)(\))?", part)
+                if match is None or not (match.group(1) or match.group(3)):
+                    raise self._error(
+                        f"{field!r} is not a coreference field such as (7|3) or -", token
+                    )
+                opens, entity, closes = match.groups()
+                if opens:
+                    open_since.setdefault(entity, []).append(token)
+                if closes:
+                    if not open_since.get(entity):
+                        raise self._error(f"entity {entity} ends here and has not begun", token)
+                    first = open_since[entity].pop()
+                    mentions.append(f"{self.name}:{first}-{token}")
+                    entities.append(f"{self.name}:{entity}")
+        for entity, begins in open_since.items():
+            if begins:
+                raise self._error(
+                    f"a mention of entity {entity} begins here and never ends", begins[-1]
+                )
+
+    def _error(self, what: str, token: int) -> FormatError:
+        line, column, _ = self.tokens[token]
+        return FormatError(what, self.source.name, line, column)
+
+
+def _documents(source: Source) -> list[_Document]:
+    documents: list[_Document] = []
+    current: _Document | None = None
+    names: set[str] = set()
+    for number, line in source.decoded_lines():
+        begin = _BEGIN.fullmatch(line)
+        if begin is not None:
+            name = f"{begin.group(1)}:{int(begin.group(2) or 0)}"
+            if name in names:
+                raise FormatError(f"document {name} comes twice", source.name, number, 1)
+            names.add(name)
+            current = _Document(source, name, number)
+            documents.append(current)
+        elif line.startswith("#end document"):
+            current = None
+        elif line.strip() and not line.startswith("#"):
+            if current is None:
+                raise FormatError(
+                    "a token outside of a document: expected '#begin document' first",
+                    source.name,
+                    number,
+                    1,
+                )
+            words = line.split()
+            if len(words) < 2:
+                raise FormatError(
+                    "expected columns, the last with the entities of a token",
+                    source.name,
+                    number,
+                    1,
+                )
+            current.tokens.append((number, line.rindex(words[-1]) + 1, words[-1]))
+    if current is not None:
+        raise FormatError(
+            "the file ends within this document: '#end document' is missing",
+            source.name,
+            current.line,
+            1,
+        )
+    return documents
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
+    """Nodes must be mentions, as they are read: `document:part:first-last`. The words between are not known, and are `_`."""
+    documents: dict[tuple[str, int], dict[int, _Brackets]] = {}
+    entities: set[tuple[tuple[str, int], str]] = set()
+    for index, cluster in enumerate(clustering.clusters()):
+        name = clustering.name(index)
+        mentions = [_mention(node) for node in cluster]
+        document = mentions[0][0]
+        entity = str(name).removeprefix(f"{document[0]}:{document[1]}:")
+        if not re.fullmatch(r"[^()|\s]+", entity):
+            raise InputError(
+                f"a CoNLL file cannot hold the cluster {name!r}: blanks, '(', ')' and '|' have a meaning there"
+            )
+        if any(other != document for other, _, _ in mentions) or (document, entity) in entities:
+            raise InputError(
+                f"a CoNLL file cannot hold the cluster {name!r}: an entity has its own name, and one document"
+            )
+        entities.add((document, entity))
+        spans = sorted(
+            ((first, last) for _, first, last in mentions), key=lambda span: (span[0], -span[1])
+        )
+        if _cross(spans):
+            raise InputError(
+                f"a CoNLL file cannot hold mentions of one entity that cross, as in cluster {name!r}"
+            )
+        tokens = documents.setdefault(document, {})
+        for first, last in spans:
+            tokens.setdefault(first, _Brackets()).open(entity, whole=first == last)
+            if first != last:
+                tokens.setdefault(last, _Brackets()).closing.append(f"{entity})")
+    for (document_name, part), tokens in documents.items():
+        out.write(f"#begin document ({document_name}); part {part:03d}\n".encode())
+        for token in range(max(tokens) + 1):
+            out.write(f"{document_name}\t{part}\t{token}\t_\t{tokens.get(token, '-')}\n".encode())
+        out.write(b"\n#end document\n")
+
+
+def _cross(spans: list[tuple[int, int]]) -> bool:
+    """Whether one of the spans, sorted by where they begin and the longer first, ends within another that it begins in."""
+    around: list[int] = []  # where those end that the span is in
+    for first, last in spans:
+        while around and around[-1] <= first:
+            around.pop()
+        if around and last > around[-1]:
+            return True
+        around.append(last)
+    return False
+
+
+class _Brackets:
+    """The entities that end, and that begin, at a token."""
+
+    def __init__(self) -> None:
+        self.closing: list[str] = []
+        self.opening: list[str] = []
+
+    def open(self, entity: str, whole: bool) -> None:
+        if whole:
+            self.opening.insert(0, f"({entity})")
+        else:
+            self.opening.append(f"({entity}")
+
+    def __str__(self) -> str:
+        return "|".join(self.closing + self.opening)
+
+
+def _mention(node: object) -> tuple[tuple[str, int], int, int]:
+    """The document and part, the first and the last token."""
+    match = _MENTION.fullmatch(node) if isinstance(node, str) else None
+    if match is not None:
+        name, part, first, last = match.groups()
+        if not re.search(r"[\s()]|^#|;\s*part", name) and int(first) <= int(last):
+            return (name, int(part)), int(first), int(last)
+    raise InputError(
+        f"a CoNLL file cannot hold the node {node!r}: it is no mention such as news/1:0:3-5"
+    )

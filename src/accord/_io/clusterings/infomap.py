@@ -1,0 +1,196 @@
+"""Infomap's results: a tree of modules, whose depths are levels, and a flat list.
+
+    # path flow name node_id
+    1:1:1 0.25 "ann" 1
+    1:1:2 0.25 "bob" 2
+    1:2:1 0.25 "eve" 3
+
+A node at the path 1:2:1 is in the module 1 of the first level and in the module 1:2 of the second.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, BinaryIO
+
+import numpy as np
+
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels
+from accord._foundation.packing import Column, make_column, pack_memberships
+from accord._io.clusterings.capabilities import cluster_of_node, ids_header
+from accord._io.clusterings.text_tables import Table, read_table, split
+from accord._io.files.source import Reading, Source
+from accord._io.files.text import Layout, place_of_row, read_columns
+from accord.errors import FormatError, InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: What older versions of Infomap call the columns.
+_COLUMNS = {"physicalId": "node_id", "node": "node_id", "cluster": "module"}
+
+
+def read_tree(source: Source, reading: Reading) -> Clustering:
+    """A tree of modules: a level for each depth. A node that ends at a lesser depth stays in its deepest module."""
+    names, count = _columns(source, ["path", "flow", "name", "node_id"])
+    fields = {"path": "text", "name": "text", "node_id": "integer"}
+    layout = Layout(
+        tuple(fields.get(name, "skip") for name in names[:count]),
+        " ",
+        True,
+        source.start,
+        _end_of_tree(source),
+    )
+    if not {"path", "name", "node_id"} <= set(names[:count]):
+        raise FormatError(
+            f"expected the columns path, flow, name and node_id, and found {count}",
+            source.name,
+            1,
+            1,
+        )
+    columns = dict(zip(names, read_columns(source, reading, layout), strict=False))
+    path: Column = columns["path"]
+    if not len(path.index):
+        raise FormatError(
+            "there are no nodes in it: expected a path, a flow, a name and an id in each line",
+            source.name,
+        )
+    paths = []
+    for place, text in enumerate(path.labels):
+        if not re.fullmatch(r"\d+(:\d+)+", text):
+            row = int(np.argmax(path.index == place))
+            where = place_of_row(source, layout, row)
+            raise FormatError(f"{text!r} is not a path such as 1:2:1", source.name, *where)
+        paths.append(text.split(":")[:-1])
+    depth = max(map(len, paths))
+    nodes = _nodes(columns["name"], columns["node_id"], reading, source.says_text_ids)
+    modules = [[":".join(modules[:level]) for modules in paths] for level in range(1, depth + 1)]
+    rows = path.index.astype(np.int64)
+    named = [[of_path[place] for place in rows.tolist()] for of_path in modules]
+    if depth == 1:
+        return Clustering(pack_memberships(nodes, make_column(named[0], "module")))
+    return Clustering(
+        pack_memberships(
+            Column(nodes.labels, np.tile(nodes.index, depth)),
+            make_column([module for level in named for module in level], "module"),
+            levels=make_column(np.repeat(np.arange(1, depth + 1), len(rows)), "level"),
+        )
+    )
+
+
+def read_flat(source: Source, reading: Reading) -> Clustering:
+    """Infomap's .clu: a node, its module and its flow in each line."""
+    names, count = _columns(source, ["node_id", "module", "flow"])
+    if count < 2 or not {"node_id", "module"} <= set(names[:count]):
+        raise FormatError(
+            f"expected the columns node_id, module and flow, and found {count}", source.name, 1, 1
+        )
+    places = {"node": names.index("node_id"), "cluster": names.index("module")}
+    fields = tuple("integer" if place in places.values() else "skip" for place in range(count))
+    return read_table(
+        source, reading, Table(Layout(fields, " ", True, source.start, source.size), places)
+    )
+
+
+def _columns(source: Source, usual: list[str]) -> tuple[list[str], int]:
+    """The names of the columns, by the last comment that has such, and how many there are in the first row."""
+    names, words = usual, []
+    for _, line in source.lines():
+        if not line.startswith(b"#"):
+            words = split(line, " ")
+            if words:
+                break
+        given = [
+            _COLUMNS.get(name, name) for name in line.decode(errors="replace").strip("# :").split()
+        ]
+        if set(usual) - {"node_id", "name"} <= set(given):
+            names = given
+    return names, len(words)
+
+
+def _end_of_tree(source: Source) -> int:
+    """Where the modules end: an .ftree has links behind them."""
+    at = source.find(b"\n*Links")
+    return source.size if at < 0 else at + 1
+
+
+def _nodes(names: Column, ids: Column, reading: Reading, says_text_ids: bool) -> Column:
+    """Nodes are known by their ids where these are also their names, and else by their names."""
+    assert isinstance(ids.labels, IntegerLabels)
+    if reading.ids == "integer":
+        return ids
+    if says_text_ids:
+        return names
+    texts = list(names.labels)
+    of_name, of_id = names.index.tolist(), ids.index.tolist()
+    pairs = zip(of_name, of_id, strict=True)
+    if reading.ids == "auto" and all(
+        texts[name] == str(ids.labels[number]) for name, number in pairs
+    ):
+        return ids
+    return names if len(texts) == len(ids.labels) else ids
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write_tree(clustering: Clustering, out: BinaryIO) -> None:
+    """Every level must put every node into one cluster, and a cluster must lie in one of the level before."""
+    levels = list(clustering.levels().values()) or [clustering]
+    path: list[str] = [""] * clustering.n_nodes
+    parent = np.zeros(clustering.n_nodes, np.int64)
+    for level in levels:
+        cluster = cluster_of_node(level)
+        if (cluster < 0).any():
+            raise InputError("a tree cannot hold levels that leave nodes out")
+        own = _number_within(parent, cluster)
+        path = [f"{before}{number}:" for before, number in zip(path, own.tolist(), strict=True)]
+        parent = cluster
+    leaf = _number_within(parent, np.arange(clustering.n_nodes))
+    integers = isinstance(clustering.labels, IntegerLabels)
+    flow = 1 / clustering.n_nodes
+    lines = ["# path flow name node_id\n"]
+    for node in np.lexsort((leaf, parent)).tolist():
+        label = clustering.labels[node]
+        if not integers and (
+            not isinstance(label, str) or re.search(r'["\x00-\x1f\x7f\ud800-\udfff]', label)
+        ):
+            raise InputError(
+                f"a tree cannot hold the node {label!r}: it is no text, or has quotes or control characters"
+            )
+        lines.append(
+            f'{path[node]}{leaf[node]} {flow:.9g} "{label}" {label if integers else node + 1}\n'
+        )
+    out.write(ids_header(clustering.labels) + "".join(lines).encode())
+
+
+def write_flat(clustering: Clustering, out: BinaryIO) -> None:
+    """A node, its module and its flow in each line; modules are numbered from 1."""
+    if not isinstance(clustering.labels, IntegerLabels):
+        raise InputError(
+            "an Infomap .clu cannot hold these nodes: they must be integers; write a .tree"
+        )
+    flow = 1 / clustering.n_nodes
+    pairs = zip(clustering.labels, (cluster_of_node(clustering) + 1).tolist(), strict=True)
+    out.write(
+        "".join(
+            [
+                "# node_id module flow\n",
+                *(f"{node} {module} {flow:.9g}\n" for node, module in pairs),
+            ]
+        ).encode()
+    )
+
+
+def _number_within(parent: NDArray[np.int64], child: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each node the number, from 1, of its child cluster within its parent cluster. Raises where one has two parents."""
+    pairs, index = np.unique(np.stack((parent, child)), axis=1, return_inverse=True)
+    index = index.reshape(-1)  # its shape differs between versions of NumPy
+    if len(np.unique(pairs[1])) < pairs.shape[1]:
+        raise InputError(
+            "a tree cannot hold levels that are not nested: a cluster must lie in one of the level before"
+        )
+    starts = np.searchsorted(pairs[0], pairs[0])
+    number: NDArray[np.int64] = np.arange(pairs.shape[1]) - starts + 1
+    return number[index]

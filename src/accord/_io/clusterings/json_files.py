@@ -1,0 +1,191 @@
+"""Clusterings in JSON: clusters, labels, or memberships.
+
+[["ann", "bob"], ["eve"]]                                    clusters {"red": ["ann", "bob"],
+"blue": ["eve"]}                     clusters by name {"ann": "red", "bob": "red", "eve": "blue"}
+the cluster of each node [0, 0, 1]                                                    labels: the
+cluster of node 0, 1, 2 [{"node": "ann", "cluster": "red", "share": 0.5}, …]         memberships,
+perhaps with share, level and weight
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import ObjectLabels
+from accord._io.clusterings.text_tables import column_names
+from accord._io.files.source import Reading, Source
+from accord._io.tables.columns import find_columns
+from accord.errors import FormatError, InputError
+
+_LONGEST_WORD = 1 << 20
+
+
+def read_json(source: Source, reading: Reading) -> Clustering:
+    data = _parse(source)
+    try:
+        clustering = _interpret(data)
+        if isinstance(
+            clustering.labels, ObjectLabels
+        ):  # integers beyond 64 bits, or what is no node at all
+            for node in clustering.labels:
+                if type(node) is not int:
+                    raise InputError(f"{node!r} is no node: expected integers or texts")
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None
+    return clustering
+
+
+def _parse(source: Source) -> Any:
+    text = source.read()[source.start :]
+    long = _long_word(text)
+    if long is not None:
+        line, column = _place(text, long.start())
+        raise FormatError(
+            "a word longer than 1 MiB: this does not look like a clustering",
+            source.name,
+            line,
+            column,
+        )
+    try:
+        return json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_repeats)
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            "this is not UTF-8 text", source.name, *_place(text, error.start)
+        ) from None
+    except json.JSONDecodeError as error:
+        raise FormatError(
+            f"this is not JSON: {error.msg}", source.name, error.lineno, error.colno
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise FormatError(f"this is not a clustering in JSON: {error}", source.name) from None
+
+
+def _long_word(text: bytes) -> re.Match[bytes] | None:
+    """The first text or number that is too long to be a node."""
+    words = (
+        re.finditer(rb'"(?:[^"\\]++|\\.)*+"?|[^\[\]{},:"\s]++', text)
+        if len(text) > _LONGEST_WORD
+        else ()
+    )
+    return next((word for word in words if word.end() - word.start() > _LONGEST_WORD), None)
+
+
+def _no_number(word: str) -> Any:
+    raise ValueError(f"{word} is not a number")
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object as a dict; Python's own would keep the last of two values under one name."""
+    whole = dict(pairs)
+    if len(whole) < len(pairs):
+        twice = next(
+            name for name, times in Counter(name for name, _ in pairs).items() if times > 1
+        )
+        raise ValueError(f"the name {twice!r} comes twice in an object")
+    return whole
+
+
+def _place(text: bytes, at: int) -> tuple[int, int]:
+    before = text[:at]
+    return before.count(b"\n") + 1, len(
+        before[before.rfind(b"\n") + 1 :].decode(errors="replace")
+    ) + 1
+
+
+def _interpret(data: Any) -> Clustering:
+    if not isinstance(data, list | dict):
+        raise InputError(f"expected a list or an object, not {data!r}")
+    if not data:
+        raise InputError("there are no clusters in it")
+    values = list(data.values()) if isinstance(data, dict) else data
+    if isinstance(data, list) and all(isinstance(value, dict) for value in values):
+        return _from_memberships(values)
+    for value in values:
+        if isinstance(value, dict) or (
+            isinstance(value, list) and any(isinstance(item, list | dict) for item in value)
+        ):
+            raise InputError(
+                f"expected clusters, labels or memberships, and found {json.dumps(value)[:60]}"
+            )
+    if all(isinstance(value, list) for value in values):
+        return Clustering.from_clusters(data)
+    if any(isinstance(value, list) for value in values):
+        raise InputError("there are clusters and single values in it: expected one or the other")
+    return Clustering.from_nodes(data) if isinstance(data, dict) else Clustering.from_labels(data)
+
+
+def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    places = find_columns(names)
+    columns: dict[str, list[Any]] = {
+        what: [row.get(names[place]) for row in rows] for what, place in places.items()
+    }
+    shares = columns.get("share")
+    return Clustering.from_memberships(
+        columns["node"],
+        columns["cluster"],
+        shares=None if shares is None else [1 if share is None else share for share in shares],
+        levels=columns.get("level"),
+        weights=columns.get("weight"),
+    )
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write_json(clustering: Clustering, out: BinaryIO) -> None:
+    """Clusters, by name where they have distinct texts as names; memberships where clusters do not say it all."""
+    names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
+    if names is not None and {type(name) for name in names} not in ({int}, {str}):
+        raise InputError(
+            "JSON cannot hold names of clusters that are not all texts, or all integers"
+        )
+    named = (
+        names is not None
+        and all(isinstance(name, str) for name in names)
+        and len(set(names)) == len(names)
+    )
+    if (named or names is None) and plain and not (clustering.memberships_of_node == 0).any():
+        opening, closing = ("{", "}") if named else ("[", "]")
+        for index, cluster in enumerate(clustering.clusters()):
+            name = f"{_dump(clustering.name(index))}: " if named else ""
+            out.write(f"{opening if index == 0 else ','}\n{name}{_dump(cluster)}".encode())
+        out.write(f"\n{closing}\n".encode())
+        return
+    for index, row in enumerate(_memberships(clustering)):
+        out.write(f"{'[' if index == 0 else ','}\n{_dump(row)}".encode())
+    out.write(b"\n]\n")
+
+
+def _memberships(clustering: Clustering) -> Iterator[dict[str, Any]]:
+    """An object for each membership, and for each node in no cluster, with null as its cluster."""
+    weights, level_of = clustering.weights, clustering.level_of_cluster
+    cluster_of = clustering.rows.row_of_membership().tolist()
+    for position, (node, cluster) in enumerate(
+        zip(clustering.rows.members.tolist(), cluster_of, strict=True)
+    ):
+        row = {"node": clustering.labels[node], "cluster": clustering.name(cluster)}
+        if clustering.rows.shares is not None:
+            row["share"] = clustering.rows.shares[position].item()
+        if level_of is not None:
+            row["level"] = clustering.level_names[level_of[cluster]]
+        if weights is not None:
+            row["weight"] = weights[node].item()
+        yield row
+    for node in np.flatnonzero(clustering.memberships_of_node == 0).tolist():
+        alone = {"node": clustering.labels[node], "cluster": None}
+        yield alone if weights is None else {**alone, "weight": weights[node].item()}
+
+
+def _dump(value: Any) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    except (TypeError, ValueError):
+        raise InputError(f"JSON cannot hold {value!r}") from None

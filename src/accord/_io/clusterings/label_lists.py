@@ -1,0 +1,109 @@
+"""Lists of labels: line i has the cluster of node i. Plain ones, METIS's and Pajek's."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from dataclasses import replace
+from typing import BinaryIO
+
+import numpy as np
+
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels
+from accord._foundation.packing import Column, pack_memberships
+from accord._io.clusterings.capabilities import check_words, cluster_of_node, need_numbered_nodes
+from accord._io.files.source import Reading, Source
+from accord._io.files.text import Layout, NotInteger, is_integer, read_columns
+from accord.errors import AccordWarning, FormatError
+
+
+def read_labels(source: Source, reading: Reading) -> Clustering:
+    """Nodes are numbered from 0."""
+    return _read(source, reading, source.start, first_node=0)
+
+
+def read_metis(source: Source, reading: Reading) -> Clustering:
+    """Nodes are numbered from 1, as in METIS's graphs."""
+    return _read(source, reading, source.start, first_node=1)
+
+
+def read_pajek(source: Source, reading: Reading) -> Clustering:
+    """A line `*Vertices n`, and then the clusters of the nodes 1 to n."""
+    lines = [
+        (at, line) for at, line in source.lines() if line.strip() and not line.startswith(b"%")
+    ]
+    start = lines[0][0] if lines else 0
+    header = (
+        re.fullmatch(rb"\s*\*vertices\s+(\d{1,18})\s*", lines[0][1], re.IGNORECASE)
+        if lines
+        else None
+    )
+    if header is None:
+        line = source.head[:start].count(b"\n") + 1
+        raise FormatError(
+            "expected a line '*Vertices' and the number of nodes", source.name, line, 1
+        )
+    behind = next((at for at, _ in source.lines() if at > start), source.size)
+    clustering = _read(source, reading, behind, first_node=1)
+    if clustering.n_nodes != int(header.group(1)):
+        raise FormatError(
+            f"it says {int(header.group(1))} vertices and has {clustering.n_nodes}", source.name
+        )
+    return clustering
+
+
+def _read(source: Source, reading: Reading, begin: int, first_node: int) -> Clustering:
+    words = [line.strip() for at, line in source.filled_lines(100) if at >= begin] or [b""]
+    if len(words) > 2 and not is_integer(words[0]) and all(map(is_integer, words[1:])):
+        first = words[0].decode(errors="replace")
+        doubt = (
+            f"the first line, {first!r}, is read as the label of a node; leave it out if it is none"
+        )
+        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+    layout = Layout(
+        ("integer" if is_integer(words[0]) else "text",),
+        " ",
+        comments=True,
+        begin=begin,
+        end=source.size,
+        gaps=False,
+    )
+    try:
+        (clusters,) = read_columns(source, reading, layout)
+    except NotInteger:
+        (clusters,) = read_columns(source, reading, replace(layout, fields=("text",)))
+    count = len(clusters.index)
+    if not count:
+        raise FormatError(
+            "there are no labels in it: expected the cluster of one node in each line", source.name
+        )
+    nodes = Column(
+        IntegerLabels(np.arange(first_node, first_node + count)), np.arange(count, dtype=np.uint32)
+    )
+    return Clustering(pack_memberships(nodes, clusters))
+
+
+def write_labels(clustering: Clustering, out: BinaryIO) -> None:
+    _write(clustering, out, "a list of labels", first_node=0)
+
+
+def write_metis(clustering: Clustering, out: BinaryIO) -> None:
+    _write(clustering, out, "a METIS file", first_node=1)
+
+
+def write_pajek(clustering: Clustering, out: BinaryIO) -> None:
+    need_numbered_nodes(clustering, "a Pajek file", 1)
+    out.write(f"*Vertices {clustering.n_nodes}\n".encode())
+    _write(clustering, out, "a Pajek file", first_node=1)
+
+
+def _write(clustering: Clustering, out: BinaryIO, what: str, first_node: int) -> None:
+    need_numbered_nodes(clustering, what, first_node)
+    check_words(clustering, what, special=r'^[#%"]')
+    names = [str(name) for name in clustering.cluster_names()]
+    out.write(
+        "".join(
+            [names[cluster] + "\n" for cluster in cluster_of_node(clustering).tolist()]
+        ).encode()
+    )

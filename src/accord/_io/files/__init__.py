@@ -1,0 +1,1 @@
+"""What every file format needs: sources, compression, atomic writes, and text parsed by the C++ core."""

@@ -1,0 +1,204 @@
+"""Text read and written by the core: rows of words, and columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+import numpy as np
+
+from accord import _core
+from accord._foundation.labels import IntegerLabels, Labels, TextLabels
+from accord._foundation.packing import Column
+from accord._foundation.rows import Rows
+from accord._foundation.threads import thread_count
+from accord._io.files.atomic import system_errors
+from accord._io.files.source import Reading, Source
+from accord.errors import FormatError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    #: What nodes or clusters are called.
+    Words = Labels | Sequence[Hashable] | None
+
+_AT_ONCE = 1 << 20  # memberships that are turned into text at once
+_INTEGER = re.compile(rb"-?[1-9][0-9]{0,18}|0")
+
+
+@dataclass(frozen=True)
+class TextRows:
+    """Rows as read: the members of each line, its name if any, and its key if lines have keys."""
+
+    rows: Rows
+    repeated: int
+    labels: Labels
+    names: list[str] | None
+    keys: NDArray[np.uint32] | None
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a table is written. Fields are "skip", "integer", "text", "number" or "share"."""
+
+    fields: tuple[str, ...]
+    #: A blank stands for any run of blanks.
+    separator: str
+    #: Whether lines that start with '#' or '%' are skipped.
+    comments: bool
+    #: Where its rows begin and end, in bytes.
+    begin: int
+    end: int
+    #: Whether blank lines are skipped; else one between rows is an error.
+    gaps: bool = True
+    #: Whether its columns of labels, which are of one kind, have one list of labels.
+    together: bool = False
+
+
+class NotInteger(FormatError):
+    """A word that would have to be an integer id, in this column of a table."""
+
+    def __init__(self, what: str, path: str, line: int, column: int, field: int) -> None:
+        super().__init__(what, path, line, column)
+        self.field = field
+
+
+def read_rows(
+    source: Source, reading: Reading, *, ids: str, shares: bool, keyed: bool = False
+) -> TextRows:
+    """The rows of a list with one row per line. `keyed`: the first word of a line is its key, not a member."""
+    with _errors(source, ids):
+        parts, labels, names, keys = _core.read_rows(
+            source.path, source.text, ids, shares, keyed, reading.threads, reading.progress
+        )
+    offsets, members, share_array, repeated = parts
+    texts = (
+        None
+        if names is None
+        else [name or f"unnamed-{index}" for index, name in enumerate(TextLabels(*names))]
+    )
+    return TextRows(Rows(offsets, members, share_array), repeated, _labels(labels), texts, keys)
+
+
+def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "auto") -> list[Any]:
+    """Each column of a table as a Column, or as an array of numbers; None for those skipped."""
+    with _errors(source, ids):
+        columns = _core.read_columns(
+            source.path, source.text, *_layout_arguments(layout), reading.threads, reading.progress
+        )
+    labels = [_labels(column[0]) for column in columns if isinstance(column, tuple)]
+    of_column = iter(labels[:1] * len(labels) if layout.together else labels)
+    return [
+        Column(next(of_column), column[1], all_used=not layout.together)
+        if isinstance(column, tuple)
+        else column
+        for column in columns
+    ]
+
+
+def place_of_row(source: Source, layout: Layout, row: int) -> tuple[int, int]:
+    """Line and column where a row of a table begins."""
+    return _core.find_row(source.path, source.text, *_layout_arguments(layout), row)
+
+
+def write_rows(
+    out: BinaryIO,
+    rows: Rows,
+    *,
+    members: Words,
+    keys: Words = None,
+    key_end: str = "",
+    separator: str = " ",
+    by_member: bool = False,
+    key_first: bool = False,
+    key_tails: Words = None,
+    member_tails: Words = None,
+) -> None:
+    """A line for each row: its key and `key_end`, then its members, as `member:share` where there are shares.
+
+    `by_member`, a line for each membership instead: member, key, share, and the tails of the row
+    and of the member. `key_first`: the key before the member.
+    """
+    nodes, names, node_tails, name_tails = (
+        _words(given) for given in (members, keys, member_tails, key_tails)
+    )
+    threads, begin = thread_count(), 0
+    while begin < len(rows):
+        end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + _AT_ONCE, "right")) - 1
+        end = min(max(end, begin + 1), begin + _AT_ONCE, len(rows))
+        out.write(
+            _core.format_rows(
+                rows.offsets,
+                rows.members,
+                rows.shares,
+                nodes,
+                names,
+                node_tails,
+                name_tails,
+                separator,
+                key_end,
+                by_member,
+                key_first,
+                begin,
+                end,
+                threads,
+            )
+        )
+        begin = end
+
+
+def _words(given: Words) -> Any:
+    """As the core takes them: integers, or packed texts."""
+    if given is None:
+        return None
+    if isinstance(given, IntegerLabels):
+        return given.values
+    if not isinstance(given, TextLabels):
+        if all(type(word) is int and -(2**63) <= word < 2**63 for word in given):
+            return np.array(list(given), np.int64)
+        given = TextLabels.pack(map(str, given))
+    return given.offsets, given.data
+
+
+def is_integer(word: bytes) -> bool:
+    """Whether a word is an integer id: of 64 bits, and written in the one usual way."""
+    return bool(_INTEGER.fullmatch(word)) and -(2**63) <= int(word) < 2**63
+
+
+def _layout_arguments(layout: Layout) -> tuple[Sequence[str], str, bool, bool, bool, int, int]:
+    return (
+        list(layout.fields),
+        layout.separator,
+        layout.comments,
+        layout.gaps,
+        layout.together,
+        layout.begin,
+        layout.end,
+    )
+
+
+def _labels(labels: Any) -> Labels:
+    return TextLabels(*labels) if isinstance(labels, tuple) else IntegerLabels(labels)
+
+
+@contextmanager
+def _errors(source: Source, ids: str) -> Iterator[None]:
+    """What the core says about the text, as errors of ours."""
+    try:
+        with system_errors(source.name):
+            yield
+    except _core.ParseError as error:
+        what, line, column, not_integer, field = error.args
+        if not_integer:
+            raise NotInteger(what + _hint(what, ids), source.name, line, column, field) from None
+        raise FormatError(what, source.name, line, column) from None
+
+
+def _hint(what: str, ids: str) -> str:
+    """What to do about a word that is no integer id."""
+    reason = "; ids are integers, as the first one is" if ids == "auto" else ""
+    share = ", or with --shares (shares=True) where it is node:share" if ":" in what else ""
+    return f"{reason}: read names with --ids text (ids='text'){share}"

@@ -1,0 +1,97 @@
+"""From edges that were read one by one to a network, with the place of what is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._display.tables import count
+from accord._foundation.labels import IntegerLabels, Labels, label_nodes
+from accord._foundation.network import Network
+from accord._foundation.packing import RowError
+from accord._io.files.source import Source
+from accord._io.files.text import is_integer
+from accord._io.networks.options import NetworkReading
+from accord._io.tables.edges import pack_columns
+from accord.errors import FormatError, InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    #: Line and column of a row.
+    Place = Callable[[int], tuple[int, int]]
+
+
+def name_nodes(
+    source: Source, reading: NetworkReading, names: Sequence[str], says_text: bool = False
+) -> tuple[Labels, NDArray[np.uint32]]:
+    """Labels for nodes of these names, and the index of each: integers where all names are, unless texts are asked for."""
+    integers = all(is_integer(name.encode()) for name in names)
+    if reading.ids == "integer" and not integers:
+        odd = next(name for name in names if not is_integer(name.encode()))
+        raise FormatError(
+            f"{odd!r} is not an integer id: read names with --ids text (ids='text')", source.name
+        )
+    wants_text = reading.ids == "text" or (reading.ids == "auto" and says_text)
+    words: Sequence[Any] = [int(name) for name in names] if integers and not wants_text else names
+    labels, index = label_nodes(words, reading.threads)
+    if len(labels) < len(names):
+        twice = count(len(names) - len(labels), "repetition")
+        raise FormatError(f"names of nodes are not unique ({twice})", source.name)
+    return labels, index
+
+
+def number_nodes(
+    source: Source, reading: NetworkReading, first: int, many: int
+) -> tuple[Labels, NDArray[np.uint32]]:
+    """Labels for the nodes first, first + 1, and so on."""
+    if reading.ids == "text":
+        return name_nodes(source, reading, [str(number) for number in range(first, first + many)])
+    return IntegerLabels(np.arange(first, first + many)), np.arange(many, dtype=np.uint32)
+
+
+def weight_of(source: Source, attribute: str, word: str, place: tuple[int, int]) -> float:
+    """The weight of an edge, from the attribute that has it."""
+    try:
+        weight = float(word)
+    except ValueError:
+        weight = math.nan
+    if math.isnan(weight):
+        raise FormatError(f"the {attribute} {word!r} is not a number", source.name, *place)
+    return weight
+
+
+def build(
+    source: Source,
+    reading: NetworkReading,
+    labels: Labels,
+    ends: tuple[NDArray[np.uint32], NDArray[np.uint32]],
+    weights: NDArray[np.float64] | None,
+    undirected: NDArray[np.bool_],
+    place: Place,
+) -> Network:
+    """A network, directed as asked for or else if an edge is; an edge of unknown weight, where others have one, weighs 1."""
+    if not len(labels):
+        raise FormatError("there are no nodes in it: a network needs at least one", source.name)
+    if reading.weights is False or weights is None or np.isnan(weights).all():
+        if reading.weights:
+            what = "" if reading.weights is True else f" {reading.weights!r}"
+            raise FormatError(f"its edges have no weights{what}", source.name)
+        weights = None
+    else:
+        weights = np.where(np.isnan(weights), 1.0, weights)
+    try:
+        return pack_columns(
+            *(labels, *ends, weights),
+            directed=reading.directed,
+            undirected=undirected,
+            repeats=reading.repeats,
+            threads=reading.threads,
+        )
+    except RowError as error:
+        raise FormatError(str(error), source.name, *place(error.position)) from None
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None

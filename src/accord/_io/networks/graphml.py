@@ -1,0 +1,207 @@
+"""GraphML, as Gephi, yEd, networkx, igraph and networkit have it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, BinaryIO, NoReturn
+
+import numpy as np
+
+from accord._foundation.labels import TextLabels
+from accord._foundation.network import Network
+from accord._io.files.source import Source
+from accord._io.files.text import is_integer
+from accord._io.networks.builder import build, name_nodes, weight_of
+from accord._io.networks.options import NetworkReading
+from accord.errors import FormatError, InputError
+
+_EDGE_DEFAULTS = {"directed": False, "undirected": True}  # whether edges are undirected
+_UNDIRECTED = {"true": False, "1": False, "false": True, "0": True}
+_TEXT_IDS = "<!-- Ids: text -->"
+
+
+class _Parser:
+    """Gathers nodes and edges as the elements come."""
+
+    def __init__(self, source: Source, attribute: str) -> None:
+        from xml.parsers import expat
+
+        self.source, self.attribute = source, attribute
+        self.expat = expat
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+        self.parser.EntityDeclHandler = self.entity
+        self.open: list[str] = []
+        self.graphs = 0
+        self.undirected = True  # what edges of the graph are
+        self.keys: dict[str, tuple[str, str]] = {}  # what the data of a key is about, and its name
+        self.defaults: dict[str, str] = {}
+        self.key: str | None = None  # of the data that is being read
+        self.data = ""
+        self.nodes: dict[str, int] = {}
+        self.names: dict[str, str] = {}
+        self.edges: list[tuple[str, str, bool]] = []
+        self.weights: dict[int, str] = {}
+        self.places: list[tuple[int, int]] = []
+
+    def place(self) -> tuple[int, int]:
+        return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+
+    def fail(self, what: str, place: tuple[int, int] | None = None) -> NoReturn:
+        raise FormatError(what, self.source.name, *(place or self.place()))
+
+    def parse(self) -> None:
+        try:
+            self.parser.Parse(self.source.read(), True)
+        except self.expat.ExpatError as error:
+            what = self.expat.errors.messages[error.code]
+            self.fail(f"this is no XML: {what}", (error.lineno, error.offset + 1))
+        if not self.graphs:
+            self.fail("there is no graph in it", (1, 1))
+
+    def entity(self, *_: Any) -> None:
+        self.fail("it defines entities, which are not read")
+
+    def need(self, attributes: dict[str, str], name: str, tag: str) -> str:
+        if name not in attributes:
+            self.fail(f"<{tag}> without {name!r}")
+        return attributes[name]
+
+    def one_of(
+        self, meanings: dict[str, bool], attributes: dict[str, str], name: str, default: bool
+    ) -> bool:
+        """What an attribute means, where it is there."""
+        word = attributes.get(name)
+        if word is not None and word not in meanings:
+            self.fail(f"{name} is {word!r}: expected {' or '.join(meanings)}")
+        return default if word is None else meanings[word]
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        tag = name.rpartition(":")[2]
+        if not self.open and tag != "graphml":
+            self.fail(f"there is <{tag}>: expected <graphml>")
+        self.open.append(tag)
+        if tag == "graph":
+            self.start_graph(attributes)
+        elif tag == "key":
+            key = self.need(attributes, "id", tag)
+            self.keys[key] = attributes.get("for", "all"), attributes.get("attr.name", key)
+            self.key = key
+        elif tag == "node":
+            node = self.need(attributes, "id", tag)
+            if node in self.nodes:
+                self.fail(f"a second node of the id {node!r}")
+            self.nodes[node] = len(self.nodes)
+            self.current = node
+        elif tag == "edge":
+            both = self.one_of(_UNDIRECTED, attributes, "directed", self.undirected)
+            self.edges.append(
+                (self.need(attributes, "source", tag), self.need(attributes, "target", tag), both)
+            )
+            self.places.append(self.place())
+        elif tag == "hyperedge":
+            self.fail("a hyperedge: a network has edges between two nodes only")
+        elif tag == "data":
+            self.key, self.data = self.need(attributes, "key", tag), ""
+        elif tag == "default":
+            self.data = ""
+
+    def start_graph(self, attributes: dict[str, str]) -> None:
+        if "graph" not in self.open[:-1]:
+            self.graphs += 1
+            self.undirected = self.one_of(_EDGE_DEFAULTS, attributes, "edgedefault", True)
+        if self.graphs > 1:
+            self.fail("a second graph: expected one in a file")
+
+    def characters(self, text: str) -> None:
+        if self.key is not None:
+            self.data += text
+
+    def end(self, name: str) -> None:
+        tag = self.open.pop()
+        if tag == "default" and self.key is not None:
+            self.defaults[self.key] = self.data.strip()
+        elif tag == "key":
+            self.key = None
+        elif tag == "data" and self.key is not None:
+            about, attribute = self.keys.get(self.key, ("all", self.key))
+            inside = self.open[-1] if self.open else ""
+            if inside == "edge" and attribute == self.attribute and about in ("edge", "all"):
+                self.weights[len(self.edges) - 1] = self.data.strip()
+            elif inside == "node" and attribute == "name":
+                self.names[self.current] = self.data
+            self.key = None
+
+    def default_weight(self) -> str | None:
+        keys = (
+            key
+            for key, (about, name) in self.keys.items()
+            if name == self.attribute and about in ("edge", "all")
+        )
+        return next((self.defaults[key] for key in keys if key in self.defaults), None)
+
+
+def read_graphml(source: Source, reading: NetworkReading) -> Network:
+    """Nodes are known by their ids; but by their attribute "name" where ids only number them, as igraph writes them."""
+    attribute = reading.weights if isinstance(reading.weights, str) else "weight"
+    parser = _Parser(source, attribute)
+    parser.parse()
+    ids = list(parser.nodes)
+    if ids == [f"n{number}" for number in range(len(ids))] and len(
+        set(parser.names.values())
+    ) == len(ids):
+        ids = [parser.names[node] for node in ids]
+    says_text = _TEXT_IDS.encode() in source.head
+    labels, index = name_nodes(source, reading, ids, says_text)
+    ends = np.empty((len(parser.edges), 2), np.uint32)
+    weights = np.full(len(parser.edges), np.nan)
+    default = parser.default_weight()
+    for row, (first, second, _) in enumerate(parser.edges):
+        for column, node in enumerate((first, second)):
+            if node not in parser.nodes:
+                parser.fail(f"there is no node of the id {node!r}", parser.places[row])
+            ends[row, column] = index[parser.nodes[node]]
+        word = parser.weights.get(row, default)
+        if word is not None and reading.weights is not False:
+            weights[row] = weight_of(source, attribute, word, parser.places[row])
+    both = np.array([undirected for _, _, undirected in parser.edges], bool)
+    if reading.directed is None:
+        reading = replace(reading, directed=not (both.all() if len(both) else parser.undirected))
+    columns = ends[:, 0].copy(), ends[:, 1].copy()
+    return build(source, reading, labels, columns, weights, both, lambda row: parser.places[row])
+
+
+def write_graphml(network: Network, out: BinaryIO) -> None:
+    from xml.sax.saxutils import quoteattr
+
+    names = []
+    for label in network.labels:
+        text = str(label)
+        if re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", text):
+            raise InputError(f"GraphML cannot hold the node {text!r}: it has control characters")
+        names.append(quoteattr(text))
+    looks_integer = isinstance(network.labels, TextLabels) and all(
+        is_integer(label.encode()) for label in network.labels
+    )
+    kind = "directed" if network.directed else "undirected"
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>\n', _TEXT_IDS + "\n" if looks_integer else ""]
+    lines.append('<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n')
+    if network.is_weighted:
+        lines.append('<key id="weight" for="edge" attr.name="weight" attr.type="double"/>\n')
+    lines.append(f'<graph edgedefault="{kind}">\n')
+    lines += [f"<node id={name}/>\n" for name in names]
+    sources, targets, weights = network.edge_columns()
+    ends = zip(sources.tolist(), targets.tolist(), strict=True)
+    if weights is None:
+        lines += [
+            f"<edge source={names[source]} target={names[target]}/>\n" for source, target in ends
+        ]
+    else:
+        for (source, target), weight in zip(ends, weights.tolist(), strict=True):
+            data = f'<data key="weight">{weight!r}</data>'
+            lines.append(f"<edge source={names[source]} target={names[target]}>{data}</edge>\n")
+    out.write("".join([*lines, "</graph>\n</graphml>\n"]).encode())

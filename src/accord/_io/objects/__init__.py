@@ -1,0 +1,158 @@
+"""Whatever people hold, as clusterings."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from accord._foundation.checks import is_iterable
+from accord._foundation.clustering import Clustering
+from accord._io.clusterings import read
+from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
+from accord._io.objects.matrices import from_matrix, is_sparse
+from accord._io.tables import from_table, is_table
+from accord._io.tables.origin import comes_from, is_lazy
+from accord.errors import InputError
+
+
+def as_clusterings(
+    sides: Sequence[tuple[str, Any]], *, threads: int | None = None
+) -> list[Clustering]:
+    """All sides, each with what to call it, as clusterings. Flat sequences of one length are one label per node each.
+
+    Where there are lazy tables, all sides are reduced to node types by the engine that holds them.
+    """
+    flat = [(side, data) for side, data in sides if is_flat(data)]
+    sequences = [(side, data) for side, data in flat if not is_estimator(data)]
+    if sequences and len(flat) < len(sides):
+        other = next(side for side, data in sides if not is_flat(data))
+        raise InputError(
+            f"{sequences[0][0]} is a flat sequence of labels and {other} is not: "
+            "give labels for all, or use Clustering.from_labels"
+        )
+    counts = [(side, len(_labels(data, side))) for side, data in flat]
+    for side, there in counts:
+        first, wanted = counts[0]
+        if there != wanted:
+            raise InputError(
+                f"{first} has {wanted} labels and {side} {there}: give one label per node for all"
+            )
+    series = [(side, data) for side, data in sequences if _is_series(data)]
+    for side, data in series:
+        first, labels = series[0]
+        if not labels.index.equals(data.index):
+            raise InputError(
+                f"the Series of {first} and {side} have different indexes: bring them into one order first"
+            )
+    if sequences:
+        return [_from_flat(data, side) for side, data in sides]
+    if len(sides) > 1 and any(is_lazy(data) for _, data in sides):
+        from accord._engines.tables import reduce_tables
+
+        return reduce_tables(
+            [
+                (side, data if is_lazy(data) else as_clustering(data, side, threads=threads))
+                for side, data in sides
+            ]
+        )
+    return [as_clustering(data, side, threads=threads) for side, data in sides]
+
+
+def as_clustering(
+    data: Any, side: str = "the clustering", *, threads: int | None = None
+) -> Clustering:
+    """One side: a Clustering, a file, a table, a matrix, what a library made, a mapping, or an iterable of clusters."""
+    if isinstance(data, Clustering):
+        return data
+    if isinstance(data, str | os.PathLike):
+        return read(data, threads=threads)
+    if is_estimator(data):
+        return from_estimator(data, side)
+    if is_table(data):
+        return from_table(data, side)
+    if is_sparse(data):
+        return from_matrix(data, side)
+    if comes_from(data, "networkx", "Graph"):
+        raise InputError(f"{side} is a Graph, not a clustering of its nodes")
+    reader = find_reader(data)
+    if reader is not None:
+        return reader(data)
+    if isinstance(data, Mapping):
+        return _from_mapping(data, side)
+    if is_flat(data):
+        raise InputError(
+            f"{side} is a flat sequence: use Clustering.from_labels for one label per node"
+        )
+    data = _plain(data)
+    if isinstance(data, np.ndarray) and data.ndim == 2:
+        return from_matrix(data, side)
+    if isinstance(data, Iterable):
+        return Clustering.from_clusters(data)
+    raise InputError(
+        f"{side} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
+    )
+
+
+def is_flat(data: Any) -> bool:
+    """Whether it has a label for each position, rather than clusters or nodes."""
+    if is_estimator(data):
+        return True
+    if is_lazy(data) or is_table(data):
+        return False
+    data = _plain(data)
+    if isinstance(data, np.ndarray):
+        if data.ndim not in (1, 2):
+            raise InputError(
+                f"an array of {data.ndim} dimensions is no clustering: give labels, or a list of clusters"
+            )
+        return data.ndim == 1 and (
+            data.dtype != object or not len(data) or not is_iterable(data[0])
+        )
+    if isinstance(data, Sequence) and not isinstance(data, str | bytes):
+        return len(data) > 0 and not is_iterable(data[0])
+    return False
+
+
+def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
+    if not data:
+        raise InputError(f"{side} is an empty mapping")
+    collections = [is_iterable(value) for value in data.values()]
+    if all(collections):
+        return Clustering.from_clusters(data)
+    if any(collections):
+        raise InputError(
+            f"{side} maps to collections and to single values: use from_nodes or from_clusters to say which"
+        )
+    return Clustering.from_nodes(data)
+
+
+def _from_flat(data: Any, side: str) -> Clustering:
+    return (
+        from_estimator(data, side) if is_estimator(data) else Clustering.from_labels(_plain(data))
+    )
+
+
+def _labels(data: Any, side: str) -> Any:
+    """The labels of a flat sequence or an estimator."""
+    return estimated_labels(data, side) if is_estimator(data) else _plain(data)
+
+
+def _is_series(data: Any) -> bool:
+    return hasattr(data, "iloc") and hasattr(data, "index")
+
+
+def _plain(data: Any) -> Any:
+    """Array-likes such as a pandas Series as arrays, with None for what is masked or missing."""
+    if comes_from(data, "numpy", "MaskedArray") and data.ndim == 1 and np.ma.is_masked(data):
+        return np.where(np.ma.getmaskarray(data), np.array(None), data.data)
+    if isinstance(data, np.ndarray) or not hasattr(data, "__array__"):
+        return data
+    array = np.asarray(data)
+    if (
+        array.dtype == object and _is_series(data) and data.hasnans
+    ):  # the NA of pandas is not equal to itself, nor unequal
+        return data.to_numpy(dtype=object, na_value=None)
+    return array

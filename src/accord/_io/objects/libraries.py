@@ -1,0 +1,153 @@
+"""Clusterings as cdlib, igraph, networkit and scikit-learn have them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.checks import SMALLEST
+from accord._foundation.clustering import Clustering
+from accord._io.objects.numbered_nodes import from_numbered
+from accord._io.tables.origin import comes_from
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: In a networkit Partition: an element in no subset.
+_NO_SUBSET = 2**64 - 1
+
+
+def find_reader(data: Any) -> Callable[[Any], Clustering] | None:
+    """What makes a clustering of this object; None where it is of no library that we know."""
+    for package, name, reader in _READERS:
+        if comes_from(data, package, name):
+            return reader
+    return None
+
+
+# ---- scikit-learn --------------------------------------------------------------------------------
+
+
+def is_estimator(data: Any) -> bool:
+    """Whether it is an estimator of scikit-learn, fitted or not, or of a library that builds on it."""
+    return comes_from(data, "sklearn", "BaseEstimator")
+
+
+def estimated_labels(estimator: Any, side: str) -> NDArray[Any]:
+    """The label of each sample that a fitted estimator has."""
+    labels = getattr(estimator, "labels_", None)
+    if labels is None:
+        name = type(estimator).__name__
+        raise InputError(
+            f"{side} is {name} without labels_: fit it first, or give the labels that it predicts"
+        )
+    return np.asarray(labels)
+
+
+def from_estimator(estimator: Any, side: str) -> Clustering:
+    """From a fitted estimator: nodes are the positions of the samples, and noise (below 0) is in no cluster."""
+    labels = estimated_labels(estimator, side)
+    node = np.flatnonzero(labels >= 0)
+    return from_numbered(len(labels), node, labels[node])
+
+
+# ---- igraph, and leidenalg on it -----------------------------------------------------------------
+
+
+def _from_igraph_clustering(clustering: Any) -> Clustering:
+    membership = clustering.membership
+    node = np.array(
+        [index for index, cluster in enumerate(membership) if cluster is not None], np.int64
+    )
+    cluster = np.array([cluster for cluster in membership if cluster is not None], np.int64)
+    return from_numbered(len(membership), node, cluster, names=_vertex_names(clustering))
+
+
+def _from_igraph_cover(cover: Any) -> Clustering:
+    return from_numbered(cover.n, *_flattened(list(cover)), names=_vertex_names(cover))
+
+
+def _vertex_names(clustering: Any) -> Sequence[Hashable] | None:
+    """The names of the vertices of its graph; None where it has no graph, or the vertices no names."""
+    graph = getattr(clustering, "graph", None)
+    return None if graph is None or "name" not in graph.vs.attributes() else graph.vs["name"]
+
+
+# ---- networkit -----------------------------------------------------------------------------------
+
+
+def _from_networkit_partition(partition: Any) -> Clustering:
+    subset = np.array(partition.getVector(), np.uint64)
+    node = np.flatnonzero(subset != _NO_SUBSET)
+    return from_numbered(len(subset), node, subset[node].astype(np.int64))
+
+
+def _from_networkit_cover(cover: Any) -> Clustering:
+    # Asked element by element: getMembers looks at all elements for each subset.
+    n_nodes = cover.numberOfElements()
+    cluster, node = _flattened([cover.subsetsOf(element) for element in range(n_nodes)])
+    return from_numbered(n_nodes, node, cluster)
+
+
+def _flattened(rows: Sequence[Iterable[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """All the items of the rows, and for each the row that it is in."""
+    sizes = [len(row) for row in rows]  # type: ignore[arg-type]
+    return np.fromiter(chain.from_iterable(rows), np.int64, sum(sizes)), np.repeat(
+        np.arange(len(rows)), sizes
+    )
+
+
+# ---- cdlib ---------------------------------------------------------------------------------------
+
+
+def _from_cdlib(clustering: Any) -> Clustering:
+    clusters = [cluster for cluster in clustering.communities if len(cluster)]
+    return Clustering.from_clusters(clusters, nodes=_graph_nodes(clustering.graph))
+
+
+def _from_cdlib_fuzzy(clustering: Any) -> Clustering:
+    """By the allocation of nodes to clusters. Some algorithms of cdlib give it in percent, with next to nothing for 0."""
+    allocation = clustering.allocation_matrix
+    if not allocation:
+        return _from_cdlib(clustering)
+    if not all(isinstance(shares, Mapping) for shares in allocation.values()):
+        raise InputError(
+            "the allocation of a FuzzyNodeClustering must map each node to its clusters, and these to shares"
+        )
+    rows = [
+        (node, cluster, float(share))
+        for node, shares in allocation.items()
+        for cluster, share in shares.items()
+    ]
+    whole = 100 if any(share > 1 for _, _, share in rows) else 1
+    members = [
+        (node, cluster, share / whole)
+        for node, cluster, share in rows
+        if not 0 <= share / whole < SMALLEST
+    ]
+    others = [(node, None, 1.0) for node in chain(allocation, _graph_nodes(clustering.graph) or ())]
+    nodes, clusters, all_shares = zip(*members, *others, strict=True)
+    return Clustering.from_memberships(nodes, clusters, shares=all_shares)
+
+
+def _graph_nodes(graph: Any) -> Iterable[Hashable] | None:
+    """The nodes of a networkx or igraph graph, as cdlib calls them."""
+    if comes_from(graph, "networkx", "Graph"):
+        return graph.nodes  # type: ignore[no-any-return]
+    if comes_from(graph, "igraph", "Graph"):
+        return graph.vs["name"] if "name" in graph.vs.attributes() else range(graph.vcount())
+    return None
+
+
+_READERS: tuple[tuple[str, str, Callable[[Any], Clustering]], ...] = (
+    ("cdlib", "FuzzyNodeClustering", _from_cdlib_fuzzy),
+    ("cdlib", "NodeClustering", _from_cdlib),
+    ("igraph", "Clustering", _from_igraph_clustering),
+    ("igraph", "Cover", _from_igraph_cover),
+    ("networkit", "Partition", _from_networkit_partition),
+    ("networkit", "Cover", _from_networkit_cover),
+)

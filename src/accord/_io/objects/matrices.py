@@ -1,0 +1,85 @@
+"""Membership matrices: a row for each node, a column for each cluster. Sparse ones of scipy, and arrays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._foundation.checks import SMALLEST
+from accord._foundation.clustering import Clustering
+from accord._io.objects.numbered_nodes import from_numbered
+from accord._io.tables.origin import comes_from
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def is_sparse(data: object) -> bool:
+    """Whether it is a sparse matrix or array of scipy, in any format."""
+    return comes_from(data, "scipy", "spmatrix", "sparray")
+
+
+def from_matrix(data: Any, side: str) -> Clustering:
+    """From a matrix with nodes 0, 1, 2, … as rows and clusters as columns: zero, one, or a share between.
+
+    A row of zeros is a node in no cluster; a column of zeros is left out, and the others keep their
+    numbers as names.
+    """
+    if data.ndim != 2:
+        raise InputError(
+            f"{side} is an array of {data.ndim} dimensions: expected rows for nodes and columns for clusters"
+        )
+    if data.shape[1] == 1 and not is_sparse(data):
+        raise InputError(
+            f"{side} is a matrix of one column: for labels, pass {side}.ravel(), one label per node"
+        )
+    if data.dtype.kind not in "biuf":
+        raise InputError(
+            f"{side} is a matrix of {data.dtype}: expected numbers, rows for nodes and columns for clusters"
+        )
+    node, cluster, values = (
+        sparse_entries(data)
+        if is_sparse(data)
+        else _dense_entries(np.asarray(np.ma.filled(data, 0)))
+    )
+    shares = values.astype(np.float64)
+    _check(node, cluster, shares, side)
+    return from_numbered(data.shape[0], node, cluster, None if (shares == 1).all() else shares)
+
+
+def sparse_entries(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    """Row, column and value of all entries but zeros."""
+    by_column = matrix.tocsc()
+    if (
+        not by_column.has_canonical_format
+    ):  # entries that come twice are added, and not in the matrix of the caller
+        by_column = by_column.copy()
+        by_column.sum_duplicates()
+    column = np.repeat(np.arange(matrix.shape[1]), np.diff(by_column.indptr))
+    filled = by_column.data != 0
+    if filled.all():
+        return by_column.indices, column, by_column.data
+    return by_column.indices[filled], column[filled], by_column.data[filled]
+
+
+def _dense_entries(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
+    row, column = np.nonzero(array)
+    return row, column, array[row, column]
+
+
+def _check(row: NDArray[Any], column: NDArray[Any], shares: NDArray[np.float64], side: str) -> None:
+    """Raises where an entry is no share, and says which is the first."""
+    bad = np.flatnonzero(~((shares >= SMALLEST) & (shares <= 1)))
+    if not len(bad):
+        return
+    first = bad[np.lexsort((column[bad], row[bad]))[0]]
+    what = (
+        f"shares must be at least {SMALLEST}, set smaller ones to 0"
+        if 0 < shares[first] < 1
+        else "in a matrix with rows for nodes and columns for clusters, expected 0, 1 or a share between"
+    )
+    raise InputError(
+        f"{side} has {shares[first]:g} in row {row[first]}, column {column[first]} (counted from 0): {what}"
+    )

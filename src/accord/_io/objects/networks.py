@@ -1,0 +1,304 @@
+"""Whatever people hold, as networks: files, tables, matrices, pairs, and the graphs of networkx, igraph and networkit."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._display.tables import count
+from accord._foundation.labels import IntegerLabels, Labels, label_nodes
+from accord._foundation.network import (
+    REPEATS,
+    Network,
+    Repeats,
+    check_weights,
+    needed_of,
+    out_of_bounds,
+    pack_edges,
+    refuse_repeats,
+)
+from accord._foundation.packing import RowError
+from accord._foundation.rows import NOWHERE, Rows
+from accord._foundation.threads import thread_count
+from accord._io.networks import read_network
+from accord._io.objects.matrices import is_sparse, sparse_entries
+from accord._io.tables import is_table
+from accord._io.tables.edges import from_edge_table
+from accord._io.tables.origin import comes_from
+from accord.errors import InputError, unknown
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def as_network(
+    data: Any,
+    *,
+    directed: bool | None = None,
+    weights: bool | str | None = None,
+    repeats: Repeats = "once",
+    threads: int | None = None,
+) -> Network:
+    """A Network from a file, a table of edges, a matrix, pairs of nodes, or a graph of networkx, igraph or networkit.
+
+    `directed`: by default what the data says; a matrix is undirected if it is symmetric, pairs and
+    tables are. `weights`: False to leave them, True to insist on them, or the name of their
+    attribute or column, by default "weight" where there is one; an edge of a graph that has none,
+    where others have, weighs 1. Parallel edges are one edge: `repeats` is "once", "add" to add
+    their weights, or "error".
+
+    >>> import accord
+    >>> accord.as_network([("ann", "bob"), ("bob", "eve")])
+    Network: 3 nodes, 2 edges
+    """
+    if repeats not in REPEATS:
+        raise unknown("way to treat repeats", repeats, REPEATS)
+    workers = thread_count(threads)
+    if isinstance(data, Network):
+        if repeats == "error":
+            refuse_repeats(data.repeated)
+        network = _weighted_as_asked(data, weights)
+        if directed not in (None, network.directed):
+            return _pack(
+                network.labels,
+                *network.edge_columns(),
+                network.directed,
+                directed,
+                repeats,
+                workers,
+            )
+        return network
+    if isinstance(data, str | os.PathLike):
+        return read_network(
+            data, directed=directed, weights=weights, repeats=repeats, threads=workers
+        )
+    if is_table(data):
+        return from_edge_table(
+            data, "the table", directed=directed, weights=weights, repeats=repeats, threads=workers
+        )
+    if is_sparse(data):
+        return _from_matrix(data, directed, weights, repeats, workers)
+    for package, reader in _READERS:
+        if comes_from(data, package, "Graph"):
+            return reader(data, directed, weights, repeats, workers)
+    if isinstance(data, np.ndarray) and data.ndim == 2 and data.shape[0] == data.shape[1]:
+        if len(data) in (2, 3):
+            raise InputError(
+                f"an array of {len(data)} x {len(data)} may be a matrix or a list of edges: give a scipy.sparse matrix, "
+                "or use Network.from_edges"
+            )
+        return _from_matrix(data, directed, weights, repeats, workers)
+    if isinstance(data, Mapping) or not isinstance(data, Iterable):
+        raise InputError(
+            f"{type(data).__name__} is no network: expected a file, pairs of nodes, a table with the columns source and "
+            "target, a matrix, or a graph of networkx, igraph or networkit"
+        )
+    return _weighted_as_asked(
+        Network.from_edges(data, directed=bool(directed), repeats=repeats), weights
+    )
+
+
+def _weighted_as_asked(network: Network, weights: bool | str | None) -> Network:
+    if weights and not network.is_weighted:
+        raise InputError("the edges have no weights")
+    if isinstance(weights, str):
+        raise InputError("the edges have weights without a name: say True or False")
+    if weights is False and network.is_weighted:
+        return replace(network, rows=Rows(network.rows.offsets, network.rows.members, None))
+    return network
+
+
+# ---- matrices ------------------------------------------------------------------------------------
+
+
+def _from_matrix(
+    matrix: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
+) -> Network:
+    """From an adjacency matrix: its entry in row i, column j is the weight of the edge from i to j, zero for none."""
+    if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
+        shape = " x ".join(map(str, matrix.shape))
+        raise InputError(f"a matrix of {shape}: expected as many rows as columns, a node each")
+    if matrix.dtype.kind not in "biuf":
+        raise InputError(f"a matrix of {matrix.dtype}: expected numbers, the weights of edges")
+    if is_sparse(matrix):
+        source, target, values = sparse_entries(matrix)
+    else:
+        source, target = np.nonzero(matrix)
+        values = np.asarray(matrix)[source, target]
+    entries = source.astype(np.uint32), target.astype(np.uint32), values.astype(np.float64)
+    bad = out_of_bounds(entries[2])
+    if bad.any():
+        first = int(np.flatnonzero(bad)[0])
+        raise InputError(
+            f"the matrix has {values[first]:g} in row {source[first]}, column {target[first]} (counted from 0): "
+            + needed_of(float(values[first]))
+        )
+    symmetric = _is_symmetric(*entries)
+    if symmetric and not directed:
+        upper = entries[0] <= entries[1]
+        entries = entries[0][upper], entries[1][upper], entries[2][upper]
+    plain = weights is False or (weights is None and bool((entries[2] == 1).all()))
+    labels = _numbers(matrix.shape[0])
+    return _pack(
+        labels,
+        *entries[:2],
+        None if plain else entries[2],
+        not symmetric or bool(directed),
+        directed,
+        repeats,
+        threads,
+    )
+
+
+def _is_symmetric(source: NDArray[Any], target: NDArray[Any], values: NDArray[Any]) -> bool:
+    order, other = np.lexsort((target, source)), np.lexsort((source, target))
+    return (
+        np.array_equal(source[order], target[other])
+        and np.array_equal(target[order], source[other])
+        and np.array_equal(values[order], values[other])
+    )
+
+
+# ---- graphs of libraries -------------------------------------------------------------------------
+
+
+def _from_networkx(
+    graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
+) -> Network:
+    """Weights are the attribute "weight" of edges. Parallel edges of a multigraph are repeated edges."""
+    name = weights if isinstance(weights, str) else "weight"
+    labels, index = label_nodes(list(graph.nodes), threads)
+    place = dict(zip(graph.nodes, index.tolist(), strict=True))
+    edges = list(graph.edges(data=name))
+    sources = np.fromiter((place[edge[0]] for edge in edges), np.uint32, len(edges))
+    targets = np.fromiter((place[edge[1]] for edge in edges), np.uint32, len(edges))
+    given = _attribute([edge[2] for edge in edges], name, weights)
+    return _pack(labels, sources, targets, given, graph.is_directed(), directed, repeats, threads)
+
+
+def _from_igraph(
+    graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
+) -> Network:
+    """Nodes are known by their attribute "name", or else by their numbers; weights are the attribute "weight"."""
+    name = weights if isinstance(weights, str) else "weight"
+    labels, place = (
+        _named(graph.vs["name"], threads)
+        if "name" in graph.vs.attributes()
+        else (_numbers(graph.vcount()), None)
+    )
+    ends = np.array(graph.get_edgelist(), np.uint32).reshape(-1, 2)
+    if place is not None:
+        ends = place[ends]
+    given = _attribute(
+        graph.es[name] if name in graph.es.attributes() else [None] * len(ends), name, weights
+    )
+    return _pack(
+        labels,
+        ends[:, 0].copy(),
+        ends[:, 1].copy(),
+        given,
+        graph.is_directed(),
+        directed,
+        repeats,
+        threads,
+    )
+
+
+def _from_networkit(
+    graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
+) -> Network:
+    """Nodes are known by their numbers."""
+    if isinstance(weights, str):
+        raise InputError("graphs of networkit have weights without a name: say True or False")
+    weighted = graph.isWeighted() and weights is not False
+    if weights and not weighted:
+        raise InputError("the edges have no weights")
+    nodes = np.fromiter(graph.iterNodes(), np.int64, graph.numberOfNodes())
+    labels, _ = label_nodes(nodes, 1)
+    rows = graph.iterEdgesWeights() if weighted else graph.iterEdges()
+    columns = np.array(list(rows), np.float64 if weighted else np.int64).reshape(
+        -1, 3 if weighted else 2
+    )
+    ends = columns[:, :2].astype(np.int64)
+    given = _checked(columns[:, 2]) if weighted else None
+    index = labels.find(ends.ravel()).reshape(-1, 2)
+    return _pack(
+        labels,
+        index[:, 0].copy(),
+        index[:, 1].copy(),
+        given,
+        graph.isDirected(),
+        directed,
+        repeats,
+        threads,
+    )
+
+
+_READERS: tuple[
+    tuple[str, Callable[[Any, bool | None, bool | str | None, Repeats, int], Network]], ...
+] = (
+    ("networkx", _from_networkx),
+    ("igraph", _from_igraph),
+    ("networkit", _from_networkit),
+)
+
+
+def _numbers(n_nodes: int) -> Labels:
+    if n_nodes >= NOWHERE:
+        raise InputError(
+            f"there are {n_nodes:,} nodes, more than the {int(NOWHERE) - 1:,} that a network can have"
+        )
+    return IntegerLabels(np.arange(n_nodes))
+
+
+def _named(names: Sequence[Hashable], threads: int) -> tuple[Labels, NDArray[np.uint32]]:
+    labels, index = label_nodes(names, threads)
+    if len(labels) < len(names):
+        twice = count(len(names) - len(labels), "repetition")
+        raise InputError(f"names of nodes are not unique ({twice}): make them so, or delete them")
+    return labels, index
+
+
+def _attribute(
+    values: list[Any], name: str, weights: bool | str | None
+) -> NDArray[np.float64] | None:
+    """The weights of edges; 1 for those that have none where others have, and None where no edge has one."""
+    if weights is False:
+        return None
+    if all(value is None for value in values):
+        if weights:
+            raise InputError(f"the edges have no attribute {name!r} with their weights")
+        return None
+    return _checked([1.0 if value is None else value for value in values])
+
+
+def _checked(values: Any) -> NDArray[np.float64]:
+    return check_weights(values, len(values))
+
+
+def _pack(
+    labels: Labels,
+    sources: NDArray[np.uint32],
+    targets: NDArray[np.uint32],
+    weights: NDArray[np.float64] | None,
+    is_directed: bool,
+    directed: bool | None,
+    repeats: Repeats,
+    threads: int,
+) -> Network:
+    """The network as it is, or directed as asked for: then an undirected edge goes both ways."""
+    if not len(labels):
+        raise InputError("a network needs at least one node")
+    wanted = is_directed if directed is None else directed
+    if wanted and not is_directed:
+        back = sources != targets
+        sources, targets = np.append(sources, targets[back]), np.append(targets, sources[back])
+        weights = None if weights is None else np.append(weights, weights[back])
+    try:
+        return pack_edges(labels, sources, targets, weights, wanted, repeats, threads=threads)
+    except RowError as error:
+        raise InputError(str(error)) from None

@@ -1,0 +1,57 @@
+"""Clusterings of nodes that are all known beforehand, and numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._display.tables import count
+from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels, Labels, label_nodes
+from accord._foundation.packing import Column, make_column, pack_memberships
+from accord._foundation.rows import NOWHERE
+from accord._foundation.threads import thread_count
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def from_numbered(
+    n_nodes: int,
+    node: NDArray[Any],
+    cluster: NDArray[Any],
+    shares: NDArray[np.float64] | None = None,
+    names: Sequence[Hashable] | None = None,
+) -> Clustering:
+    """From the nodes 0 … n_nodes − 1 and the node, the cluster and the share of every membership.
+
+    Nodes without a membership are in no cluster. `names` are labels for the nodes in place of their
+    numbers.
+    """
+    if n_nodes >= NOWHERE:
+        raise InputError(
+            f"there are {n_nodes:,} nodes, more than the {int(NOWHERE) - 1:,} that can be compared"
+        )
+    labels: Labels = IntegerLabels(np.arange(n_nodes))
+    place = np.arange(n_nodes, dtype=np.uint32)
+    if names is not None:
+        labels, place = label_nodes(names, thread_count())
+        if len(labels) < n_nodes:
+            twice = count(n_nodes - len(labels), "repetition")
+            raise InputError(
+                f"names of nodes are not unique ({twice}): make them so, or delete them"
+            )
+    lonely = np.ones(n_nodes, bool)
+    lonely[node] = False
+    alone = np.flatnonzero(lonely)
+    clusters = make_column(cluster, "cluster")
+    if len(alone):
+        node = np.concatenate((node, alone))
+        clusters = Column(
+            clusters.labels, np.concatenate((clusters.index, np.full(len(alone), NOWHERE)))
+        )
+        shares = None if shares is None else np.concatenate((shares, np.ones(len(alone))))
+    return Clustering(pack_memberships(Column(labels, place[node]), clusters, shares))

@@ -1,0 +1,363 @@
+"""What engines make of two clusterings, and all that metrics get to see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from accord._display.tables import data_frame
+from accord.errors import need_package
+
+if TYPE_CHECKING:
+    import pandas
+    import scipy.sparse
+    from numpy.typing import NDArray
+
+    Amounts = NDArray[np.int64] | NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Overlaps:
+    """The overlap (contingency) table: every pair of clusters with a common node, and how many nodes they share.
+
+    Entry i says that truth cluster `truth[i]` and found cluster `found[i]` share `amounts[i]` nodes
+    (or their weight); entries are sorted by truth, then found cluster.
+    """
+
+    truth: NDArray[np.int64]
+    found: NDArray[np.int64]
+    amounts: Amounts
+    #: Number of nodes (or their weight) of each cluster.
+    truth_sizes: Amounts
+    found_sizes: Amounts
+    #: Number of nodes of the node base, or their weight.
+    total: int | float
+
+    def __len__(self) -> int:
+        return len(self.amounts)
+
+    @property
+    def tallies(self) -> Tallies:
+        return Tallies(tally(self.truth_sizes), tally(self.found_sizes), tally(self.amounts))
+
+    def to_scipy(self) -> scipy.sparse.csr_array:
+        """As a sparse matrix with a row per truth cluster and a column per found cluster."""
+        try:
+            from scipy.sparse import csr_array
+        except ImportError:
+            raise need_package("scipy", "scipy", "a sparse matrix") from None
+        return csr_array(
+            (self.amounts, (self.truth, self.found)),
+            shape=(len(self.truth_sizes), len(self.found_sizes)),
+        )
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """As a table with the columns truth, found, overlap, truth_size and found_size."""
+        return data_frame(self.to_dict())
+
+    def to_dict(self) -> dict[str, NDArray[Any]]:
+        """The columns of that table."""
+        return {
+            "truth": self.truth,
+            "found": self.found,
+            "overlap": self.amounts,
+            "truth_size": self.truth_sizes[self.truth],
+            "found_size": self.found_sizes[self.found],
+        }
+
+
+#: Distinct amounts, ascending, and how often each occurs.
+Tally = tuple["NDArray[Any]", "NDArray[np.int64]"]
+
+
+@dataclass(frozen=True, eq=False)
+class Tallies:
+    """How often each size comes among the clusters of both sides, and each amount among their overlaps."""
+
+    truth: Tally
+    found: Tally
+    joint: Tally
+
+    @property
+    def tallies(self) -> Tallies:
+        return self
+
+
+def tally(amounts: NDArray[Any]) -> Tally:
+    """How often each amount occurs."""
+    if amounts.dtype.kind == "i" and amounts.max() <= 4 * len(amounts):
+        times = np.bincount(amounts)
+        amount = np.flatnonzero(times)
+        return amount, times[amount]
+    return np.unique(amounts, return_counts=True)
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceInformation:
+    """The overlaps of two crisp clusterings, and what clusters of these sizes would share by chance."""
+
+    overlaps: Overlaps
+    #: Mutual information in bits, expected when nodes are matched at random.
+    expected: float
+
+
+@dataclass(frozen=True, eq=False)
+class ClusterEntropies:
+    """One per cluster of a side, in bits for all nodes together."""
+
+    #: What it takes to tell which nodes are in the cluster; 0 where all are.
+    own: NDArray[np.float64]
+    #: What is left of it where the cluster of the other side that tells most is known.
+    left: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ConditionalEntropies:
+    """How much the clusters of each side tell of those of the other."""
+
+    truth: ClusterEntropies
+    found: ClusterEntropies
+
+
+@dataclass(frozen=True, eq=False)
+class BestPartners:
+    """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
+
+    partner: NDArray[np.int64]
+    match: Amounts
+
+
+@dataclass(frozen=True, eq=False)
+class SideMatches:
+    """The clusters of one side: their sizes, and their best partners by three ways to score a match m of sizes a and b."""
+
+    sizes: NDArray[np.float64]
+    by_f1: BestPartners  # 2m/(a+b)
+    by_pprob: BestPartners  # m²/(ab)
+    by_amount: BestPartners  # m
+
+
+@dataclass(frozen=True, eq=False)
+class BestMatches:
+    """Best partners of all clusters of both sides. Ties went to the smaller index."""
+
+    truth: SideMatches
+    found: SideMatches
+    #: Sum of the matches of all pairs of clusters.
+    total_match: float
+    #: Number of nodes of the node base, or their weight.
+    total: int | float
+
+
+@dataclass(frozen=True, eq=False)
+class Fates:
+    """What became of the clusters of one side on the other, where a cluster holds those it has more than half of."""
+
+    #: How many clusters of the other side each holds.
+    held: NDArray[np.int64]
+    #: The cluster of the other side that holds it, of several the one that matches best; -1 for
+    #: none.
+    holder: NDArray[np.int64]
+    #: How much of it is in clusters that it holds, and how much in no cluster of the other side.
+    covered: NDArray[np.float64]
+    uncovered: NDArray[np.float64]
+    #: For each membership the F1 of the cluster with the best one that its node is in on the other
+    #: side.
+    node_matches: NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class OneToOne:
+    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
+
+    overlaps: Overlaps
+    #: The affinity of clusters of a and b nodes with n in common: pprob, n²/(ab); f1, 2n/(a+b); or
+    #: amount, n.
+    by: str
+    #: For each truth cluster its partner, -1 for none, and their affinity.
+    partner: NDArray[np.int64]
+    affinity: NDArray[np.float64]
+
+    @property
+    def affinity_of_found(self) -> NDArray[np.float64]:
+        """For each found cluster its affinity with its partner."""
+        matched = self.partner >= 0
+        affinity = np.zeros(len(self.overlaps.found_sizes))
+        affinity[self.partner[matched]] = self.affinity[matched]
+        return affinity
+
+
+@dataclass(frozen=True, eq=False)
+class BCubed:
+    """Extended BCubed precision and recall, on average over nodes."""
+
+    precision: float
+    recall: float
+
+
+@dataclass(frozen=True, eq=False)
+class Outcomes:
+    """What the game under Generalized NMI ends with: a truth and a found cluster, and the weight of nodes that end there."""
+
+    truth: NDArray[np.uint32]
+    found: NDArray[np.uint32]
+    amounts: NDArray[np.float64]
+
+    def every(self, step: int, first: int) -> Outcomes:
+        return Outcomes(*(column[first::step] for column in self._columns))
+
+    def followed_by(self, more: Outcomes) -> Outcomes:
+        return Outcomes(
+            *(np.concatenate(both) for both in zip(self._columns, more._columns, strict=True))
+        )
+
+    @property
+    def _columns(self) -> tuple[NDArray[Any], ...]:
+        return self.truth, self.found, self.amounts
+
+
+def deviations(risk: float) -> float:
+    """How many standard deviations on both sides of a normal value leave out no more than this."""
+    from statistics import NormalDist  # when something is sampled: importing accord is to be quick
+
+    return NormalDist().inv_cdf(1 - risk / 2)
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What was asked for of a value that may be sampled."""
+
+    method: str
+    error: float
+    risk: float
+    seed: int
+
+
+class Game(Protocol):
+    """The game under Generalized NMI, as far as it is solved; the rest can be played."""
+
+    wish: Wish
+    #: Of the nodes for which it is solved.
+    outcomes: Outcomes
+    truth_clusters: int
+    found_clusters: int
+    #: Weight of all nodes, and of those for which it is not solved.
+    total: int
+    unsolved: int
+    #: How many events a first round should have.
+    first_events: int
+
+    def play(self, events: int, before: int) -> Outcomes:
+        """What more events end with, of the nodes for which it is not solved; an amount is the weight of an event."""
+
+
+@dataclass(frozen=True)
+class NodeAgreement:
+    """How alike the two sides are as seen from a node, on average over nodes: 0 for not at all, 1 for the same."""
+
+    mean: float
+    #: What it may be off by, the share of nodes that were not sampled, the number drawn of the
+    #: others, and which it was.
+    error: float = 0.0
+    exact_share: float = 1.0
+    events: int = 0
+    method: str = "exact"
+
+
+@dataclass(frozen=True)
+class PairWork:
+    """How the pairs of one histogram were counted: node types by their items, or compared one by one."""
+
+    types_by_items: int
+    types_one_by_one: int
+    item_pairs: float
+    comparisons: float
+    truth_nested: bool
+    found_nested: bool
+
+    def __str__(self) -> str:
+        nested = {
+            (True, True): "both sides nested",
+            (True, False): "truth nested",
+            (False, True): "found nested",
+        }
+        parts = [
+            f"{self.types_by_items:,} node types by their items ({self.item_pairs:.2g} item pairs)",
+            f"{self.types_one_by_one:,} one by one ({self.comparisons:.2g} steps)",
+        ]
+        return ", ".join(
+            [*parts, *filter(None, [nested.get((self.truth_nested, self.found_nested))])]
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class PairCounts:
+    """How many unordered pairs of nodes share a clusters in truth and b in found: exact integers of any size.
+
+    >>> from accord import pair_counts
+    >>> counts = pair_counts([[1, 2, 3]], [[1, 2], [2, 3]])
+    >>> counts.pairs
+    {(1, 0): 1, (1, 1): 2}
+    """
+
+    #: (a, b) -> number of pairs, for all a and b that occur, sorted.
+    pairs: dict[tuple[int, int], int]
+    truth_clusters: int
+    found_clusters: int
+    #: Number of all pairs.
+    total: int
+    work: PairWork
+
+    @property
+    def truth(self) -> dict[int, int]:
+        """Pairs by the number of truth clusters they share."""
+        return self._marginal(0)
+
+    @property
+    def found(self) -> dict[int, int]:
+        """Pairs by the number of found clusters they share."""
+        return self._marginal(1)
+
+    @property
+    def together(self) -> tuple[int, int, int]:
+        """Pairs that share a cluster in truth, in found, and in both."""
+        in_truth = sum(n for (a, _), n in self.pairs.items() if a)
+        in_found = sum(n for (_, b), n in self.pairs.items() if b)
+        return in_truth, in_found, sum(n for (a, b), n in self.pairs.items() if a and b)
+
+    def _marginal(self, side: int) -> dict[int, int]:
+        counts: dict[int, int] = {}
+        for key, n in self.pairs.items():
+            counts[key[side]] = counts.get(key[side], 0) + n
+        return counts
+
+
+@dataclass(frozen=True, eq=False)
+class Reduction:
+    """How tables were reduced to node types where they are: by which engine, and what that took."""
+
+    engine: str
+    #: Of all tables together, and those that were sent to the engine or fetched from it.
+    rows_read: int
+    rows_moved: int
+    #: None where they were too many to be fetched, and overlaps were counted inside the engine.
+    types: int | None
+
+    def __str__(self) -> str:
+        found = (
+            "counted overlaps inside" if self.types is None else f"found {self.types:,} node types"
+        )
+        return f"{self.engine} read {self.rows_read:,} rows, moved {self.rows_moved:,}, and {found}"
+
+
+@dataclass(frozen=True, eq=False)
+class NodeTypes:
+    """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
+
+    type_of_node: NDArray[np.uint32]
+    #: The first node of each type.
+    representative: NDArray[np.uint32]
+    #: Number of nodes of each type, or their weight.
+    amounts: Amounts

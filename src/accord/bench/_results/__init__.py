@@ -1,0 +1,1 @@
+"""What a benchmark found: runs with their scores, leaderboards and statistics."""

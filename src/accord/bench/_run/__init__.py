@@ -1,0 +1,1 @@
+"""How jobs run: scheduled, each in a process of its own, watched and limited."""

@@ -1,0 +1,228 @@
+"""What a network is like, in a few numbers; and how far apart two networks are by them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord._foundation.network import Network
+from accord._foundation.rows import Rows
+from accord._foundation.threads import thread_count
+from accord._generate.seeds import generators
+from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+#: With more wedges (a node and two of its neighbours) than this, some of them are drawn by chance.
+MOST_WEDGES = 1_000_000
+#: So many are drawn: shares of closed ones are then within 0.005 or so.
+DRAWN_WEDGES = 100_000
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A number that describes a network."""
+
+    title: str
+    #: What counts as a distance of 1: a difference, or a factor where only ratios matter. None: it
+    #: is told, and no more.
+    unit: float | None
+    ratio: bool = False
+
+    def place(self, value: float) -> float:
+        """Where a value is on a scale with steps of 1; values whose ratios matter are not below 0.01 there."""
+        assert self.unit is not None
+        return math.log(max(value, 0.01)) / math.log(self.unit) if self.ratio else value / self.unit
+
+
+#: By name, as `network_features` gives them.
+FEATURES: Mapping[str, Feature] = {
+    "nodes": Feature("nodes", 10, ratio=True),
+    "edges": Feature("edges", None),
+    "mean_degree": Feature("mean degree", 3, ratio=True),
+    "degree_spread": Feature("spread of degrees", 1),
+    "transitivity": Feature("transitivity", 0.25),
+    "clustering": Feature("clustering coefficient", 0.25),
+    "assortativity": Feature("assortativity", 0.5),
+    "largest_component": Feature("share of nodes in the largest component", 0.5),
+    "weighted": Feature("weighted", 1),
+    "directed": Feature("directed", 1),
+}
+
+
+def network_features(network: Network, *, seed: int = 0) -> dict[str, float]:
+    """A network in numbers, by the names in `FEATURES`.
+
+    The spread of degrees is their standard deviation over their mean. Transitivity is the share of
+    all wedges, a node and two of its neighbours, that are closed, as the two are neighbours too;
+    the clustering coefficient is the mean over all nodes of that share at a node, 0 where it has no
+    wedge. Assortativity is the correlation of the degrees of neighbours, 0 where all are the same.
+    These four, and the largest component, are those of the network without loops and directions.
+
+    Where there are too many wedges, some are drawn with `seed`, so that it takes about as long as
+    reading the network.
+
+    >>> found = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
+    >>> found["nodes"], found["mean_degree"], found["transitivity"], found["assortativity"].__round__(3)
+    (4.0, 2.0, 0.6, -0.714)
+    """
+    by_wedges, by_nodes = generators(seed, 2)
+    rows = _skeleton(network)
+    degrees = rows.sizes.astype(np.float64)
+    mean = float(degrees.mean())
+    transitivity, clustering = _closed_wedges(rows, by_wedges, by_nodes)
+    return {
+        "nodes": float(network.n_nodes),
+        "edges": float(network.n_edges),
+        "mean_degree": 2 * network.n_edges / network.n_nodes,
+        "degree_spread": float(degrees.std()) / mean if mean else 0.0,
+        "transitivity": transitivity,
+        "clustering": clustering,
+        "assortativity": _assortativity(rows, degrees),
+        "largest_component": _largest_component(rows) / network.n_nodes,
+        "weighted": float(network.is_weighted),
+        "directed": float(network.directed),
+    }
+
+
+def distance(first: Mapping[str, float], second: Mapping[str, float]) -> float:
+    """How far apart two networks are, by their features: √(Σ ((x − y) / unit)²), over the features that both have.
+
+    A distance of 1 is ten times as many nodes, three times the mean degree, or a transitivity that
+    differs by 0.25, all else being the same. The units are fixed, so that a distance does not
+    change with what else is in a store.
+
+    >>> round(distance({"nodes": 100, "clustering": 0.3}, {"nodes": 1000, "clustering": 0.05}), 3)
+    1.414
+    """
+    names = [
+        name
+        for name, feature in FEATURES.items()
+        if feature.unit is not None and name in first and name in second
+    ]
+    if not names:
+        raise InputError(
+            "the two networks have no feature in common: describe both with network_features"
+        )
+    return math.dist(
+        *([FEATURES[name].place(of[name]) for name in names] for of in (first, second))
+    )
+
+
+def mean_features(several: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """What networks of one kind are like, such as the instances of a data set: the mean of each feature that all have,
+    the geometric one where ratios matter.
+    """
+    networks = list(several)
+
+    def mean(name: str, feature: Feature) -> float:
+        values = [network[name] for network in networks]
+        if feature.ratio and min(values) > 0:
+            return math.exp(math.fsum(map(math.log, values)) / len(values))
+        return math.fsum(values) / len(values)
+
+    return {
+        name: mean(name, feature)
+        for name, feature in FEATURES.items()
+        if all(name in network for network in networks)
+    }
+
+
+# ---- parts of the above --------------------------------------------------------------------------
+
+
+def _skeleton(network: Network) -> Rows:
+    """The neighbours of each node, without loops, directions and weights."""
+    if not network.directed and not network.n_loops:
+        return Rows(network.rows.offsets, network.rows.members)
+    sources, targets, _ = network.edge_columns()
+    apart = sources != targets
+    sources, targets = sources[apart], targets[apart]
+    both = np.concatenate((sources, targets)), np.concatenate((targets, sources))
+    rows, _ = Rows.group(*both, None, network.n_nodes, network.n_nodes, thread_count())
+    return rows
+
+
+def _closed_wedges(
+    rows: Rows, by_wedges: np.random.Generator, by_nodes: np.random.Generator
+) -> tuple[float, float]:
+    """The share of wedges that are closed; and the mean of that share at a node, over all nodes."""
+    wedges = rows.sizes * (rows.sizes - 1) // 2
+    before = np.concatenate(([0], np.cumsum(wedges)))
+    total, centres = int(before[-1]), np.flatnonzero(wedges)
+    if not total:
+        return 0.0, 0.0
+
+    def closed(nodes: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Whether the wedge at this place among those of a node is closed: place = second (second − 1) / 2 + first."""
+        second = ((1 + np.sqrt(8.0 * places + 1)) / 2).astype(np.int64)
+        second -= second * (second - 1) // 2 > places
+        second += second * (second + 1) // 2 <= places
+        first = places - second * (second - 1) // 2
+        starts = rows.offsets[nodes]
+        return _linked(rows, rows.members[starts + first], rows.members[starts + second])
+
+    if total <= MOST_WEDGES:
+        nodes = np.repeat(np.arange(len(rows)), wedges)
+        found = closed(nodes, np.arange(total) - before[nodes])
+        at_node = np.bincount(nodes, weights=found, minlength=len(rows))[centres] / wedges[centres]
+        return float(found.mean()), float(at_node.sum()) / len(rows)
+    drawn = by_wedges.integers(total, size=DRAWN_WEDGES)
+    nodes = np.searchsorted(before, drawn, side="right") - 1
+    transitivity = closed(nodes, drawn - before[nodes]).mean()
+    nodes = by_nodes.choice(centres, DRAWN_WEDGES)
+    return float(transitivity), float(closed(nodes, by_nodes.integers(wedges[nodes])).mean()) * len(
+        centres
+    ) / len(rows)
+
+
+def _linked(rows: Rows, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> NDArray[np.bool_]:
+    """Whether two nodes are neighbours, pair by pair: bisection in the shorter of their rows."""
+    swap = rows.sizes[first] > rows.sizes[second]
+    row, sought = np.where(swap, second, first), np.where(swap, first, second)
+    low, end = rows.offsets[row], rows.offsets[row + 1]
+    high = end.copy()
+    while (low < high).any():
+        middle = (low + high) // 2
+        below = (low < high) & (rows.members[np.minimum(middle, len(rows.members) - 1)] < sought)
+        low, high = (
+            np.where(below, middle + 1, low),
+            np.where(below, high, np.minimum(middle, high)),
+        )
+    found = rows.members[np.minimum(low, len(rows.members) - 1)] == sought
+    both: NDArray[np.bool_] = np.logical_and(found, low < end)
+    return both
+
+
+def _assortativity(rows: Rows, degrees: NDArray[np.float64]) -> float:
+    """Σ (k − m)(k' − m) / Σ (k − m)², over the ends of all edges, where m is the mean of their degrees."""
+    if not len(rows.members):
+        return 0.0
+    off = degrees - float((degrees * degrees).sum() / degrees.sum())
+    spread = float((degrees * off * off).sum())
+    if spread <= 1e-9 * float(degrees.sum()):
+        return 0.0
+    return (
+        float((off * np.bincount(rows.row_of_membership(), off[rows.members], len(rows))).sum())
+        / spread
+    )
+
+
+def _largest_component(rows: Rows) -> int:
+    """Number of nodes in it. Every node points to one of its component with a lower index; pointers are joined over edges
+    and shortened, until all nodes of a component point to the same.
+    """
+    sources, targets = rows.row_of_membership(), rows.members
+    root = np.arange(len(rows))
+    while True:
+        low = np.minimum(root[sources], root[targets])
+        np.minimum.at(root, root[sources], low)
+        while not np.array_equal(shorter := root[root], root):
+            root = shorter
+        if (root[sources] == root[targets]).all():
+            return int(np.bincount(root).max())

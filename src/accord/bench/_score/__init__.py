@@ -1,0 +1,1 @@
+"""Scores of the clusterings in a store."""

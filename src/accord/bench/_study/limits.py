@@ -1,0 +1,84 @@
+"""What a run may take: wall time, memory of all its processes, threads."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from accord.errors import InputError
+
+_UNITS = {
+    "": 1,
+    "k": 10**3,
+    "m": 10**6,
+    "g": 10**9,
+    "t": 10**12,
+    "ki": 2**10,
+    "mi": 2**20,
+    "gi": 2**30,
+    "ti": 2**40,
+}
+
+_LEAST_MEMORY = 10**6  # bytes: below is a number that lacks its unit
+
+#: What libraries read the number of their threads from.
+_THREAD_VARIABLES = (
+    "ACCORD_THREADS",
+    "OMP_NUM_THREADS",
+    "OPENBLAS_NUM_THREADS",
+    "MKL_NUM_THREADS",
+    "BLIS_NUM_THREADS",
+    "VECLIB_MAXIMUM_THREADS",
+    "NUMEXPR_NUM_THREADS",
+    "NUMBA_NUM_THREADS",
+    "RAYON_NUM_THREADS",
+    "POLARS_MAX_THREADS",
+)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What each run may take. None is no limit."""
+
+    #: Wall time.
+    seconds: float | None = 600.0
+    #: Bytes, of all processes of a run together.
+    memory: int | None = None
+    #: Threads, and cores that a run has for itself.
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not (
+            _is_number(self.seconds) and 0 < self.seconds < float("inf")
+        ):
+            raise InputError(f"seconds must be a positive number, not {self.seconds!r}")
+        if self.memory is not None:
+            object.__setattr__(self, "memory", parse_bytes(self.memory))
+            if self.memory < _LEAST_MEMORY:
+                raise InputError(
+                    f"memory is {self.memory:,} bytes, less than any program takes: give it with its unit, as in '4 GB'"
+                )
+        if not isinstance(self.threads, int) or isinstance(self.threads, bool) or self.threads < 1:
+            raise InputError(f"threads must be a positive integer, not {self.threads!r}")
+
+    def environment(self) -> dict[str, str]:
+        """What tells libraries how many threads to use."""
+        return dict.fromkeys(_THREAD_VARIABLES, str(self.threads))
+
+
+def parse_bytes(size: Any) -> int:
+    """From 1000, "500 MB" or "4 GiB" to a number of bytes."""
+    found = (
+        re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", size.lower())
+        if isinstance(size, str)
+        else None
+    )
+    count = float(found[1]) * _UNITS[found[2]] if found else size if _is_number(size) else 0
+    if not 1 <= count < 2**63:
+        raise InputError(f"a size in memory is written as 500 MB or 4 GiB, not {size!r}")
+    return int(count)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

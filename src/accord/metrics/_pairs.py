@@ -1,0 +1,227 @@
+"""Metrics on pairs of nodes: how many clusters two nodes share on each side."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from accord._foundation.pair import NodeBase
+from accord._summaries.clustering_pair import PairCounts
+from accord.metrics._evaluation import evaluate
+from accord.metrics._score import Details, Score
+
+# ---- omega ---------------------------------------------------------------------------------------
+
+
+def omega(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+    """Share of node pairs with equal numbers of shared clusters, corrected for chance.
+
+    The Omega index (Collins & Dent 1988), exact for any number of nodes. 1: every pair shares as
+    many clusters in found as in truth; 0: as many pairs agree as by chance. Without overlaps it is
+    the adjusted Rand index. `nodes` as in `f1p`.
+
+    >>> from accord import omega
+    >>> omega([[1, 2, 3, 4], [4, 5]], [[1, 2, 3, 4], [4, 5]])
+    Score(1.0)
+    """
+    return evaluate("omega", truth, found, nodes=nodes, threads=threads)
+
+
+def soft_omega(
+    truth: Any,
+    found: Any,
+    *,
+    expected: str = "paper",
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
+    """Omega where sharing a and b clusters agrees by min(a, b)/max(a, b).
+
+    The Soft Omega index of Lutov et al. 2019, exact. `expected` says what is expected by chance:
+    "paper" is the published form, which depends on the numbers of clusters, so that adding clusters
+    of one node changes it; "independent" is a true correction for chance. `nodes` as in `f1p`.
+
+    >>> from accord import soft_omega
+    >>> truth = [[1, 2, 3], [2, 3, 4], [3, 4, 1], [4, 1, 2]]
+    >>> round(soft_omega(truth, [[1, 2], [2, 3], [3, 4], [4, 1]]), 4)
+    0.3333
+    """
+    return evaluate("soft_omega", truth, found, nodes=nodes, threads=threads, expected=expected)
+
+
+def _omega(counts: PairCounts) -> Score:
+    observed = Fraction(sum(n for (a, b), n in counts.pairs.items() if a == b), counts.total or 1)
+    return Score(_corrected(observed, _expected_equal(counts), counts))
+
+
+def _soft_omega(counts: PairCounts, *, expected: str) -> Score:
+    by_greater: dict[int, int] = {}  # Σ n·min(a, b) of the pairs with this max(a, b)
+    for (a, b), n in counts.pairs.items():
+        by_greater[max(a, b)] = by_greater.get(max(a, b), 0) + n * min(a, b)
+    agreement = sum(
+        (Fraction(n, most) for most, n in by_greater.items() if most),
+        Fraction(counts.pairs.get((0, 0), 0)),
+    )
+    chance = _expected_paper if expected == "paper" else _expected_independent
+    return Score(_corrected(agreement / (counts.total or 1), chance(counts), counts))
+
+
+def _corrected(observed: Fraction, expected: Fraction, counts: PairCounts) -> float:
+    """(observed − expected)/(1 − expected)."""
+    if not counts.total:
+        return 1.0
+    if expected == 1:
+        return float(observed == 1)
+    return float((observed - expected) / (1 - expected))
+
+
+def _expected_equal(counts: PairCounts) -> Fraction:
+    """Σ_j P'_j·P_j/P²."""
+    found = counts.found
+    return Fraction(
+        sum(n * found.get(j, 0) for j, n in counts.truth.items()), (counts.total or 1) ** 2
+    )
+
+
+def _expected_paper(counts: PairCounts) -> Fraction:
+    truth, found = counts.truth, counts.found
+    truth_size = max(counts.truth_clusters, max(truth, default=0) + 1)
+    found_size = max(counts.found_clusters, max(found, default=0) + 1)
+    least, longer = min(truth_size, found_size), truth if truth_size > found_size else found
+    equal = sum(n * found.get(j, 0) for j, n in truth.items() if j < least)
+    rest = sum(n for j, n in longer.items() if j >= least)
+    return Fraction(equal + rest, (counts.total or 1) ** 2)
+
+
+def _expected_independent(counts: PairCounts) -> Fraction:
+    """Σ_ab P'_a·P_b·min(a, b)/max(a, b)/P², taken together by max(a, b)."""
+    truth, found = counts.truth, counts.found
+    agreement = Fraction(truth.get(0, 0) * found.get(0, 0))
+    truth_below = found_below = 0  # Σ j·P_j over j < most
+    for most in range(1, max([*truth, *found, 0]) + 1):
+        in_truth, in_found = truth.get(most, 0), found.get(most, 0)
+        agreement += (
+            Fraction(truth_below * in_found + in_truth * found_below, most) + in_truth * in_found
+        )
+        truth_below += most * in_truth
+        found_below += most * in_found
+    return agreement / (counts.total or 1) ** 2
+
+
+# ---- together or apart ---------------------------------------------------------------------------
+
+
+def rand(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+    """Share of node pairs that both sides put together or both keep apart.
+
+    The Rand index, for crisp clusterings. 1: identical; near 1 for any two clusterings with many
+    clusters: see `adjusted_rand`.
+    """
+    return evaluate("rand", truth, found, nodes=nodes, threads=threads)
+
+
+def adjusted_rand(
+    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Rand index corrected for chance.
+
+    For crisp clusterings (Hubert & Arabie 1985). 1: identical; 0: as by chance. For overlapping
+    ones it is `omega`.
+
+    >>> from accord import adjusted_rand
+    >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
+    Score(0.5714285714285714)
+    """
+    return evaluate("adjusted_rand", truth, found, nodes=nodes, threads=threads)
+
+
+def pair_precision(
+    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Share of the pairs together in found that are together in truth.
+
+    Together means in at least one common cluster, so that overlapping clusterings will do. 1: found
+    joins none wrongly.
+    """
+    return evaluate("pair_precision", truth, found, nodes=nodes, threads=threads)
+
+
+def pair_recall(
+    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Share of the pairs together in truth that are together in found.
+
+    Together means in at least one common cluster. 1: found misses none.
+    """
+    return evaluate("pair_recall", truth, found, nodes=nodes, threads=threads)
+
+
+def pair_f1(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+    """Harmonic mean of the precision and recall of pairs.
+
+    What entity resolution calls pairwise F1. 1: the same pairs are together.
+    """
+    return evaluate("pair_f1", truth, found, nodes=nodes, threads=threads)
+
+
+def pair_jaccard(
+    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Share of the pairs together on either side that are together on both.
+
+    The Jaccard index of pairs. 1: the same pairs are together.
+    """
+    return evaluate("pair_jaccard", truth, found, nodes=nodes, threads=threads)
+
+
+def fowlkes_mallows(
+    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+) -> Score:
+    """Geometric mean of the precision and recall of pairs.
+
+    The index of Fowlkes & Mallows (1983). 1: the same pairs are together.
+    """
+    return evaluate("fowlkes_mallows", truth, found, nodes=nodes, threads=threads)
+
+
+def _rand(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    return Score(_ratio(2 * c + counts.total - a - b, counts.total, 1.0))
+
+
+def _adjusted_rand(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    p = counts.total
+    return Score(_ratio(2 * (p * c - a * b), p * (a + b) - 2 * a * b, float(a == b == c)))
+
+
+def _pair_precision(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    return Score(_ratio(c, b, float(a == 0)))
+
+
+def _pair_recall(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    return Score(_ratio(c, a, float(b == 0)))
+
+
+def _pair_f1(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    details = Details(precision=float(_pair_precision(counts)), recall=float(_pair_recall(counts)))
+    return Score(_ratio(2 * c, a + b, 1.0), details)
+
+
+def _pair_jaccard(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    return Score(_ratio(c, a + b - c, 1.0))
+
+
+def _fowlkes_mallows(counts: PairCounts) -> Score:
+    a, b, c = counts.together
+    return Score(math.sqrt(Fraction(c * c, a * b)) if a and b else float(a == b))
+
+
+def _ratio(numerator: int, denominator: int, otherwise: float) -> float:
+    """Of integers of any size, rounded once."""
+    return numerator / denominator if denominator else otherwise

@@ -1,0 +1,144 @@
+"""What all pictures share: axes to draw on, colours that suit them, and words that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from accord._compare import Comparison, Ranking
+from accord._display.palette import DARK, LIGHT, Palette
+from accord._explain.explain import explain
+from accord._explain.explanation import Explanation
+from accord._explain.verdicts import VERDICTS
+from accord.errors import InputError, need_package
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from accord._foundation.pair import NodeBase
+
+LONGEST_NAME = 24
+
+
+def explained(data: Any, found: Any, nodes: NodeBase) -> Explanation:
+    """An explanation, that of a comparison, or one of truth and found."""
+    if isinstance(data, Ranking):
+        raise InputError(
+            "a ranking has several results: explain one of them, as in accord.explain(truth, found)"
+        )
+    if not isinstance(data, Explanation | Comparison):
+        if found is None:
+            raise InputError(
+                f"found is missing beside {type(data).__name__}: give an explanation, or truth and found"
+            )
+        return explain(data, found, nodes=nodes)
+    if found is not None:
+        raise InputError(
+            f"got a result besides {type(data).__name__}: give either that or truth and found"
+        )
+    if isinstance(data, Explanation):
+        return data
+    subject = data.subject
+    if subject is None:
+        raise InputError(
+            "a comparison of a ranking does not keep what it compared: give truth and found"
+        )
+    return explain(subject.truth, subject.found, nodes=subject.nodes, threads=subject.threads)
+
+
+def axes_for(ax: Axes | None, width: float, height: float) -> Axes:
+    """The axes given, or those of a new figure of this size in inches."""
+    if ax is not None:
+        return ax
+    try:
+        from matplotlib import pyplot
+    except ImportError:
+        raise need_package("matplotlib", "plot", "a picture") from None
+    made: Axes = pyplot.subplots(figsize=(width, height), layout="constrained")[1]
+    return made
+
+
+def palette_for(ax: Axes) -> Palette:
+    """The colours that can be told from the background of the axes."""
+    return DARK if luminance(ax.get_facecolor()) < 0.2 else LIGHT
+
+
+def luminance(colour: Any) -> float:
+    """From 0, black, to 1, white."""
+    from matplotlib.colors import to_rgb
+
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+        for part in to_rgb(colour)
+    ]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def ink_on(colour: Any) -> str:
+    """Black or white, whichever is easier to read on a colour."""
+    return "#000000" if luminance(colour) > 0.18 else "#ffffff"
+
+
+def colour_scale(palette: Palette) -> Any:
+    """A colour map from nothing to all."""
+    from matplotlib.colors import LinearSegmentedColormap
+
+    return LinearSegmentedColormap.from_list("accord", palette.scale)
+
+
+def verdict_colour(palette: Palette, verdict: int | None) -> str:
+    return palette.neutral if verdict is None else palette.verdicts[VERDICTS[verdict]]
+
+
+def verdict_legend(ax: Axes, palette: Palette, verdicts: Iterable[int], *others: Any) -> None:
+    """What the colours say, and other things drawn, in a line above the axes."""
+    from matplotlib.patches import Patch
+
+    there = sorted(set(verdicts))
+    handles = [
+        Patch(facecolor=verdict_colour(palette, verdict), label=VERDICTS[verdict])
+        for verdict in there
+    ]
+    line_legend(ax, [*handles, *others])
+
+
+def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
+    """A legend in a line above the axes."""
+    ax.legend(
+        handles=handles,
+        loc="lower left",
+        bbox_to_anchor=(0, 1.0),
+        ncols=max(len(handles), 1),
+        frameon=False,
+        borderaxespad=0.2,
+        handlelength=1,
+        handletextpad=0.4,
+        columnspacing=1.2,
+    )
+
+
+def name_ticks(axis: Any, places: Sequence[float], names: Iterable[object], **look: Any) -> None:
+    """Names at places of an axis, as they are: a dollar in a name starts no formula."""
+    axis.set_ticks(places, [short(name) for name in names], **look)
+    for label in axis.get_ticklabels():
+        label.set_parse_math(False)
+
+
+def short(name: object) -> str:
+    """A name that fits, in a line."""
+    words = "".join(letter if letter.isprintable() else " " for letter in str(name)).strip()
+    return words if len(words) <= LONGEST_NAME else words[: LONGEST_NAME - 1] + "…"
+
+
+def brief(value: float) -> str:
+    """An amount in few letters: 950, 12k, 3.4M."""
+    for unit, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if value >= 10 * unit or (value >= unit and unit > 1e3):
+            return f"{value / unit:.3g}{letter}"
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+
+
+def bare(ax: Axes, *sides: str) -> None:
+    """Without the frame on these sides."""
+    for side in sides:
+        ax.spines[side].set_visible(False)

@@ -1,0 +1,1 @@
+"""The pictures of a report, drawn as SVG: one module per picture."""

@@ -1,0 +1,65 @@
+"""What was taken beside what could have been had: a row for each case, with a mark for each choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from accord.report._markup import Markup, label, shortened
+from accord.report._pictures.svg import line, mark, picture, text_width, words
+
+#: The most letters of a name.
+_LETTERS = 30
+_WIDTH = 520
+_ROW_HEIGHT = 28
+_TOP = 26
+_CLASSES = {"taken": "coloured c-truth", "always": "coloured c-found", "best": "ring"}
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A case: what was taken, what else is always taken, and the best there was; what each is called."""
+
+    name: str
+    taken: float
+    always: float
+    best: float
+    words: Mapping[str, str]
+
+
+def gaps_picture(
+    name: str, title: str, gaps: Sequence[Gap], *, metric: str, ticks: Sequence[float]
+) -> Markup:
+    """`ticks` are round values from the left end to the right."""
+    names = [shortened(label(gap.name), _LETTERS) for gap in gaps]
+    left = 24 + max(map(text_width, names), default=0.0)
+    low, high = ticks[0], ticks[-1]
+
+    def x(value: float) -> float:
+        return left + _WIDTH * (min(max(value, low), high) - low) / (high - low)
+
+    bottom = _TOP + _ROW_HEIGHT * len(gaps)
+    parts = [line(x(tick), _TOP, x(tick), bottom, "grid") for tick in ticks]
+    parts += [words(x(tick), bottom + 18, f"{tick:g}", "middle") for tick in ticks]
+    parts.append(words(left + _WIDTH / 2, bottom + 38, metric, "middle"))
+    for row, (gap, text) in enumerate(zip(gaps, names, strict=True)):
+        y = _TOP + _ROW_HEIGHT * (row + 0.5)
+        ends = (gap.taken, gap.always, gap.best)
+        parts += [
+            words(left - 12, y + 4, text, "end", "ink"),
+            line(x(min(ends)), y, x(max(ends)), y, "stem"),
+        ]
+        for kind, value, shape in (
+            ("always", gap.always, {"x": x(gap.always) - 2, "y": y - 11, "width": 4, "height": 22}),
+            ("best", gap.best, {"cx": x(gap.best), "cy": y, "r": 8}),
+            ("taken", gap.taken, {"cx": x(gap.taken), "cy": y, "r": 5}),
+        ):
+            tip = f"{label(gap.name)}: {gap.words[kind]}, {metric} {value:.4f}"
+            parts.append(
+                mark("rect" if kind == "always" else "circle", tip, **shape, class_=_CLASSES[kind])
+            )
+    missed = sum(gap.taken != gap.best for gap in gaps)
+    description = (
+        f"{len(gaps)} rows; in {len(gaps) - missed} of them what was taken is the best there was."
+    )
+    return picture(name, left + _WIDTH + 16, bottom + 46, title, description, parts)

@@ -1,0 +1,184 @@
+"""What is gained against what it takes: a point for each thing, and the front of those that no other one beats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from accord.report._markup import Markup, coordinate, label, shortened, tag
+from accord.report._pictures.svg import (
+    Frame,
+    line,
+    log_scale,
+    log_steps,
+    mark,
+    picture,
+    text_width,
+    words,
+)
+
+#: The most letters of a name beside its point.
+_LETTERS = 26
+_WIDTH, _HEIGHT = 500, 260
+#: Letters of the names are smaller than what `text_width` is made for, about so.
+_NARROW = 0.9
+
+
+@dataclass(frozen=True)
+class Point:
+    """A thing, what it takes (more than 0) and what it gains; and how far that may be off."""
+
+    name: str
+    cost: float
+    gain: float
+    low: float | None = None
+    high: float | None = None
+
+
+def front_of(points: Sequence[Point], *, lower: bool = False) -> list[Point]:
+    """Those for which no other one gains at least as much at less cost, or more at the same; the cheapest first. With
+    `lower`, less is gained more.
+
+    >>> [point.name for point in front_of([Point("a", 1, 0.5), Point("b", 2, 0.4), Point("c", 3, 0.9)])]
+    ['a', 'c']
+    """
+    sign = -1.0 if lower else 1.0
+    front: list[Point] = []
+    for point in sorted(points, key=lambda point: (point.cost, -sign * point.gain)):
+        if (
+            not front
+            or sign * point.gain > sign * front[-1].gain
+            or (point.cost, point.gain) == (front[-1].cost, front[-1].gain)
+        ):
+            front.append(point)
+    return front
+
+
+def front_picture(
+    name: str,
+    title: str,
+    points: Sequence[Point],
+    *,
+    gain: str,
+    cost: str,
+    unit: Callable[[float], str],
+    lower: bool = False,
+) -> Markup:
+    """`gain` and `cost` say what the axes are, `unit` says how much a cost is. With `lower`, the least is at the top."""
+    front = front_of(points, lower=lower)
+    frame, ticks = _frame(points, lower)
+    low, high = (
+        next(value for value in _ends(points) if frame.across(value) == end) for end in (0.0, 1.0)
+    )
+    steps = log_steps(low, high)
+    parts = [frame.grid_across([(value, f"{value:g}") for value in ticks]), words(0, 12, gain)]
+    parts += [
+        line(frame.x(value), frame.top, frame.x(value), frame.bottom, "grid") for value in steps
+    ]
+    parts.append(frame.labels_below([(value, unit(value)) for value in steps], cost))
+    corners = [
+        f"M{_at(frame, front[0])}",
+        *(f"H{coordinate(frame.x(p.cost))}V{coordinate(frame.y(p.gain))}" for p in front),
+    ]
+    parts.append(tag("path", d="".join([*corners, f"H{coordinate(frame.right)}"]), class_="front"))
+    for point in points:
+        x, y = frame.x(point.cost), frame.y(point.gain)
+        tip = f"{label(point.name)}: {gain} {point.gain:.4f}"
+        if point.low is not None and point.high is not None:
+            tip += f", {point.low:.4f} to {point.high:.4f}"
+            parts.append(line(x, frame.y(point.low), x, frame.y(point.high), "reach"))
+        tip += f"; {unit(point.cost)}" + (", on the front" if point in front else "")
+        colour = "c-value" if point in front else "c-none"
+        parts.append(mark("circle", tip, cx=x, cy=y, r=5, class_=f"coloured {colour}"))
+    parts += _names(points, front, frame)
+    listed = ", ".join(f"{label(p.name)} with {p.gain:.2f} in {unit(p.cost)}" for p in front)
+    description = f"{len(points)} points by {cost} and {gain}. On the front, which no other one beats in both: {listed}."
+    return picture(name, _WIDTH, frame.bottom + 46, title, description, parts)
+
+
+def _at(frame: Frame, point: Point) -> str:
+    return f"{coordinate(frame.x(point.cost))} {coordinate(frame.bottom)}"
+
+
+def _ends(points: Sequence[Point]) -> tuple[float, float]:
+    """Costs that hold all of them, with some room on both sides."""
+    low, high = min(point.cost for point in points), max(point.cost for point in points)
+    room = max((high / low) ** 0.08, 1.3)
+    return low / room, high * room
+
+
+def _frame(points: Sequence[Point], lower: bool) -> tuple[Frame, list[float]]:
+    """The frame, and round values of gain from its lower to its upper end."""
+    values = [
+        value
+        for point in points
+        for value in (point.gain, point.low, point.high)
+        if value is not None
+    ]
+    span = max(values) - min(values)
+    powers = (10.0**power for power in range(-4, 20))
+    step = next(
+        digit * power for power in powers for digit in (1, 2, 5) if 6 * digit * power >= span
+    )
+    first, last = math.floor(min(values) / step + 1e-9), math.ceil(max(values) / step - 1e-9)
+    last = max(last, first + 1)
+    ticks = [step * place for place in range(first, last + 1)]
+    least, most = ticks[0], ticks[-1]
+
+    def up(value: float) -> float:
+        share = (value - least) / (most - least)
+        return 1 - share if lower else share
+
+    return Frame(48, 26, _WIDTH - 64, _HEIGHT, log_scale(*_ends(points)), up), [
+        round(tick, 6) for tick in ticks
+    ]
+
+
+def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> list[Markup]:
+    """Names beside their points, where they hide neither another name nor a point; those on the front choose first."""
+    taken = [
+        (frame.x(p.cost) - 5, frame.y(p.gain) - 5, frame.x(p.cost) + 5, frame.y(p.gain) + 5)
+        for p in points
+    ]
+    drawn = []
+    for point in [*front, *(point for point in points if point not in front)]:
+        text = shortened(label(point.name), _LETTERS)
+        x, y, width = frame.x(point.cost), frame.y(point.gain), _NARROW * text_width(text)
+        places = [
+            (x + 9, y + 4, "start"),
+            (x - 9, y + 4, "end"),
+            *((x, y + down, "middle") for down in (-10, 19)),
+            *((x + 7, y + down, "start") for down in (-7, 15)),
+            *((x - 7, y + down, "end") for down in (-7, 15)),
+            *(
+                (x + side, y + down, anchor)
+                for down in (30, -22, 46, -38)
+                for side, anchor in ((14, "start"), (-14, "end"))
+            ),
+        ]
+        for left, base, anchor in places:
+            start = left - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
+            box = (start, base - 11, start + width, base + 3)
+            inside = (
+                box[0] > frame.left
+                and box[2] < _WIDTH
+                and box[1] > frame.top - 14
+                and box[3] < frame.bottom
+            )
+            if inside and not any(_meet(box, other) for other in taken):
+                taken.append(box)
+                if abs(base - y) > 20:
+                    drawn.append(line(x, y, left - 2 if left > x else left + 2, base - 4, "reach"))
+                drawn.append(
+                    words(left, base, text, anchor, f"halo {'strong' if point in front else 'ink'}")
+                )
+                break
+    return drawn
+
+
+Box = tuple[float, float, float, float]
+
+
+def _meet(one: Box, two: Box) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]

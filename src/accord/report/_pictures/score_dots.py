@@ -1,0 +1,108 @@
+"""Scores of several results: a row per result, a strip per metric, a dot per value, with intervals and chance."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from accord.report._markup import Markup, label, shortened, tag
+from accord.report._pictures.svg import brief, line, mark, picture, text_width, words
+from accord.views import ScoreDots
+
+#: Metrics side by side, at most.
+_STRIPS = 6
+#: The picture is to be about this wide.
+_WIDTH = 1000
+#: A strip is at least and at most this wide.
+_NARROWEST_STRIP = 140
+_WIDEST_STRIP = 260
+_BETWEEN_STRIPS = 26
+_ROW_HEIGHT = 24
+#: Where rows begin, below the names of metrics.
+_TOP = 44
+#: The most letters of the name of a result.
+_LETTERS = 30
+
+
+def dots_pictures(dots: ScoreDots) -> list[Markup]:
+    """A few metrics each."""
+    columns = range(len(dots.metrics))
+    return [_picture(dots, columns[start : start + _STRIPS]) for start in columns[::_STRIPS]]
+
+
+def scales_differ(dots: ScoreDots) -> bool:
+    """Whether the strips of some metrics have other ends than those of others."""
+    return len({_range(dots, column) for column in range(len(dots.metrics))}) > 1
+
+
+def _picture(dots: ScoreDots, columns: range) -> Markup:
+    names = [shortened(label(name), _LETTERS) for name in dots.results]
+    left = 20 + max(map(text_width, names))
+    strip = min(
+        max((_WIDTH - left) / len(columns) - _BETWEEN_STRIPS, _NARROWEST_STRIP), _WIDEST_STRIP
+    )
+    bottom = _TOP + _ROW_HEIGHT * len(names)
+    parts = [
+        words(left - 12, _TOP + _ROW_HEIGHT * (row + 0.5) + 4, name, "end", "ink")
+        for row, name in enumerate(names)
+    ]
+    bests = []
+    for place, column in enumerate(columns):
+        parts += _strip(dots, column, left + place * (strip + _BETWEEN_STRIPS), strip, bottom)
+        best = _best(dots, column)
+        bests.append(
+            f"{dots.metrics[column]}: best is {label(dots.results[best])} with {dots.values[best, column]:.4f}"
+        )
+    width = left + len(columns) * (strip + _BETWEEN_STRIPS)
+    title = f"Scores of all results by {', '.join(dots.metrics[column] for column in columns)}"
+    return picture(f"dots-{columns[0]}", width, bottom + 26, title, f"{'; '.join(bests)}.", parts)
+
+
+def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: float) -> list[Markup]:
+    metric = dots.metrics[column]
+    low, high = _range(dots, column)
+
+    def x(value: float) -> float:
+        return start + width * (min(max(value, low), high) - low) / (high - low)
+
+    lower = ", lower is better" if dots.distances[column] else ""
+    parts = [
+        words(start, 14, shortened(metric, 24), class_="strong"),
+        words(start, 30, f"{brief(low)} to {brief(high)}{lower}"),
+        *(line(x(at), _TOP, x(at), bottom, "grid") for at in np.linspace(low, high, 5).tolist()),
+    ]
+    best = _best(dots, column)
+    for row, result in enumerate(dots.results):
+        y = _TOP + _ROW_HEIGHT * (row + 0.5)
+        value, least, most, chance = (
+            float(table[row, column]) for table in (dots.values, dots.low, dots.high, dots.expected)
+        )
+        tip = f"{label(result)}: {metric} {value:.4f}"
+        if not math.isnan(least):
+            tip += f", {least:.4f} to {most:.4f}"
+            parts.append(line(x(least), y, x(most), y, "whisker"))
+        if not math.isnan(chance):
+            tip += f", by chance {chance:.4f}"
+            parts.append(line(x(chance), y - 7, x(chance), y + 7, "chance"))
+        if math.isnan(least) and dots.bounded[column]:
+            parts.append(line(x(low), y, x(value), y, "stem"))
+        colour = "c-value" if row == best else "c-value faint"
+        parts.append(mark("circle", tip, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))
+    parts.append(tag("line", x1=start, y1=bottom, x2=start + width, y2=bottom, class_="rule"))
+    return parts
+
+
+def _range(dots: ScoreDots, column: int) -> tuple[float, float]:
+    """From 0 to 1, or what holds all there is to show."""
+    if dots.bounded[column] and not dots.distances[column]:
+        return 0.0, 1.0
+    shown = np.concatenate(
+        [table[:, column] for table in (dots.values, dots.low, dots.high, dots.expected)]
+    )
+    return 0.0, max(float(np.nanmax(shown)), 1e-9)
+
+
+def _best(dots: ScoreDots, column: int) -> int:
+    values = dots.values[:, column]
+    return int(values.argmin() if dots.distances[column] else values.argmax())

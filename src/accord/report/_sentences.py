@@ -1,0 +1,192 @@
+"""What a report says in sentences."""
+
+from __future__ import annotations
+
+import math
+
+from accord._compare import Comparison, Ranking
+from accord._display.tables import count
+from accord._explain.explanation import Explanation
+from accord._explain.verdicts import CLOSE_F1, VERDICTS
+from accord.metrics._registry import METRICS
+from accord.report._markup import Markup, joined, label, tag
+from accord.views import unit_of
+
+#: What a verdict means, for a cluster of each side.
+MEANINGS = {
+    "truth": {
+        "exact": "found as it is",
+        "close": f"found with an F1 of at least {CLOSE_F1}",
+        "partial": "found in part: it and a found cluster have more than half of each other",
+        "split": "found as several clusters, each mostly within it",
+        "merged": "mostly within a found cluster that holds others too",
+        "mixed": "none of these, or both split and merged",
+        "missed": "mostly nodes that are in no found cluster",
+    },
+    "found": {
+        "exact": "a truth cluster as it is",
+        "close": f"a truth cluster with an F1 of at least {CLOSE_F1}",
+        "partial": "a truth cluster in part: they have more than half of each other",
+        "split": "one of several parts of a truth cluster",
+        "merged": "one that holds several truth clusters",
+        "mixed": "none of these, or both split and merged",
+        "noise": "mostly nodes that are in no truth cluster",
+    },
+}
+_DONE = {
+    "partial": "found only in part",
+    "split": "split",
+    "merged": "merged with others",
+    "mixed": "mixed up with others",
+    "missed": "missed",
+}
+#: Values that differ by less are the same but for rounding.
+_SAME = 1e-12
+#: How many results a sentence names.
+_MOST_NAMES = 4
+
+
+def lead_of_one(comparison: Comparison, explanation: Explanation) -> Markup:
+    """How good the result is, by the first metric, and what goes wrong most."""
+    metric = next(iter(comparison), explanation.metric)
+    value = comparison.get(metric, explanation.score)
+    parts: list[str] = []
+    if not comparison.nodes.common:
+        parts.append(
+            tag("strong", "Truth and found have no node in common: are their nodes named alike?")
+        )
+        parts.append(" ")
+    parts += [
+        tag("strong", f"{title_of(metric)} is {value:.2f}"),
+        _by_chance(comparison, metric),
+        ". ",
+    ]
+    totals = explanation.totals()["truth"]
+    clusters = sum(total.clusters for total in totals.values())
+    exact = totals["exact"].clusters
+    if exact == clusters and float(explanation.score) == 1:
+        were = "was" if clusters == 1 else "were"
+        return joined([*parts, f"{all_of(clusters, 'truth cluster')} {were} found exactly."])
+    parts.append(_found(exact, totals["close"].clusters, clusters))
+    worst = max(_DONE, key=lambda verdict: totals[verdict].cost)
+    if totals[worst].cost > 0:
+        number = totals[worst].clusters
+        were = "was" if number == 1 else "were"
+        of_metric = "" if metric == explanation.metric else f" {explanation.metric}"
+        parts.append(
+            f"; what costs{of_metric} most is that {count(number, 'cluster')} {were} {_DONE[worst]}"
+        )
+    noise = explanation.totals()["found"]["noise"].clusters
+    if noise:
+        parts.append(f". {_noise(noise)}")
+    return joined([*parts, "."])
+
+
+def lead_of_several(ranking: Ranking) -> Markup:
+    """Which result is best, or which share the first place, and by how much."""
+    metric = ranking.metrics[0]
+    best = _winners(ranking, metric)
+    comparison = ranking[best[0]]
+    parts: list[str] = []
+    strangers = [name for name, one in ranking.items() if not one.nodes.common]
+    if strangers:
+        have = "has" if len(strangers) == 1 else "have"
+        alike = f" {have} no node in common with the truth: are nodes named alike?"
+        parts += [tag("strong", *_named(strangers, "results"), alike), " "]
+    place = "is best" if len(best) == 1 else "share the first place"
+    parts += [
+        f"Of {count(len(ranking), 'result')}, ",
+        tag("strong", *_named(best), f" {place}: {title_of(metric)} {comparison[metric]:.2f}"),
+        _by_chance(comparison, metric),
+    ]
+    if len(best) < len(ranking):
+        second = list(ranking)[len(best)]
+        parts += ["; next is ", *_named([second]), f" with {ranking[second][metric]:.2f}"]
+        if _overlap(comparison, ranking[second], metric):
+            parts.append(
+                ", and they may not differ, as their intervals overlap: accord.difference tells"
+            )
+    differing = [name for name in ranking.metrics[1:] if not {*best} <= {*_winners(ranking, name)}]
+    if differing:
+        parts.append(
+            f". By {_listed(differing)} {'another one is best' if len(best) == 1 else 'they do not'}"
+        )
+    elif len(ranking.metrics) > 1:
+        parts.append(f". So {'it is' if len(best) == 1 else 'they do'} by every other metric")
+    return joined([*parts, "."])
+
+
+def title_of(metric: str) -> str:
+    """The name of a metric at the beginning of a sentence."""
+    return metric[:1].upper() + metric[1:]
+
+
+def all_of(number: int, thing: str) -> str:
+    """So many things and no more, at the beginning of a sentence."""
+    if number <= 1:
+        return f"The one {thing}" if number else f"No {thing}"
+    return f"{'Both' if number == 2 else f'All {number:,}'} {thing}s"
+
+
+def unit_of_sums(explanation: Explanation, side: str) -> str:
+    """What sizes of several clusters of a side add up to: nodes that are in two of them are counted twice."""
+    if unit_of(explanation) != "nodes":
+        return "size"
+    return "nodes" if getattr(explanation, side).clustering.is_crisp else "memberships"
+
+
+def verdicts_of(side: str) -> list[str]:
+    """The verdicts that a cluster of this side can get."""
+    return [verdict for verdict in VERDICTS if verdict in MEANINGS[side]]
+
+
+def _by_chance(comparison: Comparison, metric: str) -> str:
+    baseline = comparison.baselines.get(metric)
+    return "" if baseline is None else f", where chance alone would give {baseline.expected:.2f}"
+
+
+def _winners(ranking: Ranking, metric: str) -> list[str]:
+    """The best by a metric: several where they score the same."""
+    values = {str(name): float(comparison[metric]) for name, comparison in ranking.items()}
+    best = (min if METRICS[metric.partition("[")[0]].distance else max)(values.values())
+    return [name for name, value in values.items() if math.isclose(value, best, abs_tol=_SAME)]
+
+
+def _overlap(one: Comparison, other: Comparison, metric: str) -> bool:
+    """Whether the intervals of two values are known and have something in common."""
+    first, second = one.intervals.get(metric), other.intervals.get(metric)
+    return (
+        first is not None
+        and second is not None
+        and first.low <= second.high
+        and second.low <= first.high
+    )
+
+
+def _named(names: list[str], many: str = "of them") -> list[str]:
+    """The names of results, or how many they are."""
+    if len(names) > _MOST_NAMES:
+        return [f"{len(names)} {many}"]
+    separators = ["", *[", "] * (len(names) - 2), *([" and "] if len(names) > 1 else [])]
+    return [
+        part
+        for between, name in zip(separators, names, strict=True)
+        for part in (between, tag("bdi", label(name)))
+    ]
+
+
+def _listed(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _found(exact: int, close: int, clusters: int) -> str:
+    if clusters == 1:
+        how = "found exactly" if exact else "found closely" if close else "not found exactly"
+        return f"The one truth cluster was {how}"
+    closely = f", {close:,} closely" if close else ""
+    were = "was" if exact <= 1 else "were"
+    return f"{f'{exact:,}' if exact else 'None'} of the {clusters:,} truth clusters {were} found exactly{closely}"
+
+
+def _noise(number: int) -> str:
+    return f"{count(number, 'found cluster')} {'is' if number == 1 else 'are'} mostly nodes that are in no truth cluster"

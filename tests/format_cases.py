@@ -57,7 +57,9 @@ def file_name(format: str) -> str:
 
 def reading(format: str, clustering: Clustering) -> dict[str, str]:
     """The options without which such ids could not be told from numbers."""
-    return {"ids": "text"} if format in PLAIN_WORDS and clustering.labels.kind == "text" else {}
+    return (
+        {"ids": "text"} if format in PLAIN_WORDS and clustering.node_labels.kind == "text" else {}
+    )
 
 
 # ---- what is in a clustering, whatever its order -------------------------------------------------

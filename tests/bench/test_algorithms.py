@@ -268,11 +268,11 @@ def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
 def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
     network = Network.from_edges([("a", "b", 0.5), ("b", "c", 2), ("c", "c", 1)], nodes=["d"])
     place = places(network.n_nodes, seed)
-    back = {index: network.labels[int(node)] for index, node in enumerate(place)}
+    back = {index: network.node_labels[int(node)] for index, node in enumerate(place)}
     edges = [(back[a], back[b], weight) for a, b, weight in numbered(network, seed).edges()]
     assert Network.from_edges(edges, nodes=["d"]) == network
     found = Clustering.from_clusters([[0, 1], [1, 2]])
-    labelled = restored(found, place, network.labels)
+    labelled = restored(found, place, network.node_labels)
     assert labelled == Clustering.from_clusters([[back[0], back[1]], [back[1], back[2]]])
 
 
@@ -281,9 +281,9 @@ def test_restored_clusterings_keep_levels_and_shares() -> None:
         {"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])}
     )
     network = Network.from_edges([("x", "y"), ("y", "z")])
-    found = restored(levels, places(3, None), network.labels)
+    found = restored(levels, places(3, None), network.node_labels)
     assert found.level_names == ("fine", "coarse")
     shares: Any = Clustering.from_clusters([{0: 0.5, 1: 1.0}, {0: 0.5}])
-    assert restored(shares, places(3, None), network.labels) == Clustering.from_clusters(
+    assert restored(shares, places(3, None), network.node_labels) == Clustering.from_clusters(
         [{"x": 0.5, "y": 1.0}, {"x": 0.5}]
     )

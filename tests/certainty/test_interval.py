@@ -119,7 +119,7 @@ def test_a_count_is_scaled_up_to_all_nodes() -> None:
     """split_join is nvd times twice the nodes, and so is its interval."""
     weights = np.random.default_rng(0).integers(1, 5, 400)
     heavy = [
-        Clustering(Parts(side.labels, side.rows, weights=weights.copy()))
+        Clustering(Parts(side.node_labels, side.rows, weights=weights.copy()))
         for side in (CRISP, CRISP_FOUND)
     ]
     for sides, total in (((CRISP, CRISP_FOUND), 400), (heavy, weights.sum())):

@@ -254,7 +254,7 @@ class TestPickling:
             again.rows.offsets,
             again.rows.shares,
             again.weights,
-            again.labels.values,
+            again.node_labels.values,
         ):
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0
@@ -283,7 +283,7 @@ class TestImmutable:
             clustering.rows.shares,
             clustering.weights,
         ]
-        for array in [*arrays, clustering.labels.values, rich(str).labels.offsets]:
+        for array in [*arrays, clustering.node_labels.values, rich(str).node_labels.offsets]:
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0
 

@@ -1,4 +1,4 @@
-"""best_overlaps and fates: against the whole table of overlaps, in fractions."""
+"""best_overlaps and containment: against the whole table of overlaps, in fractions."""
 
 from fractions import Fraction
 from typing import Any
@@ -121,10 +121,10 @@ def test_fates_of_both_sides_fit_together(case: Case) -> None:
     engine = NativeEngine(pair_up(case.sides, case.nodes, 2))
     both = compare(case.truth, case.found, "shares", **case.base_of_oracle)
     for name, own, others in (("truth", both.truth, both.found), ("found", both.found, both.truth)):
-        fates = engine.fates(name)
+        containment = engine.containment(name)
         for i, x in enumerate(own):
             halves = [2 * both.common(x, y) for y in others]
-            assert fates.held[i] == sum(
+            assert containment.n_contained[i] == sum(
                 half > both.size(y) for half, y in zip(halves, others, strict=True)
             )
             holders = [j for j, half in enumerate(halves) if half > both.size(x)]
@@ -133,4 +133,4 @@ def test_fates_of_both_sides_fit_together(case: Case) -> None:
                 key=lambda j: SIMILARITY["f1"](halves[j] / 2, both.size(x), both.size(others[j])),
                 default=-1,
             )
-            assert fates.holder[i] == best
+            assert containment.container[i] == best

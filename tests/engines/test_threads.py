@@ -28,13 +28,13 @@ COUNTS = (1, 2, 7)
 
 
 def weighted(clustering: Clustering, weights: np.ndarray) -> Clustering:
-    return Clustering(Parts(clustering.labels, clustering.rows, weights=weights.copy()))
+    return Clustering(Parts(clustering.node_labels, clustering.rows, weights=weights.copy()))
 
 
 def fuzzy(clustering: Clustering, seed: int) -> Clustering:
     rows = clustering.rows
     shares = 1 - np.random.default_rng(seed).random(len(rows.members))
-    return Clustering(Parts(clustering.labels, type(rows)(rows.offsets, rows.members, shares)))
+    return Clustering(Parts(clustering.node_labels, type(rows)(rows.offsets, rows.members, shares)))
 
 
 @cache
@@ -94,8 +94,8 @@ SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
     "node_types": lambda engine: engine.node_types,
     "best_overlaps[truth]": lambda engine: engine.best_overlaps("truth", "f1", "shares"),
     "best_overlaps[found]": lambda engine: engine.best_overlaps("found", "pprob"),
-    "fates[truth]": lambda engine: engine.fates("truth"),
-    "fates[found]": lambda engine: engine.fates("found"),
+    "containment[truth]": lambda engine: engine.containment("truth"),
+    "containment[found]": lambda engine: engine.containment("found"),
 }
 
 
@@ -270,7 +270,7 @@ print("finished", flush=True)
         (4000, 3000, 2, "", "engine.best_matches('full')"),
         (4000, 3000, 2, "", "engine.overlaps"),
         (4000, 3000, 2, "", "engine.best_overlaps('found', 'f1')"),
-        (4000, 3000, 2, "", "engine.fates('truth')"),
+        (4000, 3000, 2, "", "engine.containment('truth')"),
         (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.conditional_entropies"),
         (4000, 300, 2, "engine.overlaps", "engine.one_to_one('pprob')"),
     ],

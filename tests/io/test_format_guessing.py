@@ -117,7 +117,7 @@ def test_what_is_written_under_a_name_is_read_under_it(tmp_path, format):
                 accord.write(clustering, tmp_path / name)
         else:
             accord.write(clustering, tmp_path / name)
-        ids = {"ids": "text"} if clustering.labels.kind == "text" else {}
+        ids = {"ids": "text"} if clustering.node_labels.kind == "text" else {}
         assert sets(accord.read(tmp_path / name, **ids)) == sets(clustering)
 
 

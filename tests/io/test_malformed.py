@@ -603,8 +603,8 @@ def test_line_of_ten_million_members_is_read(
         assert (clustering.n_nodes, clustering.n_clusters) == (1, TEN_MILLION)
     else:
         assert (clustering.n_nodes, clustering.n_clusters) == (TEN_MILLION, 1)
-        assert clustering.labels[0] == TEN_MILLION
-        assert clustering.labels[TEN_MILLION - 1] == 2 * TEN_MILLION - 1
+        assert clustering.node_labels[0] == TEN_MILLION
+        assert clustering.node_labels[TEN_MILLION - 1] == 2 * TEN_MILLION - 1
 
 
 @pytest.mark.parametrize("format", ["csv", "tsv", "pairs", "labels", "infomap", "infomap_clu"])

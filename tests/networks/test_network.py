@@ -54,7 +54,7 @@ def test_edges_degrees_and_strengths_are_those_of_the_definition(
         "zoe" if named else 99
     }
     incoming = {
-        (network.labels[int(a)], network.labels[b])
+        (network.node_labels[int(a)], network.node_labels[b])
         for b in range(network.n_nodes)
         for a in network.incoming.row(b)
     }

@@ -220,7 +220,7 @@ def test_what_is_read_can_be_chosen(tmp_path: Path) -> None:
     assert accord.read_network(gml, directed=True) == Network.from_edges(
         [(1, 2), (2, 1)], directed=True
     )
-    assert accord.read_network(gml, ids="text").labels.kind == "text"
+    assert accord.read_network(gml, ids="text").node_labels.kind == "text"
 
 
 # ---- many blocks, many threads -------------------------------------------------------------------

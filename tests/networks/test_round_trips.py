@@ -33,7 +33,7 @@ class TestEveryFormat:
         assert again == network
         assert again.repeated == 0
         accord.write_network(again, path.with_suffix(".again"), format=format)
-        if network.labels.kind == "integer":
+        if network.node_labels.kind == "integer":
             assert path.with_suffix(".again").read_bytes() == path.read_bytes()
 
     @settings(max_examples=30)

@@ -420,8 +420,8 @@ def test_the_engine_is_left_as_it_was() -> None:
 
 def test_clusterings_know_for_how_many_their_nodes_stand(lazy: Lazy) -> None:
     truth, found = as_clusterings([("truth", lazy(FOUND)), ("found", lazy(FOUND))])
-    assert truth.copies is not None
-    assert dict(zip(truth.labels, truth.copies.tolist(), strict=True)) == {1: 2, 3: 1}
+    assert truth.multiplicity is not None
+    assert dict(zip(truth.node_labels, truth.multiplicity.tolist(), strict=True)) == {1: 2, 3: 1}
     assert truth.n_nodes == truth.n_memberships == 3
     assert truth == truth.unique()
     assert repr(truth) == repr(found) == "Clustering: 3 nodes in 2 clusters, crisp"

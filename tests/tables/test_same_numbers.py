@@ -83,15 +83,17 @@ def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
     of_types: dict[Any, tuple[set[Any], set[Any], set[int]]] = {}
     copies: dict[Any, int] = {}
     for place, side in enumerate(sides):
-        assert side.copies is not None
-        for node, number in zip(side.labels, side.copies.tolist(), strict=True):
+        assert side.multiplicity is not None
+        for node, number in zip(side.node_labels, side.multiplicity.tolist(), strict=True):
             of_types.setdefault(node, (set(), set(), set()))[2].add(place)
             assert copies.setdefault(node, number) == number
         shares = np.ones(len(side.rows.members)) if side.rows.shares is None else side.rows.shares
         for node, cluster, share in zip(
             side.rows.members, side.rows.row_of_membership(), shares, strict=True
         ):
-            of_types[side.labels[int(node)]][place].add((side.name(int(cluster)), float(share)))
+            of_types[side.node_labels[int(node)]][place].add(
+                (side.name(int(cluster)), float(share))
+            )
     counted: Counter[Any] = Counter()
     for node, of_node in of_types.items():
         counted[tuple(map(frozenset, of_node))] += copies[node]
@@ -110,5 +112,5 @@ def test_types_are_as_many_as_the_native_ones(lazy: Lazy) -> None:
     )
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)
-    assert sorted(reduced.pair.copies.tolist()) == sorted(native.node_types.amounts.tolist())  # type: ignore[union-attr]
-    assert (reduced.node_types.amounts == reduced.pair.copies).all()
+    assert sorted(reduced.pair.multiplicity.tolist()) == sorted(native.node_types.amounts.tolist())  # type: ignore[union-attr]
+    assert (reduced.node_types.amounts == reduced.pair.multiplicity).all()

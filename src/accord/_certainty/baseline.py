@@ -99,7 +99,7 @@ def baselines_of(
     progress: Progress | None,
 ) -> dict[str, Baseline]:
     """The same for several metrics with their scores at once: each relabelled pair is made once for all of them."""
-    need_nodes(pair.copies, "what chance gets")
+    need_nodes(pair.multiplicity, "what chance gets")
     _ = (
         pair.truth.clusters_of_node,
         pair.found.clusters_of_node,

@@ -194,7 +194,7 @@ def _without_each_group(
     group for all pairs.
     """
     for pair in pairs:
-        need_nodes(pair.copies, "how far a value may be off")
+        need_nodes(pair.multiplicity, "how far a value may be off")
     everyone, place = np.unique(np.concatenate(places), return_inverse=True)
     groups = min(repeats, len(everyone))
     group_of = np.split(

@@ -37,7 +37,7 @@ def info(reader: Reader, edges: EdgeOptions, network: bool, file: str, form: str
     if not network:
         edges.need_none()
     data = edges.read(reader, file) if network else reader.read(file)
-    facts = {**data.facts(), "ids": data.labels.kind}
+    facts = {**data.facts(), "ids": data.node_labels.kind}
     if form == "json":
         click.echo(json.dumps(facts, indent=2))
     else:

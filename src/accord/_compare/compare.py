@@ -311,11 +311,11 @@ def overlaps(
     )
     table = NativeEngine(pair).overlaps
     return Overlaps(
-        pair.truth.place_in_input(table.truth),
-        pair.found.place_in_input(table.found),
+        pair.truth.index_in_input(table.truth),
+        pair.found.index_in_input(table.found),
         table.amounts,
-        pair.truth.as_in_input(table.truth_sizes, 0),
-        pair.found.as_in_input(table.found_sizes, 0),
+        pair.truth.expand_to_input(table.truth_sizes, 0),
+        pair.found.expand_to_input(table.found_sizes, 0),
         table.total,
     )
 

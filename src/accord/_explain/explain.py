@@ -13,7 +13,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base
 from accord._foundation.threads import Progress, thread_count
 from accord._io.objects import as_clusterings
-from accord._summaries.clustering_pair import Fates, Overlaps
+from accord._summaries.clustering_pair import Containment, Overlaps
 from accord.metrics._requests import one_metric
 
 if TYPE_CHECKING:
@@ -56,19 +56,19 @@ def explain(
     engine = NativeEngine(pair, progress)
     costs = chosen.cluster_costs(engine, **options)
     score = chosen.score(engine, **options)
-    fates = engine.fates("truth"), engine.fates("found")
+    containment = engine.containment("truth"), engine.containment("found")
     explained = [
         _explain_side(engine, side, clustering, own, other, cost)
         for side, clustering, own, other, cost in (
-            ("truth", sides[0], *fates, costs.truth),
-            ("found", sides[1], *fates[::-1], costs.found),
+            ("truth", sides[0], *containment, costs.truth),
+            ("found", sides[1], *containment[::-1], costs.found),
         )
     ]
-    agreement, memberships = _node_agreement(pair, fates)
+    agreement, memberships = _node_agreement(pair, containment)
     places = index.places(0, 1, base)
     known = slice(len(places))  # nodes that neither side knows come last
     agreements = NodeAgreements(
-        index.labels, places, agreement[known], memberships[known], pair.copies is not None
+        index.labels, places, agreement[known], memberships[known], pair.multiplicity is not None
     )
     return Explanation(name, score, explained[0], explained[1], agreements, engine)
 
@@ -77,8 +77,8 @@ def _explain_side(
     engine: NativeEngine,
     side: str,
     clustering: Clustering,
-    own: Fates,
-    other: Fates,
+    own: Containment,
+    other: Containment,
     cost: NDArray[np.float64] | None,
 ) -> ExplainedSide:
     this, that = (engine.pair.truth, engine.pair.found)[:: 1 if side == "truth" else -1]
@@ -96,7 +96,7 @@ def _explain_side(
     exact = np.zeros(len(sizes), bool)
     exact[cluster] = equal[first]
     verdict, parts = judge(side, own, other, sizes, f1, exact, np.minimum(own_share, partner_share))
-    partner[cluster] = that.place_in_input(partner[cluster])
+    partner[cluster] = that.index_in_input(partner[cluster])
     precision, recall = (
         (partner_share, own_share) if side == "truth" else (own_share, partner_share)
     )
@@ -115,7 +115,7 @@ def _explain_side(
         (own.uncovered, 0),
     ]
     return ExplainedSide(
-        side, clustering, *(this.as_in_input(values, missing) for values, missing in columns)
+        side, clustering, *(this.expand_to_input(values, missing) for values, missing in columns)
     )
 
 
@@ -136,11 +136,11 @@ def _first_of_each(cluster: NDArray[np.int64], preferred: NDArray[np.bool_]) -> 
 
 
 def _node_agreement(
-    pair: Pair, fates: tuple[Fates, Fates]
+    pair: Pair, containment: tuple[Containment, Containment]
 ) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
     """For each node the mean match of its clusters with those it is in on the other side, and how many clusters it is in."""
     matches, memberships = np.zeros(pair.n_nodes), np.zeros(pair.n_nodes, np.int64)
-    for side, own in zip((pair.truth, pair.found), fates, strict=True):
+    for side, own in zip((pair.truth, pair.found), containment, strict=True):
         matches += np.bincount(side.rows.members, own.node_matches, pair.n_nodes)
         memberships += side.memberships_of_node
     return np.divide(

@@ -221,8 +221,8 @@ def named_clusters(
     chosen = _best_partners(table, by)
     m, a, b = (values[chosen] for values in _floats(table))
     truth_place, found_place = (
-        pair.truth.place_in_input(table.truth[chosen]),
-        pair.found.place_in_input(table.found[chosen]),
+        pair.truth.index_in_input(table.truth[chosen]),
+        pair.found.index_in_input(table.found[chosen]),
     )
     columns = (truth_place, found_place, 2 * m / (a + b), m / b, m / a)
     namings = [Naming(*row) for row in zip(*(column.tolist() for column in columns), strict=True)]

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord._summaries.clustering_pair import Fates
+from accord._summaries.clustering_pair import Containment
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,8 +38,8 @@ _ROUNDING = 1e-12  # what sums of weights and shares may differ by
 
 def judge(
     side: str,
-    own: Fates,
-    other: Fates,
+    own: Containment,
+    other: Containment,
     sizes: NDArray[np.float64],
     f1: NDArray[np.float64],
     is_exact: NDArray[np.bool_],
@@ -52,8 +52,8 @@ def judge(
     held, of all that its holder holds.
     """
     half = sizes / 2 * (1 + _ROUNDING)
-    holds_several = (own.held > 1) & (own.covered > half)
-    fellows = np.where(own.holder >= 0, np.append(other.held, 0)[own.holder], 0)
+    holds_several = (own.n_contained > 1) & (own.covered > half)
+    fellows = np.where(own.container >= 0, np.append(other.n_contained, 0)[own.container], 0)
     is_held_with_others = fellows > 1
     in_none = own.uncovered > half
     whole, part, nowhere = (SPLIT, MERGED, MISSED) if side == "truth" else (MERGED, SPLIT, NOISE)
@@ -71,7 +71,7 @@ def judge(
         [EXACT, CLOSE, MIXED, whole, part, PARTIAL, nowhere],
         MIXED,
     ).astype(np.uint8)
-    parts = np.where(verdict == whole, own.held, np.where(verdict == part, fellows, 0))
+    parts = np.where(verdict == whole, own.n_contained, np.where(verdict == part, fellows, 0))
     return verdict, parts
 
 

@@ -102,14 +102,14 @@ def _numbers(weights: ArrayLike) -> NDArray[Any]:
         raise InputError("weights must be positive numbers") from None
 
 
-def counted(nodes: NDArray[np.bool_], copies: NDArray[np.int64] | None) -> int:
+def counted(nodes: NDArray[np.bool_], multiplicity: NDArray[np.int64] | None) -> int:
     """How many the marked nodes are, where each stands for itself or for several."""
-    return int(np.count_nonzero(nodes) if copies is None else copies[nodes].sum())
+    return int(np.count_nonzero(nodes) if multiplicity is None else multiplicity[nodes].sum())
 
 
-def need_nodes(copies: NDArray[np.int64] | None, what: str) -> None:
+def need_nodes(multiplicity: NDArray[np.int64] | None, what: str) -> None:
     """Raises where nodes stand for others, of which nothing else is known."""
-    if copies is not None:
+    if multiplicity is not None:
         raise InputError(
             f"{what}: every node is needed for that, and these tables were reduced to types of nodes where they are; "
             "read them into memory first, such as into data frames"

@@ -46,7 +46,7 @@ class Clustering:
     """
 
     #: Labels of the nodes; a node is known by its index here.
-    labels: Labels
+    node_labels: Labels
     #: Nodes of each cluster, by index.
     rows: Rows
     #: Name of each cluster, or None where clusters have no names or are numbered 0, 1, 2, …
@@ -57,7 +57,7 @@ class Clustering:
     repeated: int
     #: How many nodes each node stands for, where tables were reduced to node types; None where each
     #: stands for itself.
-    copies: NDArray[np.int64] | None
+    multiplicity: NDArray[np.int64] | None
     #: How that was done.
     reduction: Reduction | None
     _levels: Levels | None
@@ -70,16 +70,16 @@ class Clustering:
             )
         if not len(parts.rows):
             raise InputError("a clustering needs at least one cluster")
-        for array in (parts.weights, parts.copies):
+        for array in (parts.weights, parts.multiplicity):
             if array is not None:
                 array.flags.writeable = False
         for name, value in (
-            ("labels", parts.labels),
+            ("node_labels", parts.labels),
             ("rows", parts.rows),
             ("names", own_names(parts.names, parts.levels)),
             ("weights", parts.weights),
             ("repeated", parts.repeated),
-            ("copies", parts.copies),
+            ("multiplicity", parts.multiplicity),
             ("reduction", parts.reduction),
             ("_levels", parts.levels),
         ):
@@ -202,7 +202,7 @@ class Clustering:
     @property
     def n_nodes(self) -> int:
         """Number of nodes, those in no cluster included."""
-        return len(self.labels) if self.copies is None else int(self.copies.sum())
+        return len(self.node_labels) if self.multiplicity is None else int(self.multiplicity.sum())
 
     @property
     def n_clusters(self) -> int:
@@ -213,19 +213,19 @@ class Clustering:
         """Number of (node, cluster) incidences."""
         return (
             len(self.rows.members)
-            if self.copies is None
-            else int(self.copies[self.rows.members].sum())
+            if self.multiplicity is None
+            else int(self.multiplicity[self.rows.members].sum())
         )
 
     @cached_property
     def memberships_of_node(self) -> NDArray[np.uint32]:
         """In how many clusters each node is."""
-        return self.rows.count_memberships(len(self.labels), thread_count())
+        return self.rows.count_memberships(len(self.node_labels), thread_count())
 
     @cached_property
     def n_overlapping(self) -> int:
         """Number of nodes in more than one cluster."""
-        return counted(self.memberships_of_node > 1, self.copies)
+        return counted(self.memberships_of_node > 1, self.multiplicity)
 
     @cached_property
     def n_duplicates(self) -> int:
@@ -254,19 +254,20 @@ class Clustering:
 
     def nodes(self) -> list[Any]:
         """The labels of all nodes, in the order of their indices."""
-        need_nodes(self.copies, "all nodes")
-        return list(self.labels)
+        need_nodes(self.multiplicity, "all nodes")
+        return list(self.node_labels)
 
     def clusters(self) -> Iterator[list[Any]]:
         """The nodes of each cluster, one cluster after the other."""
-        need_nodes(self.copies, "the nodes of a cluster")
+        need_nodes(self.multiplicity, "the nodes of a cluster")
         return (
-            [self.labels[node] for node in self.rows.row(index)] for index in range(self.n_clusters)
+            [self.node_labels[node] for node in self.rows.row(index)]
+            for index in range(self.n_clusters)
         )
 
     def memberships(self) -> Iterator[tuple[Any, Hashable, float]]:
         """Every membership: the node, the name (or index) of the cluster, and the share, 1 where there are no shares."""
-        need_nodes(self.copies, "all memberships")
+        need_nodes(self.multiplicity, "all memberships")
         shares = np.ones(self.n_memberships) if self.rows.shares is None else self.rows.shares
         columns = zip(
             self.rows.members.tolist(),
@@ -274,7 +275,9 @@ class Clustering:
             shares.tolist(),
             strict=True,
         )
-        return ((self.labels[node], self.name(cluster), share) for node, cluster, share in columns)
+        return (
+            (self.node_labels[node], self.name(cluster), share) for node, cluster, share in columns
+        )
 
     def name(self, cluster: int) -> Hashable:
         """The name of a cluster, or its number within its level where clusters have no names."""
@@ -348,10 +351,10 @@ class Clustering:
 
     def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
         """With these nodes only; clusters left without nodes are dropped, and nodes not known here are ignored."""
-        need_nodes(self.copies, "a choice of nodes")
-        found = self.labels.find(nodes)
+        need_nodes(self.multiplicity, "a choice of nodes")
+        found = self.node_labels.find(nodes)
         kept = np.unique(found[found != NOWHERE])
-        new_index = np.full(len(self.labels), NOWHERE)
+        new_index = np.full(len(self.node_labels), NOWHERE)
         new_index[kept] = np.arange(len(kept), dtype=np.uint32)
         rows = self.rows.relabel(new_index, len(kept), thread_count())
         filled = rows.sizes > 0
@@ -359,7 +362,11 @@ class Clustering:
             raise InputError("none of these nodes is in any cluster")
         weights = None if self.weights is None else self.weights[kept]
         whole = replace(
-            self._parts(), labels=self.labels.take(kept), rows=rows, weights=weights, repeated=0
+            self._parts(),
+            labels=self.node_labels.take(kept),
+            rows=rows,
+            weights=weights,
+            repeated=0,
         )
         return Clustering(whole)._take(filled, levels=self._levels)
 
@@ -382,8 +389,8 @@ class Clustering:
         )
 
     def _parts(self) -> Parts:
-        own = self.labels, self.rows, self.names, self.weights, self.repeated, self._levels
-        return Parts(*own, self.copies, self.reduction)
+        own = self.node_labels, self.rows, self.names, self.weights, self.repeated, self._levels
+        return Parts(*own, self.multiplicity, self.reduction)
 
     # ---- as Python objects are -------------------------------------------------------------------
 
@@ -404,13 +411,17 @@ class Clustering:
         ):
             return False
         rows, weights = other.rows, other.weights
-        if not self.labels.same_as(other.labels):  # the same nodes may be indexed in another order
+        if not self.node_labels.same_as(
+            other.node_labels
+        ):  # the same nodes may be indexed in another order
             new_index = (
-                self.labels.find(other.labels) if self.labels.kind == other.labels.kind else None
+                self.node_labels.find(other.node_labels)
+                if self.node_labels.kind == other.node_labels.kind
+                else None
             )
             if new_index is None or (new_index == NOWHERE).any():
                 return False
-            rows = rows.relabel(new_index, len(self.labels), thread_count())
+            rows = rows.relabel(new_index, len(self.node_labels), thread_count())
             weights = None if weights is None else weights[np.argsort(new_index)]
         return self.rows == rows and (weights is None or np.array_equal(self.weights, weights))  # type: ignore[arg-type]
 
@@ -423,15 +434,15 @@ class Clustering:
         """What there is to say about it in numbers."""
         sizes = (
             self.rows.sizes
-            if self.copies is None
-            else self.rows.sums(self.copies[self.rows.members])
+            if self.multiplicity is None
+            else self.rows.sums(self.multiplicity[self.rows.members])
         )
         return {
             "nodes": self.n_nodes,
             "clusters": self.n_clusters,
             "memberships": self.n_memberships,
             "overlapping_nodes": self.n_overlapping,
-            "nodes_in_no_cluster": counted(self.memberships_of_node == 0, self.copies),
+            "nodes_in_no_cluster": counted(self.memberships_of_node == 0, self.multiplicity),
             "most_memberships": int(self.memberships_of_node.max()),
             "smallest_cluster": int(sizes.min()),
             "largest_cluster": int(sizes.max()),

@@ -38,7 +38,7 @@ class Network:
     """
 
     #: Labels of the nodes; a node is known by its index here.
-    labels: Labels
+    node_labels: Labels
     #: Neighbours of each node, the weights of edges as shares. Edges of an undirected network are
     #: with both of their nodes.
     rows: Rows
@@ -105,7 +105,7 @@ class Network:
 
     @property
     def n_nodes(self) -> int:
-        return len(self.labels)
+        return len(self.node_labels)
 
     @cached_property
     def n_edges(self) -> int:
@@ -162,7 +162,7 @@ class Network:
 
     def nodes(self) -> list[Any]:
         """The labels of all nodes, in the order of their indices."""
-        return list(self.labels)
+        return list(self.node_labels)
 
     def edge_columns(
         self,
@@ -184,7 +184,8 @@ class Network:
         weight = np.ones(len(sources)) if weights is None else weights
         columns = zip(sources.tolist(), targets.tolist(), weight.tolist(), strict=True)
         return (
-            (self.labels[source], self.labels[target], weight) for source, target, weight in columns
+            (self.node_labels[source], self.node_labels[target], weight)
+            for source, target, weight in columns
         )
 
     # ---- as Python objects are -------------------------------------------------------------------
@@ -199,15 +200,21 @@ class Network:
             other.is_weighted,
         ):
             return False
-        if self.labels.same_as(other.labels):
+        if self.node_labels.same_as(other.node_labels):
             return self.rows == other.rows
-        place = self.labels.find(other.labels) if self.labels.kind == other.labels.kind else None
+        place = (
+            self.node_labels.find(other.node_labels)
+            if self.node_labels.kind == other.node_labels.kind
+            else None
+        )
         if place is None or (place == NOWHERE).any():
             return False
         sources, targets, weights = other.edge_columns()
         return (
             self.rows
-            == pack_edges(self.labels, place[sources], place[targets], weights, self.directed).rows
+            == pack_edges(
+                self.node_labels, place[sources], place[targets], weights, self.directed
+            ).rows
         )
 
     __hash__ = None  # type: ignore[assignment]

@@ -74,7 +74,7 @@ class Parts:
     weights: NDArray[Any] | None = None
     repeated: int = 0
     levels: Levels | None = None
-    copies: NDArray[np.int64] | None = None
+    multiplicity: NDArray[np.int64] | None = None
     reduction: Reduction | None = None
 
 
@@ -247,13 +247,13 @@ def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
             raise InputError(
                 f"level {name!r} is {type(level).__name__}: expected a Clustering for each level"
             )
-        need_nodes(level.copies, f"level {name!r}")
+        need_nodes(level.multiplicity, f"level {name!r}")
         if level.level_names:
             raise InputError(
                 f"level {name!r} has levels itself: give one clustering without levels for each"
             )
     threads = thread_count()
-    labels, maps = merge_all([level.labels for level in levels.values()])
+    labels, maps = merge_all([level.node_labels for level in levels.values()])
     rows = [
         level.rows if own is None else level.rows.relabel(own, len(labels), threads)
         for level, own in zip(levels.values(), maps, strict=True)

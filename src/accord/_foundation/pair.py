@@ -65,7 +65,7 @@ class Pair:
         facts: NodeFacts,
         base_chosen: bool,
         threads: int,
-        copies: NDArray[np.int64] | None = None,
+        multiplicity: NDArray[np.int64] | None = None,
     ) -> None:
         self.truth, self.found, self.weights, self.facts, self.threads = (
             truth,
@@ -75,7 +75,7 @@ class Pair:
             threads,
         )
         #: How many nodes each node stands for; None where each stands for itself.
-        self.copies = copies
+        self.multiplicity = multiplicity
         #: Whether the caller said what the node base is; otherwise some metrics need equal node
         #: sets.
         self.base_chosen = base_chosen
@@ -83,7 +83,7 @@ class Pair:
     @property
     def n_nodes(self) -> int:
         """As they are indexed: where each stands for itself, the nodes compared."""
-        return self.facts.base if self.copies is None else len(self.copies)
+        return self.facts.base if self.multiplicity is None else len(self.multiplicity)
 
     @property
     def total_weight(self) -> int | float:
@@ -93,23 +93,31 @@ class Pair:
     @property
     def is_weighted(self) -> bool:
         """Whether nodes have weights of their own."""
-        return self.weights is not None and self.weights is not self.copies
+        return self.weights is not None and self.weights is not self.multiplicity
 
     @cached_property
-    def with_everyone(self) -> Pair:
+    def with_singletons(self) -> Pair:
         """The same pair where a node that a side lacks is alone there."""
-        whole = self if self.copies is None else self._with_lone_nodes_apart(self.copies)
-        truth, found = whole.truth.with_everyone(), whole.found.with_everyone()
+        whole = (
+            self if self.multiplicity is None else self._with_lone_nodes_apart(self.multiplicity)
+        )
+        truth, found = whole.truth.with_singletons(), whole.found.with_singletons()
         if truth is self.truth and found is self.found:
             return self
         return Pair(
-            truth, found, whole.weights, self.facts, self.base_chosen, self.threads, whole.copies
+            truth,
+            found,
+            whole.weights,
+            self.facts,
+            self.base_chosen,
+            self.threads,
+            whole.multiplicity,
         )
 
-    def _with_lone_nodes_apart(self, copies: NDArray[np.int64]) -> Pair:
+    def _with_lone_nodes_apart(self, multiplicity: NDArray[np.int64]) -> Pair:
         """With every node that a side has in no cluster by itself: there, each is to be alone."""
         lone = (self.truth.memberships_of_node == 0) | (self.found.memberships_of_node == 0)
-        times = np.where(lone, copies, 1)
+        times = np.where(lone, multiplicity, 1)
         if (times == 1).all():
             return self
         total = int(times.sum())
@@ -122,14 +130,14 @@ class Pair:
         weights = np.repeat(
             self.weights // times if self.weights.dtype.kind == "i" else self.weights / times, times
         )
-        sides = self.truth.apart(times), self.found.apart(times)
+        sides = self.truth.repeat_nodes(times), self.found.repeat_nodes(times)
         return Pair(
             *sides,
             weights,
             self.facts,
             self.base_chosen,
             self.threads,
-            np.repeat(copies // times, times),
+            np.repeat(multiplicity // times, times),
         )
 
     def shuffled(self, order: Indices) -> Pair:
@@ -181,7 +189,7 @@ class Indexed:
         own_map: Indices | None,
         n_nodes: int,
         threads: int,
-        copies: NDArray[np.int64] | None = None,
+        multiplicity: NDArray[np.int64] | None = None,
     ) -> None:
         self.clustering, self.n_nodes, self.threads = clustering, n_nodes, threads
         #: Which of the nodes this clustering knows.
@@ -198,7 +206,7 @@ class Indexed:
                 else _spread(clustering.weights, own_map, n_nodes)
             )
         #: On all nodes; pairs that compare all of them share it.
-        self.side = Side(rows, n_nodes, None, threads, copies)
+        self.side = Side(rows, n_nodes, None, threads, multiplicity)
 
     def on(self, keep: NDArray[np.bool_], n_nodes: int) -> Side:
         """On the nodes marked in `keep`, without the clusters that lose all theirs, and on more that it does not know."""
@@ -217,17 +225,21 @@ class NodeIndex:
                 "clusterings of tables that were not reduced together: compare the tables themselves"
             )
         self.threads = threads
-        self.labels, maps = merge_all([clustering.labels for clustering in clusterings])
+        self.labels, maps = merge_all([clustering.node_labels for clustering in clusterings])
         #: How many nodes each node stands for; None where each stands for itself.
-        self.copies: NDArray[np.int64] | None = None
+        self.multiplicity: NDArray[np.int64] | None = None
         for clustering, own_map in zip(clusterings, maps, strict=True):
-            if clustering.copies is not None:
-                self.copies = (
-                    np.zeros(len(self.labels), np.int64) if self.copies is None else self.copies
+            if clustering.multiplicity is not None:
+                self.multiplicity = (
+                    np.zeros(len(self.labels), np.int64)
+                    if self.multiplicity is None
+                    else self.multiplicity
                 )
-                self.copies[slice(None) if own_map is None else own_map] = clustering.copies
+                self.multiplicity[slice(None) if own_map is None else own_map] = (
+                    clustering.multiplicity
+                )
         self.clusterings = [
-            Indexed(clustering, own_map, len(self.labels), threads, self.copies)
+            Indexed(clustering, own_map, len(self.labels), threads, self.multiplicity)
             for clustering, own_map in zip(clusterings, maps, strict=True)
         ]
         self._given: tuple[NodeBase, Indices] | None = None
@@ -235,9 +247,11 @@ class NodeIndex:
     def pair(self, truth_index: int, found_index: int, nodes: NodeBase) -> Pair:
         """Two of the clusterings on the node base that `nodes` says."""
         truth, found = self.clusterings[truth_index], self.clusterings[found_index]
-        copies = self.copies
-        common = counted(truth.known & found.known, copies)
-        only_truth, only_found = (counted(side.known, copies) - common for side in (truth, found))
+        multiplicity = self.multiplicity
+        common = counted(truth.known & found.known, multiplicity)
+        only_truth, only_found = (
+            counted(side.known, multiplicity) - common for side in (truth, found)
+        )
         keep, unknown_nodes = self._node_base(nodes, truth, found)
         n_nodes = int(np.count_nonzero(keep)) + unknown_nodes
         if not n_nodes:
@@ -246,27 +260,27 @@ class NodeIndex:
             )
         sides = truth.on(keep, n_nodes), found.on(keep, n_nodes)
         facts = NodeFacts(
-            base=counted(keep, copies) + unknown_nodes,
+            base=counted(keep, multiplicity) + unknown_nodes,
             common=common,
             only_truth=only_truth,
             only_found=only_found,
             unknown=unknown_nodes,
-            dropped_truth_nodes=counted(truth.known & ~keep, copies),
-            dropped_found_nodes=counted(found.known & ~keep, copies),
+            dropped_truth_nodes=counted(truth.known & ~keep, multiplicity),
+            dropped_found_nodes=counted(found.known & ~keep, multiplicity),
             dropped_truth_clusters=truth.clustering.n_clusters - len(sides[0].rows),
             dropped_found_clusters=found.clustering.n_clusters - len(sides[1].rows),
         )
         weights = _weights_of_both(truth, found, keep, unknown_nodes)
-        if copies is None:
+        if multiplicity is None:
             return Pair(*sides, weights, facts, nodes is not None, self.threads)
-        copies = copies[keep]
+        multiplicity = multiplicity[keep]
         return Pair(
             *sides,
-            copies if weights is None else weights,
+            multiplicity if weights is None else weights,
             facts,
             nodes is not None,
             self.threads,
-            copies,
+            multiplicity,
         )
 
     def places(self, truth_index: int, found_index: int, nodes: NodeBase) -> NDArray[np.int64]:
@@ -288,7 +302,7 @@ class NodeIndex:
                 raise InputError(
                     f"nodes must be one of {', '.join(NODE_POLICIES)}, or a collection of nodes, not {nodes!r}"
                 )
-            need_nodes(self.copies, "a collection of nodes to compare")
+            need_nodes(self.multiplicity, "a collection of nodes to compare")
             index = self._find(nodes)
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
@@ -296,8 +310,8 @@ class NodeIndex:
             return keep, len(index) - int(np.count_nonzero(keep))
         if nodes == "equal" and not np.array_equal(in_truth, in_found):
             raise NodeSetError(
-                f"the nodes are not equal: {counted(in_truth & ~in_found, self.copies):,} are in truth only, "
-                f"{counted(in_found & ~in_truth, self.copies):,} in found only"
+                f"the nodes are not equal: {counted(in_truth & ~in_found, self.multiplicity):,} are in truth only, "
+                f"{counted(in_found & ~in_truth, self.multiplicity):,} in found only"
             )
         bases = {
             "union": in_truth | in_found,

@@ -25,17 +25,17 @@ class Side:
         n_nodes: int,
         kept: NDArray[np.bool_] | None,
         threads: int,
-        copies: NDArray[np.int64] | None = None,
+        multiplicity: NDArray[np.int64] | None = None,
     ) -> None:
         #: Nodes of each cluster that is left on the node base.
         self.rows = rows
         #: Which clusters of the input are left; None where all are.
         self.kept = kept
         #: How many nodes each node stands for; None where each stands for itself.
-        self._copies = copies
+        self._multiplicity = multiplicity
         self._n_nodes, self._threads = n_nodes, threads
 
-    def as_in_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
+    def expand_to_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
         """One value per cluster, in the order of the input; `missing` for the clusters that are not left."""
         if self.kept is None:
             return values
@@ -43,11 +43,11 @@ class Side:
         spread[self.kept] = values
         return spread
 
-    def place_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
+    def index_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
         """Clusters numbered as in the input, those that the node base has emptied included."""
         return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
 
-    def place_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
+    def index_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
         """From places in the input to places on the node base, for clusters that are left there."""
         places = cluster if self.kept is None else (np.cumsum(self.kept) - 1)[cluster]
         return places.astype(np.uint32)
@@ -62,7 +62,7 @@ class Side:
 
     @cached_property
     def n_overlapping(self) -> int:
-        return counted(self.memberships_of_node > 1, self._copies)
+        return counted(self.memberships_of_node > 1, self._multiplicity)
 
     @property
     def n_clusters(self) -> int:
@@ -79,12 +79,14 @@ class Side:
 
     @property
     def n_in_no_cluster(self) -> int:
-        return counted(self.memberships_of_node == 0, self._copies)
+        return counted(self.memberships_of_node == 0, self._multiplicity)
 
     @property
     def n_memberships(self) -> int:
         members = self.rows.members
-        return len(members) if self._copies is None else int(self._copies[members].sum())
+        return (
+            len(members) if self._multiplicity is None else int(self._multiplicity[members].sum())
+        )
 
     @cached_property
     def nodes_in_no_cluster(self) -> Indices:
@@ -94,10 +96,14 @@ class Side:
         """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
         rows = self.rows.relabel(new_index, n_nodes, threads)
         filled = rows.sizes > 0
-        copies = None if self._copies is None else self._copies[new_index != NOWHERE]
-        return Side(rows.take(filled), n_nodes, None if filled.all() else filled, threads, copies)
+        multiplicity = (
+            None if self._multiplicity is None else self._multiplicity[new_index != NOWHERE]
+        )
+        return Side(
+            rows.take(filled), n_nodes, None if filled.all() else filled, threads, multiplicity
+        )
 
-    def with_everyone(self) -> Side:
+    def with_singletons(self) -> Side:
         """With a cluster of its own for every node of the base that is in none."""
         alone = self.nodes_in_no_cluster
         if not len(alone):
@@ -108,12 +114,12 @@ class Side:
         )
         return Side(rows, self._n_nodes, self.kept, self._threads)
 
-    def apart(self, times: NDArray[np.int64]) -> Side:
-        """With `times[v]` nodes in the place of node v, in the same clusters."""
-        rows, first = self.rows, np.cumsum(times) - times
-        repeats = times[rows.members]
+    def repeat_nodes(self, counts: NDArray[np.int64]) -> Side:
+        """With `counts[v]` nodes in the place of node v, in the same clusters."""
+        rows, first = self.rows, np.cumsum(counts) - counts
+        repeats = counts[rows.members]
         ends = np.concatenate(([0], np.cumsum(repeats)))
         members = np.repeat(first[rows.members] - ends[:-1], repeats) + np.arange(ends[-1])
         shares = None if rows.shares is None else np.repeat(rows.shares, repeats)
         packed = Rows(ends[rows.offsets], members.astype(np.uint32), shares)
-        return Side(packed, int(times.sum()), self.kept, self._threads)
+        return Side(packed, int(counts.sum()), self.kept, self._threads)

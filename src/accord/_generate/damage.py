@@ -46,7 +46,7 @@ def perturb(
         raise InputError(
             f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters"
         )
-    need_nodes(clustering.copies, "damage to a clustering")
+    need_nodes(clustering.multiplicity, "damage to a clustering")
     for name, share in (
         ("move", move),
         ("split", split),
@@ -127,4 +127,4 @@ def _pack(
         clustering.n_nodes,
         thread_count(),
     )
-    return Clustering(Parts(clustering.labels, rows, weights=clustering.weights))
+    return Clustering(Parts(clustering.node_labels, rows, weights=clustering.weights))

@@ -152,14 +152,14 @@ class BestMatches:
 
 
 @dataclass(frozen=True, eq=False)
-class Fates:
+class Containment:
     """What became of the clusters of one side on the other, where a cluster holds those it has more than half of."""
 
     #: How many clusters of the other side each holds.
-    held: NDArray[np.int64]
+    n_contained: NDArray[np.int64]
     #: The cluster of the other side that holds it, of several the one that matches best; -1 for
     #: none.
-    holder: NDArray[np.int64]
+    container: NDArray[np.int64]
     #: How much of it is in clusters that it holds, and how much in no cluster of the other side.
     covered: NDArray[np.float64]
     uncovered: NDArray[np.float64]

@@ -13,7 +13,7 @@ from accord.metrics._options import Number, Option
 
 
 @dataclass(frozen=True)
-class Described:
+class BaseMetric:
     """A metric: its function, the formula behind it, the summary the formula needs, and its options."""
 
     function: Callable[..., Any]
@@ -68,7 +68,7 @@ class Described:
         return f"{self.name}[{','.join(told)}]" if told else self.name
 
 
-Known = TypeVar("Known", bound=Described)
+Known = TypeVar("Known", bound=BaseMetric)
 
 
 def split_names(text: str) -> list[str]:

@@ -22,7 +22,7 @@ from accord.metrics import _matching as matching
 from accord.metrics import _nodes as nodes
 from accord.metrics import _overlapping_nmi as overlapping_information
 from accord.metrics import _pairs as pairs
-from accord.metrics._base import Described
+from accord.metrics._base import BaseMetric
 from accord.metrics._costs import Costs
 from accord.metrics._options import (
     COVER_NORMS,
@@ -43,7 +43,7 @@ Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
-class Metric(Described):
+class Metric(BaseMetric):
     """A metric of two clusterings, and what is true of it."""
 
     symmetric: bool = True
@@ -131,7 +131,7 @@ def _in_input_order(score: Score, pair: Pair) -> Score:
     """Values per cluster with NaN for the clusters that the node base has emptied."""
 
     def spread(values: Any, side: Side) -> Any:
-        return None if values is None else side.as_in_input(values, np.nan)
+        return None if values is None else side.expand_to_input(values, np.nan)
 
     if pair.truth.kept is None and pair.found.kept is None:
         return score

@@ -9,7 +9,7 @@ from typing import Any
 from accord._display.tables import count
 from accord._engines.native.network_engine import NetworkEngine
 from accord.errors import InputError, OverlapError
-from accord.metrics._base import Described, parse_metric, split_names
+from accord.metrics._base import BaseMetric, parse_metric, split_names
 from accord.metrics._options import Number
 from accord.quality import _cuts as cuts
 from accord.quality import _density as insides
@@ -18,7 +18,7 @@ from accord.quality._value import Quality
 
 
 @dataclass(frozen=True)
-class QualityMetric(Described):
+class QualityMetric(BaseMetric):
     """A metric of one clustering on its network, and what is true of it. Bounds hold where edges have no weights."""
 
     #: Smaller is better.

@@ -33,7 +33,7 @@ from accord._summaries.clustering_pair import (
     ChanceInformation,
     ClusterEntropies,
     ConditionalEntropies,
-    Fates,
+    Containment,
     Game,
     NodeAgreement,
     NodeTypes,
@@ -121,7 +121,7 @@ class NativeEngine:
             places = places[own.kept[places]]
         walk = co_members(pair, self.default_sharing, from_found=from_found)
         offsets, met, amounts = _core.count_overlaps(
-            *parts(walk.rows.take_places(own.place_on_base(places), pair.threads)),
+            *parts(walk.rows.take_places(own.index_on_base(places), pair.threads)),
             *parts(walk.other_of_node),
             len(walk.other_sizes),
             walk.amounts,
@@ -130,22 +130,25 @@ class NativeEngine:
         )
         cluster, partner = (
             np.repeat(places, np.diff(offsets)),
-            other.place_in_input(met.astype(np.int64)),
+            other.index_in_input(met.astype(np.int64)),
         )
-        sizes, other_sizes = own.as_in_input(walk.sizes, 0), other.as_in_input(walk.other_sizes, 0)
+        sizes, other_sizes = (
+            own.expand_to_input(walk.sizes, 0),
+            other.expand_to_input(walk.other_sizes, 0),
+        )
         if from_found:
             return Overlaps(partner, cluster, amounts, other_sizes, sizes, pair.total_weight)
         return Overlaps(cluster, partner, amounts, sizes, other_sizes, pair.total_weight)
 
-    def fates(self, side: str) -> Fates:
+    def containment(self, side: str) -> Containment:
         """What became of the clusters of `side`, "truth" or "found", on the other one."""
         walk = co_members(self.pair, self.default_sharing, from_found=side == "found")
-        return Fates(*_core.find_fates(*walk.arguments, self.pair.threads, self._progress))
+        return Containment(*_core.find_fates(*walk.arguments, self.pair.threads, self._progress))
 
     @cached_property
     def partition_overlaps(self) -> Overlaps:
         """Overlaps where a node that a side lacks is alone there."""
-        complete = self.pair.with_everyone
+        complete = self.pair.with_singletons
         return self.overlaps if complete is self.pair else self._count_overlaps(complete)
 
     @cached_property
@@ -339,7 +342,7 @@ class NativeEngine:
     @cached_property
     def _complete_types(self) -> tuple[NodeTypes, Rows, Rows]:
         """Node types where shares do not matter and a node that a side lacks is alone there, with the clusters of each."""
-        pair = self.pair.with_everyone
+        pair = self.pair.with_singletons
         of_node = [without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
         plain = pair is self.pair and self.default_sharing == "full"
         types = self.node_types if plain else self._find_types(of_node[0], of_node[1], pair.weights)

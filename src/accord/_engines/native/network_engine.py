@@ -224,14 +224,14 @@ class NetworkEngine:
 
 def place_on(network: Network, clustering: Clustering, threads: int, side: str) -> Rows:
     """The clusters as nodes of the network. Those that it does not have are left out, with a warning."""
-    need_nodes(clustering.copies, "the quality of clusters")
-    if network.labels.same_as(clustering.labels):
+    need_nodes(clustering.multiplicity, "the quality of clusters")
+    if network.node_labels.same_as(clustering.node_labels):
         return clustering.rows
-    place = _find(network.labels, clustering.labels, side)
+    place = _find(network.node_labels, clustering.node_labels, side)
     missing = int(np.count_nonzero(place == NOWHERE))
     if missing == len(place):
         raise NodeSetError(
-            f"{side} and the network have no node in common: {clustering.labels[0]!r} and {network.labels[0]!r} are nodes "
+            f"{side} and the network have no node in common: {clustering.node_labels[0]!r} and {network.node_labels[0]!r} are nodes "
             "of each; are both about the same nodes?"
         )
     if missing:

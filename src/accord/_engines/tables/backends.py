@@ -36,7 +36,7 @@ class Place:
             raise
         except Exception as error:
             roots = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
-            if roots.isdisjoint(_SPEAKERS) and not isinstance(error, OSError | MemoryError):
+            if roots.isdisjoint(ENGINE_PACKAGES) and not isinstance(error, OSError | MemoryError):
                 raise
             raise EngineError(f"{self.name}: {said(error)}") from error
 
@@ -105,7 +105,7 @@ PLACES = (
     Place("Dask", "dask", "pandas", "tables", _to_dask, _keep_in_dask),
 )
 #: Packages whose errors are about the tables, and not about us.
-_SPEAKERS = {
+ENGINE_PACKAGES = {
     "duckdb",
     "_duckdb",
     "polars",

@@ -78,10 +78,10 @@ def as_members(session: Session, side: str, data: Any) -> Members:
 
 def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
     """A row for each membership, and one with cluster -1 for each node in none."""
-    need_nodes(clustering.copies, side)
+    need_nodes(clustering.multiplicity, side)
     alone = np.flatnonzero(clustering.memberships_of_node == 0)
     node = np.concatenate((clustering.rows.members, alone))
-    labels = clustering.labels
+    labels = clustering.node_labels
     if isinstance(labels, IntegerLabels):
         nodes: Any = labels.values[node]
     elif isinstance(labels, TextLabels):

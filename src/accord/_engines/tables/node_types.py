@@ -44,7 +44,7 @@ _SUMS = [f"sum{key}" for key in range(KEYS)]
 class Types:
     """The types of nodes, each by the least of its nodes."""
 
-    #: In memory: the node, how many there are (copies), the rows of one, their weight, and what
+    #: In memory: the node, how many there are (multiplicity), the rows of one, their weight, and what
     #: each side knows of them.
     frame: Any
     labels: Labels
@@ -73,8 +73,8 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
     nw = session.narwhals
     nodes = _nodes(session, members, items, once)
     states = [_state(place) for place in range(len(members))]
-    kinds, told = [*_SUMS, *states], ["node", "copies", "rows", *states]
-    aggregates = [nw.col("node").min(), nw.len().alias("copies"), nw.col("rows").max()]
+    kinds, told = [*_SUMS, *states], ["node", "multiplicity", "rows", *states]
+    aggregates = [nw.col("node").min(), nw.len().alias("multiplicity"), nw.col("rows").max()]
     weighted = any("weight" in side.columns for side in members)
     if weighted or any("share" in side.columns for side in members):
         aggregates.append(nw.col("conflicts").sum())
@@ -96,7 +96,11 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
         told += ["weight", "alone_weight", "rough"]
     types = nodes.group_by(*kinds).agg(*aggregates).select(*told)
     types = types.with_columns(
-        *(nw.col(name).cast(nw.Int64) for name in told if name in ("copies", "rows", "conflicts"))
+        *(
+            nw.col(name).cast(nw.Int64)
+            for name in told
+            if name in ("multiplicity", "rows", "conflicts")
+        )
     )
     if weighted:
         exact = nw.when(nw.col("rough") < MOST_WEIGHT).then(nw.col("weight")).otherwise(nw.lit(0))

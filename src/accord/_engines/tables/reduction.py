@@ -126,19 +126,21 @@ def _clustering(
         index = np.full(len(known), NOWHERE)
         index[kept] = np.arange(len(kept), dtype=np.uint32)
         rows = rows.relabel(index, len(kept), thread_count())
-    copies = types.column("copies")[kept]
+    multiplicity = types.column("multiplicity")[kept]
     weights = _weights(types)[kept] if "weight" in side.columns else None
-    repeated = side.in_cluster - int(copies[rows.members].sum())
+    repeated = side.in_cluster - int(multiplicity[rows.members].sum())
     if side.clustering is not None:
         repeated = side.clustering.repeated
     labels = types.labels.take(kept)
     return Clustering(
-        Parts(labels, rows, items.names, weights, repeated, items.levels, copies, reduction)
+        Parts(labels, rows, items.names, weights, repeated, items.levels, multiplicity, reduction)
     )
 
 
 def _weights(types: Types) -> NDArray[Any]:
     """What the nodes of each type weigh together."""
-    weights, each, copies = (types.column(name) for name in ("weight", "alone_weight", "copies"))
-    together: NDArray[Any] = np.where(each > 0, each * copies, weights)
+    weights, each, multiplicity = (
+        types.column(name) for name in ("weight", "alone_weight", "multiplicity")
+    )
+    together: NDArray[Any] = np.where(each > 0, each * multiplicity, weights)
     return together

@@ -111,7 +111,7 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
         raise InputError(
             f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters"
         )
-    need_nodes(clustering.copies, "writing a clustering")
+    need_nodes(clustering.multiplicity, "writing a clustering")
     name = os.fspath(path)
     if name.endswith("/"):
         _write_levels(clustering, name, format or "cnl")
@@ -120,11 +120,11 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
     for part in parts_of(clustering):
         if part not in chosen.holds:
             raise InputError(f"{chosen.title} cannot hold {PARTS[part]}{_WAYS_OUT.get(part, '')}")
-    if isinstance(clustering.labels, ObjectLabels) and not (
-        chosen.name == "json" and all(type(node) is int for node in clustering.labels)
+    if isinstance(clustering.node_labels, ObjectLabels) and not (
+        chosen.name == "json" and all(type(node) is int for node in clustering.node_labels)
     ):
         raise InputError(
-            f"{chosen.title} cannot hold nodes such as {clustering.labels[0]!r}: only integers of 64 bits, and texts"
+            f"{chosen.title} cannot hold nodes such as {clustering.node_labels[0]!r}: only integers of 64 bits, and texts"
         )
     if "names" in chosen.holds and chosen.name != "cnl":
         _check_names(clustering, chosen.title)
@@ -209,6 +209,6 @@ def _write_levels(clustering: Clustering, folder: str, format: str) -> None:
             own = (
                 level
                 if "lone nodes" in chosen.holds
-                else level.restrict(level.labels.take(in_cluster))
+                else level.restrict(level.node_labels.take(in_cluster))
             )
             write(own, os.path.join(inside, name + suffix), format=format)

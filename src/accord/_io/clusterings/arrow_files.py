@@ -121,7 +121,7 @@ def _table(clustering: Clustering) -> Any:
         return pyarrow.array(values).take(pyarrow.array(places, mask=nothing))
 
     columns = {
-        "node": arrow_labels(pyarrow, clustering.labels).take(pyarrow.array(node)),
+        "node": arrow_labels(pyarrow, clustering.node_labels).take(pyarrow.array(node)),
         "cluster": chosen(_names(clustering.cluster_names()), cluster),
     }
     if rows.shares is not None:

@@ -53,7 +53,7 @@ def ids_header(labels: Labels) -> bytes:
 
 def check_words(clustering: Clustering, what: str, special: str = r"(?!)") -> None:
     """Raises where a node or a cluster name cannot be a word of a text file, or matches `special`."""
-    check_labels(clustering.labels, what, special)
+    check_labels(clustering.node_labels, what, special)
     check_labels(clustering.names or (), what, special, "cluster name")
 
 
@@ -74,7 +74,7 @@ def check_labels(
 
 def need_numbered_nodes(clustering: Clustering, what: str, first: int) -> None:
     """Raises where the nodes are not first, first + 1, and so on."""
-    need_numbered(clustering.labels, what, first)
+    need_numbered(clustering.node_labels, what, first)
 
 
 def need_numbered(labels: Labels, what: str, first: int) -> None:

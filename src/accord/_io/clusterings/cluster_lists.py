@@ -72,11 +72,11 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
         raise FormatError("there are no clusters in it: expected one per line", source.name)
     clustering = Clustering(Parts(read.labels, read.rows, read.names, repeated=read.repeated))
     doubts = list(header.contradictions(clustering))
-    if reading.shares is None and not shares and _looks_shared(clustering.labels):
+    if reading.shares is None and not shares and _looks_shared(clustering.node_labels):
         doubts.append(
-            f"ids such as {clustering.labels[0]!r} look like node:share; read them so with --shares (shares=True)"
+            f"ids such as {clustering.node_labels[0]!r} look like node:share; read them so with --shares (shares=True)"
         )
-    odd = None if source.says_text_ids else _odd_word(clustering.labels)
+    odd = None if source.says_text_ids else _odd_word(clustering.node_labels)
     if odd is not None:
         doubts.append(
             f"nodes are separated by blanks, and {odd!r} is one node: convert the file if that is not meant"
@@ -136,25 +136,27 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
     check_words(clustering, "a cluster list", special=r"^#|>")
     counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
     kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
-    ids = "" if isinstance(clustering.labels, IntegerLabels) else ", Ids: text"
+    ids = "" if isinstance(clustering.node_labels, IntegerLabels) else ", Ids: text"
     out.write(f"# {counts}, {kinds}{ids}\n".encode())
-    write_rows(out, clustering.rows, members=clustering.labels, keys=clustering.names, key_end="> ")
+    write_rows(
+        out, clustering.rows, members=clustering.node_labels, keys=clustering.names, key_end="> "
+    )
 
 
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
     """One cluster per line, tabs between its nodes, and nothing else."""
     check_words(clustering, "a SNAP file", special=r"^#|>")
-    out.write(ids_header(clustering.labels))
-    write_rows(out, clustering.rows, members=clustering.labels, separator="\t")
+    out.write(ids_header(clustering.node_labels))
+    write_rows(out, clustering.rows, members=clustering.node_labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """One node per line, its clusters behind it."""
     check_words(clustering, "an LFR file", special=r"^#|>")
-    out.write(ids_header(clustering.labels))
+    out.write(ids_header(clustering.node_labels))
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
     names = clustering.cluster_names()
-    write_rows(out, clusters_of_node, members=names, keys=clustering.labels, key_end="\t")
+    write_rows(out, clusters_of_node, members=names, keys=clustering.node_labels, key_end="\t")
 
 
 def _looks_shared(labels: Labels) -> bool:

@@ -153,7 +153,7 @@ FORMATS = FormatTable(
 
 def fitting_format(clustering: Clustering) -> Format[Clustering, Reading]:
     """The format of text with the least overhead that can hold a clustering, whatever its labels and names."""
-    plain = isinstance(clustering.labels, IntegerLabels) and clustering.names is None
+    plain = isinstance(clustering.node_labels, IntegerLabels) and clustering.names is None
     return FORMATS[
         "cnl" if plain and FORMATS["cnl"].holds.issuperset(parts_of(clustering)) else "csv"
     ]

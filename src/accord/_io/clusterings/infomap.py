@@ -148,11 +148,11 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
         path = [f"{before}{number}:" for before, number in zip(path, own.tolist(), strict=True)]
         parent = cluster
     leaf = _number_within(parent, np.arange(clustering.n_nodes))
-    integers = isinstance(clustering.labels, IntegerLabels)
+    integers = isinstance(clustering.node_labels, IntegerLabels)
     flow = 1 / clustering.n_nodes
     lines = ["# path flow name node_id\n"]
     for node in np.lexsort((leaf, parent)).tolist():
-        label = clustering.labels[node]
+        label = clustering.node_labels[node]
         if not integers and (
             not isinstance(label, str) or re.search(r'["\x00-\x1f\x7f\ud800-\udfff]', label)
         ):
@@ -162,17 +162,17 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
         lines.append(
             f'{path[node]}{leaf[node]} {flow:.9g} "{label}" {label if integers else node + 1}\n'
         )
-    out.write(ids_header(clustering.labels) + "".join(lines).encode())
+    out.write(ids_header(clustering.node_labels) + "".join(lines).encode())
 
 
 def write_flat(clustering: Clustering, out: BinaryIO) -> None:
     """A node, its module and its flow in each line; modules are numbered from 1."""
-    if not isinstance(clustering.labels, IntegerLabels):
+    if not isinstance(clustering.node_labels, IntegerLabels):
         raise InputError(
             "an Infomap .clu cannot hold these nodes: they must be integers; write a .tree"
         )
     flow = 1 / clustering.n_nodes
-    pairs = zip(clustering.labels, (cluster_of_node(clustering) + 1).tolist(), strict=True)
+    pairs = zip(clustering.node_labels, (cluster_of_node(clustering) + 1).tolist(), strict=True)
     out.write(
         "".join(
             [

@@ -32,9 +32,9 @@ def read_json(source: Source, reading: Reading) -> Clustering:
     try:
         clustering = _interpret(data)
         if isinstance(
-            clustering.labels, ObjectLabels
+            clustering.node_labels, ObjectLabels
         ):  # integers beyond 64 bits, or what is no node at all
-            for node in clustering.labels:
+            for node in clustering.node_labels:
                 if type(node) is not int:
                     raise InputError(f"{node!r} is no node: expected integers or texts")
     except InputError as error:
@@ -171,7 +171,7 @@ def _memberships(clustering: Clustering) -> Iterator[dict[str, Any]]:
     for position, (node, cluster) in enumerate(
         zip(clustering.rows.members.tolist(), cluster_of, strict=True)
     ):
-        row = {"node": clustering.labels[node], "cluster": clustering.name(cluster)}
+        row = {"node": clustering.node_labels[node], "cluster": clustering.name(cluster)}
         if clustering.rows.shares is not None:
             row["share"] = clustering.rows.shares[position].item()
         if level_of is not None:
@@ -180,7 +180,7 @@ def _memberships(clustering: Clustering) -> Iterator[dict[str, Any]]:
             row["weight"] = weights[node].item()
         yield row
     for node in np.flatnonzero(clustering.memberships_of_node == 0).tolist():
-        alone = {"node": clustering.labels[node], "cluster": None}
+        alone = {"node": clustering.node_labels[node], "cluster": None}
         yield alone if weights is None else {**alone, "weight": weights[node].item()}
 
 

@@ -310,8 +310,8 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
         raise InputError(
             f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header"
         )
-    out.write(ids_header(clustering.labels))
-    write_rows(out, clustering.rows, members=clustering.labels, keys=names, by_member=True)
+    out.write(ids_header(clustering.node_labels))
+    write_rows(out, clustering.rows, members=clustering.node_labels, keys=names, by_member=True)
 
 
 def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
@@ -319,7 +319,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     columns = column_names(clustering)
     out.write((separator.join(columns) + "\n").encode())
     names = clustering.cluster_names()
-    nodes = fields_in_quotes(clustering.labels, separator)
+    nodes = fields_in_quotes(clustering.node_labels, separator)
     weights = None if clustering.weights is None else clustering.weights.tolist()
     if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):
         raise InputError("a table in a text file cannot hold integer weights above 2**53")

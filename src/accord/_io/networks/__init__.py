@@ -78,9 +78,9 @@ def write_network(network: Network, path: PathLike, *, format: str | None = None
                 if set(_parts_of(network)) <= other.holds
             ]
             raise InputError(f"{chosen.title} cannot hold {PARTS[part]}: write {' or '.join(able)}")
-    if isinstance(network.labels, ObjectLabels):
+    if isinstance(network.node_labels, ObjectLabels):
         raise InputError(
-            f"{chosen.title} cannot hold nodes such as {network.labels[0]!r}: only integers of 64 bits, and texts"
+            f"{chosen.title} cannot hold nodes such as {network.node_labels[0]!r}: only integers of 64 bits, and texts"
         )
     with open_to_write(name) as out:
         chosen.write(network, out)

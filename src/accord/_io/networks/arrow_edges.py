@@ -58,7 +58,7 @@ def _table(network: Network) -> Any:
     sources, targets, weights = network.edge_columns()
     alone = np.flatnonzero(network.degrees == 0).astype(np.uint32)
     nothing = np.arange(len(sources) + len(alone)) >= len(sources)
-    labels = arrow_labels(pyarrow, network.labels)
+    labels = arrow_labels(pyarrow, network.node_labels)
     columns = {
         "source": labels.take(pyarrow.array(np.append(sources, alone).astype(np.int64))),
         "target": labels.take(

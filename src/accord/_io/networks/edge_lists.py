@@ -255,18 +255,18 @@ def _nsl_header(network: Network, links: str) -> bytes:
 def _write_list(
     network: Network, out: BinaryIO, what: str, header: bytes, separator: str = " "
 ) -> None:
-    check_labels(network.labels, what, special=r'^[#%"]')
+    check_labels(network.node_labels, what, special=r'^[#%"]')
     rows = edges_once(network)
-    out.write(header + ids_header(network.labels))
+    out.write(header + ids_header(network.node_labels))
     source = int(np.argmax(rows.sizes > 0))
-    first = [str(network.labels[source]), str(network.labels[int(rows.row(source)[0])])]
+    first = [str(network.node_labels[source]), str(network.node_labels[int(rows.row(source)[0])])]
     if are_edges(first):
         raise InputError(f"{what} cannot start with {' '.join(first)!r}: it would be a header")
     write_rows(
         out,
         rows,
-        members=network.labels,
-        keys=network.labels,
+        members=network.node_labels,
+        keys=network.node_labels,
         separator=separator,
         by_member=True,
         key_first=True,
@@ -282,7 +282,7 @@ def _write_table(network: Network, out: BinaryIO, separator: str) -> None:
         *(["type"] * network.directed),
     ]
     out.write((separator.join(columns) + "\n").encode())
-    nodes = fields_in_quotes(network.labels, separator)
+    nodes = fields_in_quotes(network.node_labels, separator)
     types = ["Directed"] * network.n_nodes if network.directed else None
     rows = edges_once(network)
     write_rows(

@@ -141,7 +141,7 @@ def read_gml(source: Source, reading: NetworkReading) -> Network:
 
 def write_gml(network: Network, out: BinaryIO) -> None:
     lines = [f"graph [\n  directed {int(network.directed)}\n"]
-    for node, label in enumerate(network.labels):
+    for node, label in enumerate(network.node_labels):
         lines.append(f'  node [ id {node} label "{_escaped(str(label))}" ]\n')
     sources, targets, weights = network.edge_columns()
     ends = zip(sources.tolist(), targets.tolist(), strict=True)
@@ -150,7 +150,7 @@ def write_gml(network: Network, out: BinaryIO) -> None:
     else:
         for (source, target), weight in zip(ends, weights.tolist(), strict=True):
             lines.append(f"  edge [ source {source} target {target} weight {weight!r} ]\n")
-    out.write(ids_header(network.labels) + "".join([*lines, "]\n"]).encode())
+    out.write(ids_header(network.node_labels) + "".join([*lines, "]\n"]).encode())
 
 
 def _escaped(text: str) -> str:

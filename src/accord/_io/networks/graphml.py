@@ -179,13 +179,13 @@ def write_graphml(network: Network, out: BinaryIO) -> None:
     from xml.sax.saxutils import quoteattr
 
     names = []
-    for label in network.labels:
+    for label in network.node_labels:
         text = str(label)
         if re.search(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]", text):
             raise InputError(f"GraphML cannot hold the node {text!r}: it has control characters")
         names.append(quoteattr(text))
-    looks_integer = isinstance(network.labels, TextLabels) and all(
-        is_integer(label.encode()) for label in network.labels
+    looks_integer = isinstance(network.node_labels, TextLabels) and all(
+        is_integer(label.encode()) for label in network.node_labels
     )
     kind = "directed" if network.directed else "undirected"
     lines = ['<?xml version="1.0" encoding="UTF-8"?>\n', _TEXT_IDS + "\n" if looks_integer else ""]

@@ -177,12 +177,12 @@ def _one_sided(
 
 
 def write_metis(network: Network, out: BinaryIO) -> None:
-    need_numbered(network.labels, "a METIS graph", 1)
+    need_numbered(network.node_labels, "a METIS graph", 1)
     out.write(f"{network.n_nodes} {network.n_edges}{' 1' * network.is_weighted}\n".encode())
     rows = network.rows
     if rows.shares is None:
-        assert isinstance(network.labels, IntegerLabels)
-        write_rows(out, rows, members=network.labels)
+        assert isinstance(network.node_labels, IntegerLabels)
+        write_rows(out, rows, members=network.node_labels)
         return
     words = [
         f"{node} {weight!r}"

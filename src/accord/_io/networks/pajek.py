@@ -232,7 +232,7 @@ def _place(source: Source, part: _Links, row: int) -> tuple[int, int]:
 
 
 def write_pajek(network: Network, out: BinaryIO) -> None:
-    labels, n_nodes = network.labels, network.n_nodes
+    labels, n_nodes = network.node_labels, network.n_nodes
     numbers = IntegerLabels(np.arange(1, n_nodes + 1))
     lines = [f"*Vertices {n_nodes}\n"]
     if not labels.same_as(numbers):

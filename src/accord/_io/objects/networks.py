@@ -64,7 +64,7 @@ def as_network(
         network = _weighted_as_asked(data, weights)
         if directed not in (None, network.directed):
             return _pack(
-                network.labels,
+                network.node_labels,
                 *network.edge_columns(),
                 network.directed,
                 directed,

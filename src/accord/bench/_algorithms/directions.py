@@ -11,5 +11,5 @@ def undirected(network: Network) -> Network:
         return network
     sources, targets, weights = network.edge_columns()
     return pack_edges(
-        network.labels, sources, targets, weights, False, "once" if weights is None else "add"
+        network.node_labels, sources, targets, weights, False, "once" if weights is None else "add"
     )

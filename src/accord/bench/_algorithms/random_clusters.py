@@ -15,7 +15,7 @@ from accord.bench._algorithms.registry import algorithm
 @algorithm("baseline.random", overlapping=True)
 def random(network: Network, *, seed: int, truth: Clustering) -> Clustering:
     """The clusters of the truth, with random nodes in them: sizes and overlaps are right, and nothing else."""
-    count = len(truth.labels)
+    count = len(truth.node_labels)
     if count > network.n_nodes:
         raise ValueError(f"the truth has {count} nodes, and the network {network.n_nodes}")
     drawn = np.random.default_rng(seed).permutation(network.n_nodes)[:count]

@@ -385,10 +385,10 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
     file = instance.truth.name if isinstance(instance.truth, Path) else ""
     where = ", ".join(filter(None, (instance.data, instance.name, file)))
     strange = truth.n_nodes
-    if (nodes.kind == "text") == (truth.labels.kind == "text"):
-        strange = len(merge_labels(nodes, truth.labels)[0]) - len(nodes)
+    if (nodes.kind == "text") == (truth.node_labels.kind == "text"):
+        strange = len(merge_labels(nodes, truth.node_labels)[0]) - len(nodes)
     if strange == truth.n_nodes:
-        few = f"{truth.labels[0]!r} there, {nodes[0]!r} here"
+        few = f"{truth.node_labels[0]!r} there, {nodes[0]!r} here"
         raise InputError(
             f"{where}: no node of the truth is in the network ({few}): both must name nodes in the same way"
         )

@@ -115,11 +115,8 @@ def run(task: dict[str, object]) -> dict[str, object]:
     """Runs the program of a task: `command`, `folder`, `environment`, `cpus`, `printed` (a file for its output), and limits:
     `seconds`, `memory` (bytes), and `grace`, the seconds from being asked to end to being killed.
     """
-    seconds, memory, grace = (
-        task.get("seconds"),
-        task.get("memory"),
-        float(task.get("grace") or 2.0),
-    )  # type: ignore[arg-type]
+    seconds, memory = task.get("seconds"), task.get("memory")
+    grace = float(task.get("grace") or 2.0)  # type: ignore[arg-type]
     assert seconds is None or isinstance(seconds, int | float)
     assert memory is None or isinstance(memory, int)
     _adopt_orphans()

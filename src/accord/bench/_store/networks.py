@@ -49,9 +49,9 @@ def numbered(network: Network, seed: int | None) -> Network:
 
 def restored(found: Clustering, place: NDArray[np.uint32], labels: Labels) -> Clustering:
     """A clustering of numbered nodes, with the labels of the nodes; raises where it has nodes that are none."""
-    if not isinstance(found.labels, IntegerLabels):
-        raise InputError(f"its nodes are not numbers, but such as {found.labels[0]!r}")
-    numbers = found.labels.values
+    if not isinstance(found.node_labels, IntegerLabels):
+        raise InputError(f"its nodes are not numbers, but such as {found.node_labels[0]!r}")
+    numbers = found.node_labels.values
     wrong = (numbers < 0) | (numbers >= len(place))
     if wrong.any():
         raise InputError(
@@ -104,13 +104,13 @@ class NetworkFiles:
         }
         if network.rows.shares is not None:
             arrays["weights"] = network.rows.shares
-        if isinstance(network.labels, IntegerLabels):
-            arrays["labels"] = network.labels.values
-        elif isinstance(network.labels, TextLabels):
-            arrays |= {"text_ends": network.labels.offsets, "text": network.labels.data}
+        if isinstance(network.node_labels, IntegerLabels):
+            arrays["labels"] = network.node_labels.values
+        elif isinstance(network.node_labels, TextLabels):
+            arrays |= {"text_ends": network.node_labels.offsets, "text": network.node_labels.data}
         else:
             raise InputError(
-                f"a network with nodes such as {network.labels[0]!r} cannot be kept: use integers or texts"
+                f"a network with nodes such as {network.node_labels[0]!r} cannot be kept: use integers or texts"
             )
         with system_errors(str(self.folder)):
             self.folder.mkdir(parents=True, exist_ok=True)

@@ -373,7 +373,7 @@ def digest_of_object(network: Network) -> str:
 
     rows = network.rows
     total = hashlib.sha256(
-        repr((network.directed, network.labels.kind, list(network.labels))).encode()
+        repr((network.directed, network.node_labels.kind, list(network.node_labels))).encode()
     )
     for array in (rows.offsets, rows.members, rows.shares):
         if array is not None:

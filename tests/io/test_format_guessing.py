@@ -33,10 +33,11 @@ def seen_as(path, text: str | bytes, **options) -> str:
     with pytest.MonkeyPatch.context() as patch:
         for name, format in FORMATS.items():
             reader = format.read
-            spy = lambda source, reading, name=name, reader=reader: (
-                asked.append(name),
-                reader(source, reading),
-            )[1]  # noqa: E731
+
+            def spy(source, reading, name=name, reader=reader):
+                asked.append(name)
+                return reader(source, reading)
+
             patch.setitem(FORMATS, name, type(format)(**{**vars(format), "read": spy}))
         accord.read(path, **options)
     (name,) = asked

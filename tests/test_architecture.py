@@ -54,7 +54,8 @@ def test_import_loads_next_to_nothing_and_what_is_used_no_more_than_numpy() -> N
     everything = "[getattr(accord, name) for name in accord.__all__]"
     done = run(
         "-c",
-        f"import sys, numpy; before = set(sys.modules); import accord; {everything}; print(*set(sys.modules) - before)",
+        "import sys, numpy; before = set(sys.modules); import accord; "
+        f"{everything}; print(*set(sys.modules) - before)",
     )
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "accord" in loaded
@@ -90,7 +91,8 @@ def test_command_line_loads_the_command_that_is_run() -> None:
 def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> None:
     done = run(
         "-c",
-        f"import accord, sys; assert 'accord.{name}' not in sys.modules; print(accord.{name}.__name__)",
+        f"import accord, sys; assert 'accord.{name}' not in sys.modules; "
+        f"print(accord.{name}.__name__)",
     )
     assert (done.stdout, done.stderr) == (f"accord.{name}\n", "")
     assert name in dir(accord)

@@ -16,7 +16,7 @@ from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_l
 from accord._foundation.network import Network
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,
@@ -43,7 +43,7 @@ class NetworkEngine:
         network: Network,
         clustering: Clustering,
         threads: int,
-        progress: Progress | None = None,
+        progress: ProgressCallback | None = None,
         side: str = "",
     ) -> None:
         self.network = network

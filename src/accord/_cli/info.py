@@ -8,7 +8,7 @@ import click
 
 from accord._cli.options.clusterings import FileOptions, file_options
 from accord._cli.options.networks import EdgeOptions, edge_options, network_option
-from accord._display.tables import shown
+from accord._display.numbers import readable
 
 
 @click.command(short_help="Show what a clustering, or with --network a network, contains.")
@@ -36,4 +36,4 @@ def info(
         click.echo(json.dumps(facts, indent=2))
     else:
         for name, value in facts.items():
-            click.echo(f"{name.replace('_', ' '):22}{shown(value):>14}")
+            click.echo(f"{name.replace('_', ' '):22}{readable(value):>14}")

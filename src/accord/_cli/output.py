@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,7 +27,7 @@ def format_option(*further: str) -> Decorator:
 def print_result(result: Any, output_format: str, *, quiet: bool = False) -> None:
     """Print a result in one of its formats. With `quiet`, a table is printed without notes."""
     if output_format == "json":
-        click.echo(json.dumps(result.to_dict(), indent=2, default=str))
+        click.echo(result.to_json())
     elif output_format == "csv":
         click.echo(result.to_csv())
     elif output_format == "markdown":

@@ -16,7 +16,9 @@ from accord._cli.options.networks import directed_option, network_format_option,
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.output import format_option, print_result
 from accord._cli.progress import ProgressLine
-from accord._display.tables import Block, as_markdown, csv_table
+from accord._display.columns import Columns
+from accord._display.result import Result
+from accord._display.tables import Block
 from accord._foundation.network import Network
 from accord.errors import InputError
 
@@ -85,8 +87,8 @@ def recommend(
         evidence.write_html(output.html, metric, ranking.policy, recommendation=recommendation)
 
 
-@dataclass(frozen=True)
-class _Advice:
+@dataclass(frozen=True, repr=False)
+class _Advice(Result):
     """A recommendation and its expected regret, or the reason why that is unknown."""
 
     recommendation: bench.Recommendation
@@ -97,12 +99,9 @@ class _Advice:
         regret = None if self.regret is None else self.regret.to_dict()
         return {**self.recommendation.to_dict(), "regret": regret}
 
-    def to_csv(self) -> str:
+    def columns(self) -> Columns:
         table = self.recommendation.table()
-        return csv_table(table.header, table.rows)
-
-    def to_markdown(self) -> str:
-        return as_markdown(self.blocks())
+        return dict(zip(table.header, zip(*table.rows, strict=True), strict=True))
 
     def blocks(self) -> list[Block]:
         worth = self.reason if self.regret is None else self.regret.summary()

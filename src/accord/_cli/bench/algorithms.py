@@ -10,7 +10,9 @@ import click
 
 from accord import bench
 from accord._cli.output import format_option, print_result
-from accord._display.tables import Block, Table, csv_table
+from accord._display.columns import Columns
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 
 
 @click.command()
@@ -20,8 +22,8 @@ def algorithms(output_format: str) -> None:
     print_result(_AlgorithmTable(bench.available()), output_format)
 
 
-@dataclass(frozen=True)
-class _AlgorithmTable:
+@dataclass(frozen=True, repr=False)
+class _AlgorithmTable(Result):
     """Algorithms by name, as a table."""
 
     algorithms: Mapping[str, bench.Algorithm]
@@ -56,12 +58,9 @@ class _AlgorithmTable:
             rows.append([name, algorithm.install or "yes", finds, parameters, algorithm.meaning])
         return Table(["algorithm", "installed", "finds", "parameters", "meaning"], rows)
 
-    def to_csv(self) -> str:
+    def columns(self) -> Columns:
         table = self.table()
-        return csv_table(table.header, table.rows)
-
-    def to_markdown(self) -> str:
-        return self.table().to_markdown()
+        return dict(zip(table.header, zip(*table.rows, strict=True), strict=True))
 
     def blocks(self) -> list[Block]:
         if any(algorithm.missing for algorithm in self.algorithms.values()):

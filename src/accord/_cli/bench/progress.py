@@ -9,6 +9,7 @@ from pathlib import Path
 
 from accord import bench
 from accord._cli.progress import TerminalLine
+from accord._display.numbers import duration
 
 
 class StudyLine(TerminalLine):
@@ -23,7 +24,7 @@ class StudyLine(TerminalLine):
             if status != "ok"
         ]
         if progress.left is not None:
-            parts.append(f"about {_duration(progress.left)} left")
+            parts.append(f"about {duration(progress.left)} left")
         self.show(", ".join(parts))
 
 
@@ -54,9 +55,3 @@ def relative_path(path: Path) -> str:
 
 def _interrupt(*_: object) -> None:
     raise KeyboardInterrupt
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

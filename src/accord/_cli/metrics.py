@@ -13,8 +13,9 @@ from accord._cli.options.names import MetricName
 from accord._cli.output import format_option, print_result
 from accord._compare.constraints import SAMPLES, Verdict
 from accord._compare.constraints import constraints as judge_constraints
-from accord._display.columns import csv_text
+from accord._display.columns import Columns
 from accord._display.numbers import readable
+from accord._display.result import Result
 from accord._display.tables import Block, Table
 from accord.metrics._options import Number, Option
 from accord.metrics._registry import METRICS, Metric
@@ -47,22 +48,19 @@ def metrics(names: tuple[str, ...], properties: bool, quality: bool, output_form
         print_result(_list(), output_format)
 
 
-@dataclass(frozen=True)
-class _Listing:
+@dataclass(frozen=True, repr=False)
+class _Listing(Result):
     """A table, its content as data, and a legend."""
 
     table: Table
     data: Mapping[str, Any]
     legend: Sequence[str] = ()
 
-    def to_dict(self) -> Mapping[str, Any]:
-        return self.data
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self.data)
 
-    def to_csv(self) -> str:
-        return csv_text(self.table.header, self.table.rows)
-
-    def to_markdown(self) -> str:
-        return self.table.to_markdown()
+    def columns(self) -> Columns:
+        return self.table.columns()
 
     def blocks(self) -> list[Block]:
         return [self.table, *(["\n".join(self.legend)] if self.legend else [])]

@@ -77,4 +77,7 @@ def name(
             threads=files.threads,
             progress=progress,
         )
-    print_result(named, output_format, quiet=files.quiet)
+    if output_format == "cll":
+        click.echo(named.to_cll())
+    else:
+        print_result(named, output_format, quiet=files.quiet)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import click
 
 from accord._cli.options.group import Decorator
 from accord._cli.terminal import render
+from accord._display.result import Result
 from accord._display.tables import Block, Table
 
 
@@ -24,7 +24,7 @@ def format_option(*further: str) -> Decorator:
     )
 
 
-def print_result(result: Any, output_format: str, *, quiet: bool = False) -> None:
+def print_result(result: Result, output_format: str, *, quiet: bool = False) -> None:
     """Print a result in one of its formats. With `quiet`, a table is printed without notes."""
     if output_format == "json":
         click.echo(result.to_json())
@@ -32,8 +32,6 @@ def print_result(result: Any, output_format: str, *, quiet: bool = False) -> Non
         click.echo(result.to_csv())
     elif output_format == "markdown":
         click.echo(result.to_markdown())
-    elif output_format == "cll":
-        click.echo(result.to_cll())
     else:
         print_blocks(result.blocks(), quiet=quiet)
 

@@ -100,8 +100,7 @@ class _Advice(Result):
         return {**self.recommendation.to_dict(), "regret": regret}
 
     def columns(self) -> Columns:
-        table = self.recommendation.table()
-        return dict(zip(table.header, zip(*table.rows, strict=True), strict=True))
+        return self.recommendation.table().columns()
 
     def blocks(self) -> list[Block]:
         worth = self.reason if self.regret is None else self.regret.summary()

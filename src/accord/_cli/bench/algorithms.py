@@ -59,8 +59,7 @@ class _AlgorithmTable(Result):
         return Table(["algorithm", "installed", "finds", "parameters", "meaning"], rows)
 
     def columns(self) -> Columns:
-        table = self.table()
-        return dict(zip(table.header, zip(*table.rows, strict=True), strict=True))
+        return self.table().columns()
 
     def blocks(self) -> list[Block]:
         if any(algorithm.missing for algorithm in self.algorithms.values()):

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.base import PairEngine
 from accord._foundation.pair import NodeBase, Pair
 from accord._foundation.side import Side

@@ -17,7 +17,7 @@ from accord._engines.native import (
     random_walks,
 )
 from accord._foundation.pair import Pair
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     BCubed,
     BestMatches,
@@ -58,6 +58,6 @@ class NativeEngine(PairEngine):
         game.Solution: game.solution,
     }
 
-    def __init__(self, pair: Pair, progress: Progress | None = None) -> None:
+    def __init__(self, pair: Pair, progress: ProgressCallback | None = None) -> None:
         super().__init__(pair)
         self.progress = progress

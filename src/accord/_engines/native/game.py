@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord import _core
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.native.node_types import TypedPair
 from accord._summaries.clustering_pair import Game, Outcomes, SamplingOptions
 from accord.errors import TooLargeError

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord import _core
 from accord._engines.native.co_members import amounts_of
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     ChanceInformation,
     ClusterEntropies,
@@ -39,7 +39,7 @@ def chance_information(engine: NativeEngine) -> ChanceInformation:
 
 
 def expect_information(
-    overlaps: Overlaps, threads: int, progress: Progress | None = None
+    overlaps: Overlaps, threads: int, progress: ProgressCallback | None = None
 ) -> ChanceInformation:
     """The overlaps of crisp clusterings, with the information clusters of these sizes share by chance.
 

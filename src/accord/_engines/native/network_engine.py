@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from accord import _core
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.base import Engine, Provider
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
+from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,
@@ -36,9 +37,6 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-_TIE = 1e-12  # what sums of weights may differ by because of rounding, as a part of them
-
-
 class NetworkEngine(Engine):
     """Computes each summary of a clustering on its network once, however often it is asked for."""
 
@@ -47,7 +45,7 @@ class NetworkEngine(Engine):
         network: Network,
         clustering: Clustering,
         threads: int,
-        progress: Progress | None = None,
+        progress: ProgressCallback | None = None,
         side: str = "",
     ) -> None:
         super().__init__()
@@ -82,7 +80,7 @@ class NetworkEngine(Engine):
         fractions = ratio(leaving, inside + leaving, otherwise=0)
         most = np.zeros(len(self.rows))
         np.maximum.at(most, self._clusters_of_node.members, fractions)
-        flaky = leaving - inside > _TIE * (inside + leaving)
+        flaky = leaving - inside > ROUNDING * (inside + leaving)
         return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
     def _belonging(self, *, worth: str = "shares") -> Belonging:

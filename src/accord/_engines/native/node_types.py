@@ -11,7 +11,7 @@ from accord import _core
 from accord._engines.native.co_members import default_sharing, parts, without_shares
 from accord._foundation.memory import available_memory
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import NodeTypes
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class TypedPair:
     #: Number of nodes of each type, or their weight.
     weights: NDArray[np.int64]
     threads: int
-    progress: Progress | None
+    progress: ProgressCallback | None
 
     @property
     def arguments(self) -> Arguments:

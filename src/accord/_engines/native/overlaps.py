@@ -15,7 +15,7 @@ from accord._engines.native.co_members import (
     without_shares,
 )
 from accord._foundation.pair import Pair
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 
 if TYPE_CHECKING:
@@ -81,7 +81,10 @@ def containment(engine: NativeEngine, *, side: str) -> Containment:
 
 
 def overlaps_of_clusters(
-    pair: Pair, index: NDArray[np.int64], side: str = "truth", progress: Progress | None = None
+    pair: Pair,
+    index: NDArray[np.int64],
+    side: str = "truth",
+    progress: ProgressCallback | None = None,
 ) -> Overlaps:
     """The overlaps of the clusters of `side` with these indexes in the input, indexed likewise.
 

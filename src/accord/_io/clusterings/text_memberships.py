@@ -15,8 +15,10 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import RowError, whole_numbers
 from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.packing import pack_memberships
-from accord._io.clusterings.capabilities import check_words, ids_header
-from accord._io.files.source import Reading, Source
+from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.files.text import (
     Layout,
     NotInteger,
@@ -25,14 +27,10 @@ from accord._io.files.text import (
     read_columns,
     write_rows,
 )
+from accord._io.files.words import ids_header
 from accord._io.tables.columns import are_edges, choose_columns, is_known
 from accord.errors import AccordWarning, FormatError, InputError
 
-if TYPE_CHECKING:
-    pass
-
-_LOOKED_AT = 100  # rows that tell what the columns hold
-_BLANKS = " \t\v\f"
 _KINDS = {"share": "share", "weight": "number"}
 
 
@@ -46,10 +44,7 @@ class Table:
 
 def read_csv(source: Source, reading: Reading) -> Clustering:
     """Separated by commas or semicolons."""
-    first = next(
-        (line for _, line in source.lines() if line.strip() and not line.startswith(b"#")), b""
-    )
-    return _read(source, reading, ";" if first.count(b";") > first.count(b",") else ",")
+    return _read(source, reading, csv_separator(source))
 
 
 def read_tsv(source: Source, reading: Reading) -> Clustering:
@@ -127,7 +122,7 @@ def read_single_column(source: Source, reading: Reading) -> Labels | None:
 
 def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     """What the first lines say."""
-    lines = first_rows(source, separator)
+    lines = first_rows(source, separator, _name_clusters)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError(
@@ -136,7 +131,7 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
         raise FormatError(
             "a line longer than 64 KiB: this does not look like a table", source.name, 1, 1
         )
-    begin, rows = lines[0][0], [split(line, separator) for _, line in lines]
+    begin, rows = lines[0][0], [split_fields(line, separator) for _, line in lines]
     names = _names_above(source, begin, rows[0], separator, reading)
     if _is_header(rows, reading, separator):
         begin += len(lines[0][1])
@@ -163,24 +158,6 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
     )
 
 
-def first_rows(
-    source: Source, separator: str, names_columns: Callable[[Sequence[str]], bool] | None = None
-) -> list[tuple[int, bytes]]:
-    """The first rows, with where each begins. Where no blanks separate the columns, a line is a comment only at the top:
-    if it starts with '#' and has no separator, or names columns. So is the `sep=;` that Excel
-    writes.
-    """
-    if separator == " ":
-        return source.filled_lines(_LOOKED_AT)
-    lines = [(at, line) for at, line in islice(source.lines(), _LOOKED_AT) if line.strip()]
-
-    def is_comment(line: bytes) -> bool:
-        named = (names_columns or _name_clusters)(split(line.lstrip(b"# "), separator))
-        return (
-            line.startswith(b"#") and (separator.encode() not in line or named)
-        ) or line.startswith(b"sep=")
-
-    return list(dropwhile(lambda item: is_comment(item[1]), lines))
 
 
 def _name_clusters(names: Sequence[str]) -> bool:
@@ -196,7 +173,7 @@ def _names_above(
         if begin > source.start
         else []
     )
-    names = split(above[-1].lstrip(b"#% \t"), separator) if above else []
+    names = split_fields(above[-1].lstrip(b"#% \t"), separator) if above else []
     return names if len(names) == len(row) and _is_header([names], reading, separator) else None
 
 
@@ -278,15 +255,6 @@ def is_share(word: str | bytes) -> bool:
         return False
 
 
-def split(line: bytes, separator: str) -> list[str]:
-    """The fields of a line, in their quotes where they have any."""
-    text = line.decode(errors="replace")
-    if separator == " ":
-        return re.findall(rf'"(?:[^"]|"")*"|[^{_BLANKS}]+', text)
-    fields = re.findall(
-        rf'[ ]*("(?:[^"]|"")*"|[^{separator}]*)[^{separator}]*(?:{separator}|$)', text
-    )
-    return [field.strip(_BLANKS) for field in (fields if text.endswith(separator) else fields[:-1])]
 
 
 # ---- writing -------------------------------------------------------------------------------------
@@ -320,7 +288,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     columns = column_names(clustering)
     out.write((separator.join(columns) + "\n").encode())
     names = clustering.cluster_names()
-    nodes = fields_in_quotes(clustering.node_labels, separator)
+    nodes = quote_fields(clustering.node_labels, separator)
     weights = None if clustering.weights is None else clustering.weights.tolist()
     if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):
         raise InputError("a table in a text file cannot hold integer weights above 2**53")
@@ -331,8 +299,8 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     write_rows(
         *(out, clustering.rows),
         members=nodes,
-        keys=fields_in_quotes(names, separator),
-        key_tails=None if levels is None else fields_in_quotes(levels, separator),
+        keys=quote_fields(names, separator),
+        key_tails=None if levels is None else quote_fields(levels, separator),
         member_tails=weights,
         separator=separator,
         by_member=True,
@@ -343,25 +311,6 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
         out.write((separator.join(row) + "\n").encode())
 
 
-def fields_in_quotes(
-    words: Labels | Sequence[Hashable], separator: str
-) -> Labels | Sequence[Hashable]:
-    """The words, in quotes where they would be taken for something else."""
-    if isinstance(words, IntegerLabels | range):
-        return words
-    special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')
-
-    def field(word: Hashable) -> Hashable:
-        if type(word) is int:
-            return word
-        word = str(word)
-        if re.search(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", word):
-            raise InputError(
-                f"a table in a text file cannot hold {word!r}: it has control characters"
-            )
-        return '"' + word.replace('"', '""') + '"' if special.fullmatch(word) else word
-
-    return [field(word) for word in words]
 
 
 def column_names(clustering: Clustering) -> list[str]:

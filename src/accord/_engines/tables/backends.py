@@ -9,7 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 from accord._io.tables.origin import LAZY_TABLES, comes_from
-from accord.errors import AccordError, EngineError, InputError, need_package, said
+from accord.errors import AccordError, EngineError, InputError, first_line, need_package
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Place:
             roots = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
             if roots.isdisjoint(ENGINE_PACKAGES) and not isinstance(error, OSError | MemoryError):
                 raise
-            raise EngineError(f"{self.name}: {said(error)}") from error
+            raise EngineError(f"{self.name}: {first_line(error)}") from error
 
 
 def _to_duckdb(relation: Any, sent: Any) -> Any:

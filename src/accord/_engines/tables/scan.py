@@ -11,7 +11,7 @@ from typing import Any
 from accord._display.numbers import parse_bytes
 from accord._foundation.memory import available_memory
 from accord._foundation.threads import thread_count
-from accord.errors import InputError, MissingFileError, need_package, said
+from accord.errors import InputError, MissingFileError, first_line, need_package
 
 #: What can do the work: this program itself, or an engine that takes its tables as they are.
 ENGINES = ("native", "duckdb", "polars", "spark")
@@ -71,7 +71,7 @@ def _duckdb(memory: str | None, threads: int | None) -> Iterator[Scan]:
                         else connection.read_csv(files)
                     )
                 except duckdb.Error as error:
-                    raise InputError(f"{path}: {said(error)}") from None
+                    raise InputError(f"{path}: {first_line(error)}") from None
 
             yield scan
 
@@ -94,7 +94,7 @@ def _polars() -> Iterator[Scan]:
         try:
             table.collect_schema()
         except (polars.exceptions.PolarsError, OSError) as error:
-            raise InputError(f"{path}: {said(error)}") from None
+            raise InputError(f"{path}: {first_line(error)}") from None
         return table
 
     yield scan
@@ -133,7 +133,7 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
     try:
         session = builder.getOrCreate()
     except Exception as error:  # from Java, in many kinds
-        raise InputError(f"Spark does not start at {address}: {said(error)}") from None
+        raise InputError(f"Spark does not start at {address}: {first_line(error)}") from None
     try:
 
         def scan(path: str) -> Any:
@@ -148,7 +148,7 @@ def _spark(master: str | None, threads: int | None) -> Iterator[Scan]:
                 }
                 return session.read.options(**options).csv(files)
             except PySparkException as error:
-                raise InputError(f"{path}: {said(error)}") from None
+                raise InputError(f"{path}: {first_line(error)}") from None
 
         yield scan
     finally:

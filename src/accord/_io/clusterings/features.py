@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
 
 from accord._foundation.clustering import Clustering
 from accord._io.files.words import check_words
 
-Feature = Literal["overlaps", "lone nodes", "shares", "levels", "weights", "names"]
-
 #: How messages call each of them. Names are left out with a warning where they cannot be held.
-FEATURES: dict[Feature, str] = {
+FEATURES: Mapping[str, str] = {
     "overlaps": "nodes in several clusters",
     "lone nodes": "nodes that are in no cluster",
     "shares": "shares",
@@ -21,7 +18,7 @@ FEATURES: dict[Feature, str] = {
 }
 
 
-def features_of(clustering: Clustering) -> Iterator[Feature]:
+def features_of(clustering: Clustering) -> Iterator[str]:
     """The features of a clustering other than names."""
     if clustering.level_names:
         yield "levels"

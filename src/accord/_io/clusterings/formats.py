@@ -65,14 +65,14 @@ def _guess_by_width(source: Source, rows: list[list[bytes]]) -> str:
     labels, pairs, clusters = (argument("format", name) for name in ("labels", "pairs", "cnl"))
     if widths == {1} and len(rows) > 1:
         raise FormatError(
-            f"every line has one word: say whether these are labels of nodes ({labels}) "
+            f"every line has one word: set whether these are labels of nodes ({labels}) "
             f"or clusters of one node ({clusters})",
             source.name,
         )
     if widths == {2} and len(rows) > 1:
         raise FormatError(
-            f"every line has two words: say whether these are a node and its cluster ({pairs}) "
-            f"or clusters of two nodes ({clusters}); an edge list is no clustering",
+            f"every line has two words: set whether these are a node and its cluster ({pairs}) "
+            f"or clusters of two nodes ({clusters}); an edge list is not a clustering",
             source.name,
         )
     if (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from accord._io.files.options import (
     split_columns,
 )
 from accord._io.files.source import Source
-from accord.errors import AccordWarning, FormatError, InputError
+from accord.errors import FormatError, InputError, warn
 
 
 def read(
@@ -87,7 +86,9 @@ def _read_file(
 
 def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:
     """The files of the levels, by the shortest part of their names that tells them apart."""
-    files = _files_in(path) if isinstance(path, str | os.PathLike) else list(path)
+    files: Sequence[PathLike] = (
+        _files_in(path) if isinstance(path, str | os.PathLike) else list(path)
+    )
     if not files:
         raise InputError("there are no files to read")
     paths = [os.fspath(file) for file in files]
@@ -99,7 +100,7 @@ def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:
     raise InputError("a file is given twice")
 
 
-def _files_in(folder: PathLike) -> list[PathLike]:
+def _files_in(folder: PathLike) -> list[Path]:
     """The files in a folder in natural order: those whose suffix says a format, or else all."""
     files = [
         file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith(".")
@@ -109,10 +110,8 @@ def _files_in(folder: PathLike) -> list[PathLike]:
     known = [file for file in files if CLUSTERING_FORMATS.by_suffix(file.name) is not None]
     others = sorted(file.name for file in files if file not in known)
     if known and others:
-        warnings.warn(
+        warn(
             f"{os.fspath(folder)}: not read as levels, as their names tell no format: "
-            f"{', '.join(others)}",
-            AccordWarning,
-            stacklevel=4,
+            f"{', '.join(others)}"
         )
     return sorted(known or files, key=lambda file: natural_order(file.name))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import warnings
 
 import numpy as np
 
@@ -14,7 +13,7 @@ from accord._io.clusterings.features import features_of
 from accord._io.clusterings.formats import CLUSTERING_FORMATS, ClusteringFormat
 from accord._io.files.atomic import open_folder, open_to_write
 from accord._io.files.options import PathLike
-from accord.errors import AccordWarning, InputError
+from accord.errors import InputError, warn
 
 
 def write(clustering: Clustering, path: PathLike, *, format: str | None = None) -> None:
@@ -45,11 +44,7 @@ def _write_file(clustering: Clustering, path: str, format: ClusteringFormat) -> 
     if "names" in format.holds and format.name != "cnl":
         _check_names(clustering, format)
     if clustering.names is not None and "names" not in format.holds:
-        warnings.warn(
-            f"{path}: {format.title} cannot hold names of clusters: left out",
-            AccordWarning,
-            stacklevel=3,
-        )
+        warn(f"{path}: {format.title} cannot hold names of clusters: left out")
     with open_to_write(path) as out:
         format.write(clustering, out)
 

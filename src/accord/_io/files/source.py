@@ -20,8 +20,6 @@ _HEAD = 1 << 16  # bytes that are looked at first
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
-
-
 @dataclass(frozen=True)
 class Source:
     """A file, or text in memory: one of `path` and `text` is None."""

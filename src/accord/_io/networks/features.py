@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
 
 from accord._foundation.network import Network
 
-Feature = Literal["directed", "undirected", "weights", "lone nodes", "loops"]
-
 #: How messages call each of them.
-FEATURES: dict[Feature, str] = {
+FEATURES: Mapping[str, str] = {
     "directed": "directed edges",
     "undirected": "undirected edges",
     "weights": "weights of edges",
@@ -19,7 +16,7 @@ FEATURES: dict[Feature, str] = {
 }
 
 
-def features_of(network: Network) -> Iterator[Feature]:
+def features_of(network: Network) -> Iterator[str]:
     """The features of a network."""
     yield "directed" if network.directed else "undirected"
     if network.is_weighted:

@@ -1,26 +1,14 @@
-"""How a network is to be read, and what the comments above it say."""
+"""What the comments at the top of a list of edges claim about it."""
 
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from accord._foundation.network import Network, Repeats
-from accord._io.files.source import Reading, Source
-from accord.errors import AccordWarning
-
-
-@dataclass(frozen=True)
-class NetworkReading(Reading):
-    """How a file with a network is to be read."""
-
-    #: None: as the file says, and undirected where it says nothing.
-    directed: bool | None
-    #: Whether to read weights, or where they are; None: where there are any.
-    weights: bool | str | None
-    repeats: Repeats
+from accord._foundation.network import Network
+from accord._io.files.source import Source
+from accord.errors import warn
 
 
 @dataclass(frozen=True)
@@ -59,7 +47,7 @@ class Header:
     def doubt(self, source: Source, network: Network, given: int, *, check_weights: bool) -> None:
         """Warns where the content says otherwise. `given` is the number of edges in the file, with those that come again."""
         for doubt in self._contradictions(network, given, check_weights):
-            warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+            warn(f"{source.name}: {doubt}")
 
     def _contradictions(self, network: Network, given: int, check_weights: bool) -> Iterator[str]:
         if self.nodes is not None and self.nodes != network.n_nodes:

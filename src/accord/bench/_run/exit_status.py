@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import accord
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels
-from accord._io.clusterings.formats import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord.bench._run.process import Outcome
 from accord.bench._store.networks import restored
 from accord.bench._store.store import Result
@@ -79,7 +79,7 @@ def read_report(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         return {}
     told: dict[str, Any] = report if isinstance(report, dict) else {}
-    is_found = isinstance(told.get("own"), float) and told.get("format") in FORMATS
+    is_found = isinstance(told.get("own"), float) and told.get("format") in CLUSTERING_FORMATS
     is_failed = "reason" in told and told.get("status") in STATUSES[1:]
     return told if is_found or is_failed else {}
 

@@ -15,9 +15,9 @@ from typing import Any
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._io.clusterings.formats import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.files.atomic import system_errors
-from accord._io.networks import NETWORK_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
 from accord.bench._algorithms.registry import Algorithm, find_algorithm
 from accord.bench._results.run import BASELINE
 from accord.bench._study import checks as checking
@@ -26,7 +26,14 @@ from accord.bench._study.commands import Command
 from accord.bench._study.jobs import Job, digest_of, digest_of_file, plain_text
 from accord.bench._study.limits import Limits
 from accord.bench._study.recipes import Recipe, grid
-from accord.errors import AccordError, FormatError, InputError, MissingPackageError, said, unknown
+from accord.errors import (
+    AccordError,
+    FormatError,
+    InputError,
+    MissingPackageError,
+    first_line,
+    unknown,
+)
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
 _READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
@@ -250,7 +257,7 @@ class Study:
         if not isinstance(reading.get("directed", True), bool):
             raise InputError(f"directed is true or false, not {reading['directed']!r}")
         more = {"reading": reading, "truth_format": entry.get("truth_format")}
-        for key, known in (("format", NETWORK_FORMATS), ("truth_format", FORMATS)):
+        for key, known in (("format", NETWORK_FORMATS), ("truth_format", CLUSTERING_FORMATS)):
             if entry.get(key) is not None:
                 known.find(entry[key])
         if isinstance(network, Network) or "*" not in str(network):
@@ -339,7 +346,7 @@ class Study:
                 raise
             except (Exception, SystemExit) as error:  # of code that is run as it is read
                 raise InputError(
-                    f"{where} cannot be imported: {type(error).__name__}: {said(error)}"
+                    f"{where} cannot be imported: {type(error).__name__}: {first_line(error)}"
                 ) from None
             runs.origin()
             known_as = name if runs.name == path else runs.name
@@ -363,7 +370,7 @@ def digest_of_network(instance: Instance) -> str:
     if isinstance(instance.network, Network):
         return digest_of_object(instance.network)
     assert isinstance(instance.network, Path)
-    told = NETWORK_FORMATS.by_name(instance.network.name)
+    told = NETWORK_FORMATS.by_suffix(instance.network.name)
     reading = {**({"format": told.name} if told else {}), **instance.reading}
     return digest_of({"file": digest_of_file(instance.network), "reading": reading})
 

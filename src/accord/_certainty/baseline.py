@@ -14,7 +14,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, Pair, pair_up
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord.metrics._registry import Metric
 from accord.metrics._requests import Requests, one_metric
@@ -60,7 +60,7 @@ def baseline(
     seed: int = 0,
     nodes: NodeBase = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Baseline:
     """What the metric gets by chance: for clusters of the same sizes and overlaps, with their nodes drawn at random.
 
@@ -96,7 +96,7 @@ def baselines_of(
     scores: Mapping[str, float],
     repeats: int,
     seed: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> dict[str, Baseline]:
     """The same for several metrics with their scores at once: each relabelled pair is made once for all of them."""
     need_nodes(pair.multiplicity, "what chance gets")

@@ -11,7 +11,7 @@ from accord._explain.explanation import ExplainedSide, Explanation, NodeAgreemen
 from accord._explain.verdicts import LEFT_OUT, judge
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import Containment, Overlaps
 from accord.metrics._requests import one_metric
@@ -27,7 +27,7 @@ def explain(
     *,
     nodes: NodeBase = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Explanation:
     """Says what became of every cluster: its best partner, a verdict, and what it costs the metric.
 

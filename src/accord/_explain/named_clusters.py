@@ -13,7 +13,7 @@ from accord._display.tables import Block, Shown, Table, csv_table, data_frame, d
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, Pair, pair_up
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import unknown
@@ -189,7 +189,7 @@ def named_clusters(
     weighting: str = "micro",
     nodes: NodeBase = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> NamedClusters:
     """Which truth clusters each found cluster stands for, and how well these names fit.
 

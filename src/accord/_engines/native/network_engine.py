@@ -15,7 +15,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,
@@ -45,7 +45,7 @@ class NetworkEngine:
         network: Network,
         clustering: Clustering,
         threads: int,
-        progress: Progress | None = None,
+        progress: ProgressCallback | None = None,
         side: str = "",
     ) -> None:
         self.network = network

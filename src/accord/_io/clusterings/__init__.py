@@ -14,7 +14,7 @@ import numpy as np
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.clusterings import text_tables as tables
 from accord._io.clusterings.capabilities import PARTS, parts_of
 from accord._io.clusterings.formats import FORMATS, format_of
@@ -39,7 +39,7 @@ def read(
     columns: Sequence[str | int] | None = None,
     noise: object = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Clustering:
     """Reads a clustering from a file, plain or compressed by gzip, zstd, xz or bzip2; "-" is the standard input.
 

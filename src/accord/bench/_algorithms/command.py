@@ -22,7 +22,7 @@ from accord.errors import InputError, unknown
 PLACEHOLDERS = ("network", "output", "seed", "threads", "folder")
 #: Suffixes of files that interpreters run.
 _CODE_SUFFIXES = frozenset(
-    ".py .pyz .sh .R .r .jl .jar .pl .rb .js .mjs .lua .m .php .scala".split()
+    [".py", ".pyz", ".sh", ".R", ".r", ".jl", ".jar", ".pl", ".rb", ".js", ".mjs", ".lua", ".m", ".php", ".scala"]
 )
 
 
@@ -123,9 +123,7 @@ class Command:
         expected = self.placeholders - set(PLACEHOLDERS)
         for name in parameters:
             if name not in expected:
-                raise unknown(
-                    "placeholder of the command line", name, sorted(expected) or ["none"]
-                )
+                raise unknown("placeholder of the command line", name, sorted(expected) or ["none"])
         for name in sorted(expected - set(parameters)):
             raise InputError(
                 f"the command line has a placeholder {{{name}}} but there is no parameter of this "

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from accord._display.tables import Block, Table, count, csv_table, data_frame
+from accord._display.columns import csv_text
+from accord._display.numbers import count
+from accord._display.result import Result
+from accord._display.tables import Block, Table
+from accord.bench._digest import canonical_json
+from accord.bench._job.execution import STATUSES
 from accord.bench._results.export import export
-from accord.bench._store.locate import Where, opened
+from accord.bench._run.locate import StudyLike, open_study
+from accord.bench._store.database import Row
 from accord.bench._store.schema import COLUMNS
-from accord.bench._store.store import Row
-from accord.bench._study.jobs import STATUSES, plain_text
 from accord.bench._study.study import Study
 
-if TYPE_CHECKING:
-    import pandas
 
-
-@dataclass(frozen=True)
-class Status:
+@dataclass(frozen=True, repr=False)
+class Status(Result):
     """A row for each job of a study, in its order; the status is None where it was not run yet."""
 
     study: str
@@ -41,11 +42,8 @@ class Status:
     def columns(self) -> dict[str, list[Any]]:
         """The same by columns; parameters are written as JSON."""
         columns: dict[str, list[Any]] = {name: [row[name] for row in self.rows] for name in COLUMNS}
-        columns["parameters"] = [plain_text(parameters) for parameters in columns["parameters"]]
+        columns["parameters"] = [canonical_json(parameters) for parameters in columns["parameters"]]
         return columns
-
-    def to_pandas(self) -> pandas.DataFrame:
-        return data_frame(self.columns())
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Writes all rows, as CSV or Parquet, as the name of the file says."""
@@ -96,7 +94,10 @@ class Status:
         for name, of in counts.items():
             done = [row for row in self.rows if row["algorithm"] == name and row["status"] == "ok"]
             took = (
-                [f"{_mean(done, 'wall'):,.2f} s", f"{_mean(done, 'memory') / 1e6:,.0f} MB"]
+                [
+                    f"{_mean(done, 'wall_seconds'):,.2f} s",
+                    f"{_mean(done, 'peak_memory') / 1e6:,.0f} MB",
+                ]
                 if done
                 else ["", ""]
             )
@@ -104,24 +105,26 @@ class Status:
         return Table(header, rows, right=range(1, len(header)))
 
     def to_csv(self) -> str:
-        return csv_table(self._table().header, self._table().rows)
+        return csv_text(self._table().header, self._table().rows)
 
     def to_markdown(self) -> str:
         return self._table().to_markdown()
 
-    def to_dict(self) -> Mapping[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         changes = {"running": self.running, "changed": self.changed}
         return {"study": self.study, **changes, "algorithms": self.counts(), "jobs": self.rows}
 
 
-def status(study: Where, name: str | None = None) -> Status:
+def status(study: StudyLike, name: str | None = None) -> Status:
     """What became of the jobs of a study so far; of a store with several, that of a name."""
     if isinstance(study, str | os.PathLike) and os.path.isfile(study):
         study = Study.read(study)
-    with opened(study, name) as (store, chosen):
+    with open_study(study, name) as (store, chosen):
         told = study.describe() if isinstance(study, Study) and study.name == chosen else None
-        changed = told is not None and plain_text(told) != plain_text(store.description(chosen))
-        return Status(chosen, store.results(chosen), store.running(chosen), changed)
+        changed = told is not None and canonical_json(told) != canonical_json(
+            store.description(chosen)
+        )
+        return Status(chosen, store.results(chosen), store.count_running(chosen), changed)
 
 
 def _mean(rows: list[Row], column: str) -> float:

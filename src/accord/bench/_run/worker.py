@@ -67,7 +67,7 @@ def _as_clustering(found: Any) -> Clustering:
             f"the algorithm returned {str(found)[:100]!r}, "
             "which is neither a clustering nor a file with one"
         )
-    return as_clustering(found, "what the algorithm returned")
+    return as_clustering(found, name="what the algorithm returned")
 
 
 def main() -> None:

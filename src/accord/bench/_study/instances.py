@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import accord
+from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._io.clusterings.formats import FORMATS
@@ -18,7 +19,6 @@ from accord._io.networks import NETWORK_FORMATS
 from accord.bench._digest import digest_of, digest_of_file
 from accord.bench._study import checks
 from accord.bench._study.recipes import Recipe, grid
-from accord.bench._units import natural
 from accord.errors import AccordError, InputError
 
 #: Settings of how a network is read, by the names of the arguments of `read_network`.
@@ -144,7 +144,7 @@ def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
             reading=_reading(entry),
             truth_format=entry.get("truth_format"),
         )
-        for name in sorted(files, key=natural)
+        for name in sorted(files, key=natural_order)
     ]
 
 

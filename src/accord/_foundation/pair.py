@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.checks import counted, need_nodes, needs_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import merge_all
@@ -93,8 +94,8 @@ class BasePair(Generic[SideT]):
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
                 f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth "
-                f"only, {only_found:,} in found only; choose nodes 'intersection', 'truth' or "
-                "'union', or give them"
+                f"only, {only_found:,} in found only; choose the nodes to compare with "
+                f"{argument('nodes')}: 'intersection', 'truth', 'union' or a list of nodes"
             )
 
     def need_every_node(self, what: str) -> Pair:

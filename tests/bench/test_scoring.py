@@ -10,9 +10,9 @@ import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
-from accord.bench._run.machine import machine_facts
 from accord.bench._results.load import collect, results
 from accord.bench._results.results import POLICIES, Results
+from accord.bench._run.machine import machine_facts
 from accord.bench._score import score as scoring
 from accord.bench._score.levels import Scored
 from accord.bench._score.score import prune, score

@@ -405,7 +405,7 @@ for name in plot.__all__:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    wanted = "a picture needs the package matplotlib: pip install 'accord[plot]'"
+    wanted = "a plot needs the package matplotlib: pip install 'accord[plot]'"
     assert done.stdout.splitlines() == [wanted] * len(plot.__all__)
 
 

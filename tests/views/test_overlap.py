@@ -147,7 +147,7 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
             else:
                 assert bar.size is None
     for (t, f), amount in amounts.items():
-        if t.place is not None and f.place is not None:
+        if t.index is not None and f.place is not None:
             assert amount == pytest.approx(shared(truth[t.place], found[f.place]))
         elif t.place is not None and f.name == "in no cluster":
             assert amount == pytest.approx(alone(truth[t.place], found))

@@ -36,7 +36,7 @@ def seen_as(path, text: str | bytes, **options) -> str:
             spy = lambda source, reading, name=name, reader=reader: (
                 asked.append(name),
                 reader(source, reading),
-            )[1]  # noqa: E731
+            )[1]
             patch.setitem(FORMATS, name, type(format)(**{**vars(format), "read": spy}))
         accord.read(path, **options)
     (name,) = asked

@@ -14,7 +14,7 @@ from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weigh
 
 import accord
 from accord import METRICS, Clustering, InputError
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 
 # Information is a difference of entropies: with weights from 2^-10 to 2^10 an entropy may be as
 # small as 1e-6, and what rounding leaves of the difference (1e-16) is divided by it.

@@ -18,8 +18,8 @@ from accord import (
     OverlapError,
     UnknownNameError,
 )
+from accord.metrics import Metric
 from accord.metrics._options import Number
-from accord.metrics._registry import Metric
 
 ALL = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 CRISP = pytest.mark.parametrize(

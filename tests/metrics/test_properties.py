@@ -14,7 +14,7 @@ from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weigh
 
 import accord
 from accord import METRICS, Clustering, InputError, Score
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 
 FEW = settings(max_examples=14)
 ALL = list(METRICS.values())

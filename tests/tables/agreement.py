@@ -16,7 +16,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import NodeBase, pair_up
 from accord._io.objects import as_clusterings
 from accord.errors import AccordError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 
 POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
 OPTIONS: dict[str, dict[str, Any]] = {

@@ -19,7 +19,7 @@ from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.pair import NodeBase
 from accord._io.objects import as_clusterings
 from accord.errors import InputError, TooLargeError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 
 INSIDE = [
     name

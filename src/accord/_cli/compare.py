@@ -26,7 +26,7 @@ from accord._foundation.threads import thread_count
 from accord._io.clusterings import read_nodes
 from accord._io.files.atomic import open_to_write
 from accord.errors import InputError
-from accord.metrics._options import SHARINGS, WEIGHTINGS
+from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
 from accord.report import to_html
 
@@ -66,10 +66,10 @@ truth_format_option = click.option(
 @click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result.")
 @click.option(
     "--sharing",
-    type=click.Choice(list(SHARINGS)),
+    type=click.Choice(get_args(Sharing)),
     help="What a node is worth in each of its clusters.",
 )
-@click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
+@click.option("--weighting", type=click.Choice(get_args(Weighting)), help="How clusters are averaged.")
 @certainty_options
 @unique_option
 @click.option(

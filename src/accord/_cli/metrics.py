@@ -13,10 +13,11 @@ from accord._cli.output import print_option, print_result
 from accord._compare.constraints import SAMPLES, Verdict
 from accord._compare.constraints import constraints as judge_constraints
 from accord._display.tables import Block, Table, csv_table, shown, text_table
+from accord.metrics import METRICS, Metric
 from accord.metrics._options import Number, Option
-from accord.metrics._registry import METRICS, Metric
 from accord.metrics._requests import parse_metrics
-from accord.quality._registry import QUALITIES, QualityMetric, parse_qualities
+from accord.quality._metric import QUALITIES, QualityMetric
+from accord.quality._requests import parse_qualities
 
 
 class MetricName(click.ParamType[str]):
@@ -156,7 +157,7 @@ class _Facts:
             "options": {
                 option: {
                     "default": metric.defaults[option],
-                    "values": allowed.described if isinstance(allowed, Number) else list(allowed),
+                    "values": str(allowed) if isinstance(allowed, Number) else list(allowed),
                 }
                 for option, allowed in metric.options.items()
             },
@@ -238,7 +239,7 @@ def _unless(options: Sequence[str]) -> str:
 
 
 def _values(allowed: Option) -> str:
-    return allowed.described if isinstance(allowed, Number) else ", ".join(allowed)
+    return str(allowed) if isinstance(allowed, Number) else ", ".join(allowed)
 
 
 # ---- of a clustering on its network --------------------------------------------------------------
@@ -261,7 +262,7 @@ def _quality_facts(metric: QualityMetric) -> dict[str, str]:
     least, most = ("" if bound is None else f"{bound:g}" for bound in metric.bounds)
     return {
         "values": f"{least}…{most}".replace("-", "−"),
-        "better": "low" if metric.smaller else "high",
+        "better": "low" if metric.distance else "high",
         "clusters": "crisp" if metric.crisp else "any",
         "value": metric.aggregate,
         "options": " ".join(f"{option}={value}" for option, value in metric.defaults.items()),

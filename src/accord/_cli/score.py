@@ -14,7 +14,7 @@ from accord._cli.network_options import EdgeOptions, edge_options
 from accord._cli.output import print_option, print_result
 from accord.errors import InputError
 from accord.quality import Scores, SeveralScores
-from accord.quality._registry import parse_qualities
+from accord.quality._requests import parse_qualities
 
 
 @click.command(short_help="Score clusterings by their network, without a truth.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import numpy as np
 
@@ -143,6 +143,8 @@ class SideMatches:
 class BestMatches:
     """Best partners of all clusters of both sides. Ties went to the smaller index."""
 
+    parameters: ClassVar = ("sharing",)
+
     truth: SideMatches
     found: SideMatches
     #: Sum of the matches of all pairs of clusters.
@@ -170,7 +172,9 @@ class Containment:
 
 @dataclass(frozen=True, eq=False)
 class OneToOne:
-    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
+    """The one-to-one matching of clusters with the greatest sum of affinities."""
+
+    parameters: ClassVar = ("similarity",)
 
     overlaps: Overlaps
     #: The affinity of clusters of a and b nodes with n in common: pprob, n²/(ab); f1, 2n/(a+b); or
@@ -256,6 +260,8 @@ class Game(Protocol):
 @dataclass(frozen=True)
 class NodeAgreement:
     """How alike the two sides are as seen from a node, on average over nodes: 0 for not at all, 1 for the same."""
+
+    parameters: ClassVar = ("alpha", "method", "error", "risk", "seed")
 
     mean: float
     #: What it may be off by, the share of nodes that were not sampled, the number drawn of the

@@ -8,7 +8,7 @@ from accord._compare import Comparison, Ranking
 from accord._display.tables import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.report._markup import Markup, joined, label, tag
 from accord.views import unit_of
 

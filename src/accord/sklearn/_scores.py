@@ -11,8 +11,9 @@ import numpy as np
 from accord._engines.native.engine import chance_information
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InvalidParameterError, need_package
-from accord.metrics._information import mutual_information
-from accord.metrics._registry import METRICS
+from accord.metrics._entropies import information
+from accord.metrics._information import ami, completeness, homogeneity, nmi, v_measure
+from accord.metrics._pairs import adjusted_rand, fowlkes_mallows, rand
 from accord.sklearn._labels import check_array_like, threads_for
 from accord.sklearn._summaries import (
     checked_table,

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from accord.bench._study.jobs import STATUSES
 from accord.errors import InputError, unknown
-from accord.metrics._registry import METRICS
-from accord.quality._registry import QUALITIES
+from accord.metrics import METRICS
+from accord.quality._metric import QUALITIES
 
 #: How one value is made of the levels of a clustering; the first is the headline.
 POLICIES = ("blind", "best", "merged")
@@ -98,7 +98,9 @@ def lower_is_better(metric: str) -> bool:
     """Whether lower values of a metric are better, by its name with or without options."""
     name = metric.partition("[")[0]
     return (
-        METRICS[name].distance if name in METRICS else name in QUALITIES and QUALITIES[name].smaller
+        METRICS[name].distance
+        if name in METRICS
+        else name in QUALITIES and QUALITIES[name].distance
     )
 
 

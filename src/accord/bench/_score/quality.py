@@ -8,7 +8,8 @@ from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.bench._score.levels import Intrinsic, Outcome, Panel, outcome_of
-from accord.quality._registry import QUALITIES, QualityRequests
+from accord.quality._metric import QUALITIES
+from accord.quality._requests import QualityRequests
 
 
 def quality_panel(network: Network, requests: QualityRequests, threads: int) -> Panel:

@@ -23,9 +23,9 @@ from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.store import Store
 from accord.bench._study import checks as checking
 from accord.errors import AccordError, unknown
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.metrics._requests import Requests, parse_metrics
-from accord.quality._registry import QualityRequests, parse_qualities
+from accord.quality._requests import QualityRequests, parse_qualities
 
 #: In place of names: every metric there is.
 ALL = "all"

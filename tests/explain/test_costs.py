@@ -59,7 +59,9 @@ def check_exact_cost_nothing(why: Explanation) -> None:
         assert side.cost[side.verdict == VERDICTS.index("exact")] == pytest.approx(0, abs=1e-12)
 
 
-@pytest.mark.parametrize(("metric", "weighting"), [*itertools.product(MEAN_MATCHES, METRICS["f1p"].options["weighting"])])
+@pytest.mark.parametrize(
+    ("metric", "weighting"), [*itertools.product(MEAN_MATCHES, METRICS["f1p"].options["weighting"])]
+)
 @settings(max_examples=25)
 @given(case=cases(), sharing=st.sampled_from(["", *METRICS["f1p"].options["sharing"]]))
 def test_of_mean_matches(metric: str, weighting: str, case: Case, sharing: str) -> None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -69,7 +69,9 @@ truth_format_option = click.option(
     type=click.Choice(get_args(Sharing)),
     help="What a node is worth in each of its clusters.",
 )
-@click.option("--weighting", type=click.Choice(get_args(Weighting)), help="How clusters are averaged.")
+@click.option(
+    "--weighting", type=click.Choice(get_args(Weighting)), help="How clusters are averaged."
+)
 @certainty_options
 @unique_option
 @click.option(

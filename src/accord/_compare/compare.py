@@ -15,7 +15,7 @@ from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
 from accord._foundation.side import Side
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clustering, as_clusterings, is_flat
 from accord._io.tables.origin import is_lazy
 from accord._summaries.clustering_pair import Overlaps, PairCounts, Reduction
@@ -41,7 +41,7 @@ def compare(
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Comparison:
     """Compares a clustering with the truth by several metrics.
 
@@ -113,7 +113,7 @@ def _compare(
     strict: bool,
     seconds: Mapping[str, float],
     sure: Certainty,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> Comparison:
     """The pair of the engine by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
@@ -177,7 +177,7 @@ def rank(
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Ranking:
     """Compares several results, by name, with one truth, and ranks them by the first metric.
 
@@ -309,7 +309,7 @@ def overlaps(
     pair = pair_up(
         as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
     )
-    table = NativeEngine(pair).overlaps
+    table = NativeEngine(pair).get(Overlaps)
     return Overlaps(
         pair.truth.index_in_input(table.truth),
         pair.found.index_in_input(table.found),
@@ -332,7 +332,7 @@ def pair_counts(
     count = thread_count(threads)
     return NativeEngine(
         pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
-    ).pair_counts
+    ).get(PairCounts)
 
 
 def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:

@@ -9,6 +9,7 @@ from functools import cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from accord._engines.base import Engine
 from accord.errors import InputError, unknown
 from accord.metrics._options import Number, Option
 
@@ -98,43 +99,15 @@ class BaseMetric:
 
 def apply_formula(
     formula: Callable[..., Result],
-    engine: Any,
+    engine: Engine,
     summary: type,
     parameters: Mapping[str, Any],
     options: Mapping[str, Any],
 ) -> Result:
     """A formula on a summary by the engine; see `BaseMetric` for which options go where."""
     names = getattr(summary, "parameters", ())
-    if summary.__name__ == "Game":
-        names = ("method", "error", "risk", "seed", "budget")
     chosen = {name: options[name] for name in names if name in options}
-    return formula(_get(engine, summary, {**parameters, **chosen}), **options)
-
-
-def _get(engine: Any, summary: type, options: Mapping[str, Any]) -> Any:
-    """The summary by the attribute of the engine that has it."""
-    if summary.__name__ == "OneToOne" and options["similarity"] == "pprob":
-        return engine.matching_by_pprob
-    attribute = {
-        "BestMatches": "best_matches",
-        "Overlaps": "partition_overlaps" if options.get("complete") else "overlaps",
-        "Tallies": "partition_overlaps",
-        "OneToOne": "alignment",
-        "NodeAgreement": "node_agreement",
-        "Game": "game",
-        "BCubed": "bcubed",
-        "PairCounts": "pair_counts",
-        "ChanceInformation": "chance_information",
-        "ConditionalEntropies": "conditional_entropies",
-        "ClusterEdges": "cluster_edges",
-        "OutFractions": "out_fractions",
-        "Belonging": "logistic" if options.get("worth") == "logistic" else "split",
-        "Surplus": "surplus",
-        "Splits": "splits",
-        "Triangles": "triangles",
-    }[summary.__name__]
-    value = getattr(engine, attribute)
-    return value(**options) if callable(value) else value
+    return formula(engine.get(summary, **parameters, **chosen), **options)
 
 
 def _format(value: Any) -> str:

@@ -11,7 +11,6 @@ import numpy as np
 from accord._summaries.clustering_pair import (
     ClusterEntropies,
     ConditionalEntropies,
-    Overlaps,
     Tallies,
     Tally,
     tally,
@@ -48,11 +47,9 @@ class Information:
         return min(self.mutual / mean, 1.0) if mean else 0.0
 
 
-def information(overlaps: Overlaps | Tallies) -> Information:
-    tallies = overlaps.tallies
-    return Information(
-        _entropy(tallies.truth), found=_entropy(tallies.found), joint=_entropy(tallies.joint)
-    )
+def information(tallies: Tallies) -> Information:
+    """The entropies of two clusterings, from the sizes of clusters and of their overlaps."""
+    return Information(_entropy(tallies.truth), _entropy(tallies.found), _entropy(tallies.joint))
 
 
 def mean_entropy(truth: float, found: float, mean: str) -> float:

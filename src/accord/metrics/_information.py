@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Literal
 
+from accord._foundation.rounding import ROUNDING
 from accord._summaries.clustering_pair import ChanceInformation, Tallies
 from accord.metrics import _costs as costs
 from accord.metrics._entropies import information
@@ -47,9 +48,9 @@ def ami(chance: ChanceInformation, *, norm: Mean = "avg") -> Score:
     >>> round(ami([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]), 4)
     0.2988
     """
-    i, expected = information(chance.overlaps), chance.expected
+    i, expected = information(chance.overlaps.tallies), chance.expected
     mean = i.mean(norm)
-    if mean - expected <= 1e-12 * max(i.truth, i.found):
+    if mean - expected <= ROUNDING * max(i.truth, i.found):
         # Every way to match the nodes gives the same, up to rounding.
         return Score(1.0 if math.isclose(i.truth, i.found) else 0.0)
     return Score(min((i.mutual - expected) / (mean - expected), 1.0))

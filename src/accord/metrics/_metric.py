@@ -8,7 +8,8 @@ from typing import Any, Literal, TypeVar
 
 import numpy as np
 
-from accord._display.tables import count
+from accord._display.numbers import count
+from accord._engines.base import PairEngine
 from accord._engines.native.engine import NativeEngine
 from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.pair import NodeBase, Pair, pair_up
@@ -87,14 +88,14 @@ class Metric(BaseMetric):
         if self.integer_weights:
             pair.need_integer_weights(self.name)
 
-    def score(self, engine: NativeEngine | TableEngine, **options: Any) -> Score:
+    def score(self, engine: PairEngine, **options: Any) -> Score:
         """The value for the pair of the engine."""
         self.check_pair(engine.pair)
         options = {**self.defaults, **options}
         score = apply_formula(self.formula, engine, self.summary, self.parameters, options)
         return _expand_to_input(score, engine.pair)
 
-    def cluster_costs(self, engine: NativeEngine, **options: Any) -> Costs:
+    def cluster_costs(self, engine: PairEngine, **options: Any) -> Costs:
         """How much the value would improve if one cluster were matched perfectly, for each."""
         if self.costs is None:
             names = [metric.name for metric in METRICS.values() if metric.costs]

@@ -15,7 +15,7 @@ def to_clustering(
 ) -> Clustering:
     """A clustering of any kind; a flat sequence has one label per node of the network, in order."""
     if isinstance(data, Clustering) or not is_flat(data):
-        return as_clustering(data, side, threads=threads)
+        return as_clustering(data, name=side, threads=threads)
     if len(data) != network.n_nodes:
         hint = "give one label per node"
         if all(isinstance(label, str) for label in data):

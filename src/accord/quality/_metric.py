@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeVar
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.threads import thread_count
 from accord._io.objects.networks import as_network

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord.bench._results.results import BASELINE, POLICIES, Place, Results, Run
 from accord.bench._results.run import needs_truth
 from accord.bench._score.levels import Scored, gather
@@ -28,7 +28,7 @@ def results(
     metrics: Sequence[str] = (),
     *,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Results:
     """All runs of a study with their scores: by the metrics it names, or a panel where it names none, and by `metrics`.
 
@@ -46,7 +46,7 @@ def results(
 
 
 def evidence(
-    study: Where, metrics: Sequence[str] = (), *, progress: Progress | None = None
+    study: Where, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
 ) -> Results:
     """The same of all studies in a store together, to learn from; where there are several, data sets have their names."""
     with open_store(study) as (store, _):

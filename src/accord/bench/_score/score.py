@@ -12,7 +12,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.pair import NODE_POLICIES, NodePolicy, pair_up
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._results.run import is_quality
 from accord.bench._score.levels import Outcome, Panel, Scored, blind, outcome_of, score_levels
 from accord.bench._score.quality import level_choice, quality_panel
@@ -56,7 +56,7 @@ def score(
     nodes: NodePolicy = "truth",
     network_of: Callable[[str], Network] | None = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Scoring:
     """Scores all clusterings of a study, or of all studies, that have not been scored yet.
 
@@ -109,7 +109,7 @@ def score_study(
     more: Sequence[str] = (),
     *,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Scoring:
     """Scores a study by the metrics that it names, of both kinds, or by a panel; and by `more`."""
     named = store.description(study).get("metrics")

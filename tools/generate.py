@@ -77,8 +77,9 @@ def metrics_stub(package: str, metrics: Mapping[str, BaseMetric]) -> str:
     """The stub of a package of metrics: its names, and the public function of every metric."""
     functions = "\n".join(stub_function(metric) for metric in metrics.values())
     imports = [
-        "from typing import Any, Literal",
+        "from typing import Literal",
         "from accord._foundation.pair import NodeBase",
+        "from accord._foundation.types import ClusteringLike, NetworkLike",
         *public_imports(PACKAGE / package / "__init__.py"),
     ]
     return format_stub(

@@ -32,9 +32,11 @@ _NAMES = {
     "accord._explain.named_clusters": "NamedClusters Naming named_clusters",
     "accord._foundation.clustering": "Clustering",
     "accord._foundation.network": "Network",
+    "accord._foundation.types": "ClusteringLike NetworkLike",
     "accord._generate": "LFR generate_cover generate_lfr perturb",
     "accord._io.clusterings": "read write",
     "accord._io.networks": "read_network write_network",
+    "accord._io.objects": "as_clustering",
     "accord._io.objects.networks": "as_network",
     "accord._summaries.clustering_pair": "Overlaps PairCounts",
     "accord.errors": (

@@ -18,8 +18,8 @@ from interrupting import interrupt
 import accord
 from accord import METRICS, Clustering, InputError, _core
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.packing import Parts
 from accord._foundation.pair import pair_up
+from accord._foundation.parts import Parts
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestOverlaps,

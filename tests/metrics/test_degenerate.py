@@ -18,6 +18,7 @@ from accord import (
     OverlapError,
     UnknownNameError,
 )
+from accord._summaries.clustering_pair import PairCounts
 from accord.metrics import Metric
 from accord.metrics._options import Number
 

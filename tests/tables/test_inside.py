@@ -18,15 +18,11 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.pair import NodeBase
 from accord._io.objects import as_clusterings
-from accord._summaries.clustering_pair import BestMatches, NodeTypes
+from accord._summaries.clustering_pair import BestMatches, NodeTypes, Tallies
 from accord.errors import InputError, TooLargeError
 from accord.metrics import METRICS
 
-INSIDE = [
-    name
-    for name, metric in METRICS.items()
-    if metric.summary in (BestMatches, Tallies)
-]
+INSIDE = [name for name, metric in METRICS.items() if metric.summary in (BestMatches, Tallies)]
 SHARINGS = ("full", "split", "shares")
 
 

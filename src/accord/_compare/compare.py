@@ -200,7 +200,7 @@ def rank(
         truth, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
         found = dict(zip(found, labelled, strict=True))
     elif not is_lazy(truth):
-        truth = as_clustering(truth, "truth", threads=threads)
+        truth = as_clustering(truth, name="truth", threads=threads)
     described = truth
     settings: dict[str, Any] = {
         "nodes": fixed_base(nodes),

@@ -1,8 +1,9 @@
 """The public names of accord.metrics. For type checkers and editors; written by tools/generate.py."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from accord._foundation.pair import NodeBase
+from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric
 from accord.metrics._requests import DEFAULT_METRIC as DEFAULT_METRIC
@@ -10,8 +11,8 @@ from accord.metrics._requests import DEFAULT_METRICS as DEFAULT_METRICS
 from accord.metrics._score import Score as Score
 
 def f1p(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
@@ -37,8 +38,8 @@ def f1p(
     """
 
 def f1h(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
@@ -56,8 +57,8 @@ def f1h(
     """
 
 def f1a(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
@@ -72,8 +73,8 @@ def f1a(
     """
 
 def jaccard_match(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     weighting: Literal["micro", "macro", "combined"] = "micro",
     sharing: Literal["full", "split", "shares"] | None = None,
@@ -87,7 +88,11 @@ def jaccard_match(
     """
 
 def max_matching_ratio(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Mean affinity of truth clusters in the best one-to-one matching.
 
@@ -101,7 +106,11 @@ def max_matching_ratio(
     """
 
 def geometric_accuracy(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Geometric mean of sensitivity and predictive value of best matches.
 
@@ -110,7 +119,13 @@ def geometric_accuracy(
     1 even for identical ones.
     """
 
-def purity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def purity(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """Share of nodes in the main truth cluster of their found cluster.
 
     For crisp clusterings. 1: no found cluster mixes truth clusters. Blind to splitting: clusters of
@@ -122,7 +137,11 @@ def purity(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | Non
     """
 
 def inverse_purity(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Share of nodes in the main found cluster of their truth cluster.
 
@@ -130,7 +149,13 @@ def inverse_purity(
     has 1. See `purity`.
     """
 
-def nvd(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def nvd(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """Share of nodes outside the best match of their cluster (distance).
 
     The normalised van Dongen distance, for crisp clusterings. 0: identical; towards 1: unrelated.
@@ -138,7 +163,11 @@ def nvd(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None =
     """
 
 def split_join(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Nodes outside the best match of their cluster, both sides added (distance).
 
@@ -150,7 +179,13 @@ def split_join(
     2.0
     """
 
-def omega(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def omega(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """Share of node pairs with equal numbers of shared clusters, corrected for chance.
 
     The Omega index (Collins & Dent 1988), exact for any number of nodes. 1: every pair shares as
@@ -163,8 +198,8 @@ def omega(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None
     """
 
 def soft_omega(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     expected: Literal["paper", "independent"] = "paper",
     nodes: NodeBase = None,
@@ -182,14 +217,24 @@ def soft_omega(
     0.3333
     """
 
-def pair_f1(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def pair_f1(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """Harmonic mean of the precision and recall of pairs.
 
     What entity resolution calls pairwise F1. 1: the same pairs are together.
     """
 
 def pair_precision(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Share of the pairs together in found that are together in truth.
 
@@ -198,7 +243,11 @@ def pair_precision(
     """
 
 def pair_recall(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Share of the pairs together in truth that are together in found.
 
@@ -206,7 +255,11 @@ def pair_recall(
     """
 
 def pair_jaccard(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Share of the pairs together on either side that are together on both.
 
@@ -214,14 +267,24 @@ def pair_jaccard(
     """
 
 def fowlkes_mallows(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Geometric mean of the precision and recall of pairs.
 
     The index of Fowlkes & Mallows (1983). 1: the same pairs are together.
     """
 
-def rand(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def rand(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """Share of node pairs that both sides put together or both keep apart.
 
     The Rand index, for crisp clusterings. 1: identical; near 1 for any two clusterings with many
@@ -229,7 +292,11 @@ def rand(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None 
     """
 
 def adjusted_rand(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Rand index corrected for chance.
 
@@ -242,8 +309,8 @@ def adjusted_rand(
     """
 
 def nmi(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     norm: Literal["max", "sqrt", "avg", "min", "joint"] = "max",
     nodes: NodeBase = None,
@@ -265,8 +332,8 @@ def nmi(
     """
 
 def ami(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     norm: Literal["max", "sqrt", "avg", "min"] = "avg",
     nodes: NodeBase = None,
@@ -285,8 +352,8 @@ def ami(
     """
 
 def vi(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     unit: Literal["bits", "nats"] = "bits",
     nodes: NodeBase = None,
@@ -299,7 +366,11 @@ def vi(
     """
 
 def homogeneity(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Share of the truth's information that the found clusters give.
 
@@ -308,7 +379,11 @@ def homogeneity(
     """
 
 def completeness(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Share of the found clusters' information that the truth gives.
 
@@ -317,7 +392,12 @@ def completeness(
     """
 
 def v_measure(
-    truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    beta: float = 1.0,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Harmonic mean of homogeneity and completeness.
 
@@ -330,8 +410,8 @@ def v_measure(
     """
 
 def onmi(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     norm: Literal["max", "sqrt", "avg", "min", "lfk"] = "max",
     nodes: NodeBase = None,
@@ -353,8 +433,8 @@ def onmi(
     """
 
 def gnmi(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     norm: Literal["max", "sqrt", "avg", "min", "joint"] = "max",
     method: Literal["auto", "exact", "sampled", "adaptive"] = "auto",
@@ -390,7 +470,12 @@ def gnmi(
     """
 
 def bcubed(
-    truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    beta: float = 1.0,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """Harmonic mean of how right and how complete the company of a node is.
 
@@ -409,8 +494,8 @@ def bcubed(
     """
 
 def element_centric(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     alpha: float = 0.9,
     method: Literal["auto", "exact", "sampled"] = "auto",
@@ -440,7 +525,13 @@ def element_centric(
     Score(0.6666666666666666)
     """
 
-def muc(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def muc(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """F1 of the links that hold clusters together.
 
     For crisp clusterings (Vilain et al. 1995). A cluster of n nodes takes n − 1 links; one that the
@@ -454,7 +545,11 @@ def muc(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None =
     """
 
 def conll_bcubed(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Score:
     """F1 of nodes by the share of their cluster that is right.
 
@@ -469,8 +564,8 @@ def conll_bcubed(
     """
 
 def ceaf(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     similarity: Literal["entity", "mention"] = "entity",
     nodes: NodeBase = None,
@@ -487,7 +582,13 @@ def ceaf(
     Score(0.52, precision=0.43333333333333335, recall=0.65)
     """
 
-def conll(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+def conll(
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> Score:
     """Mean of muc, conll_bcubed and ceaf: the CoNLL score.
 
     For crisp clusterings; by this number systems were ranked in the shared tasks of CoNLL 2011 and

@@ -15,6 +15,7 @@ from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.pair import NodeBase, Pair, pair_up
 from accord._foundation.side import Side
 from accord._foundation.threads import thread_count
+from accord._foundation.types import ClusteringLike
 from accord._io.objects import as_clusterings
 from accord.errors import InputError, OverlapError
 from accord.metrics._base import BaseMetric, apply_formula
@@ -109,8 +110,8 @@ class Metric(BaseMetric):
 
     def _make_function(self) -> Callable[..., Score]:
         def function(
-            truth: Any,
-            found: Any,
+            truth: ClusteringLike,
+            found: ClusteringLike,
             *,
             nodes: NodeBase = None,
             threads: int | None = None,
@@ -123,7 +124,7 @@ class Metric(BaseMetric):
 
 
 def _choose_engine(
-    truth: Any, found: Any, nodes: NodeBase, threads: int
+    truth: ClusteringLike, found: ClusteringLike, nodes: NodeBase, threads: int
 ) -> NativeEngine | TableEngine:
     try:
         sides = as_clusterings([("truth", truth), ("found", found)], threads=threads)

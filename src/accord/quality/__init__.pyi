@@ -1,7 +1,8 @@
 """The public names of accord.quality. For type checkers and editors; written by tools/generate.py."""
 
-from typing import Any, Literal
+from typing import Literal
 
+from accord._foundation.types import ClusteringLike, NetworkLike
 from accord.quality._metric import QUALITIES as QUALITIES
 from accord.quality._metric import QualityMetric as QualityMetric
 from accord.quality._results import ClusterScores as ClusterScores
@@ -11,7 +12,11 @@ from accord.quality._score import score as score
 from accord.quality._value import Quality as Quality
 
 def modularity(
-    network: Any, clustering: Any, *, resolution: float = 1.0, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    resolution: float = 1.0,
+    threads: int | None = None,
 ) -> Quality:
     """Share of the edges inside clusters, less the share that chance would put there.
 
@@ -27,7 +32,11 @@ def modularity(
     """
 
 def modularity_shen(
-    network: Any, clustering: Any, *, resolution: float = 1.0, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    resolution: float = 1.0,
+    threads: int | None = None,
 ) -> Quality:
     """Modularity where a node is shared out to its clusters.
 
@@ -41,7 +50,9 @@ def modularity_shen(
     Quality(0.16666666666666663)
     """
 
-def modularity_nicosia(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def modularity_nicosia(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Modularity where edges belong to clusters by a steep function of their nodes' shares.
 
     Q_ov of Nicosia et al. 2009, with F(a, b) = s(a) s(b) and s(a) = 1 / (1 + exp(30 − 60 a)), as
@@ -55,7 +66,9 @@ def modularity_nicosia(network: Any, clustering: Any, *, threads: int | None = N
     0.541667
     """
 
-def modularity_lazar(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def modularity_lazar(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Edges of a node that stay in a cluster less those that leave, times how dense it is.
 
     M^ov of Lázár et al. 2010, for overlapping clusters: the mean over clusters of the density
@@ -69,7 +82,11 @@ def modularity_lazar(network: Any, clustering: Any, *, threads: int | None = Non
     """
 
 def modularity_density(
-    network: Any, clustering: Any, *, balance: float = 0.5, threads: int | None = None
+    network: NetworkLike,
+    clustering: ClusteringLike,
+    *,
+    balance: float = 0.5,
+    threads: int | None = None,
 ) -> Quality:
     """Edge ends that stay in a cluster less those that leave, per node, added up.
 
@@ -82,7 +99,9 @@ def modularity_density(
     Quality(3.3333333333333335)
     """
 
-def modularity_qds(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def modularity_qds(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Modularity with terms that count by density, less a penalty for split clusters.
 
     Q_ds of Chen et al. 2014, for crisp clusters: Σ m/M·d − ((2m + c)/2M·d)² − Σ' m'/2M·d', with the
@@ -96,8 +115,8 @@ def modularity_qds(network: Any, clustering: Any, *, threads: int | None = None)
     """
 
 def conductance(
-    network: Any,
-    clustering: Any,
+    network: NetworkLike,
+    clustering: ClusteringLike,
     *,
     volume: Literal["own", "smaller"] = "own",
     threads: int | None = None,
@@ -115,7 +134,9 @@ def conductance(
     Quality(0.14285714285714285)
     """
 
-def expansion(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def expansion(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Edges that leave a cluster, per node of it.
 
     The mean over clusters of c / n, with c edges that leave the cluster of n nodes (Yang & Leskovec
@@ -127,7 +148,9 @@ def expansion(network: Any, clustering: Any, *, threads: int | None = None) -> Q
     Quality(0.75)
     """
 
-def cut_ratio(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def cut_ratio(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Share of the possible edges out of a cluster that there are.
 
     The mean over clusters of c / (n (N − n)), of N nodes in all (Yang & Leskovec 2012); in a
@@ -140,8 +163,8 @@ def cut_ratio(network: Any, clustering: Any, *, threads: int | None = None) -> Q
     """
 
 def normalized_cut(
-    network: Any,
-    clustering: Any,
+    network: NetworkLike,
+    clustering: ClusteringLike,
     *,
     form: Literal["shi_malik", "yang_leskovec"] = "shi_malik",
     threads: int | None = None,
@@ -158,7 +181,9 @@ def normalized_cut(
     Quality(0.2857142857142857)
     """
 
-def separability(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def separability(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 
     The mean over clusters of m / c (Yang & Leskovec 2012); not defined where no edge leaves, where
@@ -170,7 +195,9 @@ def separability(network: Any, clustering: Any, *, threads: int | None = None) -
     Quality(3.0)
     """
 
-def max_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def max_odf(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Largest share of a node's edges that lead out of its cluster.
 
     Out-degree fractions: for each node of a cluster the share of its edges that lead out of it, 0
@@ -183,7 +210,9 @@ def max_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Qua
     Quality(0.3333333333333333)
     """
 
-def average_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def average_odf(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Mean share of a node's edges that lead out of its cluster.
 
     As `max_odf`, with the mean over the nodes of a cluster.
@@ -194,7 +223,9 @@ def average_odf(network: Any, clustering: Any, *, threads: int | None = None) ->
     Quality(0.1111111111111111)
     """
 
-def flake_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def flake_odf(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Share of the nodes with more edges out of their cluster than inside.
 
     The mean over clusters. Flake et al. 2000, Yang & Leskovec 2012.
@@ -205,7 +236,9 @@ def flake_odf(network: Any, clustering: Any, *, threads: int | None = None) -> Q
     Quality(0.125)
     """
 
-def internal_density(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def internal_density(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Share of the possible edges inside a cluster that there are.
 
     The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), loops
@@ -218,7 +251,9 @@ def internal_density(network: Any, clustering: Any, *, threads: int | None = Non
     Quality(0.8333333333333333)
     """
 
-def average_degree(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def average_degree(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Edges of a node to others of its cluster.
 
     The mean over clusters of 2m / n (Radicchi et al. 2004, Yang & Leskovec 2012); a loop counts
@@ -230,7 +265,9 @@ def average_degree(network: Any, clustering: Any, *, threads: int | None = None)
     Quality(1.5)
     """
 
-def coverage(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def coverage(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Share of all edges that are inside a cluster.
 
     Of overlapping clusters, edges whose two nodes have a cluster in common, each counted once
@@ -242,7 +279,9 @@ def coverage(network: Any, clustering: Any, *, threads: int | None = None) -> Qu
     Quality(0.8)
     """
 
-def triangle_participation(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+def triangle_participation(
+    network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
+) -> Quality:
     """Share of the nodes of a cluster that are in a triangle inside it.
 
     The mean over clusters. Yang & Leskovec 2012. Neither weights nor directions of edges matter.

@@ -9,6 +9,7 @@ from typing import Any, Literal, TypeVar
 from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.threads import thread_count
+from accord._foundation.types import ClusteringLike, NetworkLike
 from accord._io.objects.networks import as_network
 from accord.errors import OverlapError
 from accord.metrics._base import BaseMetric, apply_formula
@@ -69,14 +70,22 @@ class QualityMetric(BaseMetric):
 
     def _make_function(self) -> Callable[..., Quality]:
         def function(
-            network: Any, clustering: Any, *, threads: int | None = None, **options: Any
+            network: NetworkLike,
+            clustering: ClusteringLike,
+            *,
+            threads: int | None = None,
+            **options: Any,
         ) -> Quality:
             return self._evaluate(network, clustering, threads, options)
 
         return function
 
     def _evaluate(
-        self, network: Any, clustering: Any, threads: int | None, options: Mapping[str, Any]
+        self,
+        network: NetworkLike,
+        clustering: ClusteringLike,
+        threads: int | None,
+        options: Mapping[str, Any],
     ) -> Quality:
         self.check_options(options)
         n_threads = thread_count(threads)

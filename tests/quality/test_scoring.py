@@ -75,7 +75,7 @@ def test_options_are_part_of_the_name() -> None:
         ("modularity[resolution=high]", InputError, "resolution must be a number, at least 0"),
         ("modularity[gamma=1]", UnknownNameError, "unknown option of modularity 'gamma'"),
         ("conductance[volume=all]", UnknownNameError, "unknown volume of conductance 'all'"),
-        ([], InputError, "no metric was asked for"),
+        ([], InputError, "no metric was given"),
     ],
 )
 def test_wrong_metrics(metrics: Any, error: type[Exception], message: str) -> None:

@@ -78,7 +78,7 @@ class BaseMetric:
         for option, value in options.items():
             if option not in self.options:
                 if not self.options:
-                    raise InputError(f"{self.name} has no options, so no {option!r}")
+                    raise InputError(f"{self.name} has no option {option!r}: it takes none")
                 raise unknown(f"option of {self.name}", option, self.options)
             allowed = self.options[option]
             if value in allowed or (value is None and self.defaults[option] is None):

@@ -8,16 +8,17 @@ import pytest
 
 import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
 from accord.bench._results.load import collect, results
 from accord.bench._results.results import POLICIES, Results
+from accord.bench._run.machine import machine_facts
 from accord.bench._score import score as scoring
 from accord.bench._score.levels import Scored
 from accord.bench._score.score import prune, score
 from accord.bench._score.score_table import ScoreTable
 from accord.bench._score.stability import STABILITY, agreement
-from accord.bench._store.networks import NetworkFiles
-from accord.bench._store.store import Entry, Result, Source, Store
-from accord.bench._study.jobs import Job
+from accord.bench._store.store import Store
 
 #: Two triangles with an edge between them, and a tail.
 NETWORK = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
@@ -37,32 +38,49 @@ def add(
     shuffles: Any = (None,),
 ) -> None:
     """A study of one network: what each algorithm finds, one clustering or one per shuffle; a text is why it failed."""
-    NetworkFiles(store.folder / "networks").put("net", NETWORK)
+    store.networks.put("net", NETWORK)
     store.add_network("net", "net.txt", NETWORK.facts())
     jobs = [
-        (name, Job(name, "1", {"study": study}, "net", shuffle, 0))
+        JobSpec(
+            algorithm=name,
+            implementation=name,
+            version="1",
+            parameters={"study": study},
+            dataset="data",
+            instance="0",
+            network="net",
+            truth=None if truth is None else store.clusterings.put(truth),
+            shuffle=shuffle,
+            seed=0,
+        )
         for name in found
         for shuffle in shuffles
     ]
-    entries = [Entry(job, name, "data", "0") for name, job in jobs]
-    source = Source("data", "0", "net", None if truth is None else store.clusterings.put(truth))
-    store.add_study(study, {}, entries, [source])
+    store.add_study(study, {}, jobs)
     done = {row["key"] for row in store.results(study) if row["status"] == "ok"}
-    for entry in (entry for entry in entries if entry.job.key not in done):
-        outcome = found[entry.algorithm]
+    for job in (job for job in jobs if job.key not in done):
+        outcome = found[job.algorithm]
         if isinstance(outcome, list):
-            outcome = outcome[list(shuffles).index(entry.job.shuffle)]
+            outcome = outcome[list(shuffles).index(job.shuffle)]
         if outcome is None:
             continue
-        assert store.claim(entry.job.key, 0)
+        assert store.claim(job.key, 0)
         if isinstance(outcome, str):
-            result = Result("crashed", outcome, wall=0.5)
+            result = Execution("crashed", outcome, wall_seconds=0.5, log="said something")
         else:
             name = store.clusterings.put(outcome)
-            result = Result(
-                "ok", wall=2.0, own=1.5, user=1.0, system=0.25, memory=1000, clustering=name
+            result = Execution(
+                "ok",
+                wall_seconds=2.0,
+                algorithm_seconds=1.5,
+                user_seconds=1.0,
+                system_seconds=0.25,
+                peak_memory=1000,
+                clustering=name,
+                log="said something",
+                machine=machine_facts(),
             )
-        assert store.finish(entry.job.key, result, log="said something")
+        assert store.finish(job.key, result)
 
 
 @pytest.fixture

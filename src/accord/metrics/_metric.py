@@ -10,13 +10,10 @@ import numpy as np
 
 from accord._display.numbers import count
 from accord._engines.base import PairEngine
-from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine, TooManyTypes
-from accord._foundation.pair import NodeBase, Pair, pair_up
-from accord._foundation.side import Side
-from accord._foundation.threads import thread_count
+from accord._engines.choose import choose_engine
+from accord._foundation.pair import BasePair, NodeBase
+from accord._foundation.side import BaseSide
 from accord._foundation.types import ClusteringLike
-from accord._io.objects import as_clusterings
 from accord.errors import InputError, OverlapError
 from accord.metrics._base import BaseMetric, apply_formula
 from accord.metrics._costs import CostFormula, Costs
@@ -74,7 +71,7 @@ class Metric(BaseMetric):
             self.symmetric and not one_sided and not (isinstance(nodes, str) and nodes == "truth")
         )
 
-    def check_pair(self, pair: Pair) -> None:
+    def check_pair(self, pair: BasePair[BaseSide]) -> None:
         """Raise if the metric does not apply to this pair; the error says why and what does."""
         if self.crisp:
             for side, clustering in (("truth", pair.truth), ("found", pair.found)):
@@ -118,25 +115,16 @@ class Metric(BaseMetric):
             **options: Any,
         ) -> Score:
             self.check_options(options)
-            return self.score(_choose_engine(truth, found, nodes, thread_count(threads)), **options)
+            engine = choose_engine(truth, found, nodes=nodes, threads=threads)
+            return self.score(engine, **options)
 
         return function
 
 
-def _choose_engine(
-    truth: ClusteringLike, found: ClusteringLike, nodes: NodeBase, threads: int
-) -> NativeEngine | TableEngine:
-    try:
-        sides = as_clusterings([("truth", truth), ("found", found)], threads=threads)
-    except TooManyTypes as error:
-        return TableEngine(error, nodes)
-    return NativeEngine(pair_up(sides, nodes, threads))
-
-
-def _expand_to_input(score: Score, pair: Pair) -> Score:
+def _expand_to_input(score: Score, pair: BasePair[BaseSide]) -> Score:
     """Values per cluster of the input: NaN for clusters without nodes on the node base."""
 
-    def expand(values: Any, side: Side) -> Any:
+    def expand(values: Any, side: BaseSide) -> Any:
         return None if values is None else side.expand_to_input(values, np.nan)
 
     if pair.truth.kept is None and pair.found.kept is None:

@@ -12,9 +12,9 @@ from accord._display.result import Result
 from accord._display.tables import Block, Table
 from accord._io.objects.networks import as_network
 from accord.bench._advise.records import Record, Records, records
+from accord.bench._features import FEATURES, distance, mean_features, network_features
 from accord.bench._results.results import Results
 from accord.bench._results.run import BASELINE, lower_is_better
-from accord.bench._run.features import FEATURES, distance, mean_features, network_features
 from accord.errors import InputError
 
 #: Networks that are farther apart say nothing about each other: see `features.distance` for what a

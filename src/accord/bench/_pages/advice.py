@@ -12,9 +12,9 @@ from accord.bench._advise.recommendation import (
     dataset_features,
 )
 from accord.bench._advise.regret import Regret, regret
+from accord.bench._features import FEATURES
 from accord.bench._pages.sentences import sentence, small_print
 from accord.bench._results.results import Results
-from accord.bench._run.features import FEATURES
 from accord.errors import InputError
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section

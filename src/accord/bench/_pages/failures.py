@@ -6,9 +6,9 @@ import re
 from collections import Counter
 
 from accord._display.numbers import count
+from accord.bench._job.execution import STATUSES
 from accord.bench._results.results import Results
 from accord.bench._results.run import Run
-from accord.bench._study.jobs import STATUSES
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section
 from accord.report._tables import name_of, table

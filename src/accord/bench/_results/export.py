@@ -11,7 +11,7 @@ from typing import Any
 
 from accord._display.columns import csv_blocks
 from accord._io.files.atomic import open_folder, open_to_write
-from accord.bench._store.locate import Where, opened
+from accord.bench._run.locate import StudyLike, open_study
 from accord.errors import InputError, need_package
 
 #: The formats of files with results.
@@ -37,7 +37,7 @@ def export(
 
 
 def export_clusterings(
-    study: Where, folder: str | os.PathLike[str], name: str | None = None
+    study: StudyLike, folder: str | os.PathLike[str], name: str | None = None
 ) -> int:
     """Copies what every run of a study found into a new or empty folder, and says how many files that are.
 
@@ -45,11 +45,17 @@ def export_clusterings(
     seed of the run; where that is the same for several, they are numbered.
     """
     taken: Counter[str] = Counter()
-    with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
+    with open_study(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
         rows = [row for row in store.results(chosen) if row["clustering"]]
         for row in rows:
             shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
-            parts = [row["algorithm"], row["data"], row["instance"], shuffle, f"seed-{row['seed']}"]
+            parts = [
+                row["algorithm"],
+                row["dataset"],
+                row["instance"],
+                shuffle,
+                f"seed-{row['seed']}",
+            ]
             plain = "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
             suffix = row["clustering"].partition(".")[2]
             taken[plain] += 1

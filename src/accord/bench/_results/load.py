@@ -11,11 +11,11 @@ from typing import Any
 from accord._foundation.threads import ProgressCallback
 from accord.bench._results.results import BASELINE, POLICIES, Place, Results, Run
 from accord.bench._results.run import needs_truth
+from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
 from accord.bench._score.levels import Scored, gather
 from accord.bench._score.score import score_study
 from accord.bench._score.score_table import ScoreTable, Subject, accuracy_of, quality_of
 from accord.bench._score.stability import STABILITY, shuffled_groups
-from accord.bench._store.locate import Where, one_study, open_store, opened
 from accord.bench._store.store import Store
 
 _TAIL = 2000  # letters of a log that are shown
@@ -23,7 +23,7 @@ _NOT_RUN = {"status": "skipped", "reason": "not run yet"}
 
 
 def results(
-    study: Where,
+    study: StudyLike,
     name: str | None = None,
     metrics: Sequence[str] = (),
     *,
@@ -34,7 +34,7 @@ def results(
 
     What has no score yet gets it first. Of a store with several studies, `name` says which.
     """
-    with opened(study, name) as (store, chosen):
+    with open_study(study, name) as (store, chosen):
         failed = score_study(store, chosen, metrics, threads=threads, progress=progress).failed
         found = collect(store, chosen)
         return replace(
@@ -46,7 +46,7 @@ def results(
 
 
 def evidence(
-    study: Where, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
+    study: StudyLike, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
 ) -> Results:
     """The same of all studies in a store together, to learn from; where there are several, data sets have their names."""
     with open_store(study) as (store, _):
@@ -78,10 +78,10 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
     """
     name = one_study(store, study)
     scores = ScoreTable(store).scores()
-    instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
+    instances = {(row["dataset"], row["instance"]): row for row in store.instances(name)}
     rows = store.results(name)
     runs = [
-        _run(store, row, instances[row["data"], row["instance"]], scores, nodes) for row in rows
+        _run(store, row, instances[row["dataset"], row["instance"]], scores, nodes) for row in rows
     ]
     runs = _without_truth(runs, {place for place, row in instances.items() if not row["truth"]})
     names = {row["algorithm"]: _name(row) for row in rows}
@@ -91,7 +91,7 @@ def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> 
         for one in scores.get(quality_of(group.key, instances[group.dataset, group.instance]), [])
         if one.metric == STABILITY and one.value is not None
     }
-    networks, places = store.networks(), dict.fromkeys(run.place for run in runs)
+    networks, places = store.network_facts(), dict.fromkeys(run.place for run in runs)
     return Results(
         tuple(runs),
         _facts(name, store.description(name).get("metrics"), rows, store.machines()),
@@ -118,15 +118,19 @@ def _run(
     return Run(
         key=row["key"],
         algorithm=_name(row),
-        dataset=row["data"],
+        dataset=row["dataset"],
         instance=row["instance"],
         shuffle=row["shuffle"],
         seed=row["seed"],
         status=status["status"],
         reason=status["reason"],
-        seconds=row["wall"] if row["own"] is None else row["own"],
-        cpu_seconds=None if row["user"] is None else row["user"] + (row["system"] or 0.0),
-        memory=row["memory"],
+        seconds=row["wall_seconds"]
+        if row["algorithm_seconds"] is None
+        else row["algorithm_seconds"],
+        cpu_seconds=None
+        if row["user_seconds"] is None
+        else row["user_seconds"] + (row["system_seconds"] or 0.0),
+        memory=row["peak_memory"],
         clustering=name if is_ok else None,
         scores=gathered.scores,
         log_tail="" if is_ok else store.log(row["key"])[-_TAIL:],
@@ -157,7 +161,7 @@ def _facts(
     """Where the numbers come from."""
     times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
     ends = [min(times), max(times)] if times else []
-    limits = {"seconds": "seconds_limit", "memory": "memory_limit", "threads": "threads"}
+    limits = {"seconds": "limit_seconds", "memory": "limit_memory", "threads": "limit_threads"}
     used = {row["machine"] for row in rows}
     return {
         "study": study,
@@ -176,7 +180,9 @@ def _described(row: Mapping[str, Any]) -> str:
     told = ", ".join(
         f"{name}={value}" for name, value in row["parameters"].items() if name != "truth"
     )
-    return " ".join(filter(None, [row["uses"], row["version"], f"({told})" if told else ""]))
+    return " ".join(
+        filter(None, [row["implementation"], row["version"], f"({told})" if told else ""])
+    )
 
 
 def _distinct(values: Iterable[Any]) -> list[Any]:
@@ -186,7 +192,7 @@ def _distinct(values: Iterable[Any]) -> list[Any]:
 
 def _name(row: Mapping[str, Any]) -> str:
     """The name of an algorithm in the study; the baseline has one of its own, by which values are put beside it."""
-    return BASELINE if row["uses"] == f"baseline.{BASELINE}" else row["algorithm"]
+    return BASELINE if row["implementation"] == f"baseline.{BASELINE}" else row["algorithm"]
 
 
 def _features(row: Mapping[str, Any]) -> dict[str, float]:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from accord._display.columns import csv_text, data_frame
 from accord._display.numbers import count
+from accord.bench._job.execution import STATUSES
 from accord.bench._results.aggregation import make_leaderboard
 from accord.bench._results.export import export
 from accord.bench._results.leaderboard import Leaderboard, Row
 from accord.bench._results.run import BASELINE, POLICIES, Place, Run
-from accord.bench._study.jobs import STATUSES
 from accord.errors import InputError, unknown
 
 if TYPE_CHECKING:

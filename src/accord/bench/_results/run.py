@@ -6,15 +6,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from accord.bench._study.jobs import STATUSES
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._job.execution import STATUSES
+from accord.bench._metrics import is_quality, lower_is_better, needs_truth
 from accord.errors import InputError, unknown
-from accord.metrics import METRICS
-from accord.quality._metric import QUALITIES
+
+__all__ = ["BASELINE", "POLICIES", "Place", "Run", "is_quality", "lower_is_better", "needs_truth"]
 
 #: How one value is made of the levels of a clustering; the first is the headline.
 POLICIES = ("blind", "best", "merged")
-#: The algorithm that draws clusters of the truth's sizes at random.
-BASELINE = "random"
 
 #: A data set and one of its instances: a network.
 Place = tuple[str, str]
@@ -92,23 +92,3 @@ class Run:
         if reason:
             return f"does not apply: {reason}"
         return f"not scored: {self.unscored}" if self.unscored else f"not scored by {metric}"
-
-
-def lower_is_better(metric: str) -> bool:
-    """Whether lower values of a metric are better, by its name with or without options."""
-    name = metric.partition("[")[0]
-    return (
-        METRICS[name].distance
-        if name in METRICS
-        else name in QUALITIES and QUALITIES[name].distance
-    )
-
-
-def is_quality(metric: str) -> bool:
-    """Whether a metric, by its name with or without options, looks at clusters on their network."""
-    return metric.partition("[")[0].strip().lower() in QUALITIES
-
-
-def needs_truth(metric: str) -> bool:
-    """Whether a metric, by its name with or without options, compares with a truth: its best value is then known."""
-    return metric.partition("[")[0] in METRICS

@@ -13,11 +13,12 @@ from accord._display.columns import csv_text
 from accord._display.numbers import count
 from accord._display.result import Result
 from accord._display.tables import Block, Table
+from accord.bench._digest import canonical_json
+from accord.bench._job.execution import STATUSES
 from accord.bench._results.export import export
-from accord.bench._store.locate import Where, opened
+from accord.bench._run.locate import StudyLike, open_study
+from accord.bench._store.database import Row
 from accord.bench._store.schema import COLUMNS
-from accord.bench._store.store import Row
-from accord.bench._study.jobs import STATUSES, plain_text
 from accord.bench._study.study import Study
 
 
@@ -41,7 +42,7 @@ class Status(Result):
     def columns(self) -> dict[str, list[Any]]:
         """The same by columns; parameters are written as JSON."""
         columns: dict[str, list[Any]] = {name: [row[name] for row in self.rows] for name in COLUMNS}
-        columns["parameters"] = [plain_text(parameters) for parameters in columns["parameters"]]
+        columns["parameters"] = [canonical_json(parameters) for parameters in columns["parameters"]]
         return columns
 
     def export(self, path: str | os.PathLike[str]) -> None:
@@ -93,7 +94,10 @@ class Status(Result):
         for name, of in counts.items():
             done = [row for row in self.rows if row["algorithm"] == name and row["status"] == "ok"]
             took = (
-                [f"{_mean(done, 'wall'):,.2f} s", f"{_mean(done, 'memory') / 1e6:,.0f} MB"]
+                [
+                    f"{_mean(done, 'wall_seconds'):,.2f} s",
+                    f"{_mean(done, 'peak_memory') / 1e6:,.0f} MB",
+                ]
                 if done
                 else ["", ""]
             )
@@ -111,14 +115,16 @@ class Status(Result):
         return {"study": self.study, **changes, "algorithms": self.counts(), "jobs": self.rows}
 
 
-def status(study: Where, name: str | None = None) -> Status:
+def status(study: StudyLike, name: str | None = None) -> Status:
     """What became of the jobs of a study so far; of a store with several, that of a name."""
     if isinstance(study, str | os.PathLike) and os.path.isfile(study):
         study = Study.read(study)
-    with opened(study, name) as (store, chosen):
+    with open_study(study, name) as (store, chosen):
         told = study.describe() if isinstance(study, Study) and study.name == chosen else None
-        changed = told is not None and plain_text(told) != plain_text(store.description(chosen))
-        return Status(chosen, store.results(chosen), store.running(chosen), changed)
+        changed = told is not None and canonical_json(told) != canonical_json(
+            store.description(chosen)
+        )
+        return Status(chosen, store.results(chosen), store.count_running(chosen), changed)
 
 
 def _mean(rows: list[Row], column: str) -> float:

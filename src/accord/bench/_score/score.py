@@ -13,15 +13,14 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.pair import NODE_POLICIES, NodePolicy, pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord.bench._results.run import is_quality
+from accord.bench._metrics import is_quality
+from accord.bench._run.locate import StudyLike, open_store
 from accord.bench._score.levels import Outcome, Panel, Scored, blind, outcome_of, score_levels
 from accord.bench._score.quality import level_choice, quality_panel
 from accord.bench._score.score_table import ScoreTable, Subject, accuracy_of, quality_of
 from accord.bench._score.stability import STABILITY, Group, agreement, shuffled_groups
-from accord.bench._store.locate import Where, open_store
-from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.store import Store
-from accord.bench._study import checks as checking
+from accord.bench._study import checks
 from accord.errors import AccordError, unknown
 from accord.metrics import METRICS
 from accord.metrics._requests import Requests, parse_metrics
@@ -75,7 +74,7 @@ def score(
     requests = {} if metrics == [] else parse_metrics(list(METRICS) if metrics == ALL else metrics)
     looks = {} if qualities == [] else parse_qualities(None if qualities == ALL else qualities)
     table = ScoreTable(store)
-    work = _Work(store, network_of or NetworkFiles(store.folder / "networks").get, requests, looks)
+    work = _Work(store, network_of or store.networks.get, requests, looks)
     done = table.metrics()
     subjects = _subjects(store, study, nodes)
     tasks: dict[Subject, Task] = {}
@@ -114,14 +113,14 @@ def score_study(
     """Scores a study by the metrics that it names, of both kinds, or by a panel; and by `more`."""
     named = store.description(study).get("metrics")
     names = list(
-        dict.fromkeys([*(named or [*parse_metrics(None), *QUALITY_PANEL]), *checking.metrics(more)])
+        dict.fromkeys([*(named or [*parse_metrics(None), *QUALITY_PANEL]), *checks.metrics(more)])
     )
     qualities = [name for name in names if is_quality(name)]
     metrics = [name for name in names if name not in qualities]
     return score(store, study, metrics, qualities, threads=threads, progress=progress)
 
 
-def prune(study: Where) -> dict[str, int]:
+def prune(study: StudyLike) -> dict[str, int]:
     """Removes from a store what no study in it refers to any more, and says how much that was."""
     with open_store(study) as (store, _):
         removed = store.prune()
@@ -133,11 +132,11 @@ def _subjects(store: Store, study: str | None, nodes: str) -> dict[Subject, Grou
     """What there is to score: every clustering on its network, against the truth if there is one, and groups of them."""
     subjects: dict[Subject, Group | None] = {}
     for name in store.studies() if study is None else [study]:
-        instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
+        instances = {(row["dataset"], row["instance"]): row for row in store.instances(name)}
         rows = store.results(name)
         for row in rows:
             if row["status"] == "ok" and row["clustering"]:
-                instance = instances[row["data"], row["instance"]]
+                instance = instances[row["dataset"], row["instance"]]
                 if instance["truth"]:
                     subjects[accuracy_of(row["clustering"], instance, nodes)] = None
                 subjects[quality_of(row["clustering"], instance)] = None

@@ -53,7 +53,7 @@ class ScoreTable:
         """Writes all of these or none."""
         marks = ", ".join("?" * 11)
         with self._store.writing():
-            for place, one in enumerate(scored):
+            for position, one in enumerate(scored):
                 row = (
                     *subject,
                     accord.__version__,
@@ -62,18 +62,18 @@ class ScoreTable:
                     one.level,
                     one.value,
                     one.reason,
-                    place,
+                    position,
                 )
                 self._store.execute(f"INSERT OR REPLACE INTO scores VALUES ({marks})", *row)
 
     def scores(self) -> dict[Subject, list[Scored]]:
         """The values of each subject: by each metric those of this version where there are some, otherwise of the latest."""
-        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, place")
+        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, position")
         versions = sorted(
             {row["accord"] for row in rows},
             key=lambda name: (name == accord.__version__, natural_order(name)),
         )
-        order = {name: place for place, name in enumerate(versions)}
+        order = {name: position for position, name in enumerate(versions)}
         latest: dict[tuple[Subject, str], str] = {}
         for row in rows:
             key = _subject(row), row["metric"]

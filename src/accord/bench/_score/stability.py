@@ -9,8 +9,8 @@ from typing import Any
 
 from accord._compare.compare import similarity_matrix
 from accord._foundation.clustering import Clustering
+from accord.bench._digest import digest_of
 from accord.bench._results.statistics import mean
-from accord.bench._study.jobs import digest_of
 
 #: What it is called among the scores.
 STABILITY = "stability"
@@ -58,7 +58,7 @@ def shuffled_groups(rows: Iterable[dict[str, Any]]) -> list[Group]:
     found: dict[tuple[str, str, str], list[tuple[str, int | None]]] = {}
     for row in rows:
         if row["status"] == "ok" and row["clustering"]:
-            place = row["algorithm"], row["data"], row["instance"]
+            place = row["algorithm"], row["dataset"], row["instance"]
             found.setdefault(place, []).append((row["clustering"], row["shuffle"]))
     groups = [Group(*place, tuple(members)) for place, members in found.items()]
     return [group for group in groups if len({shuffle for _, shuffle in group.found}) > 1]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from accord._foundation.pair import NODE_POLICIES, NodePolicy
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._score.levels import PolicyScore, blind_level, score_levels
 from accord.bench._score.panels import accuracy_panel, modularity_criterion, quality_panel
@@ -19,8 +19,8 @@ from accord.bench._score.stability import (
     mean_agreement,
     shuffled_groups,
 )
-from accord.bench._store.locate import Where, open_store
-from accord.bench._store.networks import NetworkFiles
+from accord.bench._run.locate import Where, open_store
+from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.store import Store
 from accord.bench._study import checks as checking
 from accord.errors import AccordError, unknown
@@ -57,7 +57,7 @@ def score(
     *,
     nodes: NodePolicy = "truth",
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> ScoringSummary:
     """Score all clusterings of a study, or of all studies, that have not been scored yet.
 
@@ -104,7 +104,7 @@ def score_study(
     more: Sequence[str] = (),
     *,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> ScoringSummary:
     """Score a study by the metrics it names, or by a default panel, and by `more` metrics."""
     named = store.description(study).get("metrics") or [*parse_metrics(None), *QUALITY_PANEL]
@@ -133,16 +133,14 @@ def _score_keys(
     """
     keys: dict[ScoreKey, ShuffledGroup | None] = {}
     for name in store.studies() if study is None else [study]:
-        instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
-        rows = store.results(name)
-        for row in rows:
-            if row["status"] == "ok" and row["clustering"]:
-                instance = instances[row["data"], row["instance"]]
-                if instance["truth"]:
-                    keys[accuracy_key(row["clustering"], instance, nodes)] = None
-                keys[quality_key(row["clustering"], instance)] = None
-        for group in shuffled_groups(rows):
-            keys[quality_key(group.key, instances[group.dataset, group.instance])] = group
+        jobs = [(job_of(row), execution_of(row)) for row in store.results(name)]
+        for job, execution in jobs:
+            if execution is not None and execution.status == "ok" and execution.clustering:
+                if job.truth:
+                    keys[accuracy_key(job, execution.clustering, nodes)] = None
+                keys[quality_key(job.network, execution.clustering)] = None
+        for group in shuffled_groups(jobs):
+            keys[quality_key(group.network, group.key)] = group
     ordered = sorted(keys, key=lambda key: (key.network, key.truth))
     return {key: keys[key] for key in ordered}
 
@@ -153,7 +151,7 @@ class _Scorer:
     def __init__(self, store: Store, metrics: Requests, qualities: QualityRequests) -> None:
         self._metrics, self._qualities = metrics, qualities
         self._clustering = store.clusterings.get
-        self._network = lru_cache(maxsize=2)(NetworkFiles(store.folder / "networks").get)
+        self._network = lru_cache(maxsize=2)(store.networks.get)
         self._truth = lru_cache(maxsize=2)(store.clusterings.get)
 
     def task(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import accord
+from accord._display.names import natural_order
+from accord.bench._job.spec import JobSpec
 from accord.bench._score.levels import PolicyScore
 from accord.bench._store.store import Store
-from accord.bench._units import natural
 
 
 class ScoreKey(NamedTuple):
@@ -24,14 +25,14 @@ class ScoreKey(NamedTuple):
     nodes: str
 
 
-def accuracy_key(clustering: str, instance: Mapping[str, str], nodes: str) -> ScoreKey:
-    """A clustering against the truth of an instance of a data set."""
-    return ScoreKey(clustering, instance["truth"], instance["network"], nodes)
+def accuracy_key(job: JobSpec, clustering: str, nodes: str) -> ScoreKey:
+    """A clustering that a job found, against the truth of the job."""
+    return ScoreKey(clustering, job.truth or "", job.network, nodes)
 
 
-def quality_key(clustering: str, instance: Mapping[str, str]) -> ScoreKey:
-    """A clustering on the network of an instance of a data set."""
-    return ScoreKey(clustering, truth="", network=instance["network"], nodes="")
+def quality_key(network: str, clustering: str) -> ScoreKey:
+    """A clustering, or a group of them, on its network alone."""
+    return ScoreKey(clustering, truth="", network=network, nodes="")
 
 
 class ScoreTable:
@@ -69,10 +70,10 @@ class ScoreTable:
 
     def scores(self) -> dict[ScoreKey, list[PolicyScore]]:
         """All scores: by each metric those of this version, or else those of the latest version."""
-        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, place")
+        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, position")
         versions = sorted(
             {row["accord"] for row in rows},
-            key=lambda version: (version == accord.__version__, natural(version)),
+            key=lambda version: (version == accord.__version__, natural_order(version)),
         )
         order = {version: position for position, version in enumerate(versions)}
         latest: dict[tuple[ScoreKey, str], str] = {}

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
-from typing import Any
 
 from accord._compare.compare import similarity_matrix
 from accord._foundation.clustering import Clustering
-from accord.bench._study.jobs import digest_of
+from accord.bench._digest import digest_of
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
 
 #: Name of the stability among the scores.
 STABILITY = "stability"
@@ -45,6 +46,8 @@ class ShuffledGroup:
     algorithm: str
     dataset: str
     instance: str
+    #: Digest of the network.
+    network: str
     #: Names of the clusterings in the store, each with its shuffle.
     found: tuple[tuple[str, int | None], ...]
 
@@ -54,12 +57,12 @@ class ShuffledGroup:
         return digest_of([list(member) for member in self.found])
 
 
-def shuffled_groups(rows: Iterable[dict[str, Any]]) -> list[ShuffledGroup]:
-    """All groups with at least two shuffles, from the jobs of a store."""
-    found: dict[tuple[str, str, str], list[tuple[str, int | None]]] = {}
-    for row in rows:
-        if row["status"] == "ok" and row["clustering"]:
-            key = row["algorithm"], row["data"], row["instance"]
-            found.setdefault(key, []).append((row["clustering"], row["shuffle"]))
+def shuffled_groups(jobs: Iterable[tuple[JobSpec, Execution | None]]) -> list[ShuffledGroup]:
+    """All groups with at least two shuffles, among the jobs of a study."""
+    found: dict[tuple[str, str, str, str], list[tuple[str, int | None]]] = {}
+    for job, execution in jobs:
+        if execution is not None and execution.status == "ok" and execution.clustering:
+            key = job.algorithm, job.dataset, job.instance, job.network
+            found.setdefault(key, []).append((execution.clustering, job.shuffle))
     groups = [ShuffledGroup(*key, tuple(members)) for key, members in found.items()]
     return [group for group in groups if len({shuffle for _, shuffle in group.found}) > 1]

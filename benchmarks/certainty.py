@@ -1,4 +1,5 @@
-"""How fast is accord.baseline next to the loop one would write instead? `python benchmarks/certainty.py --help`.
+"""How fast is accord.baseline next to the loop one would write instead? `python
+benchmarks/certainty.py --help`.
 
 All run in one process, one after the other. The loops are timed on fewer permutations; times are
 for one permutation.
@@ -56,7 +57,8 @@ def report(
     repeats: int,
 ) -> None:
     print(
-        f"### {title}\n\n| way | time each | times the first | processor time each |\n| --- | ---: | ---: | ---: |"
+        f"### {title}\n\n| way | time each | times the first | processor time each |\n"
+        "| --- | ---: | ---: | ---: |"
     )
     first = None
     for calls, times in ((ours, repeats), (loops, LOOPS)):

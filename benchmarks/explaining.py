@@ -1,4 +1,5 @@
-"""How long does it take to say what became of a million clusters? `python benchmarks/explaining.py --help`.
+"""How long does it take to say what became of a million clusters? `python benchmarks/explaining.py
+--help`.
 
 In one process on the same clusterings: `explain` with its tables printed, the page with all of its
 pictures, and what a person would write with pandas to get one column of the explanation, the best
@@ -56,7 +57,8 @@ def main() -> None:
     print(f"explain           {explaining:6.2f} s")
     print(f"  and its tables  {printing:6.2f} s")
     print(
-        f"pandas, partners  {by_hand:6.2f} s, {by_hand / explaining:.1f} times as long, for one column of one side"
+        f"pandas, partners  {by_hand:6.2f} s, {by_hand / explaining:.1f} times as long, "
+        "for one column of one side"
     )
     print(f"page              {page:6.2f} s, {len(html.encode()) / 1e6:.2f} MB")
 

@@ -121,7 +121,10 @@ def show(title: str, table: Iterator[tuple[str, str, float, float, float]]) -> N
     for format, reader, seconds, size, memory in table:
         per_byte = seconds * 1e3 / size
         first = first or per_byte
-        cells = f"{seconds * 1e3:,.1f} ms | {size:,.1f} MB | {per_byte:.2f} | {per_byte / first:.2f} | {memory:,.0f} MB"
+        cells = (
+            f"{seconds * 1e3:,.1f} ms | {size:,.1f} MB | {per_byte:.2f} | "
+            f"{per_byte / first:.2f} | {memory:,.0f} MB"
+        )
         print(f"| {format} | {reader} | {cells} |", flush=True)
     print()
 

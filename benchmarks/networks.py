@@ -1,4 +1,5 @@
-"""How fast are LFR benchmarks made, and are they what was asked for? `python benchmarks/networks.py --help`.
+"""How fast are LFR benchmarks made, and are they what was asked for? `python benchmarks/networks.py
+--help`.
 
 All run in one process, one after the other: accord, networkit's generator of crisp LFR benchmarks,
 and that of networkx on a size it can finish. Mean degree and mixing are measured in the same way on
@@ -120,7 +121,8 @@ def measured(made: Made, nodes: int) -> tuple[float, str]:
 def report(wish: Wish, makers: dict[str, Callable[..., Callable[[], Made]]], runs: int) -> None:
     print(f"### {wish.nodes:,} nodes, mean degree {wish.degree}, mixing {wish.mixing}\n")
     print(
-        "| way | best time | times the first | mean degree | mixing |\n| --- | ---: | ---: | ---: | ---: |"
+        "| way | best time | times the first | mean degree | mixing |\n"
+        "| --- | ---: | ---: | ---: | ---: |"
     )
     first = None
     for name, make in makers.items():

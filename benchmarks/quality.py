@@ -1,4 +1,5 @@
-"""How fast are the qualities of a clustering next to those of other libraries? `python benchmarks/quality.py --help`.
+"""How fast are the qualities of a clustering next to those of other libraries? `python
+benchmarks/quality.py --help`.
 
 All run in one process, one after the other, on networks that are in memory as each library wants
 them.
@@ -30,7 +31,9 @@ FEW = 20
 
 
 def best_time(call: Callable[[], Any]) -> tuple[float, float, Any]:
-    """Seconds on the clock and of all processors, and what came out: the best of five, or of one that takes long."""
+    """Seconds on the clock and of all processors, and what came out: the best of five, or of one
+    that takes long.
+    """
     times, cpu_times = [], []
     while len(times) < 5 and (not times or times[0] < LONG):
         start, cpu = time.perf_counter(), time.process_time()
@@ -42,14 +45,18 @@ def best_time(call: Callable[[], Any]) -> tuple[float, float, Any]:
 
 def report(title: str, calls: Mapping[str, Callable[[], Any]]) -> None:
     print(
-        f"### {title}\n\n| tool | time | times the first | processor time | times the first | value |"
+        f"### {title}\n\n"
+        "| tool | time | times the first | processor time | times the first | value |"
     )
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     first: tuple[float, float] | None = None
     for name, call in calls.items():
         wall, cpu, value = best_time(call)
         first = first or (wall, cpu)
-        ratios = f"{wall * 1e3:,.1f} ms | {wall / first[0]:,.1f} | {cpu * 1e3:,.1f} ms | {cpu / first[1]:,.1f}"
+        ratios = (
+            f"{wall * 1e3:,.1f} ms | {wall / first[0]:,.1f} | "
+            f"{cpu * 1e3:,.1f} ms | {cpu / first[1]:,.1f}"
+        )
         print(f"| {name} | {ratios} | {float(value):.6f} |", flush=True)
     print()
 
@@ -141,7 +148,8 @@ def overlapping(graphs: Graphs, title: str) -> None:
 
 def each(network: accord.Network, clustering: accord.Clustering, title: str) -> None:
     print(
-        f"### Each metric on its own, and all at once: {title}\n\n| metric | time | processor time | value |"
+        f"### Each metric on its own, and all at once: {title}\n\n"
+        "| metric | time | processor time | value |"
     )
     print("| --- | ---: | ---: | ---: |")
     for name, metric in accord.QUALITIES.items():
@@ -156,7 +164,9 @@ def each(network: accord.Network, clustering: accord.Clustering, title: str) -> 
 
 
 def synthetic(nodes: int) -> tuple[accord.Network, accord.Clustering, accord.Clustering]:
-    """Groups of 50 with 8 edges of each node inside and 2 outside; the groups, and overlapping ones."""
+    """Groups of 50 with 8 edges of each node inside and 2 outside; the groups, and overlapping
+    ones.
+    """
     rng = np.random.default_rng(0)
     sources = np.repeat(np.arange(nodes), 5)
     inside = rng.random(len(sources)) < 0.8

@@ -1,4 +1,5 @@
-"""Do we reproduce what other people's programs have recorded? `python benchmarks/recorded_values.py --data DIR`.
+"""Do we reproduce what other people's programs have recorded? `python benchmarks/recorded_values.py
+--data DIR`.
 
 Every value is computed again and compared within what its digits allow. DIR has a folder for each
 place that values come from; the modules of `recorded` say what is in it. A metric that accord does

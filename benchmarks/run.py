@@ -1,4 +1,5 @@
-"""How fast is accord, next to what one would use instead? `python benchmarks/run.py --help`; see README.md here.
+"""How fast is accord, next to what one would use instead? `python benchmarks/run.py --help`; see
+README.md here.
 
 Every measurement runs in a process of its own: best time of several, and the most memory above what
 the process held after its imports.
@@ -372,12 +373,14 @@ def real_pair(folder: Path, data: Path, names: tuple[str, str]) -> tuple[str, st
 def show(title: str, rows: list[Measured]) -> None:
     print(f"\n{title}\n")
     print(
-        "| tool | best time | times the first | peak memory | value |\n| --- | ---: | ---: | ---: | ---: |"
+        "| tool | best time | times the first | peak memory | value |\n"
+        "| --- | ---: | ---: | ---: | ---: |"
     )
     for row in rows:
         ratio = row.seconds / rows[0].seconds
         print(
-            f"| {row.tool} | {row.seconds * 1000:,.1f} ms | {ratio:.2f} | {row.megabytes:,.0f} MB | {row.value} |"
+            f"| {row.tool} | {row.seconds * 1000:,.1f} ms | {ratio:.2f} "
+            f"| {row.megabytes:,.0f} MB | {row.value} |"
         )
 
 

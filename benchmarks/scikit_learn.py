@@ -1,4 +1,5 @@
-"""How fast are the scores of accord.sklearn next to those they stand for? `python benchmarks/scikit_learn.py --help`.
+"""How fast are the scores of accord.sklearn next to those they stand for? `python
+benchmarks/scikit_learn.py --help`.
 
 Both are called in one process on the same arrays, one after the other; the best time of each is
 shown, and how far the values are apart.
@@ -72,7 +73,10 @@ def rows(kind: str, repeat: int) -> Iterator[str]:
             mine, value = best(functools.partial(getattr(ours, name), truth, found), times)
             other, wanted = best(functools.partial(getattr(theirs, name), truth, found), times)
             apart = np.max(np.abs(np.subtract(value, wanted)))
-            yield f"| `{name}` | {mine * 1e3:,.2f} ms | {other * 1e3:,.2f} ms | {other / mine:,.1f} | {apart:.0e} |"
+            yield (
+                f"| `{name}` | {mine * 1e3:,.2f} ms | {other * 1e3:,.2f} ms "
+                f"| {other / mine:,.1f} | {apart:.0e} |"
+            )
 
 
 def main() -> None:

@@ -39,9 +39,13 @@ def write_pair(folder: Path, memberships: int) -> None:
 
 
 def convert_pair(folder: Path, files: list[Path]) -> int:
-    """Files of any format as Parquet, in a process that gives its memory back; the number of memberships."""
+    """Files of any format as Parquet, in a process that gives its memory back; the number of
+    memberships.
+    """
     code = (
-        "import accord, sys; sides = [(accord.read(path), name) for path, name in zip(sys.argv[2:], ('truth', 'found'))];"
+        "import accord, sys; "
+        "named = zip(sys.argv[2:], ('truth', 'found')); "
+        "sides = [(accord.read(path), name) for path, name in named];"
         "[accord.write(side, f'{sys.argv[1]}/{name}.parquet') for side, name in sides];"
         "print(sum(side.n_memberships for side, _ in sides))"
     )
@@ -120,7 +124,8 @@ def main() -> None:
         )
         return
     print(
-        "| memberships | engine | first run | best | per million | peak memory | load | what it did |"
+        "| memberships | engine | first run | best | per million "
+        "| peak memory | load | what it did |"
     )
     print("| ---: | --- | ---: | ---: | ---: | ---: | ---: | --- |")
     for size in [None] if arguments.pair else arguments.memberships:
@@ -140,7 +145,8 @@ def main() -> None:
                 best = min(result["seconds"])
                 peak = "in Java" if engine == "spark" else f"{result['peak']:,.0f} MB"
                 print(
-                    f"| {memberships:,} | {NAMES[engine]} | {result['seconds'][0]:.2f} s | {best:.2f} s "
+                    f"| {memberships:,} | {NAMES[engine]} "
+                    f"| {result['seconds'][0]:.2f} s | {best:.2f} s "
                     f"| {best / memberships * 1e6:.2f} s | {peak} "
                     f"| {os.getloadavg()[0]:.1f} | {result['told'].partition(' ')[2]} |",
                     flush=True,

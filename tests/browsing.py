@@ -35,7 +35,9 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a file in a fresh browser; afterwards, fails on what the page complained about or reached for."""
+    """Opens a file in a fresh browser; afterwards, fails on what the page complained about or
+    reached for.
+    """
     visits = []
 
     def visit(path: Path, *, width: int = 1200, height: int = 900, **settings: Any) -> Any:
@@ -112,12 +114,15 @@ CONTRASTS = r"""
     a: 1,
   });
   const luminance = ({ r, g, b }) => {
-    const [x, y, z] = [r, g, b].map((v) => v / 255).map((v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4));
+    const linear = (v) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+    const [x, y, z] = [r, g, b].map((v) => linear(v / 255));
     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
   };
   const behind = (element) => {
     const layers = [];
-    for (let at = element; at; at = at.parentElement) layers.unshift(parse(getComputedStyle(at).backgroundColor));
+    for (let at = element; at; at = at.parentElement) {
+      layers.unshift(parse(getComputedStyle(at).backgroundColor));
+    }
     return layers.reduce((back, front) => over(front, back), parse("rgb(255, 255, 255)"));
   };
   // In a picture, shapes drawn before a text are behind it.
@@ -129,7 +134,8 @@ CONTRASTS = r"""
     for (const shape of picture.querySelectorAll("rect, circle, path")) {
       if (!(shape.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING)) break;
       const at = shape.getBoundingClientRect();
-      if (shape.tagName !== "rect" || x < at.left || x > at.right || y < at.top || y > at.bottom) continue;
+      if (shape.tagName !== "rect") continue;
+      if (x < at.left || x > at.right || y < at.top || y > at.bottom) continue;
       const style = getComputedStyle(shape);
       const fill = parse(style.fill);
       back = over({ ...fill, a: fill.a * Number(style.fillOpacity) * Number(style.opacity) }, back);
@@ -138,15 +144,17 @@ CONTRASTS = r"""
   };
   const results = [];
   for (const element of document.querySelectorAll("body *")) {
-    const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-    if (!own || !element.checkVisibility() || ["SCRIPT", "title", "desc", "OPTION"].includes(element.tagName)) continue;
+    const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim();
+    if (![...element.childNodes].some(isText) || !element.checkVisibility()) continue;
+    if (["SCRIPT", "title", "desc", "OPTION"].includes(element.tagName)) continue;
     const style = getComputedStyle(element);
     const inPicture = element instanceof SVGElement;
     const back = inPicture ? behindInPicture(element) : behind(element);
     const front = over(parse(inPicture ? style.fill : style.color), back);
     const [high, low] = [luminance(front), luminance(back)].sort((a, b) => b - a);
     const contrast = (high + 0.05) / (low + 0.05);
-    results.push([contrast, element.textContent.trim().slice(0, 40), element.getAttribute("class")]);
+    const text = element.textContent.trim().slice(0, 40);
+    results.push([contrast, text, element.getAttribute("class")]);
   }
   return results;
 }

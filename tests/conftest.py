@@ -1,4 +1,6 @@
-"""Test run settings: a steady Hypothesis, a temporary folder of its own, and no skipped tests in CI."""
+"""Test run settings: a steady Hypothesis, a temporary folder of its own, and no skipped tests in
+CI.
+"""
 
 import os
 import tempfile
@@ -16,7 +18,9 @@ _skipped: list[str] = []
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_temporary_folder() -> Iterator[None]:
-    """Harnesses share the cores of a machine by locks in the temporary folder: not with those of other test processes."""
+    """Harnesses share the cores of a machine by locks in the temporary folder: not with those of
+    other test processes.
+    """
     with (
         tempfile.TemporaryDirectory(prefix="accord-tests-") as folder,
         pytest.MonkeyPatch.context() as patch,

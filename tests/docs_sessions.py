@@ -76,7 +76,8 @@ def _python(text: str, names: dict[str, object]) -> Iterator[str]:
 if __name__ == "__main__":
     if importlib.util.find_spec("accord") is None or shutil.which("accord") is None:
         sys.exit(
-            "install accord, and have its command on the PATH: sessions would show that it is missing"
+            "install accord, and have its command on the PATH: "
+            "sessions would show that it is missing"
         )
     for page in PAGES:
         page.write_text(run_page(page))

@@ -1,4 +1,6 @@
-"""Clusterings that each format can hold, and slow readers of each format that are plain to see through."""
+"""Clusterings that each format can hold, and slow readers of each format that are plain to see
+through.
+"""
 
 import csv
 import json
@@ -67,7 +69,9 @@ def reading(format: str, clustering: Clustering) -> dict[str, str]:
 
 @dataclass
 class Content:
-    """Clusters as (level, name, members with their shares), how often each comes; all nodes; their weights."""
+    """Clusters as (level, name, members with their shares), how often each comes; all nodes; their
+    weights.
+    """
 
     clusters: Counter
     nodes: set
@@ -116,7 +120,9 @@ Rows = Iterable[dict[str, Any]]
 
 
 def from_rows(rows: Rows) -> Content:
-    """Of a table: each row with node, cluster, and perhaps share, level, weight; None where there is none."""
+    """Of a table: each row with node, cluster, and perhaps share, level, weight; None where there
+    is none.
+    """
     members: dict[tuple, dict] = {}
     nodes, weights, fuzzy = set(), {}, False
     for row in rows:
@@ -357,7 +363,9 @@ weights = st.integers(1, 2**40) | st.floats(1e-100, 1e100)
 
 
 def held(format: str) -> st.SearchStrategy[Clustering]:
-    """Clusterings that the format has a place for, with their clusters in the order in which they come back."""
+    """Clusterings that the format has a place for, with their clusters in the order in which they
+    come back.
+    """
     if format == "conll":
         return coreferences()
     return trees() if format == "infomap" else _held(format)

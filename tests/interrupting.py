@@ -7,7 +7,9 @@ import time
 
 
 def interrupt(script: str) -> str:
-    """Runs a script until it prints "running", presses Ctrl-C, and gives what it says about that: it must end promptly."""
+    """Runs a script until it prints "running", presses Ctrl-C, and gives what it says about that:
+    it must end promptly.
+    """
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([sys.executable, "-c", script], text=True, **pipes) as child:  # type: ignore[call-overload]
         try:

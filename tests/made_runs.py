@@ -18,7 +18,9 @@ def made_run(
     scores: Mapping[str, Mapping[str, float]] | None = None,
     **more: Any,
 ) -> Run:
-    """A run that is ok where it has a value or scores, and timed out otherwise. `value` is f1h by every policy."""
+    """A run that is ok where it has a value or scores, and timed out otherwise. `value` is f1h by
+    every policy.
+    """
     if scores is None:
         scores = {} if value is None else {"f1h": dict.fromkeys(("blind", "best", "merged"), value)}
     status = status or ("ok" if scores else "timeout")

@@ -1,4 +1,6 @@
-"""What tests of all metrics share: the pairs a metric takes, weighted clusterings, and how close values must be."""
+"""What tests of all metrics share: the pairs a metric takes, weighted clusterings, and how close
+values must be.
+"""
 
 from itertools import product
 from typing import Any

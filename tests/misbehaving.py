@@ -13,7 +13,8 @@ held = bytearray(int(megabytes * 1e6))
 held[::4096] = b"x" * len(held[::4096])
 while time.process_time() < seconds:
     pass
-started = int(open("/proc/self/stat").read().rpartition(")")[2].split()[19]) / os.sysconf("SC_CLK_TCK")
+ticks = int(open("/proc/self/stat").read().rpartition(")")[2].split()[19])
+started = ticks / os.sysconf("SC_CLK_TCK")
 print(time.clock_gettime(time.CLOCK_BOOTTIME) - started)
 """
 DEAF = """

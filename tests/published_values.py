@@ -1,4 +1,5 @@
-"""Values that papers print, and that other people's programs and test suites give, for inputs small enough to write down.
+"""Values that papers print, and that other people's programs and test suites give, for inputs small
+enough to write down.
 
 Clusters are words: "abc" is the cluster of nodes a, b and c.
 """
@@ -23,7 +24,9 @@ class Published:
 
     def __str__(self) -> str:
         asked = ",".join(f"{option}={value}" for option, value in self.options.items())
-        return f"{self.source}: {self.metric}{f'[{asked}]' if asked else ''}{f' {self.side}' if self.side else ''}"
+        options = f"[{asked}]" if asked else ""
+        side = f" {self.side}" if self.side else ""
+        return f"{self.source}: {self.metric}{options}{side}"
 
     @property
     def base(self) -> dict[str, Any]:

@@ -7,7 +7,9 @@ Cover = list[set[int]]
 
 
 def random_cover(rng: random.Random, nodes: Sequence[int]) -> Cover:
-    """Of every node: crisp, nested, or overlapping, and then perhaps with some clusters listed again."""
+    """Of every node: crisp, nested, or overlapping, and then perhaps with some clusters listed
+    again.
+    """
     kind = rng.choice(["any", "any", "again", "crisp", "nested"])
     if kind == "crisp":
         labels = [rng.randrange(5) for _ in nodes]

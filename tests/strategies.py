@@ -123,7 +123,9 @@ def plain() -> SearchStrategy[Plain]:
 
 
 def shares(smallest: float = 1e-100) -> SearchStrategy[float]:
-    """Sixteenths, which sum exactly, and any float in (0, 1]; `smallest` keeps products from underflow."""
+    """Sixteenths, which sum exactly, and any float in (0, 1]; `smallest` keeps products from
+    underflow.
+    """
     anything = st.floats(smallest, 1.0)
     return st.sampled_from([s for s in SIXTEENTHS if s >= smallest]) | anything
 

@@ -1,4 +1,5 @@
-"""`gagolewski-clustbench`: 4982 results of some twenty algorithms on Gagolewski's benchmark suite, to all digits.
+"""`gagolewski-clustbench`: 4982 results of some twenty algorithms on Gagolewski's benchmark suite,
+to all digits.
 
 They are by genieclust. Label 0 is noise, and such points are left out. Of its eleven columns,
 accord has five.

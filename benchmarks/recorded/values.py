@@ -11,7 +11,7 @@ import accord
 
 @dataclass(frozen=True)
 class Value:
-    """One recorded number: of a metric as `accord.compare` takes it, or of its precision or recall."""
+    """One recorded number: of a metric as `accord.compare` names it, or its precision or recall."""
 
     #: Empty: accord has nothing of the kind, and `remark` says what it is.
     metric: str

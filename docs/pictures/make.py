@@ -1,4 +1,5 @@
-"""Makes the pictures of docs/which_metric.md and docs/large_data.md: `python docs/pictures/make.py` writes them anew.
+"""Makes the pictures of docs/which_metric.md and docs/large_data.md: `python docs/pictures/make.py`
+writes them anew.
 
 Plain SVG, without a library to draw with. The same accord makes the same files, byte for byte.
 """
@@ -79,7 +80,8 @@ def found_clusters(
         if x > left and x + size > left + width:
             x, y = left, y + height + GAP
         parts.append(
-            f'<rect x="{x}" y="{y}" width="{size}" height="{height}" rx="{height // 2}" fill="none" '
+            f'<rect x="{x}" y="{y}" width="{size}" height="{height}" '
+            f'rx="{height // 2}" fill="none" '
             f'stroke="{INK}" stroke-width="2"/>'
         )
         for place, node in enumerate(cluster):
@@ -194,7 +196,9 @@ def apart(wished: Sequence[float], step: float, most: float) -> list[float]:
 
 
 def reduction_picture() -> str:
-    """Two small tables on their way to node types, with one key of two digits instead of four of 31 bits."""
+    """Two small tables on their way to node types, with one key of two digits instead of four of 31
+    bits.
+    """
     sides = ({"a": (1, 2, 3, 4), "b": (3, 4, 5, 6)}, {"x": (1, 2, 3, 4), "y": (5, 6)})
     keys = {"a": 17, "b": 52, "x": 38, "y": 61}
     nodes = range(1, 7)
@@ -265,7 +269,8 @@ def svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     size = f'width="{math.ceil(width)}" height="{math.ceil(height)}"'
     return "\n".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {math.ceil(width)} {math.ceil(height)}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
+            f'viewBox="0 0 {math.ceil(width)} {math.ceil(height)}" '
             'font-family="Helvetica, Arial, sans-serif" font-size="13" role="img">',
             f"<title>{escape(title)}</title>",
             f'<rect width="100%" height="100%" rx="10" fill="{PAPER}" stroke="{FAINT}"/>',
@@ -280,7 +285,9 @@ def text(
     x: float, y: float, words: str, *, colour: str = INK, anchor: str = "start", bold: bool = False
 ) -> str:
     weight = ' font-weight="bold"' if bold else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{colour}" text-anchor="{anchor}"{weight}>{escape(words)}</text>'
+    position = f'x="{x:.1f}" y="{y:.1f}"'
+    style = f'fill="{colour}" text-anchor="{anchor}"{weight}'
+    return f"<text {position} {style}>{escape(words)}</text>"
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str) -> str:

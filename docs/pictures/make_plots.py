@@ -1,4 +1,5 @@
-"""Makes the pictures of some pages: `python docs/pictures/make_plots.py` runs the code of these pages and writes them anew.
+"""Makes the pictures of some pages: `python docs/pictures/make_plots.py` runs the code of these
+pages and writes them anew.
 
 After each block of code, the picture that is shown next is the figure of `axes`.
 """
@@ -45,7 +46,9 @@ def _pictures_of(page: Path) -> Iterator[tuple[str, str]]:
 
 
 def _run(code: str, names: dict[str, Any]) -> None:
-    """The statements of a session, without what they print. One that a page shows to fail may do so."""
+    """The statements of a session, without what they print. One that a page shows to fail may do
+    so.
+    """
     for statement in re.findall(r"^>>> .*\n(?:^\.\.\.(?: .*)?\n)*", code, re.MULTILINE):
         source = "\n".join(line[4:] for line in statement.splitlines())
         with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(AccordError):

@@ -1,4 +1,4 @@
-"""Makes the picture of docs/report.md with a browser: `python docs/pictures/page.py` takes it anew."""
+"""Take the screenshot of docs/report.md with a browser: `python docs/pictures/page.py`."""
 
 from __future__ import annotations
 

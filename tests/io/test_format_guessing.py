@@ -33,10 +33,11 @@ def seen_as(path, text: str | bytes, **options) -> str:
     with pytest.MonkeyPatch.context() as patch:
         for name, format in FORMATS.items():
             reader = format.read
-            spy = lambda source, reading, name=name, reader=reader: (
-                asked.append(name),
-                reader(source, reading),
-            )[1]  # noqa: E731
+
+            def spy(source, reading, name=name, reader=reader):
+                asked.append(name)
+                return reader(source, reading)
+
             patch.setitem(FORMATS, name, type(format)(**{**vars(format), "read": spy}))
         accord.read(path, **options)
     (name,) = asked
@@ -194,9 +195,13 @@ STATES_CLU_2 = """# v2.7.1
 """
 #: Infomap 1: what the ecologists' handbook shows.
 TREE_1 = """# v1.0.6
-# ./Infomap infomap.txt . -i link-list --out-name infomap_out --tree --seed 123 -N 20 -f undirected
-# --silent --two-level started at 2020-03-11 14:24:12 completed in 0.0300386 s codelength 4.565 bits
-# relative codelength savings 2.4337% path flow name node_id
+# ./Infomap infomap.txt . -i link-list --out-name infomap_out --tree --seed 123 -N 20 \
+-f undirected --silent --two-level
+# started at 2020-03-11 14:24:12
+# completed in 0.0300386 s
+# codelength 4.565 bits
+# relative codelength savings 2.4337%
+# path flow name node_id
 1:1 0.00091617 "1" 1
 1:2 0.00229043 "7" 7
 2:1 0.00114521 "8" 8

@@ -13,8 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord import Clustering, FileError, InputError
+from accord import Clustering, FileError, InputError, Network
 from accord._io.clusterings import cluster_lists
+from accord.bench._store.clusterings import ClusteringFiles
+from accord.bench._store.networks import NetworkFiles
 
 SUFFIXES = ["cnl", "txt", "cnl.gz", "cnl.zst"]
 label = st.text(
@@ -192,6 +194,38 @@ def test_the_mode_of_a_file_that_was_there_stays(path):
     path.chmod(0o600)
     accord.write(Clustering.from_clusters([[1]]), path)
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.fixture(params=[0o002, 0o022, 0o077])
+def umask(request):
+    before = os.umask(request.param)
+    yield request.param
+    os.umask(before)
+
+
+def mode_of(path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+class TestModes:
+    """New files and folders have the permissions that the umask leaves, as other new ones have."""
+
+    def test_a_file(self, tmp_path, umask):
+        accord.write(Clustering.from_clusters([[1]]), tmp_path / "a.cnl")
+        assert mode_of(tmp_path / "a.cnl") == 0o666 & ~umask
+
+    def test_a_folder_and_the_files_in_it(self, tmp_path, umask):
+        accord.write(Clustering.from_clusters([[1]]), f"{tmp_path / 'levels'}/")
+        assert mode_of(tmp_path / "levels") == 0o777 & ~umask
+        assert {mode_of(file) for file in (tmp_path / "levels").iterdir()} == {0o666 & ~umask}
+
+    def test_what_a_store_keeps(self, tmp_path, umask):
+        name = ClusteringFiles(tmp_path / "clusterings").put(Clustering.from_clusters([[1, 2]]))
+        NetworkFiles(tmp_path / "networks").put("0" * 64, Network.from_edges([(1, 2)]))
+        kept = list(tmp_path.rglob("*"))
+        assert any(path.name == name for path in kept)
+        assert {mode_of(path) for path in kept if path.is_file()} == {0o666 & ~umask}
+        assert {mode_of(path) for path in kept if path.is_dir()} == {0o777 & ~umask}
 
 
 def test_only_clusterings_are_written(path):

@@ -30,8 +30,9 @@ def size(both: Comparison, clustering: list[Worths]) -> Fraction:
 
 
 def muc_sides(truth: Clustering, found: Clustering, **base: Any) -> PrecisionRecall:
-    """Links (Vilain et al. 1995): |x| - 1 hold a cluster together, of which |x| - p(x) are left when the other side cuts it
-    into p(x) parts. A node that the other side lacks is a part of its own.
+    """Links (Vilain et al. 1995): |x| - 1 hold a cluster together, of which |x| - p(x) are left
+    when the other side cuts it into p(x) parts. A node that the other side lacks is a part of its
+    own.
     """
     both = compare_crisp(truth, found, **base)
     if any(weight.denominator != 1 for weight in both.weight.values()):
@@ -91,7 +92,9 @@ def conll_bcubed(truth: Clustering, found: Clustering, **base: Any) -> float:
 def ceaf_sides(
     truth: Clustering, found: Clustering, *, similarity: str = "entity", **base: Any
 ) -> PrecisionRecall:
-    """The best one-to-one matching of clusters (Luo 2005): by F1, per cluster, or by common nodes, per node."""
+    """The best one-to-one matching of clusters (Luo 2005): by F1, per cluster, or by common nodes,
+    per node.
+    """
     both = compare_crisp(truth, found, **base)
     if similarity == "entity":
         rows = [

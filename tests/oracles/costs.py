@@ -1,4 +1,5 @@
-"""What each cluster costs a metric: the formula again, with that cluster's own part made perfect and all else as it is.
+"""What each cluster costs a metric: the formula again, with that cluster's own part made perfect
+and all else as it is.
 
 Every function gives (of truth, of found) with a cost per cluster that is left on the node base;
 None where the metric does not look at a side.
@@ -80,7 +81,9 @@ def of_mean_match(
 def affinities_of_best_matchings(
     truth: Clustering, found: Clustering, **base: Any
 ) -> list[list[Fraction]]:
-    """The affinity of every truth cluster with its partner, for each of the heaviest one-to-one matchings."""
+    """The affinity of every truth cluster with its partner, for each of the heaviest one-to-one
+    matchings.
+    """
     both = compare(truth, found, **base)
 
     def affinity(t: Any, f: Any) -> Fraction:
@@ -136,7 +139,9 @@ def of_counts(truth: Clustering, found: Clustering, *, metric: str, **base: Any)
 
 
 def of_information(truth: Clustering, found: Clustering, *, metric: str, **options: Any) -> Costs:
-    """nmi, vi, homogeneity, completeness, v_measure: nothing left to ask of the cluster's nodes on the other side."""
+    """nmi, vi, homogeneity, completeness, v_measure: nothing left to ask of the cluster's nodes on
+    the other side.
+    """
     base = {name: options.pop(name) for name in ("nodes", "weights") if name in options}
     both = compare_crisp(truth, found, **base)
     complete = with_loners(both)

@@ -84,7 +84,9 @@ def nmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any)
 
 
 def normalised(i: Information, norm: str) -> float:
-    """I over a mean of the entropies, or over the joint entropy. If a side has no entropy: 1 if neither has, else 0."""
+    """I over a mean of the entropies, or over the joint entropy. If a side has no entropy: 1 if
+    neither has, else 0.
+    """
     scale = {
         "max": max(i.truth, i.found),
         "sqrt": math.sqrt(i.truth * i.found),
@@ -98,7 +100,9 @@ def normalised(i: Information, norm: str) -> float:
 
 
 def ami(truth: Clustering, found: Clustering, *, norm: str = "avg", **base: Any) -> float:
-    """Mutual information less its expectation over all ways to match the nodes, over a mean of the entropies less that."""
+    """Mutual information less its expectation over all ways to match the nodes, over a mean of the
+    entropies less that.
+    """
     i = information(truth, found, **base)
     total = compare_crisp(truth, found, **base).total
     sizes: list[dict[Hashable, Fraction]] = [{}, {}]
@@ -118,7 +122,9 @@ def ami(truth: Clustering, found: Clustering, *, norm: str = "avg", **base: Any)
 
 
 def expected_information(truth_sizes: list[int], found_sizes: list[int]) -> float:
-    """In bits: over all pairs of clusters and all numbers n of common nodes, with their exact probabilities."""
+    """In bits: over all pairs of clusters and all numbers n of common nodes, with their exact
+    probabilities.
+    """
     total = sum(truth_sizes)
     return sum(
         float(

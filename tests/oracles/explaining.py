@@ -32,7 +32,9 @@ class Fate:
 
 @dataclass(frozen=True)
 class Explained:
-    """For each cluster of the input its fate, None for those left out; for each node its agreement and its clusters."""
+    """For each cluster of the input its fate, None for those left out; for each node its agreement
+    and its clusters.
+    """
 
     truth: list[Fate | None]
     found: list[Fate | None]

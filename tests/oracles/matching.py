@@ -39,7 +39,9 @@ def best_match_partners(
     sharing: str = "shares",
     **base: Any,
 ) -> tuple[Partners, Partners]:
-    """Index of the best match of every truth cluster and of every found cluster; "count" goes by m(t, f)."""
+    """Index of the best match of every truth cluster and of every found cluster; "count" goes by
+    m(t, f).
+    """
     both = compare(truth, found, sharing, **base)
     return (
         [best_match(both, t, both.found, by)[1] for t in both.truth],
@@ -188,7 +190,7 @@ def geometric_accuracy(truth: Clustering, found: Clustering, **base: Any) -> flo
 
 
 def max_matching_ratio(truth: Clustering, found: Clustering, **base: Any) -> float:
-    """Best sum of n²/(|t||f|) over one-to-one matchings, per truth cluster; shares do not matter."""
+    """Greatest Σ n²/(|t||f|) of a one-to-one matching, per truth cluster; shares do not matter."""
     both = compare(truth, found, **base)
     total = best_one_to_one(
         [

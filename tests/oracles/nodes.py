@@ -33,8 +33,8 @@ def bcubed_sides(truth: Clustering, found: Clustering, **base: Any) -> Precision
 
 
 def mean_agreement(both: Comparison, xs: list[Worths], ys: list[Worths]) -> Fraction:
-    """Mean over nodes v of the mean, over nodes w (v too) that share n > 0 clusters of xs with v, of min(n, m)/n, where
-    m is the number of clusters of ys that they share.
+    """Mean over nodes v of the mean, over nodes w (v too) that share n > 0 clusters of xs with v,
+    of min(n, m)/n, where m is the number of clusters of ys that they share.
     """
     in_xs = {v: clusters_of_node(xs, v) for v in both.weight}
     in_ys = {v: clusters_of_node(ys, v) for v in both.weight}
@@ -61,7 +61,9 @@ def bcubed(truth: Clustering, found: Clustering, *, beta: float = 1, **base: Any
 def element_centric(
     truth: Clustering, found: Clustering, *, alpha: float = 0.9, **base: Any
 ) -> float:
-    """Gates et al. 2019: how alike the walks that start from a node are on both sides, on average over nodes."""
+    """Gates et al. 2019: how alike the walks that start from a node are on both sides, on average
+    over nodes.
+    """
     both = with_loners(compare(truth, found, **base))
     weights = np.array([float(weight) for weight in both.weight.values()])
     return float(np.average(element_scores(both, alpha), weights=weights))
@@ -80,8 +82,9 @@ def element_scores(both: Comparison, alpha: float = 0.9) -> NDArray[np.float64]:
 
 
 def walks(both: Comparison, clustering: list[Worths], alpha: float) -> NDArray[np.float64]:
-    """Row v: where a walk is that goes on with probability alpha, else starts anew from v: p = (1 - alpha) e + alpha p P.
-    A step goes to any of the node's clusters, and there to any member, by weight.
+    """Row v: where a walk is that goes on with probability alpha, else starts anew from v: p = (1 -
+    alpha) e + alpha p P. A step goes to any of the node's clusters, and there to any member, by
+    weight.
     """
     nodes = list(both.weight)
     step = np.zeros((len(nodes), len(nodes)))

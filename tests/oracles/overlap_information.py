@@ -1,4 +1,6 @@
-"""Information of overlapping clusterings: gnmi, by a game that ends with one cluster of each side, and onmi."""
+"""Information of overlapping clusterings: gnmi, by a game that ends with one cluster of each side,
+and onmi.
+"""
 
 import decimal
 import random
@@ -19,10 +21,10 @@ State: TypeAlias = tuple[Left, Left]
 
 
 class Game:
-    """Esquivel & Rosvall 2012. A node is drawn, and all of its clusters are in the game. Then other nodes are drawn in
-    random order, each with a coin that says whether, on both sides, the clusters with the node stay
-    or those without it. A side on which none would stay is left as it is. In the end one cluster of
-    each side is left, equal ones being one.
+    """Esquivel & Rosvall 2012. A node is drawn, and all of its clusters are in the game. Then other
+    nodes are drawn in random order, each with a coin that says whether, on both sides, the clusters
+    with the node stay or those without it. A side on which none would stay is left as it is. In the
+    end one cluster of each side is left, equal ones being one.
 
     Nodes are drawn by weight, shares do not matter, and a node that a side lacks is alone there.
     """
@@ -67,7 +69,8 @@ class Game:
 def gnmi_law(
     truth: Clustering, found: Clustering, **base: Any
 ) -> dict[tuple[Members, Members], Fraction]:
-    """Probability of every outcome (t, f): from all states, those with the most clusters first, to what may follow.
+    """Probability of every outcome (t, f): from all states, those with the most clusters first, to
+    what may follow.
 
     The next node that changes a state is any that splits it, by weight: one that was drawn before
     does not.
@@ -134,7 +137,8 @@ TIE = Decimal("1e-40")  # of the total weight: closer entropies are equal ones
 
 
 def onmi(truth: Clustering, found: Clustering, *, norm: str = "max", **base: Any) -> float:
-    """What clusters tell of the most telling cluster of the other side: Lancichinetti 2009 ("lfk") and McDaid 2011 (others).
+    """What clusters tell of the most telling cluster of the other side: Lancichinetti 2009 ("lfk")
+    and McDaid 2011 (others).
 
     Equal clusters are two, shares do not matter, and a node that a side lacks is in no cluster
     there. If a mean of the entropies is 0, the value is 1 if neither side has entropy, else 0.
@@ -162,7 +166,9 @@ Loss: TypeAlias = tuple[Decimal, Decimal, bool]
 
 
 def losses(both: Comparison, xs: list[Worths], ys: list[Worths]) -> list[Loss]:
-    """Of every cluster X: H_X, H(X|Y) for the best Y of the other side, and whether the other side has X. Unit: nats."""
+    """Of every cluster X: H_X, H(X|Y) for the best Y of the other side, and whether the other side
+    has X. Unit: nats.
+    """
     total = both.total
 
     @cache
@@ -187,8 +193,8 @@ def losses(both: Comparison, xs: list[Worths], ys: list[Worths]) -> list[Loss]:
 
 
 def mean_loss(own: list[Loss], other: list[Loss]) -> Decimal:
-    """Mean part of the entropy that is lost. A cluster of all nodes has none: it is lost unless the other side has it.
-    A side without clusters is lost unless the other has none either.
+    """Mean part of the entropy that is lost. A cluster of all nodes has none: it is lost unless the
+    other side has it. A side without clusters is lost unless the other has none either.
     """
     if not own:
         return Decimal(bool(other))

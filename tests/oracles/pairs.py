@@ -10,7 +10,9 @@ from oracles.sides import Clustering, clusters_of_node, compare, compare_crisp
 
 
 def pair_histogram(truth: Clustering, found: Clustering, **base: Any) -> dict[tuple[int, int], int]:
-    """H[a, b]: pairs of nodes (a node of weight w is w nodes) that share a clusters in truth and b in found."""
+    """H[a, b]: pairs of nodes (a node of weight w is w nodes) that share a clusters in truth and b
+    in found.
+    """
     both = compare(truth, found, **base)
     of_node = {
         v: (clusters_of_node(both.truth, v), clusters_of_node(both.found, v)) for v in both.weight

@@ -1,4 +1,5 @@
-"""Quality metrics as they are defined, on Python sets and exact fractions: sums over pairs of nodes, never optimised.
+"""Quality metrics as they are defined, on Python sets and exact fractions: sums over pairs of
+nodes, never optimised.
 
 A network is a mapping from (source, target) to the weight of an edge; clusters are sets of its
 nodes, or mappings to shares. A value is (aggregate, one per cluster), None where it is not defined.
@@ -69,7 +70,9 @@ class Scene:
         return n * (n - 1) if self.directed else n * (n - 1) // 2
 
     def belonging(self, node: Any, cluster: Any) -> Fraction:
-        """The share of a node in a cluster, where those in all its clusters add up to 1; 0 where it is not in it."""
+        """The share of a node in a cluster, where those in all its clusters add up to 1; 0 where it
+        is not in it.
+        """
         if node not in cluster:
             return Fraction(0)
 
@@ -247,7 +250,7 @@ def triangle_participation(scene: Scene) -> Value:
 
 
 def modularity_sum(scene: Scene, cluster: Any, edge: PairFunction, chance: PairFunction) -> Any:
-    """Σ over pairs of nodes of edge(u, v) · A(u, v) − chance(u, v) · k_out(u) k_in(v) / ΣA, by ΣA."""
+    """Σ over node pairs of edge(u, v) · A(u, v) − chance(u, v) · k_out(u) k_in(v) / ΣA, by ΣA."""
     if not scene.ends:
         return None
     s = scene.within(cluster)

@@ -17,7 +17,7 @@ Worths: TypeAlias = dict[Node, Fraction]
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two clusterings on a node base: clusters as node -> worth, and the weight of every base node."""
+    """Two clusterings on a node base: clusters as node -> worth, and every node's weight."""
 
     truth: list[Worths]
     found: list[Worths]

@@ -14,7 +14,8 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, Pair, pair_up
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.rounding import ROUNDING
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord.metrics._registry import Metric
 from accord.metrics._requests import Requests, one_metric
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 #: Random relabellings where nobody says how many.
 REPEATS = 100
-#: Values that differ by less are the same but for rounding.
-_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ def baseline(
     seed: int = 0,
     nodes: NodeBase = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Baseline:
     """What the metric gets by chance: for clusters of the same sizes and overlaps, with their nodes drawn at random.
 
@@ -96,7 +95,7 @@ def baselines_of(
     scores: Mapping[str, float],
     repeats: int,
     seed: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> dict[str, Baseline]:
     """The same for several metrics with their scores at once: each relabelled pair is made once for all of them."""
     need_nodes(pair.multiplicity, "what chance gets")
@@ -122,7 +121,7 @@ def _baseline(metric: Metric, value: float, values: NDArray[np.float64]) -> Base
     gain, most = (
         (expected - value, expected) if metric.distance else (value - expected, 1 - expected)
     )
-    rounding = _ROUNDING * max(1.0, abs(value))
+    rounding = ROUNDING * max(1.0, abs(value))
     as_good = values <= value + rounding if metric.distance else values >= value - rounding
     values.flags.writeable = False
     return Baseline(

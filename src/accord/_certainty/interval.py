@@ -15,7 +15,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
@@ -75,7 +75,7 @@ def interval(
     seed: int = 0,
     nodes: NodeBase = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Interval:
     """How far the value may be off because of which nodes were compared.
 
@@ -113,7 +113,7 @@ def intervals_of(
     confidence: float,
     repeats: int,
     seed: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> dict[str, Interval]:
     """The same for several metrics with their scores at once: each group is left out once for all of them."""
     values = _without_each_group(
@@ -138,7 +138,7 @@ def difference(
     seed: int = 0,
     nodes: NodeBase = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Difference:
     """The value of the first result less that of the second, and how far that may be off; see `interval`.
 
@@ -186,7 +186,7 @@ def _without_each_group(
     requests: Requests,
     repeats: int,
     seed: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> NDArray[np.float64]:
     """The metrics of pairs without each group of nodes: an array by metric, group and pair.
 

@@ -8,7 +8,7 @@ from accord._certainty.baseline import REPEATS, Baseline, baselines_of
 from accord._certainty.interval import GROUPS, Interval, intervals_of
 from accord._certainty.repeats import check_confidence, check_repeats, check_seed
 from accord._foundation.pair import Pair
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord.metrics._requests import Requests
 
 
@@ -25,7 +25,11 @@ class Certainty:
         self.seed, self._confidence = check_seed(seed), check_confidence(confidence)
 
     def of(
-        self, pair: Pair, requests: Requests, scores: Mapping[str, float], progress: Progress | None
+        self,
+        pair: Pair,
+        requests: Requests,
+        scores: Mapping[str, float],
+        progress: ProgressCallback | None,
     ) -> tuple[dict[str, Baseline], dict[str, Interval]]:
         """What chance gets and how far values may be off, by metric; nothing where that was not asked for."""
         values = {name: float(score) for name, score in scores.items()}

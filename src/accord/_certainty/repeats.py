@@ -11,7 +11,7 @@ import numpy as np
 
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import Pair
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord.errors import InputError
 from accord.metrics._requests import Requests
 
@@ -32,7 +32,7 @@ def values_of(
     make: Callable[[int], Sequence[Pair]],
     times: int,
     threads: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
     whole: Sequence[float] | None = None,
 ) -> NDArray[np.float64]:
     """The metrics of the pairs that `make(repeat)` gives for each repeat: an array by metric, repeat and pair.
@@ -42,7 +42,7 @@ def values_of(
     weigh: a metric that grows with the nodes is scaled up to it.
     """
 
-    def scores(repeat: int, watch: Progress) -> list[list[float]]:
+    def scores(repeat: int, watch: ProgressCallback) -> list[list[float]]:
         engines = [NativeEngine(pair, watch) for pair in make(repeat)]
         parts = [1.0] * len(engines)
         if whole is not None:
@@ -62,10 +62,10 @@ def values_of(
 
 
 def _repeat(
-    work: Callable[[int, Progress], list[list[float]]],
+    work: Callable[[int, ProgressCallback], list[list[float]]],
     times: int,
     threads: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> list[list[list[float]]]:
     """What `work(repeat, watch)` gives for every repeat. `watch` raises where the work is to end."""
     import threading

@@ -15,7 +15,7 @@ from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
 from accord._foundation.side import Side
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clustering, as_clusterings, is_flat
 from accord._io.tables.origin import is_lazy
 from accord._summaries.clustering_pair import Overlaps, PairCounts, Reduction
@@ -41,7 +41,7 @@ def compare(
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Comparison:
     """Compares a clustering with the truth by several metrics.
 
@@ -113,7 +113,7 @@ def _compare(
     strict: bool,
     seconds: Mapping[str, float],
     sure: Certainty,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> Comparison:
     """The pair of the engine by these metrics. `strict`: a metric that does not apply raises."""
     start = time.perf_counter()
@@ -177,7 +177,7 @@ def rank(
     seed: int = 0,
     confidence: float = 0.95,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Ranking:
     """Compares several results, by name, with one truth, and ranks them by the first metric.
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from accord.errors import InputError
 
 #: Called now and then with the part of the work that is done; what it raises ends the work.
-Progress = Callable[[float], None]
+ProgressCallback = Callable[[float], None]
 
 _MOST = 1024  # more than any machine gains from
 

@@ -9,7 +9,7 @@ from typing import Any
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects.networks import as_network
 from accord.errors import InputError, OverlapError
 from accord.quality._evaluation import to_clustering
@@ -23,7 +23,7 @@ def score(
     metrics: Iterable[str] | str | None = None,
     *,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Scores | SeveralScores:
     """Scores a clustering by its network, where no truth is known: how dense clusters are, and how well apart.
 
@@ -89,7 +89,7 @@ def _score(
     requests: QualityRequests,
     strict: bool,
     threads: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
     name: str,
 ) -> Scores:
     """`strict`: a metric that does not apply raises."""

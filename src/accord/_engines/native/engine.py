@@ -25,7 +25,7 @@ from accord._engines.native.typed_pair import TypedPair, by_size
 from accord._foundation.memory import available_memory, need_memory
 from accord._foundation.pair import Pair
 from accord._foundation.rows import Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     BCubed,
     BestMatches,
@@ -59,7 +59,7 @@ MOST_DEALT = 10**13
 class NativeEngine:
     """Computes each summary of a pair once, however often it is asked for."""
 
-    def __init__(self, pair: Pair, progress: Progress | None = None) -> None:
+    def __init__(self, pair: Pair, progress: ProgressCallback | None = None) -> None:
         self.pair = pair
         self._progress = progress
         self._made: dict[tuple[Any, ...], Any] = {}
@@ -410,7 +410,7 @@ class NativeEngine:
 
 
 def chance_information(
-    table: Overlaps, threads: int, progress: Progress | None = None
+    table: Overlaps, threads: int, progress: ProgressCallback | None = None
 ) -> ChanceInformation:
     """The overlaps of crisp clusterings, in integers, with what is expected of clusters of these sizes."""
     if table.total > MOST_DEALT:

@@ -10,7 +10,7 @@ import numpy as np
 from accord import _core
 from accord._foundation.memory import need_memory
 from accord._foundation.rows import Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import NodeAgreement, Overlaps, deviations
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Walks:
         weights: Floats,
         alpha: float,
         threads: int,
-        progress: Progress | None,
+        progress: ProgressCallback | None,
     ) -> None:
         self.weights, self._alpha, self._threads, self._progress = weights, alpha, threads, progress
         self._sides = truth, found

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._foundation.memory import available_memory
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -30,7 +30,7 @@ class TypedPair:
     #: Number of nodes of each type, or their weight.
     weights: NDArray[np.int64]
     threads: int
-    progress: Progress | None
+    progress: ProgressCallback | None
 
     @property
     def arguments(self) -> Arguments:
@@ -55,7 +55,7 @@ def by_size(
     *,
     unique: bool,
     threads: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> TypedPair:
     """From the clusters of each node type, numbered in any way. `unique`: equal clusters of a side count once."""
     (truth, truth_clusters), (found, found_clusters) = (

@@ -13,7 +13,7 @@ from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
 from accord._foundation.packing import Parts
 from accord._foundation.rows import Rows
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._generate.lfr.hints import settle
 from accord._generate.lfr.parameters import Request, check_arguments
 from accord._generate.lfr.plan import draw_plan
@@ -61,7 +61,7 @@ def generate_lfr(
     weight_exponent: float | None = None,
     directed: bool = False,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> LFR:
     """An LFR benchmark: a random network with clusters that are known, of power-law degrees and cluster sizes.
 
@@ -157,7 +157,7 @@ def _weighted(
     exponent: float,
     mixing: float,
     threads: int,
-    progress: Progress | None,
+    progress: ProgressCallback | None,
 ) -> Rows:
     """With weights: strengths are degrees^exponent, of which a part is outside of clusters."""
     rows, incoming = sides[0], sides[1] if len(sides) > 1 else None

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from accord._display.names import natural_order
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.clusterings import text_tables as tables
 from accord._io.clusterings.capabilities import PARTS, parts_of
 from accord._io.clusterings.formats import FORMATS, format_of
@@ -39,7 +40,7 @@ def read(
     columns: Sequence[str | int] | None = None,
     noise: object = None,
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Clustering:
     """Reads a clustering from a file, plain or compressed by gzip, zstd, xz or bzip2; "-" is the standard input.
 
@@ -172,14 +173,7 @@ def _files_in(folder: PathLike) -> list[Path]:
     if known and others:
         left_out = f"not read as levels, as their names tell no format: {', '.join(others)}"
         warnings.warn(f"{os.fspath(folder)}: {left_out}", AccordWarning, stacklevel=4)
-    return sorted(known or files, key=_natural)
-
-
-def _natural(path: Path) -> list[tuple[int, str]]:
-    """Numbers in names are ordered as numbers: level2 before level10."""
-    return [
-        (int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path.name)
-    ]
+    return sorted(known or files, key=lambda file: natural_order(file.name))
 
 
 def _check_names(clustering: Clustering, what: str) -> None:

@@ -1,8 +1,9 @@
-"""Files as such: errors of the system in our words, and files that appear whole or not at all."""
+"""Files and folders that appear whole or not at all, and system errors as errors of accord."""
 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,7 @@ from accord.errors import FileError, InputError, MissingFileError
 
 @contextmanager
 def system_errors(name: str) -> Iterator[None]:
-    """What the system says about the file `name`, as errors of ours."""
+    """Turn errors of the system about the file `name` into errors of accord."""
     if "\0" in name:
         raise InputError(f"{name!r} cannot be a file name")
     try:
@@ -28,59 +29,79 @@ def system_errors(name: str) -> Iterator[None]:
 
 @contextmanager
 def open_to_write(path: str) -> Iterator[Any]:
-    """A writer into the file, compressing as its suffix says. A regular file takes its place when all went well."""
+    """Open a file for writing, compressed as its suffix says; "-" is the standard output.
+
+    A regular file is replaced only if the block ends without an error. A pipe or a device is
+    written to directly.
+    """
     with system_errors(path):
         if path == "-":
             yield sys.stdout.buffer
             sys.stdout.buffer.flush()
             return
         target = os.path.realpath(path)
-        if os.path.exists(target) and not os.path.isfile(
-            target
-        ):  # a pipe or a device is written to, not replaced
+        if os.path.exists(target) and not os.path.isfile(target):
             with open(target, "wb") as special, compress(special, path) as out:
                 yield out
         else:
-            with _replacing(target) as file, compress(file, path) as out:
+            with atomic_file(target) as file, compress(file, path) as out:
                 yield out
 
 
 @contextmanager
 def open_folder(path: str) -> Iterator[str]:
-    """A new folder to put files into, which takes its place when all went well. One that has files already is an error."""
-    import shutil
-    import tempfile
+    """Yield the path of a new folder that becomes `path` if the block ends without an error.
 
+    Raises InputError if there are files in `path` already.
+    """
     target = os.path.realpath(path)
     with system_errors(path):
         if os.path.isdir(target) and os.listdir(target):
             raise InputError(f"{path}: there are files in this folder already: choose another")
-        inside = tempfile.mkdtemp(dir=os.path.dirname(target), prefix=".accord-")
-        try:
-            yield inside
-            os.chmod(inside, 0o777 & ~_umask())
-            os.replace(inside, target)
-        except BaseException:
-            shutil.rmtree(inside, ignore_errors=True)
-            raise
+        with atomic_folder(target) as folder:
+            yield folder
 
 
 @contextmanager
-def _replacing(target: str) -> Iterator[BinaryIO]:
-    import tempfile
+def atomic_file(target: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Open a new file that replaces `target` if the block ends without an error.
 
-    handle, name = tempfile.mkstemp(dir=os.path.dirname(target), prefix=".accord-")
+    It has the permissions of the file that it replaces, or else those that the umask leaves.
+    """
+    name = _temporary_name(target)
+    # The system applies the umask; `tempfile` would make a file that only its owner can read.
+    handle = os.open(
+        name, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666
+    )
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
-        os.chmod(name, os.stat(target).st_mode if os.path.exists(target) else 0o666 & ~_umask())
+        if os.path.exists(target):
+            os.chmod(name, stat.S_IMODE(os.stat(target).st_mode))
         os.replace(name, target)
     except BaseException:
         os.unlink(name)
         raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+@contextmanager
+def atomic_folder(target: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield the path of a new folder that becomes `target` if the block ends without an error.
+
+    Its permissions are those that the umask leaves. Raises OSError if `target` has files by then.
+    """
+    name = _temporary_name(target)
+    os.mkdir(name)
+    try:
+        yield name
+        os.replace(name, target)
+    except BaseException:
+        import shutil
+
+        shutil.rmtree(name, ignore_errors=True)
+        raise
+
+
+def _temporary_name(target: str | os.PathLike[str]) -> str:
+    """A hidden name in the same folder, and so in the same file system."""
+    return os.path.join(os.path.dirname(os.fspath(target)), f".accord-{os.urandom(8).hex()}")

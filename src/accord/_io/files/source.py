@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, takewhile
 
-from accord._foundation.threads import Progress
+from accord._foundation.threads import ProgressCallback
 from accord._io.files.atomic import system_errors
 from accord._io.files.compression import compression_of, decompress
 from accord.errors import FormatError
@@ -29,7 +29,7 @@ class Reading:
     shares: bool | None
     columns: tuple[str, ...] | None
     threads: int
-    progress: Progress | None
+    progress: ProgressCallback | None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from accord._foundation.labels import ObjectLabels
 from accord._foundation.network import REPEATS, Network, Repeats
-from accord._foundation.threads import Progress, thread_count
+from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.files.atomic import open_to_write
 from accord._io.files.source import PathLike, Source
 from accord._io.networks.formats import NETWORK_FORMATS, PARTS, format_of
@@ -29,7 +29,7 @@ def read_network(
     columns: Sequence[str | int] | None = None,
     repeats: Repeats = "once",
     threads: int | None = None,
-    progress: Progress | None = None,
+    progress: ProgressCallback | None = None,
 ) -> Network:
     """Reads a network from a file, plain or compressed by gzip, zstd, xz or bzip2; "-" is the standard input.
 

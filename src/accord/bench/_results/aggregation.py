@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
+from accord._foundation.rounding import ROUNDING
 from accord.bench._metrics import lower_is_better, needs_truth
 from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
 from accord.bench._results.run import BASELINE, NetworkKey, Run
 from accord.bench._results.statistics import (
-    ROUNDING,
     bootstrap_interval,
     chance_adjusted,
     deviation,

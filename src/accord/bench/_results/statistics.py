@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord._foundation.rounding import ROUNDING
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Values that differ by less are taken as equal.
-ROUNDING = 1e-12
 #: Number of resamples of a bootstrap interval.
 RESAMPLES = 10_000
 #: The signed-rank test is exact up to this number of differences, and approximate beyond.

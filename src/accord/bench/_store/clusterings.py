@@ -5,14 +5,12 @@ from __future__ import annotations
 import gzip
 import hashlib
 import io
-import os
-import tempfile
 from pathlib import Path
 
 import accord
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings.formats import fitting_format
-from accord._io.files.atomic import system_errors
+from accord._io.files.atomic import atomic_file, system_errors
 from accord.bench._store.networks import is_digest
 from accord.errors import MissingFileError
 
@@ -67,14 +65,7 @@ class ClusteringFiles:
 
 
 def _write(target: Path, data: bytes) -> None:
-    """A file that is there as a whole or not at all, whatever happens."""
     with system_errors(str(target)):
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".accord-")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.replace(name, target)
-        except BaseException:
-            os.unlink(name)
-            raise
+        with atomic_file(target) as file:
+            file.write(data)

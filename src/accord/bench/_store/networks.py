@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +20,7 @@ from accord._foundation.network import Network, pack_edges
 from accord._foundation.packing import Levels, Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
-from accord._io.files.atomic import open_to_write, system_errors
+from accord._io.files.atomic import atomic_folder, open_to_write, system_errors
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -114,14 +113,12 @@ class NetworkFiles:
             )
         with system_errors(str(self.folder)):
             self.folder.mkdir(parents=True, exist_ok=True)
-            inside = tempfile.mkdtemp(dir=self.folder, prefix=".accord-")
             try:
-                for name, array in arrays.items():
-                    np.save(os.path.join(inside, f"{name}.npy"), array, allow_pickle=False)
-                os.replace(inside, self.folder / digest)
+                with atomic_folder(self.folder / digest) as folder:
+                    for name, array in arrays.items():
+                        np.save(os.path.join(folder, f"{name}.npy"), array, allow_pickle=False)
             except OSError:
-                shutil.rmtree(inside, ignore_errors=True)
-                if not (self.folder / digest).exists():  # another harness was quicker
+                if not (self.folder / digest).exists():  # else another process was faster
                     raise
 
     def get(self, digest: str) -> Network:

@@ -17,7 +17,7 @@ from accord.bench._advise.recommendation import MOST_NEIGHBOURS, recommend
 from accord.bench._advise.records import records
 from accord.bench._advise.regret import regret
 from accord.bench._results.results import Results
-from accord.bench._run.features import network_features
+from accord.bench._features import network_features
 
 Values = dict[str, dict[str, list[float | None]]]
 

@@ -1,4 +1,4 @@
-"""accord metrics, accord completion."""
+"""accord metrics."""
 
 from __future__ import annotations
 
@@ -9,74 +9,58 @@ from typing import Any
 
 import click
 
-from accord._cli.output import print_option, print_result
+from accord._cli.options.names import MetricName
+from accord._cli.output import format_option, print_result
 from accord._compare.constraints import SAMPLES, Verdict
 from accord._compare.constraints import constraints as judge_constraints
-from accord._display.columns import csv_text
+from accord._display.columns import Columns
 from accord._display.numbers import readable
+from accord._display.result import Result
 from accord._display.tables import Block, Table
 from accord.metrics._options import Number, Option
 from accord.metrics._registry import METRICS, Metric
 from accord.metrics._requests import parse_metrics
-from accord.quality._registry import QUALITIES, QualityMetric, parse_qualities
+from accord.quality._registry import QualityMetric, parse_qualities
 
 
-class MetricName(click.ParamType[str]):
-    """The name of a metric; what it is not is said by the library."""
-
-    name = "metric"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        return [
-            CompletionItem(name) for name in (*METRICS, *QUALITIES) if name.startswith(incomplete)
-        ]
-
-
-@click.command(short_help="List the metrics, or say all about some.")
+@click.command(short_help="List the metrics, or describe some in full.")
 @click.argument("names", metavar="[NAME]...", type=MetricName(), nargs=-1)
-@click.option("--properties", is_flag=True, help="What is true of each metric, in a table.")
+@click.option("--properties", is_flag=True, help="Show the properties of each metric in a table.")
 @click.option(
-    "--quality", is_flag=True, help="The metrics of 'accord score', of a clustering on its network."
+    "--quality", is_flag=True, help="Quality metrics, which 'accord score' computes on a network."
 )
-@print_option()
-def metrics(names: tuple[str, ...], properties: bool, quality: bool, form: str) -> None:
-    """List the metrics, one line each; or say all about the metrics NAME."""
+@format_option()
+def metrics(names: tuple[str, ...], properties: bool, quality: bool, output_format: str) -> None:
+    """List the metrics, one line each, or describe the metrics NAME in full."""
     if quality:
         chosen = {name: metric for name, (metric, _) in parse_qualities(names or None).items()}
-        if names and form == "table" and not properties:
+        if names and output_format == "table" and not properties:
             click.echo(
                 "\n\n".join(_quality_in_full(name, metric) for name, metric in chosen.items())
             )
         else:
-            print_result(_quality_properties(chosen), form)
-    elif names and form == "table" and not properties:
+            print_result(_quality_properties(chosen), output_format)
+    elif names and output_format == "table" and not properties:
         click.echo("\n\n".join(_in_full(name, facts) for name, facts in _facts(names).items()))
     elif names or properties:
-        print_result(_properties(_facts(names or METRICS)), form)
+        print_result(_properties(_facts(names or METRICS)), output_format)
     else:
-        print_result(_list(), form)
+        print_result(_list(), output_format)
 
 
-@dataclass(frozen=True)
-class _Listing:
-    """A table, what it says as data, and what to know about it."""
+@dataclass(frozen=True, repr=False)
+class _Listing(Result):
+    """A table, its content as data, and a legend."""
 
     table: Table
     data: Mapping[str, Any]
     legend: Sequence[str] = ()
 
-    def to_dict(self) -> Mapping[str, Any]:
-        return self.data
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self.data)
 
-    def to_csv(self) -> str:
-        return csv_text(self.table.header, self.table.rows)
-
-    def to_markdown(self) -> str:
-        return self.table.to_markdown()
+    def columns(self) -> Columns:
+        return self.table.columns()
 
     def blocks(self) -> list[Block]:
         return [self.table, *(["\n".join(self.legend)] if self.legend else [])]
@@ -279,15 +263,3 @@ def _quality_in_full(name: str, metric: QualityMetric) -> str:
     )
     told = "\n".join(f"{fact:<11}{value}" for fact, value in facts.items() if value)
     return f"{name}: {inspect.getdoc(metric.function)}\n\n{told}"
-
-
-@click.command(short_help="Print a completion script for your shell.")
-@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
-@click.pass_context
-def completion(context: click.Context, shell: str) -> None:
-    """Print a completion script; for bash, put eval "$(accord completion bash)" into ~/.bashrc."""
-    from click.shell_completion import get_completion_class
-
-    script = get_completion_class(shell)
-    assert script is not None
-    click.echo(script(context.find_root().command, {}, "accord", "_ACCORD_COMPLETE").source())

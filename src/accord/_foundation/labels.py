@@ -272,6 +272,11 @@ def merge_all(several: Sequence[Labels]) -> tuple[Labels, list[Indices | None]]:
     return labels, maps
 
 
+def is_int64(label: object) -> bool:
+    """Whether a label is an integer of at most 64 bits."""
+    return type(label) is int and -(2**63) <= label < 2**63
+
+
 def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:
     """The nodes as 64-bit integers, or None where they are anything else."""
     if not isinstance(nodes, np.ndarray):

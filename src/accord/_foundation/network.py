@@ -13,8 +13,8 @@ import numpy as np
 from accord._display.numbers import count, readable
 from accord._display.tables import Table
 from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
+from accord._foundation.columns import RowError, is_missing, make_column
 from accord._foundation.labels import Labels
-from accord._foundation.packing import RowError, is_missing, make_column
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown

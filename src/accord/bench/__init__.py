@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from accord.bench._advise.recommendation import Recommendation, recommend
     from accord.bench._advise.regret import Regret, regret
     from accord.bench._algorithms.registry import Algorithm, algorithm, available
+    from accord.bench._job.limits import Limits
     from accord.bench._results.export import export_clusterings
     from accord.bench._results.leaderboard import Leaderboard
     from accord.bench._results.load import collect, evidence, results
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from accord.bench._run.scheduler import Progress, retry, run
     from accord.bench._score.score import prune, score
     from accord.bench._store.store import Store
-    from accord.bench._study.limits import Limits
     from accord.bench._study.study import Study
 
 __all__ = [
@@ -66,7 +66,7 @@ _PLACES = {
     "Results": "_results.results",
     "export_clusterings": "_results.export",
     "Leaderboard": "_results.leaderboard",
-    "Limits": "_study.limits",
+    "Limits": "_job.limits",
     "Progress": "_run.scheduler",
     "retry": "_run.scheduler",
     "run": "_run.scheduler",

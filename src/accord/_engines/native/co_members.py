@@ -63,6 +63,11 @@ def co_members(pair: Pair, sharing: str, *, from_found: bool = False) -> CoMembe
     return CoMembers(rows, other_of_node, sizes, other_sizes, amounts)
 
 
+def default_sharing(pair: Pair) -> str:
+    """What a node is worth in its clusters unless a request says so: its shares, if there are any."""
+    return "shares" if pair.truth.is_fuzzy or pair.found.is_fuzzy else "full"
+
+
 def parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:
     return rows.offsets, rows.members, rows.shares
 

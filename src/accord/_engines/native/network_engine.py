@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from accord import _core
 from accord._display.numbers import count
+from accord._engines.base import Engine, Provider
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-class NetworkEngine:
+class NetworkEngine(Engine):
     """Computes each summary of a clustering on its network once, however often it is asked for."""
 
     def __init__(
@@ -46,6 +48,7 @@ class NetworkEngine:
         progress: ProgressCallback | None = None,
         side: str = "",
     ) -> None:
+        super().__init__()
         self.network = network
         #: Clusters as nodes of the network; one may be empty.
         self.rows = place_on(network, clustering, threads, side or "the clustering")
@@ -53,8 +56,7 @@ class NetworkEngine:
 
     # ---- summaries -------------------------------------------------------------------------------
 
-    @cached_property
-    def cluster_edges(self) -> ClusterEdges:
+    def _cluster_edges(self) -> ClusterEdges:
         inside, leaving, links, shared = self._member_edges
         network = self.network
         volume_out, volume_in = (
@@ -73,8 +75,7 @@ class NetworkEngine:
             float(shared.sum() / 2),
         )
 
-    @cached_property
-    def out_fractions(self) -> OutFractions:
+    def _out_fractions(self) -> OutFractions:
         inside, leaving, _, _ = self._member_edges
         fractions = ratio(leaving, inside + leaving, otherwise=0)
         most = np.zeros(len(self.rows))
@@ -82,27 +83,35 @@ class NetworkEngine:
         flaky = leaving - inside > ROUNDING * (inside + leaving)
         return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
-    @cached_property
-    def split(self) -> Belonging:
-        """A node is worth its share in a cluster, or else 1 in all its clusters together."""
-        return self._belonging(self._shares)
+    def _belonging(self, *, worth: str = "shares") -> Belonging:
+        """A node is worth its share in a cluster, or else 1 in all its clusters together.
 
-    @cached_property
-    def logistic(self) -> Belonging:
-        """The same after the logistic function by which Nicosia et al. 2009 make shares almost 0 or 1."""
-        return self._belonging(1 / (1 + np.exp(30 - 60 * self._shares)))
+        With `worth="logistic"` after the logistic function by which Nicosia et al. 2009 make shares
+        almost 0 or 1.
+        """
+        worths = self._shares if worth == "shares" else 1 / (1 + np.exp(30 - 60 * self._shares))
+        *_, met, _ = _core.count_member_edges(*self._parts, worths, self._threads, self._progress)
+        volume_out, volume_in = (
+            self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
+        )
+        return Belonging(
+            self.whole,
+            self.sizes,
+            self._sums(worths * met) / 2,
+            self._sums(worths),
+            volume_out,
+            volume_in,
+        )
 
-    @cached_property
-    def surplus(self) -> Surplus:
+    def _surplus(self) -> Surplus:
         inside, leaving, _, _ = self._member_edges
         own = inside - 2 * self._at_members(self.network.loops)
         per_cluster = np.repeat(1 / np.maximum(self._memberships, 1), self._memberships)
         of_member = ratio(own - leaving, own + leaving, otherwise=0)
         mean = ratio(self._sums(of_member * per_cluster), self.sizes, otherwise=0)
-        return Surplus(self.cluster_edges, mean)
+        return Surplus(self.get(ClusterEdges), mean)
 
-    @cached_property
-    def triangles(self) -> Triangles:
+    def _triangles(self) -> Triangles:
         neighbours, of_node = self._linked, self._clusters_of_node
         found = _core.find_triangles(
             neighbours.offsets,
@@ -114,13 +123,21 @@ class NetworkEngine:
         )
         return Triangles(self.sizes, self._counts(found))
 
-    @cached_property
-    def splits(self) -> Splits:
+    def _splits(self) -> Splits:
         rows = self.rows
         between = _core.spread_of_edges(
             *self._parts, rows.offsets, rows.members, self._threads, self._progress
         )
-        return Splits(self.cluster_edges, between)
+        return Splits(self.get(ClusterEdges), between)
+
+    providers: ClassVar[Mapping[type, Provider]] = {
+        ClusterEdges: _cluster_edges,
+        OutFractions: _out_fractions,
+        Belonging: _belonging,
+        Surplus: _surplus,
+        Triangles: _triangles,
+        Splits: _splits,
+    }
 
     # ---- what they are made of -------------------------------------------------------------------
 
@@ -191,20 +208,6 @@ class NetworkEngine:
             *self._parts, None, self._threads, self._progress
         )
         return inside, leaving, links, shared
-
-    def _belonging(self, worths: Floats) -> Belonging:
-        *_, worth, _ = _core.count_member_edges(*self._parts, worths, self._threads, self._progress)
-        volume_out, volume_in = (
-            self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
-        )
-        return Belonging(
-            self.whole,
-            self.sizes,
-            self._sums(worths * worth) / 2,
-            self._sums(worths),
-            volume_out,
-            volume_in,
-        )
 
     def _at_members(self, of_node: NDArray[Any]) -> NDArray[Any]:
         return np.repeat(of_node, self._memberships)

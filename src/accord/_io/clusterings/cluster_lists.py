@@ -19,8 +19,10 @@ from typing import BinaryIO
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, label_nodes
-from accord._foundation.packing import Column, Parts, pack_memberships
+from accord._foundation.packing import pack_memberships
+from accord._foundation.parts import Parts
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.capabilities import check_words, ids_header

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import RowError, whole_numbers
 from accord._foundation.labels import IntegerLabels, Labels
-from accord._foundation.packing import RowError, pack_memberships, whole_numbers
+from accord._foundation.packing import pack_memberships
 from accord._io.clusterings.capabilities import check_words, ids_header
 from accord._io.files.source import Reading, Source
 from accord._io.files.text import (

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from accord import _core
+from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
-from accord._foundation.packing import Column
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._io.files.atomic import system_errors

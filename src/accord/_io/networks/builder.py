@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.numbers import count
+from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import Network
-from accord._foundation.packing import RowError
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
 from accord._io.networks.options import NetworkReading

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from accord._foundation.columns import RowError
 from accord._foundation.network import Network
-from accord._foundation.packing import RowError
 from accord._foundation.rows import Rows
 from accord._io.clusterings.capabilities import check_labels, ids_header
 from accord._io.clusterings.text_tables import fields_in_quotes, first_rows, split

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, check_weights, pack_edges
-from accord._foundation.packing import RowError
 from accord._foundation.rows import NOWHERE
 from accord._io.tables import as_table
 from accord._io.tables.columns import listed, named_columns, place_of, plain_name

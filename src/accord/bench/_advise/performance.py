@@ -9,7 +9,8 @@ from statistics import fmean, median
 
 from accord.bench._metrics import lower_is_better
 from accord.bench._results.results import Results, check_ranking
-from accord.bench._results.run import BASELINE, Run
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._results.run import Run
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from accord.bench._advise.performance import (
 )
 from accord.bench._features import FEATURES, distance, mean_features, network_features
 from accord.bench._results.results import Results
-from accord.bench._results.run import BASELINE
+from accord.bench._algorithms.registry import BASELINE
 from accord.errors import InputError
 
 #: Data sets that are farther away say too little about a network; `_features.distance` explains

@@ -18,7 +18,7 @@ from accord.bench._advise.recommendation import (
     recommend_from,
 )
 from accord.bench._results.results import Results
-from accord.bench._results.run import BASELINE
+from accord.bench._algorithms.registry import BASELINE
 from accord.errors import InputError, unknown
 
 #: The usual choice of people who take the same algorithm for every network.

@@ -11,7 +11,7 @@ from accord.bench._advise.performance import Performance, Performances
 from accord.bench._metrics import lower_is_better
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
-from accord.bench._results.run import BASELINE
+from accord.bench._algorithms.registry import BASELINE
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
 from accord.report._pictures.heat_map import Cell, heat_picture

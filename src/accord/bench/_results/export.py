@@ -11,7 +11,7 @@ from typing import Any
 
 from accord._display.columns import Columns, csv_blocks
 from accord._io.files.atomic import open_folder, open_to_write
-from accord.bench._run.locate import Where, opened
+from accord.bench._run.locate import StudyLike, open_study
 from accord.errors import InputError, need_package
 
 #: Names of files with tables end in one of these.
@@ -38,7 +38,7 @@ def write_table(
 
 
 def export_clusterings(
-    study: Where, folder: str | os.PathLike[str], name: str | None = None
+    study: StudyLike, folder: str | os.PathLike[str], name: str | None = None
 ) -> int:
     """Copy the clusterings of all runs of a study into a folder; return the number of files.
 
@@ -47,7 +47,7 @@ def export_clusterings(
     If the store has several studies, `name` says which.
     """
     taken: Counter[str] = Counter()
-    with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as target:
+    with open_study(study, name) as (store, chosen), open_folder(os.fspath(folder)) as target:
         rows = [row for row in store.results(chosen) if row["clustering"]]
         for row in rows:
             stem = _file_stem(row)

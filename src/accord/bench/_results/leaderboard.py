@@ -18,7 +18,8 @@ from accord._display.numbers import count, decimals, significant
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 from accord.bench._metrics import lower_is_better, needs_truth
-from accord.bench._results.run import BASELINE, NetworkKey
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._results.run import NetworkKey
 from accord.bench._results.statistics import (
     FriedmanTest,
     critical_difference,

@@ -13,8 +13,9 @@ from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._metrics import needs_truth
 from accord.bench._results.results import Results
-from accord.bench._results.run import BASELINE, NetworkKey, Run
-from accord.bench._run.locate import Where, one_study, open_store, opened
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._results.run import NetworkKey, Run
+from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
 from accord.bench._score.clustering_scores import ClusteringScores
 from accord.bench._score.levels import LEVEL_POLICIES, PolicyScore
 from accord.bench._score.score import score_study
@@ -28,7 +29,7 @@ _NOT_RUN = Execution("skipped", "not run yet")
 
 
 def load_results(
-    study: Where,
+    study: StudyLike,
     name: str | None = None,
     metrics: Sequence[str] = (),
     *,
@@ -40,13 +41,13 @@ def load_results(
     They are scored by the metrics that the study names, or by a default panel, and by `metrics`.
     If a store has several studies, `name` says which.
     """
-    with opened(study, name) as (store, chosen):
+    with open_study(study, name) as (store, chosen):
         failed = score_study(store, chosen, metrics, threads=threads, progress=progress).failed
         return _load(store, chosen, failed=failed)
 
 
 def load_all_results(
-    study: Where, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
+    study: StudyLike, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
 ) -> Results:
     """The results of all studies in a store together, as evidence for a recommendation.
 
@@ -151,7 +152,7 @@ def _joined(found: Mapping[str, Results]) -> Results:
 def _facts(
     store: Store, study: str, rows: Sequence[Mapping[str, Any]], jobs: Sequence[JobSpec]
 ) -> dict[str, object]:
-    """Where the numbers come from."""
+    """StudyLike the numbers come from."""
     times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
     ends = [min(times), max(times)] if times else []
     metrics = store.description(study).get("metrics")

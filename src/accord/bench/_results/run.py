@@ -10,9 +10,6 @@ from accord.bench._job.spec import JobSpec
 from accord.bench._score.clustering_scores import ClusteringScores
 from accord.errors import InputError, unknown
 
-#: Name of the algorithm that draws random clusters with the sizes of the truth.
-BASELINE = "random"
-
 
 class NetworkKey(NamedTuple):
     """A network: an instance of a data set."""

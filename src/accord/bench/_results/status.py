@@ -16,7 +16,7 @@ from accord._display.tables import Block, Table
 from accord.bench._digest import canonical_json
 from accord.bench._job.execution import STATUSES
 from accord.bench._results.export import write_table
-from accord.bench._run.locate import Where, opened
+from accord.bench._run.locate import StudyLike, open_study
 from accord.bench._store.schema import COLUMNS
 from accord.bench._study.study import Study
 
@@ -115,11 +115,11 @@ class Status(Result):
         return Table(header, rows, right=range(1, len(header)))
 
 
-def status(study: Where, name: str | None = None) -> Status:
+def status(study: StudyLike, name: str | None = None) -> Status:
     """How far a study is; of a store with several studies, `name` says which."""
     if isinstance(study, str | os.PathLike) and os.path.isfile(study):
         study = Study.read(study)
-    with opened(study, name) as (store, chosen):
+    with open_study(study, name) as (store, chosen):
         changed = False
         if isinstance(study, Study) and study.name == chosen:
             stored = store.description(chosen)

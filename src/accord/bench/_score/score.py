@@ -19,10 +19,10 @@ from accord.bench._score.stability import (
     mean_agreement,
     shuffled_groups,
 )
-from accord.bench._run.locate import Where, open_store
+from accord.bench._run.locate import StudyLike, open_store
 from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.store import Store
-from accord.bench._study import checks as checking
+from accord.bench._study import checks
 from accord.errors import AccordError, unknown
 from accord.metrics._registry import METRICS
 from accord.metrics._requests import Requests, parse_metrics
@@ -108,13 +108,13 @@ def score_study(
 ) -> ScoringSummary:
     """Score a study by the metrics it names, or by a default panel, and by `more` metrics."""
     named = store.description(study).get("metrics") or [*parse_metrics(None), *QUALITY_PANEL]
-    names = dict.fromkeys([*named, *checking.metrics(more)])
+    names = dict.fromkeys([*named, *checks.metrics(more)])
     qualities = [name for name in names if is_quality(name)]
     metrics = [name for name in names if name not in qualities]
     return score(store, study, metrics, qualities, threads=threads, progress=progress)
 
 
-def prune(study: Where) -> dict[str, int]:
+def prune(study: StudyLike) -> dict[str, int]:
     """Remove from a store what no study in it refers to any more; return how much, by kind."""
     with open_store(study) as (store, _):
         removed = store.prune()

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import misbehaving as loads
 import pytest
+from accord.bench._run.exit_status import failure
+from accord.bench._study.limits import Limits, parse_bytes
 from misbehaving import is_alive, pid_in, python, wait_until
 
-from accord.bench._run.exit_status import failure
 from accord.bench._run.process import Outcome, Program
-from accord.bench._study.limits import Limits, parse_bytes
 from accord.errors import InputError
 
 

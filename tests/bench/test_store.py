@@ -10,6 +10,7 @@ from typing import Any
 
 import pandas
 import pytest
+from accord.bench._study.jobs import Job
 
 import accord
 from accord import Clustering
@@ -17,7 +18,6 @@ from accord.bench import Limits, Status, Store, status
 from accord.bench._run import machine
 from accord.bench._store.schema import COLUMNS
 from accord.bench._store.store import Entry, Result, Source
-from accord.bench._study.jobs import Job
 from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
 
 JOBS = [Job("a", "1", {"k": 2}, "net", None, seed, Limits()) for seed in range(3)]

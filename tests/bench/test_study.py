@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from accord.bench._study.jobs import Job, digest_of
 
 from accord import Network
 from accord.bench import Limits, Study
-from accord.bench._study.jobs import Job, digest_of
 from accord.bench._study.study import digest_of_network
 from accord.errors import FormatError, InputError, MissingFileError
 

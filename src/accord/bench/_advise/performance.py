@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
+from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
 from accord.bench._results.results import Results, check_ranking
-from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.run import Run
 
 
@@ -67,9 +67,7 @@ def best_algorithm(known: Performances, dataset: str, metric: str) -> tuple[str,
     return best, scores[best]
 
 
-def _performance(
-    runs: Sequence[Run], metric: str, policy: str, worst: float | None
-) -> Performance:
+def _performance(runs: Sequence[Run], metric: str, policy: str, worst: float | None) -> Performance:
     scored = _scored(runs, metric, policy)
     seconds = [run.execution.seconds for run in scored]
     memory = [run.execution.peak_memory for run in scored]

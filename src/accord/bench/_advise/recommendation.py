@@ -17,12 +17,12 @@ from accord.bench._advise.performance import (
     best_algorithm,
     performances,
 )
-from accord.bench._features import FEATURES, distance, mean_features, network_features
-from accord.bench._results.results import Results
 from accord.bench._algorithms.registry import BASELINE
+from accord.bench._features import FEATURES, mean_features, network_distance, network_features
+from accord.bench._results.results import Results
 from accord.errors import InputError
 
-#: Data sets that are farther away say too little about a network; `_features.distance` explains
+#: Data sets that are farther away say too little about a network; `network_distance` explains
 #: what a distance of 1 is.
 MAX_DISTANCE = 1.0
 #: A recommendation rests on at most this many data sets.
@@ -248,7 +248,9 @@ def recommend_from(
         if algorithm != BASELINE and performance.score is not None
     }
     by_distance = sorted(
-        (distance(features, datasets[dataset]), dataset) for dataset in datasets if dataset in scored
+        (network_distance(features, datasets[dataset]), dataset)
+        for dataset in datasets
+        if dataset in scored
     )
     if not by_distance:
         raise InputError(
@@ -324,9 +326,7 @@ def _advice(
         peak_memory=max((size for size in memory if size is not None), default=None),
         n_scored=sum(performance.n_scored for performance in tried.values()),
         n_runs=sum(performance.n_runs for performance in tried.values()),
-        evidence={
-            neighbour.dataset: performance.score for neighbour, performance in tried.items()
-        },
+        evidence={neighbour.dataset: performance.score for neighbour, performance in tried.items()},
     )
 
 

@@ -1,4 +1,4 @@
-"""Regret: how much is lost by taking the recommended algorithm, by leaving data sets out in turn."""
+"""Regret: how much is lost by following a recommendation, with each data set left out in turn."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from accord.bench._advise.recommendation import (
     dataset_features,
     recommend_from,
 )
-from accord.bench._results.results import Results
 from accord.bench._algorithms.registry import BASELINE
+from accord.bench._results.results import Results
 from accord.errors import InputError, unknown
 
 #: The usual choice of people who take the same algorithm for every network.

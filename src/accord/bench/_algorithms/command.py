@@ -22,7 +22,23 @@ from accord.errors import InputError, unknown
 PLACEHOLDERS = ("network", "output", "seed", "threads", "folder")
 #: Suffixes of files that interpreters run.
 _CODE_SUFFIXES = frozenset(
-    [".py", ".pyz", ".sh", ".R", ".r", ".jl", ".jar", ".pl", ".rb", ".js", ".mjs", ".lua", ".m", ".php", ".scala"]
+    [
+        ".py",
+        ".pyz",
+        ".sh",
+        ".R",
+        ".r",
+        ".jl",
+        ".jar",
+        ".pl",
+        ".rb",
+        ".js",
+        ".mjs",
+        ".lua",
+        ".m",
+        ".php",
+        ".scala",
+    ]
 )
 
 

@@ -49,12 +49,12 @@ def costs_section(board: Leaderboard) -> Section | None:
     return Section("costs", "Costs", "What does accuracy cost?", content)
 
 
-def _points(board: Leaderboard, costs: dict[str, float | None] | dict[str, int | None]) -> list[Point]:
+def _points(
+    board: Leaderboard, costs: dict[str, float | None] | dict[str, int | None]
+) -> list[Point]:
     """The ranked algorithms whose cost is known and not 0."""
     return [
         Point(entry.algorithm, float(cost), entry.mean, entry.low, entry.high)
         for entry in board.entries
-        if entry.rank is not None
-        and entry.mean is not None
-        and (cost := costs[entry.algorithm])
+        if entry.rank is not None and entry.mean is not None and (cost := costs[entry.algorithm])
     ]

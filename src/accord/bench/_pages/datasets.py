@@ -8,10 +8,10 @@ from dataclasses import replace
 from accord._display.numbers import count, duration
 from accord._foundation.rounding import ROUNDING
 from accord.bench._advise.performance import Performance, Performances
+from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
-from accord.bench._algorithms.registry import BASELINE
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
 from accord.report._pictures.heat_map import Cell, heat_picture
@@ -62,8 +62,7 @@ def datasets_section(results: Results, board: Leaderboard, known: Performances) 
 def _decimal_order(name: str) -> list[tuple[str, float]]:
     """Sort key that puts numbers in names, with their decimals, in the order of numbers."""
     return [
-        (text, float(number or 0))
-        for text, number in re.findall(r"([^\d]*)(\d+(?:\.\d+)?)?", name)
+        (text, float(number or 0)) for text, number in re.findall(r"([^\d]*)(\d+(?:\.\d+)?)?", name)
     ]
 
 
@@ -100,9 +99,7 @@ def _mark_best(row: list[Cell], algorithms: list[str], lower: bool) -> list[Cell
     return [
         replace(
             cell,
-            best=name != BASELINE
-            and cell.value is not None
-            and abs(cell.value - best) <= ROUNDING,
+            best=name != BASELINE and cell.value is not None and abs(cell.value - best) <= ROUNDING,
         )
         for cell, name in zip(row, algorithms, strict=True)
     ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from accord._display.numbers import count, decimals
 from accord._display.result import Note
+from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
 from accord.bench._pages.notes import small_print, warnings
 from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
 from accord.bench._results.results import Results
-from accord.bench._algorithms.registry import BASELINE
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section
 from accord.report._pictures.value_bar import value_bar

@@ -55,9 +55,7 @@ def _level_counts(runs: Sequence[Run], metric: str) -> list[int]:
     return sorted({len(run.scores.by_level[metric]) for run in runs})
 
 
-def _policy_table(
-    results: Results, board: Leaderboard, with_levels: RunsWithLevels
-) -> Markup:
+def _policy_table(results: Results, board: Leaderboard, with_levels: RunsWithLevels) -> Markup:
     boards = {policy: results.leaderboard(board.metric, policy) for policy in LEVEL_POLICIES}
     columns = [
         ("algorithm", "name"),

@@ -10,7 +10,7 @@ from accord._display.numbers import byte_size, count, readable
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 from accord.report._facts import how_to_cite
-from accord.report._markup import label, tag
+from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
 from accord.report._tables import facts
 
@@ -25,7 +25,8 @@ def provenance_section(results: Results, board: Leaderboard | None) -> Section:
         if isinstance(nested, Mapping)
         for title, of_list in _lists(label(name).capitalize(), nested)
     ]
-    narrow, wide = [], []
+    narrow: list[Markup] = []
+    wide: list[Markup] = []
     for title, of_list in lists:
         is_narrow = all(len(name) + len(text) <= _NARROW for name, text in of_list.items())
         (narrow if is_narrow else wide).append(tag("div", tag("h3", title), facts(of_list)))
@@ -74,8 +75,9 @@ def _fact_text(name: object, fact: object) -> str:
         return "; ".join(parts) or "–"
     if isinstance(fact, list | tuple | set | frozenset):
         return ", ".join(_fact_text(name, value) for value in fact) or "–"
-    is_number = isinstance(fact, int | float) and not isinstance(fact, bool)
-    if is_number and str(name).endswith("memory"):
+    if isinstance(fact, bool):
+        return readable(fact)
+    if isinstance(fact, int | float) and str(name).endswith("memory"):
         return byte_size(fact)
     if isinstance(fact, float):
         return f"{fact:,g}"

@@ -131,9 +131,7 @@ def _ticks(gaps: list[Gap]) -> list[float]:
 
 def _features_table(results: Results) -> Markup:
     by_dataset = dataset_features(results)
-    names = [
-        name for name in FEATURES if any(name in features for features in by_dataset.values())
-    ]
+    names = [name for name in FEATURES if any(name in features for features in by_dataset.values())]
     columns = [
         ("data set", "name"),
         *((_SHORT_TITLES.get(name, FEATURES[name].title), "number") for name in names),

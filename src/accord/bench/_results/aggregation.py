@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from accord._foundation.rounding import ROUNDING
+from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better, needs_truth
 from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
-from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.run import NetworkKey, Run
 from accord.bench._results.statistics import (
     bootstrap_interval,
@@ -203,8 +203,7 @@ def _mean_adjusted(
         return None
     lower = lower_is_better(basis.metric)
     adjusted = (
-        chance_adjusted(of.means[key], basis.chance[key], lower_is_better=lower)
-        for key in networks
+        chance_adjusted(of.means[key], basis.chance[key], lower_is_better=lower) for key in networks
     )
     return mean([value for value in adjusted if value is not None])
 

@@ -18,9 +18,7 @@ from accord.errors import InputError, need_package
 TABLE_FORMATS = ("csv", "parquet")
 
 
-def write_table(
-    columns: Columns, types: Mapping[str, type], path: str | os.PathLike[str]
-) -> None:
+def write_table(columns: Columns, types: Mapping[str, type], path: str | os.PathLike[str]) -> None:
     """Write columns of str, int or float as CSV or Parquet, by the ending of the file name."""
     name = os.fspath(path)
     ending = name.rpartition(".")[2].lower()

@@ -8,7 +8,7 @@ on how many networks it has a value, how many runs were ok, and why the others w
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from accord._display.numbers import count, decimals, significant
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
-from accord.bench._metrics import lower_is_better, needs_truth
 from accord.bench._algorithms.registry import BASELINE
+from accord.bench._metrics import lower_is_better, needs_truth
 from accord.bench._results.run import NetworkKey
 from accord.bench._results.statistics import (
     FriedmanTest,
@@ -154,7 +154,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
 
     @cached_property
     def friedman(self) -> FriedmanTest | None:
-        """Whether the ranked algorithms differ at all; None for fewer than three, or one network."""
+        """Whether the ranked algorithms differ at all; None for fewer than 3, or a single network."""
         table = [[self.scores[name][key] for name in self.ranked] for key in self.compared]
         return friedman_test(rank_table(table, lower_is_better=lower_is_better(self.metric)))
 
@@ -191,9 +191,9 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """A row per algorithm."""
-        floats = ("mean", "low", "high", "sd_networks", "sd_runs", "chance", "adjusted")
-        floats += ("mean_rank", "overall_mean", "seconds", "stability")
-        integers = ("rank", "peak_memory")
+        floats = ["mean", "low", "high", "sd_networks", "sd_runs", "chance", "adjusted"]
+        floats += ["mean_rank", "overall_mean", "seconds", "stability"]
+        integers = ["rank", "peak_memory"]
         types = dict.fromkeys(floats, "Float64") | dict.fromkeys(integers, "Int64")
         return super().to_pandas().astype(types)
 

@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accord._foundation.threads import ProgressCallback
+from accord.bench._algorithms.registry import BASELINE
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._metrics import needs_truth
 from accord.bench._results.results import Results
-from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.run import NetworkKey, Run
 from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
 from accord.bench._score.clustering_scores import ClusteringScores
@@ -80,9 +80,7 @@ def _load(
     return Results(
         runs=tuple(_without_truth(runs)),
         facts=_facts(store, study, rows, [job for job, _ in jobs]),
-        networks={
-            run.network_key: _features(facts.get(run.spec.network, {})) for run in runs
-        },
+        networks={run.network_key: _features(facts.get(run.spec.network, {})) for run in runs},
         stability={
             (names[group.algorithm], group.dataset, group.instance): score.value
             for group in shuffled_groups(jobs)

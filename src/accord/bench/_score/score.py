@@ -10,6 +10,7 @@ from functools import lru_cache, partial
 from accord._foundation.pair import NODE_POLICIES, NodePolicy
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._metrics import is_quality
+from accord.bench._run.locate import StudyLike, open_store
 from accord.bench._score.levels import PolicyScore, blind_level, score_levels
 from accord.bench._score.panels import accuracy_panel, modularity_criterion, quality_panel
 from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
@@ -19,7 +20,6 @@ from accord.bench._score.stability import (
     mean_agreement,
     shuffled_groups,
 )
-from accord.bench._run.locate import StudyLike, open_store
 from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.store import Store
 from accord.bench._study import checks

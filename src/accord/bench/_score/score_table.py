@@ -78,8 +78,9 @@ class ScoreTable:
         order = {version: position for position, version in enumerate(versions)}
         latest: dict[tuple[ScoreKey, str], str] = {}
         for row in rows:
-            key = _key(row), row["metric"]
-            latest[key] = max(latest.get(key, row["accord"]), row["accord"], key=order.__getitem__)
+            scored = _key(row), row["metric"]
+            version = latest.get(scored, row["accord"])
+            latest[scored] = max(version, row["accord"], key=order.__getitem__)
         scores: dict[ScoreKey, list[PolicyScore]] = {}
         for row in rows:
             key = _key(row)

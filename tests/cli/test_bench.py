@@ -134,7 +134,7 @@ def test_quick(folder: Path) -> None:
     }
     assert told.endswith("Store: kept\n")
     assert {
-        (row["seconds_limit"], row["memory_limit"]) for row in bench.status(folder / "kept")
+        (row["limit_seconds"], row["limit_memory"]) for row in bench.status(folder / "kept")
     } == {(50.0, 2_000_000_000)}
     before = set(folder.iterdir())
     assert output(
@@ -195,7 +195,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example")
     study = bench.Study.example(folder / "example-results")
     study.instances = [
-        one for one in study.instances if one.data in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
+        one for one in study.instances if one.dataset in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
     ]
     study.algorithms = [one for one in study.algorithms if one.name in EXAMPLE]
     assert bench.run(study) == {"ok": len(study.instances) * len(study.algorithms)}
@@ -288,7 +288,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
             ".: this is a folder: name a file for the page",
         ),
         (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
-        (("bench", "run", "."), ".: this is a folder: give the file of a study"),
+        (("bench", "run", "."), ".: this is a folder: give the TOML file of a study"),
         (("bench", "status", "no.toml"), "no.toml: No such file or directory"),
         (
             ("bench", "quick", "ring.txt", "-a", "igraph.leyden"),
@@ -421,7 +421,7 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(
         ),
         (
             STUDY.replace("ring.txt", "no.txt"),
-            "study.toml: data, entry 1: the network no.txt is not there: give a file",
+            "study.toml: data, entry 1: the network no.txt does not exist: give a file",
         ),
         (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
     ],

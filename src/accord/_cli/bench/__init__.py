@@ -3,6 +3,7 @@
 import click
 
 from accord._cli.lazy_group import LazyGroup
+from accord._foundation.arguments import argument_notation, python_notation
 
 COMMANDS = ("algorithms", "export", "prune", "quick", "report", "retry", "run", "status")
 
@@ -13,7 +14,8 @@ COMMANDS = ("algorithms", "export", "prune", "quick", "report", "retry", "run", 
     names=COMMANDS,
     short_help="Run algorithms on networks, within limits, and rank them.",
 )
-def bench() -> None:
+@click.pass_context
+def bench(context: click.Context) -> None:
     """Run algorithms on networks within limits, score the clusterings they find, and rank them.
 
     \b
@@ -30,3 +32,9 @@ def bench() -> None:
     Results are kept in a store, which is a folder. The commands 'report', 'status', 'export' and
     'prune' take a store in place of a study as well.
     """
+    context.with_resource(argument_notation(_study_notation))
+
+
+def _study_notation(name: str, value: object) -> str:
+    """Write arguments for files as the file of a study does: they are no options here."""
+    return "--study" if name == "name" else python_notation(name, value)

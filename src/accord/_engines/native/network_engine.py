@@ -12,6 +12,7 @@ import numpy as np
 from accord import _core
 from accord._display.numbers import count
 from accord._engines.base import Engine, Provider
+from accord._foundation.arguments import argument
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
@@ -254,7 +255,7 @@ def _find(known: Labels, labels: Labels, side: str) -> NDArray[np.uint32]:
     if "text" in (known.kind, labels.kind):
         raise InputError(
             f"nodes of different kinds: {known[0]!r} of the network and {labels[0]!r} of {side}; "
-            "make them all one kind (files: --ids text, or ids='text')"
+            f"make them all one kind, or read files with {argument('ids', 'text')}"
         )
     if isinstance(known, IntegerLabels):
         return known.find(labels.values if isinstance(labels, IntegerLabels) else list(labels))

@@ -18,6 +18,7 @@ from typing import BinaryIO
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, label_nodes
@@ -76,7 +77,8 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
     doubts = list(header.contradictions(clustering))
     if reading.shares is None and not shares and _looks_shared(clustering.node_labels):
         doubts.append(
-            f"ids such as {clustering.node_labels[0]!r} look like node:share; read them so with --shares (shares=True)"
+            f"ids such as {clustering.node_labels[0]!r} look like node:share; "
+            f"read shares with {argument('shares', True)}"
         )
     odd = None if source.says_text_ids else _odd_word(clustering.node_labels)
     if odd is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, check_weights, pack_edges
@@ -95,8 +96,7 @@ def choose_columns(
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
-            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; accord score: --network-columns; "
-            "in Python columns=)"
+            f"rename them, or name them with {argument('columns')}"
         )
     if isinstance(weights, str):
         places["weight"] = place_of(weights, names)

@@ -344,24 +344,6 @@ class PairCounts:
 
 
 @dataclass(frozen=True, eq=False)
-class Reduction:
-    """How tables were reduced to node types where they are: by which engine, and what that took."""
-
-    engine: str
-    #: Of all tables together, and those that were sent to the engine or fetched from it.
-    rows_read: int
-    rows_moved: int
-    #: None where they were too many to be fetched, and overlaps were counted inside the engine.
-    types: int | None
-
-    def __str__(self) -> str:
-        found = (
-            "counted overlaps inside" if self.types is None else f"found {self.types:,} node types"
-        )
-        return f"{self.engine} read {self.rows_read:,} rows, moved {self.rows_moved:,}, and {found}"
-
-
-@dataclass(frozen=True, eq=False)
 class NodeTypes:
     """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
 

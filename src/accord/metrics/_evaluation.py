@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine, TooManyTypes
-from accord._foundation.pair import NodeBase, pair_up
-from accord._foundation.threads import thread_count
-from accord._io.objects import as_clusterings
+from accord._engines.choose import choose_engine
+from accord._foundation.pair import NodeBase
 from accord.metrics._score import Score
 
 
@@ -28,9 +25,5 @@ def evaluate(
 
     metric = METRICS[name]
     metric.check_options(options)
-    count = thread_count(threads)
-    try:
-        sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
-    except TooManyTypes as error:
-        return metric.score(TableEngine(error, nodes), **options)
-    return metric.score(NativeEngine(pair_up(sides, nodes, count)), **options)
+    engine = choose_engine(truth, found, nodes=nodes, threads=threads)
+    return metric.score(engine, **options)

@@ -10,8 +10,8 @@ import numpy as np
 
 from accord._display.numbers import count
 from accord._engines.base import PairEngine
-from accord._foundation.pair import NodeBase, Pair
-from accord._foundation.side import Side
+from accord._foundation.pair import BasePair, NodeBase
+from accord._foundation.side import BaseSide
 from accord._summaries.clustering_pair import (
     BCubed,
     BestMatches,
@@ -95,7 +95,7 @@ class Metric(BaseMetric):
             self.symmetric and not one_sided and not (isinstance(nodes, str) and nodes == "truth")
         )
 
-    def check_pair(self, pair: Pair) -> None:
+    def check_pair(self, pair: BasePair[BaseSide]) -> None:
         """Raises where the metric does not apply to this pair, with the reason and what to use."""
         if self.crisp:
             for side, clustering in (("truth", pair.truth), ("found", pair.found)):
@@ -142,10 +142,10 @@ class Metric(BaseMetric):
         return formula(engine.get(summary, **fixed, **of_engine), **chosen)
 
 
-def _in_input_order(score: Score, pair: Pair) -> Score:
+def _in_input_order(score: Score, pair: BasePair[BaseSide]) -> Score:
     """Values per cluster with NaN for the clusters that the node base has emptied."""
 
-    def spread(values: Any, side: Side) -> Any:
+    def spread(values: Any, side: BaseSide) -> Any:
         return None if values is None else side.expand_to_input(values, np.nan)
 
     if pair.truth.kept is None and pair.found.kept is None:

@@ -11,8 +11,8 @@ import numpy as np
 from accord._compare import Comparison, Ranking
 from accord._compare.compare import similarity_matrix
 from accord._compare.ranking import Comparisons
+from accord._engines.choose import as_clusterings
 from accord._foundation.pair import NodesOf
-from accord._io.objects import as_clusterings
 from accord.metrics._requests import one_metric, parse_metrics
 from accord.views._limits import check_most
 from accord.views._linkage import Merge, average_linkage

@@ -12,7 +12,7 @@ from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.errors import InputError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.report._clusters import clusters_tables, nodes_table
 from accord.report._facts import compared, how_made, how_to_cite, levels_table
 from accord.report._markup import Markup, joined, label, tag

@@ -9,7 +9,7 @@ from accord._display.numbers import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS
 from accord._foundation.rounding import ROUNDING
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.report._markup import Markup, joined, label, tag
 from accord.views import size_unit
 

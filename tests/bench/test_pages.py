@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
 import accord
+from accord._display.numbers import byte_size, duration
 from accord.bench._advise.recommendation import recommend
 from accord.bench._advise.records import records
 from accord.bench._advise.regret import regret
 from accord.bench._pages import bench_page
 from accord.bench._results.results import Results
-from accord.bench._units import memory_words, time_words
 from accord.report._pictures.pareto_front import Point, front_of
 from accord.report._pictures.svg import log_steps
 
@@ -322,7 +322,7 @@ def test_steps_of_a_log_axis_are_on_it_and_not_too_many(low: float, ratio: float
 @given(st.floats(1e-5, 1e7))
 def test_times_and_sizes_in_words_are_what_they_say(value: float) -> None:
     units = {"ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
-    number, unit = time_words(value).split()
+    number, unit = duration(value).split()
     assert float(number) * units[unit] == pytest.approx(value, rel=0.006)
-    number, unit = memory_words(1e3 + value).split()
+    number, unit = byte_size(1e3 + value).split()
     assert float(number) * {"kB": 1e3, "MB": 1e6}[unit] == pytest.approx(1e3 + value, rel=0.006)

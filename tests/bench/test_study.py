@@ -262,7 +262,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ("limits = {second = 1}\n" + START, "limits: unknown key 'second': did you mean seconds"),
         (
             'limits = {memory = "much"}\n' + START,
-            "limits: a size in memory is written as 500 MB or 4 GiB, not 'much'",
+            "limits: cannot read the size 'much': write it as 500 MB or 4 GiB",
         ),
         (START.replace("net.txt", "no.txt"), "data, entry 1: the network .*no.txt is not there"),
         (
@@ -311,10 +311,10 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
             "seeds = [9223372036854775808]\n" + START,
             "seeds: 9223372036854775808 is too large: give a number below 2",
         ),
-        ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
+        ('limits = {memory = "9999999 TB"}\n' + START, "limits: cannot read the size"),
         (
             "limits = {memory = inf}\n" + START,
-            "limits: a size in memory is written as 500 MB or 4 GiB, not inf",
+            "limits: cannot read the size inf: write it as 500 MB or 4 GiB",
         ),
         ('metrics = "f1h"\n' + START, "metrics: expected a list of metrics, not 'f1h'"),
         (

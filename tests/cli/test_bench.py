@@ -296,7 +296,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         ),
         (
             ("bench", "quick", "ring.txt", "--memory", "much"),
-            "limits: a size in memory is written as",
+            "limits: cannot read the size",
         ),
     ],
 )

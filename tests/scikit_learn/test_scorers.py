@@ -17,8 +17,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 import accord
-from accord.sklearn import Scorer, scorer
-from accord.sklearn import _scorers as scorers
+from accord.sklearn import Scorer, scorer, scorers
 
 X, Y = make_blobs(120, centers=4, random_state=3, cluster_std=2.5)
 KMEANS = KMeans(4, n_init=1, random_state=0)

@@ -14,6 +14,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, Pair, pair_up
+from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord.metrics._registry import Metric
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 #: Random relabellings where nobody says how many.
 REPEATS = 100
-#: Values that differ by less are the same but for rounding.
-_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -122,7 +121,7 @@ def _baseline(metric: Metric, value: float, values: NDArray[np.float64]) -> Base
     gain, most = (
         (expected - value, expected) if metric.distance else (value - expected, 1 - expected)
     )
-    rounding = _ROUNDING * max(1.0, abs(value))
+    rounding = ROUNDING * max(1.0, abs(value))
     as_good = values <= value + rounding if metric.distance else values >= value - rounding
     values.flags.writeable = False
     return Baseline(

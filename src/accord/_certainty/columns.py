@@ -7,7 +7,7 @@ from typing import Any
 
 from accord._certainty.baseline import Baseline
 from accord._certainty.interval import Interval
-from accord._display.tables import decimals
+from accord._display.numbers import decimals
 
 Baselines = Mapping[str, Baseline]
 Intervals = Mapping[str, Interval]

@@ -8,7 +8,8 @@ import click
 
 from accord import bench
 from accord._cli.output import print_option, print_result
-from accord._display.tables import Block, Table, csv_table
+from accord._display.columns import csv_text
+from accord._display.tables import Block, Table
 
 
 @click.command()
@@ -54,7 +55,7 @@ class _Algorithms:
         return Table(["algorithm", "installed", "finds", "parameters", "meaning"], rows)
 
     def to_csv(self) -> str:
-        return csv_table(self._table().header, self._table().rows)
+        return csv_text(self._table().header, self._table().rows)
 
     def to_markdown(self) -> str:
         return self._table().to_markdown()

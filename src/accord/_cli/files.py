@@ -9,7 +9,8 @@ import click
 import accord
 from accord._cli.clustering_options import FormatName, Reader, reading_options
 from accord._cli.network_options import EdgeOptions, edge_options
-from accord._display.tables import shown, text_table
+from accord._display.numbers import readable
+from accord._display.tables import Table
 from accord._io.clusterings import FORMATS
 from accord._io.networks import NETWORK_FORMATS
 from accord.errors import InputError
@@ -42,7 +43,7 @@ def info(reader: Reader, edges: EdgeOptions, network: bool, file: str, form: str
         click.echo(json.dumps(facts, indent=2))
     else:
         for name, value in facts.items():
-            click.echo(f"{name.replace('_', ' '):22}{shown(value):>14}")
+            click.echo(f"{name.replace('_', ' '):22}{readable(value):>14}")
 
 
 @click.command(short_help="Convert a clustering or a network from one format to another.")
@@ -102,5 +103,5 @@ def formats() -> None:
         ]
         click.echo(
             ("\n" if title != "format" else "")
-            + text_table([title, "files", "what is in them"], rows)
+            + str(Table([title, "files", "what is in them"], rows))
         )

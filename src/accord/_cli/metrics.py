@@ -12,7 +12,9 @@ import click
 from accord._cli.output import print_option, print_result
 from accord._compare.constraints import SAMPLES, Verdict
 from accord._compare.constraints import constraints as judge_constraints
-from accord._display.tables import Block, Table, csv_table, shown, text_table
+from accord._display.columns import csv_text
+from accord._display.numbers import readable
+from accord._display.tables import Block, Table
 from accord.metrics._options import Number, Option
 from accord.metrics._registry import METRICS, Metric
 from accord.metrics._requests import parse_metrics
@@ -71,7 +73,7 @@ class _Listing:
         return self.data
 
     def to_csv(self) -> str:
-        return csv_table(self.table.header, self.table.rows)
+        return csv_text(self.table.header, self.table.rows)
 
     def to_markdown(self) -> str:
         return self.table.to_markdown()
@@ -184,7 +186,7 @@ def _properties(told: Mapping[str, _Facts]) -> _Listing:
     rows = [
         [
             name,
-            shown(facts.metric.symmetric),
+            readable(facts.metric.symmetric),
             facts.bounds,
             str(facts.best),
             facts.clusters,
@@ -211,7 +213,7 @@ def _in_full(name: str, facts: _Facts) -> str:
     metric = facts.metric
     text = inspect.getdoc(metric.function) or ""
     lines = [
-        ("symmetric", shown(metric.symmetric) + _unless(metric.one_sided_options)),
+        ("symmetric", readable(metric.symmetric) + _unless(metric.one_sided_options)),
         ("values", f"{facts.bounds}, best {facts.best}"),
         ("clusters", facts.clusters),
         ("nodes", metric.node_base),
@@ -229,7 +231,7 @@ def _in_full(name: str, facts: _Facts) -> str:
             ]
             for option, allowed in metric.options.items()
         ]
-        parts.append(text_table(["option", "default", "values"], rows))
+        parts.append(str(Table(["option", "default", "values"], rows)))
     return "\n\n".join(parts)
 
 

@@ -19,7 +19,8 @@ from accord._cli.bench_shared import (
 )
 from accord._cli.output import print_option, print_result
 from accord._cli.progress import ProgressLine
-from accord._display.tables import Block, as_markdown, csv_table
+from accord._display.columns import csv_text
+from accord._display.tables import Block, as_markdown
 from accord.errors import InputError
 
 
@@ -95,7 +96,7 @@ class _Advice:
 
     def to_csv(self) -> str:
         table = self.advice.table()
-        return csv_table(table.header, table.rows)
+        return csv_text(table.header, table.rows)
 
     def to_markdown(self) -> str:
         return as_markdown(self.blocks())

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import click
 
-from accord._display.tables import Block, Table, as_text, one_line
+from accord._display.tables import Block, Table, as_text, clean_cells
 
 _BAR_WIDTH = 10
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -44,7 +44,7 @@ def render(blocks: Sequence[Block]) -> str:
         return as_text(blocks)
     columns = shutil.get_terminal_size().columns
     return "\n\n".join(
-        _fitting(block, columns) if isinstance(block, Table) else block for block in blocks
+        _fitting(block, columns) if isinstance(block, Table) else str(block) for block in blocks
     )
 
 
@@ -64,10 +64,10 @@ def _fitting(table: Table, columns: int) -> str:
 
 
 def _rich_table(table: Table, columns: int) -> str:
-    """As `text_table`, with a bar behind each column that has one, and the last column cut where the window ends."""
+    """As text, with a bar behind each column that has one, and the last column cut where the window ends."""
     header, rows, right, bars = (
         list(table.header),
-        [one_line(row) for row in table.rows],
+        [clean_cells(row) for row in table.rows],
         set(table.right),
         set[int](),
     )

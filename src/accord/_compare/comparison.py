@@ -9,18 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord._certainty import Baseline, Interval
 from accord._certainty.columns import certainty_notes, data, data_columns, shown_columns
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_html,
-    count,
-    csv_table,
-    data_frame,
-    decimals,
-    describe,
-)
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import count, decimals
+from accord._display.result import Result
+from accord._display.tables import Block, Table, as_html
 from accord._foundation.clustering import Clustering
+from accord._foundation.facts import describe_clustering
 from accord._foundation.pair import NOTHING_IN_COMMON, NodeBase, NodeFacts
 from accord._summaries.clustering_pair import Reduction
 from accord.errors import AccordError, unknown
@@ -51,7 +45,7 @@ class SideFacts:
     weighted: bool
 
     def __str__(self) -> str:
-        return describe(**asdict(self))
+        return describe_clustering(**asdict(self))
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +58,7 @@ class Subject:
     threads: int | None
 
 
-class Comparison(Shown, Mapping[str, Score]):
+class Comparison(Result, Mapping[str, Score]):
     """The scores of one clustering against the truth, by metric name, and what was compared.
 
     A mapping: `comparison["f1p"]` is a Score. Prints as a table.
@@ -157,9 +151,9 @@ class Comparison(Shown, Mapping[str, Score]):
         }
         if any(score.is_sampled for score in self.values()):
             columns["error"] = [score.error for score in self.values()]
-        return data_frame(columns | data_columns(*self._certainty), ("metric", list(self))).astype(
-            float
-        )
+        return data_frame(
+            {"metric": list(self), **columns, **data_columns(*self._certainty)}, "metric"
+        ).astype(float)
 
     def to_csv(self) -> str:
         """A row per metric, with its error where one was sampled, and how sure it is."""
@@ -178,7 +172,7 @@ class Comparison(Shown, Mapping[str, Score]):
             ]
             for i, (name, score) in enumerate(self.items())
         ]
-        return csv_table(["metric", "value", *columns, *certainty], rows)
+        return csv_text(["metric", "value", *columns, *certainty], rows)
 
     # ---- for people ------------------------------------------------------------------------------
 

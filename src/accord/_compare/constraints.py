@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from accord._display.tables import Block, Shown, Table, csv_table, decimals
+from accord._display.columns import csv_text
+from accord._display.numbers import decimals
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import pair_up
 from accord._io.objects import as_clusterings
@@ -76,7 +79,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, repr=False)
-class ConstraintTable(Shown):
+class ConstraintTable(Result):
     """For each metric, what it says of each sample, in the order of SAMPLES."""
 
     verdicts: dict[str, tuple[Verdict, ...]]
@@ -120,7 +123,7 @@ class ConstraintTable(Shown):
             for name, verdicts in self.verdicts.items()
             for sample, verdict in zip(SAMPLES, verdicts, strict=True)
         ]
-        return csv_table(["metric", "constraint", "worse", "better", "satisfied"], rows)
+        return csv_text(["metric", "constraint", "worse", "better", "satisfied"], rows)
 
     def to_markdown(self) -> str:
         return self.table().to_markdown()

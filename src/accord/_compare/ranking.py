@@ -8,16 +8,10 @@ from typing import TYPE_CHECKING, Any
 from accord._certainty import Baseline, Interval
 from accord._certainty.columns import certainty_notes, data_columns, shown_columns
 from accord._compare.comparison import Comparison, part_of_best
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_html,
-    as_markdown,
-    csv_table,
-    data_frame,
-    decimals,
-)
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import decimals
+from accord._display.result import Result
+from accord._display.tables import Block, Table, as_html, as_markdown
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase
 from accord.errors import unknown
@@ -26,7 +20,7 @@ if TYPE_CHECKING:
     import pandas
 
 
-class Comparisons(Shown, Mapping[Any, Comparison]):
+class Comparisons(Result, Mapping[Any, Comparison]):
     """Several comparisons with one truth, by name. Prints as a table."""
 
     #: What a name names.
@@ -70,11 +64,11 @@ class Comparisons(Shown, Mapping[Any, Comparison]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """One row per comparison, one column per metric, and as `f1p low` how sure its values are."""
-        return data_frame(self._columns(), (self._thing, list(self)))
+        return data_frame({self._thing: list(self), **self._columns()}, self._thing)
 
     def to_csv(self) -> str:
         columns = self._columns()
-        return csv_table([self._thing, *columns], zip(self, *columns.values(), strict=True))
+        return csv_text([self._thing, *columns], zip(self, *columns.values(), strict=True))
 
     def _columns(self) -> dict[str, list[float | None]]:
         columns: dict[str, list[float | None]] = {}

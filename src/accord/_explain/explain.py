@@ -11,6 +11,7 @@ from accord._explain.explanation import ExplainedSide, Explanation, NodeAgreemen
 from accord._explain.verdicts import LEFT_OUT, judge
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base
+from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import Containment, Overlaps
@@ -122,7 +123,7 @@ def _explain_side(
 def _are_equal(table: Overlaps) -> NDArray[np.bool_]:
     """Which overlaps are of two clusters with the same nodes; sums of weights and shares may differ in their last digits."""
     m, a, b = table.amounts, table.truth_sizes[table.truth], table.found_sizes[table.found]
-    rounding = 0.0 if m.dtype.kind == a.dtype.kind == "i" else 1e-12
+    rounding = 0.0 if m.dtype.kind == a.dtype.kind == "i" else ROUNDING
     return np.isclose(m, a, rtol=rounding, atol=0) & np.isclose(m, b, rtol=rounding, atol=0)
 
 

@@ -10,19 +10,10 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 import numpy as np
 
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_markdown,
-    as_text,
-    count,
-    csv_blocks,
-    data_frame,
-    decimals,
-    shown,
-    significant,
-)
+from accord._display.columns import csv_blocks, data_frame
+from accord._display.numbers import count, decimals, readable, significant
+from accord._display.result import Result
+from accord._display.tables import Block, Table, as_markdown, as_text
 from accord._engines.native.engine import NativeEngine
 from accord._explain.verdicts import LEFT_OUT, VERDICTS, in_words
 from accord._foundation.clustering import Clustering
@@ -127,7 +118,7 @@ class Total:
 
     def cells(self) -> tuple[str, str, str]:
         """For a table."""
-        return shown(self.clusters), shown(_whole(self.size)), significant(self.cost)
+        return readable(self.clusters), readable(_whole(self.size)), significant(self.cost)
 
 
 @dataclass(frozen=True)
@@ -153,7 +144,7 @@ class NodeAgreements:
         ]
 
 
-class Explanation(Shown):
+class Explanation(Result):
     """What became of every cluster of truth and found, and what each costs a metric. Prints as tables."""
 
     def __init__(
@@ -286,7 +277,7 @@ class Explanation(Shown):
             rows = [
                 [
                     str(one.name(place)),
-                    shown(_whole(one.sizes[place].item())),
+                    readable(_whole(one.sizes[place].item())),
                     one.words(place),
                     "-" if one.partner[place] < 0 else str(other.name(int(one.partner[place]))),
                     *(

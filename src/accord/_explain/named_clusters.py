@@ -9,7 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.tables import Block, Shown, Table, csv_table, data_frame, decimals
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import decimals
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, Pair, pair_up
@@ -38,7 +41,7 @@ class Naming:
     recall: float
 
 
-class NamedClusters(Shown, Sequence[Naming]):
+class NamedClusters(Result, Sequence[Naming]):
     """Every naming of a found cluster by a truth cluster, sorted by found, and how well all of it fits.
 
     `score` is the F1 of the named clusters, with their precision and recall. Prints as a table.
@@ -141,7 +144,7 @@ class NamedClusters(Shown, Sequence[Naming]):
             ]
             for naming in self
         ]
-        return csv_table(["found", "truth", "f1", "precision", "recall"], rows)
+        return csv_text(["found", "truth", "f1", "precision", "recall"], rows)
 
     # ---- for people ------------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord._foundation.rounding import ROUNDING
 from accord._summaries.clustering_pair import Containment
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ LEFT_OUT = 255
 
 #: The F1 from which two clusters are close.
 CLOSE_F1 = 0.9
-
-_ROUNDING = 1e-12  # what sums of weights and shares may differ by
 
 
 def judge(
@@ -51,13 +50,13 @@ def judge(
     have of each other. A split or merged cluster that holds others speaks of these; one that is
     held, of all that its holder holds.
     """
-    half = sizes / 2 * (1 + _ROUNDING)
+    half = sizes / 2 * (1 + ROUNDING)
     holds_several = (own.n_contained > 1) & (own.covered > half)
     fellows = np.where(own.container >= 0, np.append(other.n_contained, 0)[own.container], 0)
     is_held_with_others = fellows > 1
     in_none = own.uncovered > half
     whole, part, nowhere = (SPLIT, MERGED, MISSED) if side == "truth" else (MERGED, SPLIT, NOISE)
-    is_close, is_partial = f1 >= CLOSE_F1 - _ROUNDING, least_share > 0.5 * (1 + _ROUNDING)
+    is_close, is_partial = f1 >= CLOSE_F1 - ROUNDING, least_share > 0.5 * (1 + ROUNDING)
     verdict = np.select(
         [
             is_exact,

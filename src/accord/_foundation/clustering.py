@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.tables import describe, html_table, shown
+from accord._display.numbers import readable
+from accord._display.tables import Table
 from accord._foundation.checks import Noise, check_shares, counted, is_iterable, need_nodes
+from accord._foundation.facts import describe_clustering
 from accord._foundation.labels import Labels
 from accord._foundation.packing import (
     Levels,
@@ -453,12 +455,16 @@ class Clustering:
             "weighted": self.weights is not None,
         }
 
-    def __repr__(self) -> str:
+    def summary(self) -> str:
+        """A line such as "5 nodes in 2 clusters, crisp"."""
         facts: dict[str, Any] = self.facts() | {"levels": len(self.level_names)}
-        for untold in ("most_memberships", "smallest_cluster", "largest_cluster"):
-            del facts[untold]
-        return "Clustering: " + describe(**facts)
+        for name in ("most_memberships", "smallest_cluster", "largest_cluster"):
+            del facts[name]
+        return describe_clustering(**facts)
+
+    def __repr__(self) -> str:
+        return f"Clustering: {self.summary()}"
 
     def _repr_html_(self) -> str:
-        rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
-        return html_table(["Clustering", ""], rows, right=[1])
+        rows = [[name.replace("_", " "), readable(value)] for name, value in self.facts().items()]
+        return Table(["Clustering", ""], rows, right=[1]).to_html()

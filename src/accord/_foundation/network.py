@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from accord._display.tables import count, html_table, shown
+from accord._display.numbers import count, readable
+from accord._display.tables import Table
 from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
 from accord._foundation.labels import Labels
 from accord._foundation.packing import RowError, is_missing, make_column
@@ -233,7 +234,8 @@ class Network:
             "repeated_edges": self.repeated,
         }
 
-    def __repr__(self) -> str:
+    def summary(self) -> str:
+        """A line such as "34 nodes, 78 edges, weighted"."""
         facts = self.facts()
         parts = [count(self.n_nodes, "node"), count(self.n_edges, "edge")]
         parts += [word for word in ("directed", "weighted") if facts[word]]
@@ -241,11 +243,14 @@ class Network:
         parts += [f"{count(alone, 'node')} without edges"] if alone else []
         parts += [count(self.n_loops, "loop")] if self.n_loops else []
         parts += [count(self.repeated, "repeated edge")] if self.repeated else []
-        return "Network: " + ", ".join(parts)
+        return ", ".join(parts)
+
+    def __repr__(self) -> str:
+        return f"Network: {self.summary()}"
 
     def _repr_html_(self) -> str:
-        rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
-        return html_table(["Network", ""], rows, right=[1])
+        rows = [[name.replace("_", " "), readable(value)] for name, value in self.facts().items()]
+        return Table(["Network", ""], rows, right=[1]).to_html()
 
 
 def pack_edges(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
-from accord._display.tables import data_frame
+from accord._display.columns import data_frame
 from accord.errors import need_package
 
 if TYPE_CHECKING:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._foundation.pair import NodeBase
+from accord._foundation.rounding import ROUNDING
 from accord._summaries.clustering_pair import ChanceInformation, Overlaps, Tallies, Tally, tally
 from accord.metrics._evaluation import evaluate
 from accord.metrics._score import Details, Score
@@ -119,7 +120,7 @@ def _nmi(overlaps: Overlaps | Tallies, *, norm: str) -> Score:
 def _ami(chance: ChanceInformation, *, norm: str) -> Score:
     i, e = _information(chance.overlaps), chance.expected
     scale = i.mean(norm)
-    if scale - e <= 1e-12 * max(
+    if scale - e <= ROUNDING * max(
         i.truth, i.found
     ):  # every way to match the nodes gives the same, but for rounding
         return Score(1.0 if math.isclose(i.truth, i.found) else 0.0)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.native.engine import NativeEngine
 from accord._engines.tables import TableEngine
 from accord._foundation.pair import NodeBase, Pair

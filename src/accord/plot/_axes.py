@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from accord._compare import Comparison, Ranking
+from accord._display.names import shortened
 from accord._display.palette import DARK, LIGHT, Palette
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
@@ -127,15 +128,7 @@ def name_ticks(axis: Any, places: Sequence[float], names: Iterable[object], **lo
 def short(name: object) -> str:
     """A name that fits, in a line."""
     words = "".join(letter if letter.isprintable() else " " for letter in str(name)).strip()
-    return words if len(words) <= LONGEST_NAME else words[: LONGEST_NAME - 1] + "…"
-
-
-def brief(value: float) -> str:
-    """An amount in few letters: 950, 12k, 3.4M."""
-    for unit, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= 10 * unit or (value >= unit and unit > 1e3):
-            return f"{value / unit:.3g}{letter}"
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
+    return shortened(words, LONGEST_NAME)
 
 
 def bare(ax: Axes, *sides: str) -> None:

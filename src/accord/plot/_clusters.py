@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from accord._display.numbers import compact
 from accord._explain.verdicts import VERDICTS
 from accord.errors import unknown
 from accord.plot._axes import (
     axes_for,
     bare,
-    brief,
     explained,
     ink_on,
     line_legend,
@@ -55,7 +55,7 @@ def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | No
         ax.set_ylim(bottom=0.6 * counts[counts > 0].min())
     every = -(-len(histogram.edges) // 12)
     edges = np.arange(0, len(histogram.edges), every)
-    ax.set_xticks(edges - 0.5, [brief(edge) for edge in histogram.edges[edges]])
+    ax.set_xticks(edges - 0.5, [compact(edge) for edge in histogram.edges[edges]])
     ax.set_xlabel(f"cluster size ({unit_of(explanation)})")
     ax.set_ylabel("number of clusters")
     line_legend(ax, bars)
@@ -97,7 +97,7 @@ def match_by_size(
     )
     if len(cloud.size_edges) > 1:
         ax.set_xlim(cloud.size_edges[0] / 1.2, cloud.size_edges[-1])
-    ax.xaxis.set_major_formatter(lambda value, _: brief(value))
+    ax.xaxis.set_major_formatter(lambda value, _: compact(value))
     ax.set_ylim(-0.03, 1.03)
     ax.set_xlabel(f"size of the {side} cluster ({unit_of(explanation)})")
     ax.set_ylabel("F1 with the best partner")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from accord._display.numbers import compact
 from accord.plot._axes import (
     axes_for,
-    brief,
     explained,
     palette_for,
     short,
@@ -135,4 +135,4 @@ def _band(left: float, right: float, thick: float) -> Path:
 
 
 def _named(bar: Bar) -> str:
-    return f"{short(bar.name)} ({brief(bar.size or bar.amount)})"
+    return f"{short(bar.name)} ({compact(bar.size or bar.amount)})"

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.numbers import compact
 from accord.plot._axes import (
     axes_for,
     bare,
-    brief,
     colour_scale,
     explained,
     ink_on,
@@ -57,7 +57,7 @@ def overlap_matrix(
     if max(n_truth, n_found) <= MOST_WRITTEN:
         for row, column in np.argwhere(matrix.amounts > 0).tolist():
             ink = ink_on(colours(shares[row, column]))
-            words = brief(matrix.amounts[row, column])
+            words = compact(matrix.amounts[row, column])
             ax.text(column, row, words, ha="center", va="center", color=ink, fontsize="xx-small")
     name_ticks(ax.yaxis, range(n_truth), matrix.truth_names, fontsize="small")
     name_ticks(ax.xaxis, range(n_found), matrix.found_names, fontsize="small", rotation=90)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
 from accord.errors import InputError, OverlapError
 from accord.metrics._base import BaseMetric, parse_metric, split_names

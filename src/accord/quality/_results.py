@@ -6,17 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_markdown,
-    count,
-    csv_table,
-    data_frame,
-    decimals,
-    significant,
-)
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import count, decimals, significant
+from accord._display.result import Result
+from accord._display.tables import Block, Table, as_markdown
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.errors import AccordError, unknown
@@ -29,7 +22,7 @@ if TYPE_CHECKING:
 _NOT_DEFINED = "—"
 
 
-class _Shown(Shown):
+class _Shown(Result):
     """Prints as tables with notes: what they are, and as data, is said by those that inherit it."""
 
     def tables(self) -> list[Table]:
@@ -103,12 +96,12 @@ class Scores(_Shown, Mapping[str, Quality]):
             name: [quality.summary[name] for quality in self.values()]
             for name in ("value", *SUMMARY, "undefined")
         }
-        return data_frame(columns, ("metric", list(self))).astype(float)
+        return data_frame({"metric": list(self), **columns}, "metric").astype(float)
 
     def to_csv(self) -> str:
         """The same as text; nothing where a value is not defined."""
         rows = [[name, *quality.summary.values()] for name, quality in self.items()]
-        return csv_table(["metric", "value", *SUMMARY, "undefined"], rows)
+        return csv_text(["metric", "value", *SUMMARY, "undefined"], rows)
 
     def per_cluster(self) -> ClusterScores:
         """The values of each cluster."""
@@ -201,7 +194,7 @@ class ClusterScores(_Shown):
 
     def to_csv(self) -> str:
         columns = self.columns()
-        return csv_table(list(columns), zip(*columns.values(), strict=True))
+        return csv_text(list(columns), zip(*columns.values(), strict=True))
 
     def tables(self) -> list[Table]:
         columns = self.columns()
@@ -243,10 +236,10 @@ class SeveralScores(_Shown, Mapping[str, Scores]):
     def to_pandas(self) -> pandas.DataFrame:
         """One row per clustering, one column per metric."""
         columns = {metric: [self._value(name, metric) for name in self] for metric in self.metrics}
-        return data_frame(columns, ("clustering", list(self))).astype(float)
+        return data_frame({"clustering": list(self), **columns}, "clustering").astype(float)
 
     def to_csv(self) -> str:
-        return csv_table(
+        return csv_text(
             ["clustering", *self.metrics],
             [[name, *(self._value(name, metric) for metric in self.metrics)] for name in self],
         )

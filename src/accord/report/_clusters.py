@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord._display.tables import count, decimals
+from accord._display.numbers import count, decimals, readable
 from accord._explain.explanation import ExplainedSide, Explanation
 from accord._explain.verdicts import VERDICTS
-from accord.report._markup import Markup, amount, tag
+from accord.report._markup import Markup, tag
 from accord.report._sentences import all_of, verdicts_of
 from accord.report._tables import key, name_of, table
 
@@ -93,7 +93,7 @@ def _table(
         rows.append(
             [
                 name_of(explained.clustering.name(place)),
-                amount(explained.sizes[place]),
+                readable(explained.sizes[place]),
                 key(_verdict(explained, place), explained.words(place)),
                 _partner(side, other, partner, partner in links),
                 decimals(explained.f1[place]),

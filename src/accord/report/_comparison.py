@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from accord._compare import Comparison, LevelScores
+from accord._display.numbers import readable
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
@@ -14,7 +15,7 @@ from accord.errors import InputError
 from accord.metrics._registry import METRICS
 from accord.report._clusters import clusters_tables, nodes_table
 from accord.report._facts import compared, how_made, how_to_cite, levels_table
-from accord.report._markup import Markup, amount, joined, label, tag
+from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section
 from accord.report._pictures.flows import flows_picture
 from accord.report._pictures.levels import levels_picture
@@ -85,7 +86,7 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
             [
                 joined([key(verdict, verdict), tag("small", MEANINGS[side][verdict])]),
                 f"{total.clusters:,}",
-                amount(total.size),
+                readable(total.size),
                 f"{total.cost:.4f}",
             ]
             for verdict, total in totals.items()

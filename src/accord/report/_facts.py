@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import accord
 from accord._certainty.columns import certainty_notes
 from accord._compare import Comparison, LevelScores, Ranking, SideFacts
-from accord._display.tables import shown
+from accord._display.numbers import readable
 from accord._explain.explanation import Explanation
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
@@ -148,7 +148,7 @@ def _side(side: SideFacts) -> dict[str, str]:
         "shares": side.fuzzy,
     }
     always = ("nodes", "clusters", "memberships")
-    return {name: shown(value) for name, value in numbers.items() if value or name in always}
+    return {name: readable(value) for name, value in numbers.items() if value or name in always}
 
 
 def _options(comparison: Comparison) -> dict[str, str]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from html import escape
 
+from accord._display.names import shortened
+
 #: What HTML has no place for: control characters, and halves of characters that no file can hold.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _VOID = frozenset({"br", "circle", "input", "line", "meta", "path", "polyline", "rect"})
@@ -47,12 +49,7 @@ def label(name: object) -> str:
     'a long story'
     """
     text = " ".join(str(name).split()) or "\u2423"
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-def shortened(text: str, most: int) -> str:
-    """At most this many characters, of which the last says that there were more."""
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return shortened(text, _LONGEST)
 
 
 def coordinate(value: float) -> str:
@@ -63,26 +60,6 @@ def coordinate(value: float) -> str:
     """
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
-
-
-def amount(value: float) -> str:
-    """How many nodes, or what they weigh, for people.
-
-    >>> amount(1234567.0), amount(0.5)
-    ('1,234,567', '0.5')
-    """
-    return f"{value:,.0f}" if value == int(value) else f"{value:,.6g}"
-
-
-def percent(share: float) -> str:
-    """A share for people, which is not 0 % unless it is nothing.
-
-    >>> percent(0.256), percent(0.004), percent(0.0001), percent(0.0)
-    ('26%', '0.4%', '<0.1%', '0%')
-    """
-    if share >= 0.01 or share == 0:
-        return f"{share:.0%}"
-    return f"{share:.1%}" if share >= 0.001 else "<0.1%"
 
 
 def _attribute(key: str, value: object) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from accord._compare import Comparison
 from accord._compare.comparison import meaning_of
-from accord._display.tables import decimals
+from accord._display.numbers import decimals
 from accord.metrics._registry import METRICS
 from accord.metrics._score import Score
 from accord.report._markup import Markup, tag

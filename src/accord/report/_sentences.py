@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 
 from accord._compare import Comparison, Ranking
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS
+from accord._foundation.rounding import ROUNDING
 from accord.metrics._registry import METRICS
 from accord.report._markup import Markup, joined, label, tag
 from accord.views import unit_of
@@ -40,8 +41,6 @@ _DONE = {
     "mixed": "mixed up with others",
     "missed": "missed",
 }
-#: Values that differ by less are the same but for rounding.
-_SAME = 1e-12
 #: How many results a sentence names.
 _MOST_NAMES = 4
 
@@ -149,7 +148,7 @@ def _winners(ranking: Ranking, metric: str) -> list[str]:
     """The best by a metric: several where they score the same."""
     values = {str(name): float(comparison[metric]) for name, comparison in ranking.items()}
     best = (min if METRICS[metric.partition("[")[0]].distance else max)(values.values())
-    return [name for name, value in values.items() if math.isclose(value, best, abs_tol=_SAME)]
+    return [name for name, value in values.items() if math.isclose(value, best, abs_tol=ROUNDING)]
 
 
 def _overlap(one: Comparison, other: Comparison, metric: str) -> bool:

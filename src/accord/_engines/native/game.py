@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from accord import _core
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._engines.native.typed_pair import TypedPair
 from accord._summaries.clustering_pair import Outcomes, Wish
 from accord.errors import TooLargeError

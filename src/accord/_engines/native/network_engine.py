@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
+from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
-
-
-_TIE = 1e-12  # what sums of weights may differ by because of rounding, as a part of them
 
 
 class NetworkEngine:
@@ -81,7 +79,7 @@ class NetworkEngine:
         fractions = ratio(leaving, inside + leaving, otherwise=0)
         most = np.zeros(len(self.rows))
         np.maximum.at(most, self._clusters_of_node.members, fractions)
-        flaky = leaving - inside > _TIE * (inside + leaving)
+        flaky = leaving - inside > ROUNDING * (inside + leaving)
         return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
     @cached_property

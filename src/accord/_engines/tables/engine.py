@@ -17,6 +17,7 @@ from accord._engines.tables.limits import Tables, TooManyTypes
 from accord._engines.tables.members import Members
 from accord._engines.tables.node_types import check_conflicts, kind_of_weights
 from accord._foundation.pair import NodeFacts, Pair, check_policy
+from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import Rows
 from accord._foundation.side import Side
 from accord._summaries.clustering_pair import (
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._foundation.pair import NodeBase
-
-#: What sums of floats may differ by from one time to the next.
-_ROUNDING = 1e-12
 
 
 @dataclass(frozen=True)
@@ -363,7 +361,7 @@ class TableEngine:
         total = float(best.get_column("amount").sum() or 0)
         sent = session.send(best.drop("amount").rename({way: f"best_{way}" for way in ways}))
         partners = cells.join(sent, on=name, how="inner")
-        least = 1.0 if whole else 1 - _ROUNDING
+        least = 1.0 if whole else 1 - ROUNDING
         near = [
             nw.when(nw.col(way) >= nw.col(f"best_{way}") * least)
             .then(nw.col(other))

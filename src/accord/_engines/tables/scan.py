@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from accord._display.numbers import parse_bytes
 from accord._foundation.memory import available_memory
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, MissingFileError, need_package, said
@@ -18,17 +19,6 @@ ENGINES = ("native", "duckdb", "polars", "spark")
 #: From the path of a file, or of a folder of files, to a table of the engine.
 Scan = Callable[[str], Any]
 
-_UNITS = {
-    "": 1,
-    "k": 10**3,
-    "m": 10**6,
-    "g": 10**9,
-    "t": 10**12,
-    "ki": 2**10,
-    "mi": 2**20,
-    "gi": 2**30,
-    "ti": 2**40,
-}
 _SECONDS_TO_CONNECT = 5
 
 
@@ -67,7 +57,7 @@ def _duckdb(memory: str | None, threads: int | None) -> Iterator[Scan]:
     with tempfile.TemporaryDirectory(prefix="accord-") as spill:
         settings: dict[str, Any] = {"temp_directory": spill, "preserve_insertion_order": False}
         if memory is not None:
-            settings["memory_limit"] = f"{parse_size(memory) / 2**20:.0f}MiB"
+            settings["memory_limit"] = f"{parse_bytes(memory) / 2**20:.0f}MiB"
         if threads is not None:
             settings["threads"] = threads
         with duckdb.connect(config=settings) as connection:
@@ -208,11 +198,3 @@ def _files(path: str) -> tuple[str, list[str]]:
 def _kind(path: str) -> str | None:
     name = re.search(r"\.(parquet|pq|csv|tsv)(\.gz|\.zst)?$", path.lower())
     return None if name is None else {"pq": "parquet"}.get(name[1], name[1])
-
-
-def parse_size(text: str) -> int:
-    """Bytes from "2GB", "500 MB" or "1.5GiB"."""
-    size = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?)?b?\s*", text.lower())
-    if not size or float(size[1]) == 0:
-        raise InputError(f"cannot read the size {text!r}: write it as 2GB or 500MB")
-    return int(float(size[1]) * _UNITS[size[2] or ""])

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord._display.tables import Block, Shown, Table, shown
+from accord._display.numbers import readable
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
@@ -24,7 +26,7 @@ Parameter = int | float | bool | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LFR(Shown):
+class LFR(Result):
     """A benchmark network with its true clusters, as `generate_lfr` makes them."""
 
     network: Network
@@ -59,7 +61,7 @@ class LFR(Shown):
 def _shown(value: Parameter) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
-    return "" if value is None else shown(value)
+    return "" if value is None else readable(value)
 
 
 def requested(request: Request) -> dict[str, Parameter]:

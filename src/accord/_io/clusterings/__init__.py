@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from accord._display.names import natural_order
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
@@ -172,14 +173,7 @@ def _files_in(folder: PathLike) -> list[Path]:
     if known and others:
         left_out = f"not read as levels, as their names tell no format: {', '.join(others)}"
         warnings.warn(f"{os.fspath(folder)}: {left_out}", AccordWarning, stacklevel=4)
-    return sorted(known or files, key=_natural)
-
-
-def _natural(path: Path) -> list[tuple[int, str]]:
-    """Numbers in names are ordered as numbers: level2 before level10."""
-    return [
-        (int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", path.name)
-    ]
+    return sorted(known or files, key=lambda file: natural_order(file.name))
 
 
 def _check_names(clustering: Clustering, what: str) -> None:

@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from accord._display.tables import Block, Shown, Table, count, decimals
+from accord._display.numbers import byte_size, count, decimals, duration
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 from accord._io.objects.networks import as_network
 from accord.bench._advise.records import Record, Records, records
 from accord.bench._results.results import Results
 from accord.bench._results.run import BASELINE, lower_is_better
 from accord.bench._run.features import FEATURES, distance, mean_features, network_features
-from accord.bench._units import memory_words, time_words
 from accord.errors import InputError
 
 #: Networks that are farther apart say nothing about each other: see `features.distance` for what a
@@ -64,7 +65,7 @@ class Advice:
 
 
 @dataclass(frozen=True, repr=False)
-class Recommendation(Shown):
+class Recommendation(Result):
     """The algorithms that did best on the networks most like a network, with the evidence. Prints as a table."""
 
     metric: str
@@ -95,7 +96,7 @@ class Recommendation(Shown):
             )
         best = self.best
         alike = f"{count(len(self.neighbours), 'data set')} like this network"
-        took = f" in about {time_words(best.seconds)}" if best.seconds is not None else ""
+        took = f" in about {duration(best.seconds)}" if best.seconds is not None else ""
         return f"take {best.algorithm}: {self.metric} of {best.expected:.2f} expected{took}, from {alike}"
 
     def table(self) -> Table:
@@ -115,8 +116,8 @@ class Recommendation(Shown):
             [
                 one.algorithm,
                 *(decimals(value) for value in (one.expected, one.low, one.high, one.behind)),
-                time_words(one.seconds),
-                memory_words(one.memory),
+                duration(one.seconds),
+                byte_size(one.memory),
                 str(one.ok),
                 str(one.total),
             ]

@@ -6,7 +6,9 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
-from accord._display.tables import Block, Shown, Table, count, decimals
+from accord._display.numbers import count, decimals
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 from accord.bench._advise.recommendation import NEAR, best_on, dataset_features, recommend_from
 from accord.bench._advise.records import Records, records
 from accord.bench._results.results import Results
@@ -44,7 +46,7 @@ class Trial:
 
 
 @dataclass(frozen=True, repr=False)
-class Regret(Shown):
+class Regret(Result):
     """The recommendation against always the same algorithm and against the best possible, data set by data set."""
 
     metric: str

@@ -19,7 +19,7 @@ from accord.errors import InputError, MissingPackageError, unknown
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The modules beside this one, by the first part of the names of their algorithms.
-MODULES = ("random_clusters", "cdlib", "igraph", "infomap", "leidenalg", "networkit", "networkx")
+MODULES = ("baseline", "cdlib", "igraph", "infomap", "leidenalg", "networkit", "networkx")
 #: Parameters that the harness gives, and not the study.
 GIVEN = ("seed", "threads", "truth")
 #: Where other packages tell of their algorithms.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from accord._display.numbers import byte_size, duration
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.run import lower_is_better
-from accord.bench._units import memory_words, time_words
 from accord.report._markup import label, tag
 from accord.report._page import Section
 from accord.report._pictures.pareto_front import Point, front_of, front_picture
@@ -16,8 +16,8 @@ def costs_section(board: Leaderboard) -> Section | None:
     lower = lower_is_better(board.metric)
     drawn, told = [], []
     for cost, name, unit, what in (
-        ("seconds", "time", time_words, "mean time of a run"),
-        ("memory", "memory", memory_words, "most memory of a run"),
+        ("seconds", "time", duration, "mean time of a run"),
+        ("memory", "memory", byte_size, "most memory of a run"),
     ):
         points = [
             Point(row.algorithm, float(getattr(row, cost)), row.mean, row.low, row.high)

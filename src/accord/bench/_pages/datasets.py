@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from accord._display.tables import count
+from accord._display.numbers import count, duration
+from accord._foundation.rounding import ROUNDING
 from accord.bench._advise.records import Record, Records
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 from accord.bench._results.run import BASELINE, lower_is_better
-from accord.bench._results.statistics import ROUNDING
-from accord.bench._units import time_words
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
 from accord.report._pictures.heat_map import Cell, heat_picture
@@ -70,7 +69,7 @@ def _cell(one: Record | None, algorithm: str, dataset: str, metric: str) -> Cell
         return Cell(
             None, _WORDS[commonest], f"{where}: no value in {count(one.total, 'run')}: {failed}"
         )
-    took = "" if one.seconds is None else f", {time_words(one.seconds)}"
+    took = "" if one.seconds is None else f", {duration(one.seconds)}"
     runs = f"{one.ok} of {count(one.total, 'run')}{f', {failed}' if failed else ''}"
     return Cell(
         one.score, "", f"{where}: {metric} {one.score:.4f}{took}; {runs}", part=one.ok < one.total

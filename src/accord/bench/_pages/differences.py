@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord._display.tables import count, significant
+from accord._display.numbers import count, significant
 from accord.bench._results.leaderboard import Leaderboard
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord.bench._results.results import Results
 from accord.bench._results.run import Run
 from accord.bench._study.jobs import STATUSES

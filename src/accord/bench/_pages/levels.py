@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
-from accord._display.tables import count, decimals
+from accord._display.numbers import count, decimals
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 from accord.bench._results.run import POLICIES, Run

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import accord
-from accord._display.tables import count, shown
+from accord._display.numbers import byte_size, count, readable
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
-from accord.bench._units import memory_words
 from accord.report._facts import how_to_cite
 from accord.report._markup import label, tag
 from accord.report._page import Section
@@ -75,7 +74,7 @@ def _said(name: object, fact: object) -> str:
         and isinstance(fact, int | float)
         and not isinstance(fact, bool)
     ):
-        return memory_words(fact)
+        return byte_size(fact)
     if isinstance(fact, float):
         return f"{fact:,g}"
-    return "–" if fact is None else label(shown(fact))
+    return "–" if fact is None else label(readable(fact))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord._display.tables import count, decimals
+from accord._display.numbers import count, decimals
 from accord.bench._pages.sentences import sentence, small_print
 from accord.bench._results.leaderboard import Leaderboard, Row
 from accord.bench._results.results import Results

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from accord._foundation.rounding import ROUNDING
 from accord.bench._results.leaderboard import Leaderboard, Row
 from accord.bench._results.run import BASELINE, Place, Run, lower_is_better, needs_truth
 from accord.bench._results.statistics import (
-    ROUNDING,
     adjusted,
     bootstrap_interval,
     mean,

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord._display.tables import csv_blocks
+from accord._display.columns import csv_blocks
 from accord._io.files.atomic import open_folder, open_to_write
 from accord.bench._store.locate import Where, opened
 from accord.errors import InputError, need_package

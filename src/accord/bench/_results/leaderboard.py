@@ -14,18 +14,10 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_html,
-    as_markdown,
-    count,
-    csv_table,
-    data_frame,
-    decimals,
-    significant,
-)
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import count, decimals, significant
+from accord._display.result import Result
+from accord._display.tables import Block, Table, as_html, as_markdown
 from accord.bench._results.run import BASELINE, Place, lower_is_better, needs_truth
 from accord.bench._results.statistics import (
     Friedman,
@@ -97,7 +89,7 @@ class Difference:
     corrected: float
 
 
-class Leaderboard(Shown, Mapping[str, Row]):
+class Leaderboard(Result, Mapping[str, Row]):
     """The algorithms by name, best first. Prints as a table."""
 
     def __init__(
@@ -203,14 +195,13 @@ class Leaderboard(Shown, Mapping[str, Row]):
 
     def to_csv(self) -> str:
         columns = self._columns()
-        return csv_table(list(columns), zip(*columns.values(), strict=True))
+        return csv_text(list(columns), zip(*columns.values(), strict=True))
 
     def to_frame(self) -> pandas.DataFrame:
         """A row per algorithm."""
         columns = self._columns()
-        names: list[str] = columns.pop("algorithm")
         kinds = dict.fromkeys(_NUMBERS, "Float64") | dict.fromkeys(("rank", "memory"), "Int64")
-        return data_frame(columns, ("algorithm", names)).astype(kinds)
+        return data_frame(columns, "algorithm").astype(kinds)
 
     def _columns(self) -> dict[str, list[Any]]:
         rows = [asdict(row) | {"reasons": _listed(row.reasons)} for row in self.rows]

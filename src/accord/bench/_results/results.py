@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from accord._display.tables import count, csv_table, data_frame
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import count
 from accord.bench._results.aggregation import make_leaderboard
 from accord.bench._results.export import export
 from accord.bench._results.leaderboard import Leaderboard, Row
@@ -155,7 +156,7 @@ class Results:
 
     def to_csv(self) -> str:
         """The same as text."""
-        return csv_table(_COLUMNS, self._rows())
+        return csv_text(_COLUMNS, self._rows())
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Writes the same into a file, as CSV or Parquet, as its name says."""

@@ -13,13 +13,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord._foundation.rounding import ROUNDING
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Values that differ by less are equal but for rounding.
-ROUNDING = 1e-12
 #: Resamples of a bootstrap interval.
 RESAMPLES = 10_000
 #: Differences up to which the signed-rank test counts all their signs; a normal law serves beyond.

@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
-from accord._display.tables import Block, Table, count, csv_table, data_frame
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import count
+from accord._display.tables import Block, Table
 from accord.bench._results.export import export
 from accord.bench._store.locate import Where, opened
 from accord.bench._store.schema import COLUMNS
@@ -104,7 +106,7 @@ class Status:
         return Table(header, rows, right=range(1, len(header)))
 
     def to_csv(self) -> str:
-        return csv_table(self._table().header, self._table().rows)
+        return csv_text(self._table().header, self._table().rows)
 
     def to_markdown(self) -> str:
         return self._table().to_markdown()

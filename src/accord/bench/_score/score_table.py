@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 import accord
+from accord._display.names import natural_order
 from accord.bench._score.levels import Scored
 from accord.bench._store.store import Store
-from accord.bench._units import natural
 
 
 class Subject(NamedTuple):
@@ -71,7 +71,7 @@ class ScoreTable:
         rows = self._store.rows("SELECT * FROM scores ORDER BY metric, place")
         versions = sorted(
             {row["accord"] for row in rows},
-            key=lambda name: (name == accord.__version__, natural(name)),
+            key=lambda name: (name == accord.__version__, natural_order(name)),
         )
         order = {name: place for place, name in enumerate(versions)}
         latest: dict[tuple[Subject, str], str] = {}

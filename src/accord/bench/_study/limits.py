@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
-from typing import Any
 
+from accord._display.numbers import parse_bytes
 from accord.errors import InputError
-
-_UNITS = {
-    "": 1,
-    "k": 10**3,
-    "m": 10**6,
-    "g": 10**9,
-    "t": 10**12,
-    "ki": 2**10,
-    "mi": 2**20,
-    "gi": 2**30,
-    "ti": 2**40,
-}
 
 _LEAST_MEMORY = 10**6  # bytes: below is a number that lacks its unit
 
@@ -65,19 +52,6 @@ class Limits:
     def environment(self) -> dict[str, str]:
         """What tells libraries how many threads to use."""
         return dict.fromkeys(_THREAD_VARIABLES, str(self.threads))
-
-
-def parse_bytes(size: Any) -> int:
-    """From 1000, "500 MB" or "4 GiB" to a number of bytes."""
-    found = (
-        re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]i?|)b?\s*", size.lower())
-        if isinstance(size, str)
-        else None
-    )
-    count = float(found[1]) * _UNITS[found[2]] if found else size if _is_number(size) else 0
-    if not 1 <= count < 2**63:
-        raise InputError(f"a size in memory is written as 500 MB or 4 GiB, not {size!r}")
-    return int(count)
 
 
 def _is_number(value: object) -> bool:

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._io.clusterings.formats import FORMATS
@@ -25,7 +26,6 @@ from accord.bench._study.commands import Command
 from accord.bench._study.jobs import Job, digest_of, digest_of_file, plain_text
 from accord.bench._study.limits import Limits
 from accord.bench._study.recipes import Recipe, grid
-from accord.bench._units import natural
 from accord.errors import AccordError, FormatError, InputError, MissingPackageError, said, unknown
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
@@ -286,7 +286,7 @@ class Study:
                 else self._file(str(truth).replace("*", part), "truth", Clustering),
                 **more,
             )
-            for part in sorted(files, key=natural)
+            for part in sorted(files, key=natural_order)
         ]
 
     def _file(self, given: Any, what: str, kind: type) -> Any:

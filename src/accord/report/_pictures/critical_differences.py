@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from accord.report._markup import Markup, coordinate, label, shortened, tag
+from accord._display.names import shortened
+from accord.report._markup import Markup, coordinate, label, tag
 from accord.report._pictures.svg import line, mark, picture, text_width, words
 
 #: The most letters of a name.

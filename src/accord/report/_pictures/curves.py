@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord.report._markup import Markup, label, shortened, tag
+from accord._display.names import shortened
+from accord.report._markup import Markup, label, tag
 from accord.report._pictures.svg import Frame, mark, picture, words
 
 #: How many lines can be told apart by their colours.

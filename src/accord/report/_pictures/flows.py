@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from accord._display.names import shortened
+from accord._display.numbers import percent, readable
 from accord._explain.verdicts import VERDICTS
-from accord.report._markup import Markup, amount, coordinate, label, percent, shortened
+from accord.report._markup import Markup, coordinate, label
 from accord.report._pictures.svg import mark, picture, text_width, words
 from accord.views import Bar, Flows, Link
 
@@ -78,7 +80,7 @@ def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> l
             for bar in (one, other)
             if bar.size
         ]
-        tip = f"{label(one.name)} → {label(other.name)}: {amount(link.amount)}{''.join(shares)}"
+        tip = f"{label(one.name)} → {label(other.name)}: {readable(link.amount)}{''.join(shares)}"
         shape = _band(
             truth.x + _BAR_WIDTH, from_top[link.truth], found.x, to_top[link.found], thick
         )
@@ -94,7 +96,7 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
     for bar, top in zip(side.bars, side.tops, strict=True):
         height = bar.amount * scale
         verdict = "" if bar.verdict is None else f", {VERDICTS[bar.verdict]}"
-        tip = f"{label(bar.name)}: {amount(bar.size or bar.amount)}{verdict}"
+        tip = f"{label(bar.name)}: {readable(bar.size or bar.amount)}{verdict}"
         size = {"x": side.x, "y": top, "width": _BAR_WIDTH, "height": max(height, 1.0)}
         drawn.append(mark("rect", tip, **size, class_=f"coloured {_colour(bar)}"))
         name, class_ = shortened(label(bar.name), _LETTERS), None if bar.place is None else "ink"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from accord.report._markup import Markup, label, shortened
+from accord._display.names import shortened
+from accord.report._markup import Markup, label
 from accord.report._pictures.svg import line, mark, picture, text_width, words
 
 #: The most letters of a name.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from accord.report._markup import Markup, label, shortened, tag
+from accord._display.names import shortened
+from accord.report._markup import Markup, label, tag
 from accord.report._pictures.svg import Frame, mark, picture, words
 from accord.views import ScoreDots
 

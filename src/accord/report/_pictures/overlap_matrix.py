@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from accord._display.tables import count
-from accord.report._markup import Markup, amount, label, percent, shortened
+from accord._display.names import shortened
+from accord._display.numbers import count, percent, readable
+from accord.report._markup import Markup, label
 from accord.report._pictures.svg import (
     line,
     mark,
@@ -49,7 +50,7 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
                 shared / float(matrix.found_sizes[column]),
             )
             shares = f"{percent(share)} of {name}, {percent(of_found)} of {found[column]}"
-            tip = f"{name} and {found[column]} share {amount(shared)}: {shares}"
+            tip = f"{name} and {found[column]} share {readable(shared)}: {shares}"
             parts += _cell(left + cell * column, y, cell, share, tip)
     parts += [
         line(left + cell * column, top, left + cell * column, top + height, "grid")

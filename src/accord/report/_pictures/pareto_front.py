@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from accord.report._markup import Markup, coordinate, label, shortened, tag
+from accord._display.names import shortened
+from accord.report._markup import Markup, coordinate, label, tag
 from accord.report._pictures.svg import (
     Frame,
     line,

@@ -6,8 +6,10 @@ import math
 
 import numpy as np
 
-from accord.report._markup import Markup, label, shortened, tag
-from accord.report._pictures.svg import brief, line, mark, picture, text_width, words
+from accord._display.names import shortened
+from accord._display.numbers import compact
+from accord.report._markup import Markup, label, tag
+from accord.report._pictures.svg import line, mark, picture, text_width, words
 from accord.views import ScoreDots
 
 #: Metrics side by side, at most.
@@ -69,7 +71,7 @@ def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: flo
     lower = ", lower is better" if dots.distances[column] else ""
     parts = [
         words(start, 14, shortened(metric, 24), class_="strong"),
-        words(start, 30, f"{brief(low)} to {brief(high)}{lower}"),
+        words(start, 30, f"{compact(low)} to {compact(high)}{lower}"),
         *(line(x(at), _TOP, x(at), bottom, "grid") for at in np.linspace(low, high, 5).tolist()),
     ]
     best = _best(dots, column)

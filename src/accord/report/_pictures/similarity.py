@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from accord.report._markup import Markup, coordinate, label, shortened, tag
+from accord._display.names import shortened
+from accord.report._markup import Markup, coordinate, label, tag
 from accord.report._pictures.svg import mark, picture, slanted, slanted_room, text_width, words
 from accord.views import SimilarityMap
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord._display.tables import count
+from accord._display.numbers import compact, count
 from accord.report._markup import Markup
-from accord.report._pictures.svg import Frame, Scale, brief, mark, picture, size_label, steps, words
+from accord.report._pictures.svg import Frame, Scale, mark, picture, size_label, steps, words
 from accord.views import SizeHistogram
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def range_of_sizes(edges: NDArray[np.float64], place: int) -> str:
 
 def _linear(most: int) -> tuple[Scale, list[tuple[float, str]]]:
     return lambda value: value / most, [
-        (value, brief(value)) for value in steps(most) if value == int(value)
+        (value, compact(value)) for value in steps(most) if value == int(value)
     ]
 
 
@@ -83,4 +83,4 @@ def _logarithmic(most: int) -> tuple[Scale, list[tuple[float, str]]]:
     """From a half, so that a single cluster has a height."""
     span = math.log(2 * most)
     ticks = [10.0**power for power in range(len(str(most)))]
-    return lambda value: math.log(2 * value) / span, [(value, brief(value)) for value in ticks]
+    return lambda value: math.log(2 * value) / span, [(value, compact(value)) for value in ticks]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
+from accord._display.numbers import compact
 from accord.report._markup import Markup, joined, tag
 
 #: Turns values into shares of a width or height.
@@ -190,22 +191,10 @@ def log_steps(low: float, high: float, about: int = 5) -> list[float]:
     return found[:: -(-len(found) // (2 * about))] if found else [low]
 
 
-def brief(value: float) -> str:
-    """A number in few letters.
-
-    >>> brief(12), brief(1500), brief(2e6), brief(0.25)
-    ('12', '1.5k', '2M', '0.25')
-    """
-    for least, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= least:
-            return f"{value / least:.3g}{unit}"
-    return f"{value:.3g}"
-
-
 def size_label(size: float) -> str:
     """The size of a cluster below an axis.
 
     >>> size_label(4096.0), size_label(131072.0), size_label(0.25)
     ('4,096', '131k', '0.25')
     """
-    return f"{size:,g}" if size < 100_000 else brief(size)
+    return f"{size:,g}" if size < 100_000 else compact(size)

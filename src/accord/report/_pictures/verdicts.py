@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from accord._display.numbers import percent, readable
 from accord._explain.explanation import Explanation
-from accord.report._markup import Markup, amount, joined, label, percent, tag
+from accord.report._markup import Markup, joined, label, tag
 from accord.report._pictures.svg import mark, picture
 from accord.report._sentences import unit_of_sums
 
@@ -49,7 +50,7 @@ def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Mark
     for verdict, part in amounts.items():
         width = _WIDTH * part / whole
         if part:
-            tip = f"{verdict}: {amount(part)} {unit}, {percent(part / whole)}"
+            tip = f"{verdict}: {readable(part)} {unit}, {percent(part / whole)}"
             parts.append(
                 mark(
                     "rect",
@@ -63,7 +64,7 @@ def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Mark
             )
         x += width
     description = ", ".join(
-        f"{amount(part)} {verdict}" for verdict, part in amounts.items() if part
+        f"{readable(part)} {verdict}" for verdict, part in amounts.items() if part
     )
     drawn = picture(
         name, _WIDTH, _HEIGHT, f"{title} by verdict", f"{description}.", parts, stretch=True

@@ -45,7 +45,7 @@ inline auto to_python(PairHistogram histogram) {
     const PyPairWork work{histogram.truth_nested,   histogram.found_nested,
                           histogram.types_by_items, histogram.types_one_by_one,
                           histogram.item_pairs,     histogram.comparisons};
-    return std::tuple_cat(arrays(a, b, high, low), std::tuple(work));
+    return std::tuple_cat(arrays(a, b, high, low), std::make_tuple(work));
 }
 
 namespace {

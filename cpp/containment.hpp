@@ -9,7 +9,7 @@ namespace accord {
 // cluster, but for the last.
 struct Containment {
     Array<int64_t> n_contained;  // number of found clusters that it contains
-    Array<int64_t> container;    // the found cluster that contains it, of several the best match; or -1
+    Array<int64_t> container;    // the found cluster that contains it, the best of several; or -1
     Array<double> covered;       // amount of it in clusters that it contains
     Array<double> uncovered;     // amount of it in no found cluster
     Array<double> node_matches;  // per membership: F1 with the best found cluster of the node

@@ -333,7 +333,7 @@ class Clustering:
             keep = np.zeros(self.n_clusters, bool)
             for level in range(len(self._levels.names)):
                 places = np.flatnonzero(self._levels.of_cluster == level)
-                rows = self.rows.take_places(places.astype(np.uint32), threads)
+                rows = self.rows.take_indices(places.astype(np.uint32), threads)
                 keep[places] = ~rows.duplicates(threads)
         return self if keep.all() else self._take(keep, levels=self._levels)
 

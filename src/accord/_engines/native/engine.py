@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from accord import _core
-from accord._engines.native.co_members import amounts_of, co_members, parts, without_shares
+from accord._engines.native.co_members import amounts_of, co_members, count_members
 from accord._engines.native.exact_counts import exact_counts, with_none_shared
 from accord._engines.native.game import (
     STEPS,
@@ -98,7 +99,7 @@ class NativeEngine:
         pair, from_found = self.pair, side == "found"
         walk = co_members(pair, sharing, from_found=from_found)
         offsets, other, amounts = _core.best_overlaps(
-            *walk.arguments, by, pair.threads, self._progress
+            walk, by, threads=pair.threads, progress=self._progress
         )
         cluster = np.repeat(np.arange(len(walk.sizes)), np.diff(offsets))
         sizes: tuple[Any, Any] = walk.sizes, walk.other_sizes
@@ -121,12 +122,9 @@ class NativeEngine:
             places = places[own.kept[places]]
         walk = co_members(pair, self.default_sharing, from_found=from_found)
         offsets, met, amounts = _core.count_overlaps(
-            *parts(walk.rows.take_places(own.index_on_base(places), pair.threads)),
-            *parts(walk.other_of_node),
-            len(walk.other_sizes),
-            walk.amounts,
-            pair.threads,
-            self._progress,
+            replace(walk, rows=walk.rows.take_indices(own.index_on_base(places), pair.threads)),
+            threads=pair.threads,
+            progress=self._progress,
         )
         cluster, partner = (
             np.repeat(places, np.diff(offsets)),
@@ -143,7 +141,9 @@ class NativeEngine:
     def containment(self, side: str) -> Containment:
         """What became of the clusters of `side`, "truth" or "found", on the other one."""
         walk = co_members(self.pair, self.default_sharing, from_found=side == "found")
-        return Containment(*_core.find_fates(*walk.arguments, self.pair.threads, self._progress))
+        return Containment(
+            *_core.find_containment(walk, threads=self.pair.threads, progress=self._progress)
+        )
 
     @cached_property
     def partition_overlaps(self) -> Overlaps:
@@ -159,29 +159,18 @@ class NativeEngine:
 
     @cached_property
     def conditional_entropies(self) -> ConditionalEntropies:
-        pair = self.pair
-        truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+        pair, walk = self.pair, count_members(self.pair)
         # A cluster of all nodes weighs exactly as much as they do, in whatever order weights were
         # added.
-        truth_sizes, found_sizes = (
-            np.where(
-                side.rows.sizes == pair.n_nodes,
-                pair.total_weight,
-                amounts_of(side.rows, pair.weights),
-            )
-            for side in (pair.truth, pair.found)
+        sizes, other_sizes = (
+            np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, sizes)
+            for side, sizes in ((pair.truth, walk.sizes), (pair.found, walk.other_sizes))
         )
         of_truth, of_found = _core.conditional_entropies(
-            truth.offsets,
-            truth.members,
-            found_of_node.offsets,
-            found_of_node.members,
-            truth_sizes,
-            found_sizes,
+            replace(walk, sizes=sizes, other_sizes=other_sizes),
             pair.total_weight,
-            np.empty(0, np.int64) if pair.weights is None else pair.weights,
-            pair.threads,
-            self._progress,
+            threads=pair.threads,
+            progress=self._progress,
         )
         return ConditionalEntropies(ClusterEntropies(*of_truth), ClusterEntropies(*of_found))
 
@@ -245,7 +234,9 @@ class NativeEngine:
         """Extended BCubed, where a node that a side lacks is alone there."""
         self.pair.need_integer_weights("bcubed")
         typed = self.typed(unique=False)
-        sides = _core.bcubed(*typed.arguments, typed.most_cells, typed.threads, typed.progress)
+        sides = _core.bcubed(
+            typed, typed.most_cells, threads=typed.threads, progress=typed.progress
+        )
         return BCubed(
             *(min(float((typed.weights * of_type).sum() / typed.total), 1.0) for of_type in sides)
         )
@@ -285,7 +276,7 @@ class NativeEngine:
         types, threads = self.node_types, self.pair.threads
         sides = [
             (
-                without_shares(side.clusters_of_node).take_places(types.representative, threads),
+                side.clusters_of_node.without_shares.take_indices(types.representative, threads),
                 len(side.rows),
             )
             for side in (self.pair.truth, self.pair.found)
@@ -293,25 +284,21 @@ class NativeEngine:
         weights = types.amounts.astype(np.int64)
         most_items = min(available_memory() / 40, 2.0**31)  # an item takes up to 40 bytes
         (truth, truth_clusters), (found, found_clusters) = sides
+        typed = TypedPair(
+            truth, found, truth_clusters, found_clusters, weights, threads, self._progress
+        )
         a, b, high, low, work = _core.count_pairs(
-            *(truth.offsets, truth.members, truth_clusters),
-            *(found.offsets, found.members, found_clusters),
-            weights,
-            method,
-            most_items,
-            threads,
-            self._progress,
+            typed, method, most_items, threads=threads, progress=self._progress
         )
         of_truth, of_found = (
-            _core.count_own_pairs(
-                rows.offsets,
-                rows.members,
+            _core.count_side_pairs(
+                rows,
                 clusters,
                 weights,
                 method,
                 most_items,
-                threads,
-                self._progress,
+                threads=threads,
+                progress=self._progress,
             )[:4]
             for rows, clusters in sides
         )
@@ -330,7 +317,7 @@ class NativeEngine:
         self, truth_of_node: Rows, found_of_node: Rows, weights: NDArray[Any] | None
     ) -> NodeTypes:
         type_of_node, representative = _core.find_node_types(
-            *parts(truth_of_node), *parts(found_of_node), self.pair.threads, self._progress
+            truth_of_node, found_of_node, threads=self.pair.threads, progress=self._progress
         )
         if weights is None:
             amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))
@@ -343,10 +330,10 @@ class NativeEngine:
     def _complete_types(self) -> tuple[NodeTypes, Rows, Rows]:
         """Node types where shares do not matter and a node that a side lacks is alone there, with the clusters of each."""
         pair = self.pair.with_singletons
-        of_node = [without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
+        of_node = [side.clusters_of_node.without_shares for side in (pair.truth, pair.found)]
         plain = pair is self.pair and self.default_sharing == "full"
         types = self.node_types if plain else self._find_types(of_node[0], of_node[1], pair.weights)
-        truth, found = (rows.take_places(types.representative, pair.threads) for rows in of_node)
+        truth, found = (rows.take_indices(types.representative, pair.threads) for rows in of_node)
         return types, truth, found
 
     def _walks(self, alpha: float) -> Walks:
@@ -358,7 +345,7 @@ class NativeEngine:
     def _find_best_matches(self, sharing: str) -> BestMatches:
         walk = co_members(self.pair, sharing)
         of_truth, of_found, total_match = _core.best_matches(
-            *walk.arguments, self.pair.threads, self._progress
+            walk, threads=self.pair.threads, progress=self._progress
         )
         return BestMatches(
             _side_matches(walk.sizes, of_truth),
@@ -380,7 +367,10 @@ class NativeEngine:
         affinity = {"pprob": (n / a) * (n / b), "f1": 2 * n / (a + b), "amount": n}[by]
         offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
         edge = _core.match_one_to_one(
-            offsets, table.found.astype(np.uint32), affinity, len(table.found_sizes), self._progress
+            Rows(offsets, table.found.astype(np.uint32), affinity),
+            len(table.found_sizes),
+            threads=1,
+            progress=self._progress,
         )
         matched = edge >= 0
         return OneToOne(
@@ -391,21 +381,18 @@ class NativeEngine:
         )
 
     def _count_overlaps(self, pair: Pair) -> Overlaps:
-        truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+        walk = count_members(pair)
         offsets, found, amounts = _core.count_overlaps(
-            *parts(without_shares(truth)),
-            *parts(without_shares(found_of_node)),
-            len(pair.found.rows),
-            np.empty(0, np.int64) if pair.weights is None else pair.weights,
-            pair.threads,
-            self._progress,
+            walk, threads=pair.threads, progress=self._progress
         )
-        truth_sizes, found_sizes = (
-            amounts_of(side.rows, pair.weights) for side in (pair.truth, pair.found)
-        )
-        cluster = np.repeat(np.arange(len(truth)), np.diff(offsets))
+        cluster = np.repeat(np.arange(len(walk.rows)), np.diff(offsets))
         return Overlaps(
-            cluster, found.astype(np.int64), amounts, truth_sizes, found_sizes, pair.total_weight
+            cluster,
+            found.astype(np.int64),
+            amounts,
+            walk.sizes,
+            walk.other_sizes,
+            pair.total_weight,
         )
 
 
@@ -421,7 +408,13 @@ def chance_information(
     tallies = (np.unique(sizes.astype(np.int64), return_counts=True) for sizes in sides)
     (truth, truth_times), (found, found_times) = tallies
     nats = _core.expected_information(
-        truth, truth_times, found, found_times, int(table.total), threads, progress
+        truth,
+        truth_times,
+        found,
+        found_times,
+        int(table.total),
+        threads=threads,
+        progress=progress,
     )
     return ChanceInformation(table, nats / math.log(2))
 

@@ -41,7 +41,11 @@ class Solution:
     def __init__(self, typed: TypedPair, most_steps: float) -> None:
         self.typed = typed
         truth, found, amounts, self.unsolved_types = _core.solve_game(
-            *typed.arguments, most_steps, typed.most_cells, typed.threads, typed.progress
+            typed,
+            most_steps=most_steps,
+            most_cells=typed.most_cells,
+            threads=typed.threads,
+            progress=typed.progress,
         )
         self.outcomes = Outcomes(truth, found, amounts)
         #: Weight of the nodes up to each type that is not solved.
@@ -71,7 +75,9 @@ class SolvedGame:
             np.searchsorted(up_to, starts, side="right").clip(max=len(up_to) - 1)
         ]
         seed = int(random.integers(2**62))
-        truth, found = _core.play_game(*typed.arguments, types, seed, typed.threads, typed.progress)
+        truth, found = _core.play_game(
+            typed, types, seed, threads=typed.threads, progress=typed.progress
+        )
         mixed = random.permutation(events)  # so that a part of the events is like all of them
         return Outcomes(truth[mixed], found[mixed], np.ones(events))
 
@@ -95,12 +101,12 @@ class NeighbourGame:
         typed, wish = self._typed, self.wish
         return Outcomes(
             *_core.sample_neighbours(
-                *typed.arguments,
-                before,
-                before + events,
-                wish.risk,
-                self._seed,
-                typed.threads,
-                typed.progress,
+                typed,
+                first_event=before,
+                last_event=before + events,
+                risk=wish.risk,
+                seed=self._seed,
+                threads=typed.threads,
+                progress=typed.progress,
             )
         )

@@ -14,9 +14,6 @@ from accord._foundation.threads import ProgressCallback
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    Packed = tuple[NDArray[np.int64], NDArray[np.uint32], int]
-    Arguments = tuple[*Packed, *Packed, NDArray[np.int64]]
-
 
 @dataclass(frozen=True, eq=False)
 class TypedPair:
@@ -31,12 +28,6 @@ class TypedPair:
     weights: NDArray[np.int64]
     threads: int
     progress: ProgressCallback | None
-
-    @property
-    def arguments(self) -> Arguments:
-        """What the kernels on node types begin with."""
-        truth = (self.truth.offsets, self.truth.members, self.truth_clusters)
-        return (*truth, self.found.offsets, self.found.members, self.found_clusters, self.weights)
 
     @property
     def most_cells(self) -> float:

@@ -147,7 +147,7 @@ struct CoMembersRecord {
 };
 
 struct TypedPairRecord {
-    static constexpr char kClass[] = "accord._engines.native.typed_pair.TypedPair";
+    static constexpr char kClass[] = "accord._engines.native.node_types.TypedPair";
     RowsRecord truth, found;
     size_t truth_clusters, found_clusters;
     In<int64_t> weights;

@@ -35,6 +35,8 @@ _NAMES = {
     "accord._explain.explanation": "Explanation",
     "accord._compare.constraints": "constraints",
     "accord._generate": "LFR generate_cover generate_lfr perturb",
+    "accord._foundation.types": "ClusteringLike NetworkLike",
+    "accord._io.objects": "as_clustering",
     "accord._io.objects.networks": "as_network",
     "accord._io.clusterings": "read write",
     "accord._io.networks": "read_network write_network",

@@ -28,6 +28,8 @@ from accord._explain.named_clusters import Naming as Naming
 from accord._explain.named_clusters import named_clusters as named_clusters
 from accord._foundation.clustering import Clustering as Clustering
 from accord._foundation.network import Network as Network
+from accord._foundation.types import ClusteringLike as ClusteringLike
+from accord._foundation.types import NetworkLike as NetworkLike
 from accord._generate import LFR as LFR
 from accord._generate import generate_cover as generate_cover
 from accord._generate import generate_lfr as generate_lfr
@@ -36,6 +38,7 @@ from accord._io.clusterings import read as read
 from accord._io.clusterings import write as write
 from accord._io.networks import read_network as read_network
 from accord._io.networks import write_network as write_network
+from accord._io.objects import as_clustering as as_clustering
 from accord._io.objects.networks import as_network as as_network
 from accord._summaries.clustering_pair import Overlaps as Overlaps
 from accord._summaries.clustering_pair import PairCounts as PairCounts

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 import accord._engines.native.clustered_network
 import accord._engines.native.co_members
-import accord._engines.native.typed_pair
+import accord._engines.native.node_types
 import accord._foundation.labels
 import accord._foundation.rows
 import accord._io.files.source
@@ -132,7 +132,7 @@ def match_one_to_one(edges: accord._foundation.rows.Rows, found_clusters: int, *
 def find_node_types(truth_of_node: accord._foundation.rows.Rows, found_of_node: accord._foundation.rows.Rows, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """The type of each node, and the first node of each type."""
 
-def count_pairs(pair: accord._engines.native.typed_pair.TypedPair, method: str, most_items: float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], tuple[bool, bool, int, int, float, float]]:
+def count_pairs(pair: accord._engines.native.node_types.TypedPair, method: str, most_items: float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], Annotated[NDArray[numpy.uint64], dict(shape=(None,))], tuple[bool, bool, int, int, float, float]]:
     """
     Pairs of nodes by the number of clusters they share on each side, if some on both.
     """
@@ -142,20 +142,20 @@ def count_side_pairs(clusters_of_type: accord._foundation.rows.Rows, n_clusters:
     Pairs of nodes by the number of clusters they share on one side, if any.
     """
 
-def bcubed(pair: accord._engines.native.typed_pair.TypedPair, most_cells: float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+def bcubed(pair: accord._engines.native.node_types.TypedPair, most_cells: float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
     """Precision and recall of extended BCubed for every node type."""
 
-def solve_game(pair: accord._engines.native.typed_pair.TypedPair, most_steps: float, most_cells: float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+def solve_game(pair: accord._engines.native.node_types.TypedPair, most_steps: float, most_cells: float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """
     The joint law of the outcome, as truth clusters, found clusters and amounts; and the types that were not solved.
     """
 
-def play_game(pair: accord._engines.native.typed_pair.TypedPair, type_of_event: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], seed: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
+def play_game(pair: accord._engines.native.node_types.TypedPair, type_of_event: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], seed: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))]]:
     """
     The truth cluster and the found cluster with which each event of the game ends.
     """
 
-def sample_neighbours(pair: accord._engines.native.typed_pair.TypedPair, first_event: int, last_event: int, risk: float, seed: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+def sample_neighbours(pair: accord._engines.native.node_types.TypedPair, first_event: int, last_event: int, risk: float, seed: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.uint32], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
     """
     Truth clusters, found clusters and weights with which the events of the sampler end.
     """

@@ -267,9 +267,9 @@ def test_the_command_line_shows_the_same() -> None:
         (["--interval", "--repeats", "x"], "'x' is not a valid integer"),
         (["--interval", "--seed", "-1"], "seed must be an integer from 0"),
         (["--interval", "--confidence", "95"], "confidence must be a number between 0 and 1"),
-        (["--seed", "0"], "--seed is about --baseline or --interval: ask for that too"),
-        (["--repeats", "9"], "--repeats is about --baseline or --interval"),
-        (["--baseline", "--confidence", "0.9"], "--confidence is about --interval"),
+        (["--seed", "0"], "--seed has no effect without --baseline or --interval: add it"),
+        (["--repeats", "9"], "--repeats has no effect without --baseline or --interval"),
+        (["--baseline", "--confidence", "0.9"], "--confidence has no effect without --interval"),
     ],
 )
 def test_bad_options_are_one_line(options: list[str], message: str) -> None:

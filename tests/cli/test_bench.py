@@ -13,7 +13,7 @@ from misbehaving import wait_until
 
 import accord
 from accord import bench
-from accord._cli import bench_quick
+from accord._cli.bench import quick
 from accord.bench._algorithms import registry
 from accord.bench._algorithms.registry import Algorithm
 
@@ -167,18 +167,18 @@ def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> N
         if one.function.__module__.startswith("accord.")
     }
     monkeypatch.setattr(registry, "available", lambda: own)
-    installed = bench_quick._algorithms((), has_truth=True)
+    installed = quick.installed_algorithms(has_truth=True)
     assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
         installed
     )
-    assert bench_quick._algorithms((), has_truth=False) == [
+    assert quick.installed_algorithms(has_truth=False) == [
         name for name in installed if name != "baseline.random"
     ]
     monkeypatch.setattr(Algorithm, "missing", property(lambda self: list(self.packages)))
     with pytest.raises(
         accord.InputError, match=r"no algorithm is installed: pip install 'accord\[bench\]'"
     ):
-        bench_quick._algorithms((), has_truth=True)
+        quick.installed_algorithms(has_truth=True)
     with pytest.raises(
         accord.MissingPackageError,
         match=r"the example needs igraph, .*: pip install 'accord\[bench\]'",
@@ -264,7 +264,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
     [
         (
             ("recommend", "ring.txt"),
-            "there is no store here: give one with --store, or run a study first, such as",
+            "there is no store here: name one with --store, or run a study first, such as",
         ),
         (
             ("recommend", "ring.txt", "--store", "ring.txt"),
@@ -277,7 +277,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         (("bench", "quick", "ring.txt", "--seed", str(2**70)), f"seeds: {2**70} is too large"),
         (
             ("bench", "quick", "ring.txt", "-m", "f1h"),
-            "no run can have a value of f1h: no network has a truth",
+            "no run can have a value of f1h, because no network has a truth",
         ),
         (
             ("bench", "quick", "ring.txt", "--html", "no/page.html"),
@@ -285,7 +285,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         ),
         (
             ("bench", "run", "study.toml", "--html", "."),
-            ".: this is a folder: give the name of a file for the page",
+            ".: this is a folder: name a file for the page",
         ),
         (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
         (("bench", "run", "."), ".: this is a folder: give the file of a study"),
@@ -372,7 +372,7 @@ def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signa
     wait_until((folder / "started").exists, 60)
     wait_until(lambda: bench.status(folder / "study-results").counts()["copy"] == {"ok": 2}, 60)
     process.send_signal(number)
-    kept = "what was finished is kept in study-results, and the next run goes on from there"
+    kept = "finished jobs are kept in study-results, and the next run continues from there"
     assert process.communicate()[1].strip() == f"accord: error: interrupted: {kept}"
     assert process.returncode == 130
     counts = bench.status(folder / "study-results").counts()
@@ -406,7 +406,7 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(
     told = CliRunner().invoke(cli, ["bench", "algorithms"]).output
     line = next(line for line in told.splitlines() if line.startswith("leidenalg.leiden"))
     assert "pip install leidenalg" in line
-    assert told.endswith("most of them at once: pip install 'accord[bench]'\n")
+    assert told.endswith("to install most of them: pip install 'accord[bench]'\n")
     monkeypatch.delitem(one.__dict__, "version")
     assert one.version.startswith("leidenalg (missing), igraph ")
     del one.__dict__["version"]

@@ -227,7 +227,7 @@ def test_formats_lists_every_format_in_a_line() -> None:
     header, _, *lines = (
         output("formats").partition("\n\n")[0].splitlines()
     )  # formats of networks follow
-    assert header.split() == ["format", "files", "what", "is", "in", "them"]
+    assert header.split() == ["clusterings", "files", "content"]
     assert [line.split()[0] for line in lines] == list(FORMATS)
     for line, format in zip(lines, FORMATS.values(), strict=True):
         assert all(suffix in line.split() for suffix in format.suffixes)

@@ -184,7 +184,7 @@ def test_a_missing_name_is_an_error():
 def test_a_dendrogram_is_no_clustering_yet():
     dendrogram = igraph.Graph.Full(4).community_fastgreedy()
     with pytest.raises(InputError, match="found is VertexDendrogram"):
-        as_clustering(dendrogram, "found")
+        as_clustering(dendrogram, name="found")
     assert accord.f1h(dendrogram.as_clustering(2), dendrogram.as_clustering(2)) == 1
 
 

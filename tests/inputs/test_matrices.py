@@ -93,7 +93,7 @@ def test_other_values_are_an_error_that_says_where(make, value, why):
 @pytest.mark.parametrize("kind", [np.complex128, object, "U1", "datetime64[s]"])
 def test_a_matrix_of_anything_else_than_numbers_is_an_error(kind):
     with pytest.raises(InputError, match=r"^found is a matrix of .*: expected numbers"):
-        as_clustering(np.array([[1, 0], [0, 1]]).astype(kind), "found")
+        as_clustering(np.array([[1, 0], [0, 1]]).astype(kind), name="found")
 
 
 def test_complex_sparse_matrices_are_an_error():

@@ -405,7 +405,7 @@ def test_partition_of_gpmetis_is_read(tmp_path, name):
 )
 def test_two_words_in_every_line_are_asked_about(tmp_path, name, text):
     message = str(error_of(tmp_path / name, text))
-    for way in ("--input-format pairs", "format='pairs'", "--input-format cnl", "format='cnl'"):
+    for way in ("format='pairs'", "format='cnl'"):
         assert way in message
     assert len(read_text(tmp_path / name, text, format="pairs").nodes()) >= 2
     assert all(
@@ -417,7 +417,7 @@ def test_two_words_in_every_line_are_asked_about(tmp_path, name, text):
 @pytest.mark.parametrize("text", ["0\n0\n1\n", "a\nb\n", "1\r\n2\r\n"])
 def test_one_word_in_every_line_is_asked_about(tmp_path, name, text):
     message = str(error_of(tmp_path / name, text))
-    for way in ("--input-format labels", "format='labels'", "--input-format cnl", "format='cnl'"):
+    for way in ("format='labels'", "format='cnl'"):
         assert way in message
 
 

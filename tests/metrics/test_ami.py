@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from sklearn.metrics import adjusted_mutual_info_score
 
 import accord
+from accord._summaries.clustering_pair import ChanceInformation
 
 LABELS = st.integers(1, 6).flatmap(
     lambda n: st.tuples(*[st.lists(st.integers(0, 3), min_size=n, max_size=n) for _ in range(2)])
@@ -70,7 +71,7 @@ def test_large_clusters_keep_their_digits(truth, found):
             [accord.Clustering.from_labels(side) for side in sides], None, 1
         )
     )
-    assert engine.chance_information.expected == pytest.approx(exact, rel=1e-12)
+    assert engine.get(ChanceInformation).expected == pytest.approx(exact, rel=1e-12)
 
 
 @pytest.mark.parametrize("norm", METHODS)

@@ -16,6 +16,7 @@ import accord
 from accord import Clustering, InputError
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import pair_up
+from accord._summaries.clustering_pair import OneToOne, Overlaps
 
 
 def ceaf_m(truth: Any, found: Any, **base: Any) -> accord.Score:
@@ -245,9 +246,9 @@ def test_one_to_one_matching_equals_that_of_scipy(by: str, seed: int) -> None:
     labels = [rng.integers(0, k, 400) for k in rng.integers(5, 90, 2)]
     pair = pair_up([Clustering.from_labels(side) for side in labels], None, 2)
     engine = NativeEngine(pair)
-    matching, table = engine.one_to_one(by), engine.overlaps.to_scipy().toarray()
+    matching, table = engine.get(OneToOne, by=by), engine.get(Overlaps).to_scipy().toarray()
     affinity = AFFINITY[by](table, table.sum(1, keepdims=True), table.sum(0, keepdims=True))
     rows, columns = linear_sum_assignment(affinity, maximize=True)
     assert matching.affinity.sum() == pytest.approx(affinity[rows, columns].sum(), rel=1e-12)
     assert matching.affinity_of_found.sum() == pytest.approx(matching.affinity.sum(), rel=1e-12)
-    assert engine.one_to_one(by) is matching
+    assert engine.get(OneToOne, by=by) is matching

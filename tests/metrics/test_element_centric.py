@@ -165,7 +165,7 @@ def test_single_precision_is_precise_enough_to_sample_with(name: str) -> None:
     engine = NativeEngine(
         pair_up([Clustering.from_clusters(side) for side in PAIRS[name]], None, 1)
     )
-    kernel = engine._walks(0.9)
+    kernel = walks.make_walks(engine, 0.9)
     types = np.arange(len(kernel.weights))
     exact, _ = kernel.scores(types, walks.EXACT)
     for tolerance in (1e-2, 1e-3, 1e-4):

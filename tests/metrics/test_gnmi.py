@@ -27,7 +27,7 @@ from accord import (
     perturb,
 )
 from accord._compare.constraints import SAMPLES
-from accord._engines.native import typed_pair as typed
+from accord._engines.native import node_types
 from accord.metrics._options import NORMS
 from accord.metrics._score import Score
 
@@ -89,7 +89,7 @@ def test_every_way_of_solving_against_the_law(room: str, monkeypatch: pytest.Mon
     for _ in range(1000):
         truth, found, weights = random_pair(rng)
         cells, norm = ROOM[room](rng), rng.choice(sorted(NORMS))
-        monkeypatch.setattr(typed, "available_memory", lambda cells=cells: 64 * cells)
+        monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         base = {} if weights is None else {"weights": weights}
         sides = weighted(truth, weights), weighted(found, weights)
         wanted = oracles.gnmi(truth, found, norm=norm, **base)
@@ -142,7 +142,7 @@ def test_more_clusters_than_a_dense_table_of_states_has_room_for(
     truth, found = wide_pair(9, 1)  # 10 and 10: over 16 bits
     wanted = oracles.gnmi(truth, found)
     for cells in (0, 2_000, 2**31):
-        monkeypatch.setattr(typed, "available_memory", lambda cells=cells: 64 * cells)
+        monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         assert gnmi(truth, found, method="exact") == pytest.approx(wanted, **CLOSE)
 
 

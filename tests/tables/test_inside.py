@@ -18,6 +18,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.tables import TableEngine, TooManyTypes
 from accord._foundation.pair import NodeBase
 from accord._io.objects import as_clusterings
+from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
 from accord.metrics._registry import METRICS
 
@@ -94,7 +95,10 @@ def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing:
         inside(lazy(truth), lazy(found), "intersection"),
     )
     assert isinstance(native, NativeEngine)
-    wanted, matches = native.best_matches(sharing), engine.best_matches(sharing)
+    wanted, matches = (
+        native.get(BestMatches, sharing=sharing),
+        engine.get(BestMatches, sharing=sharing),
+    )
     assert matches.total == pytest.approx(wanted.total, rel=1e-12)
     assert matches.total_match == pytest.approx(wanted.total_match, rel=1e-12)
     for side, of_native in ((matches.truth, wanted.truth), (matches.found, wanted.found)):
@@ -110,7 +114,9 @@ def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing:
 def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=3)
     sides = as_clusterings([("truth", truth), ("found", found)])
-    types = len(NativeEngine(accord._foundation.pair.pair_up(sides, None, 1)).node_types.amounts)
+    types = len(
+        NativeEngine(accord._foundation.pair.pair_up(sides, None, 1)).get(NodeTypes).amounts
+    )
     for metric in ("omega", "onmi", "gnmi", "bcubed", "max_matching_ratio"):
         with pytest.raises(
             TooLargeError,

@@ -200,7 +200,7 @@ def rank(
         truth, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
         found = dict(zip(found, labelled, strict=True))
     elif not is_lazy(truth):
-        truth = as_clustering(truth, "truth", threads=threads)
+        truth = as_clustering(truth, name="truth", threads=threads)
     described = truth
     settings: dict[str, Any] = {
         "nodes": fixed_base(nodes),
@@ -309,7 +309,7 @@ def overlaps(
     pair = pair_up(
         as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
     )
-    table = NativeEngine(pair).overlaps
+    table = NativeEngine(pair).get(Overlaps)
     return Overlaps(
         pair.truth.index_in_input(table.truth),
         pair.found.index_in_input(table.found),
@@ -332,7 +332,7 @@ def pair_counts(
     count = thread_count(threads)
     return NativeEngine(
         pair_up(as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count)
-    ).pair_counts
+    ).get(PairCounts)
 
 
 def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:

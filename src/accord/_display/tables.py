@@ -24,6 +24,10 @@ class Table:
     #: to 1; None if unknown. A terminal draws these as bars.
     bars: Mapping[int, Sequence[float | None]] = field(default_factory=dict)
 
+    def columns(self) -> dict[str, list[str]]:
+        """The cells of each column, by its title."""
+        return {title: [row[i] for row in self.rows] for i, title in enumerate(self.header)}
+
     def __str__(self) -> str:
         """Aligned columns; the last one is not padded."""
         rows = [clean_cells(row) for row in self.rows]

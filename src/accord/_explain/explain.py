@@ -14,7 +14,7 @@ from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
-from accord._summaries.clustering_pair import Containment, Overlaps
+from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 from accord.metrics._requests import one_metric
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def explain(
     engine = NativeEngine(pair, progress)
     costs = chosen.cluster_costs(engine, **options)
     score = chosen.score(engine, **options)
-    containment = engine.containment("truth"), engine.containment("found")
+    containment = engine.get(Containment, side="truth"), engine.get(Containment, side="found")
     explained = [
         _explain_side(engine, side, clustering, own, other, cost)
         for side, clustering, own, other, cost in (
@@ -71,7 +71,7 @@ def explain(
     agreements = NodeAgreements(
         index.labels, places, agreement[known], memberships[known], pair.multiplicity is not None
     )
-    return Explanation(name, score, explained[0], explained[1], agreements, engine)
+    return Explanation(name, score, explained[0], explained[1], agreements, pair)
 
 
 def _explain_side(
@@ -83,7 +83,7 @@ def _explain_side(
     cost: NDArray[np.float64] | None,
 ) -> ExplainedSide:
     this, that = (engine.pair.truth, engine.pair.found)[:: 1 if side == "truth" else -1]
-    table = engine.best_overlaps(side, "f1", engine.default_sharing)
+    table = engine.get(BestOverlaps, side=side, by="f1", sharing=None)
     sizes, other_sizes = table.truth_sizes.astype(np.float64), table.found_sizes.astype(np.float64)
     partner = np.full(len(sizes), -1)
     overlap, partner_size = np.zeros(len(sizes)), np.ones(len(sizes))

@@ -14,10 +14,10 @@ from accord._display.columns import csv_blocks, data_frame
 from accord._display.numbers import count, decimals, readable, significant
 from accord._display.result import Result
 from accord._display.tables import Block, Table, as_markdown, as_text
-from accord._engines.native.engine import NativeEngine
+from accord._engines.native.overlaps import overlaps_of_clusters
 from accord._explain.verdicts import LEFT_OUT, VERDICTS, in_words
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NOTHING_IN_COMMON
+from accord._foundation.pair import NOTHING_IN_COMMON, Pair
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InputError, unknown
 from accord.metrics._score import Score
@@ -154,14 +154,14 @@ class Explanation(Result):
         truth: ExplainedSide,
         found: ExplainedSide,
         nodes: NodeAgreements,
-        engine: NativeEngine,
+        pair: Pair,
     ) -> None:
         #: The metric that costs are about, and its value.
         self.metric, self.score = metric, score
         self.truth, self.found = truth, found
         #: How well the clusters of each node agree.
         self.nodes = nodes
-        self._engine = engine
+        self._pair = pair
 
     @property
     def sides(self) -> tuple[ExplainedSide, ExplainedSide]:
@@ -191,7 +191,7 @@ class Explanation(Result):
             raise InputError(
                 f"there is no {side} cluster at place {wrong[0]}: there are {clusters:,}, from 0 on"
             )
-        return self._engine.overlaps_of(chosen, side)
+        return overlaps_of_clusters(self._pair, chosen, side)
 
     # ---- as data ---------------------------------------------------------------------------------
 
@@ -270,7 +270,7 @@ class Explanation(Result):
 
     def blocks(self, top: int = SHOWN) -> list[Block]:
         """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst, with a title each."""
-        nothing = "" if self._engine.pair.facts.common else f"\n{NOTHING_IN_COMMON}"
+        nothing = "" if self._pair.facts.common else f"\n{NOTHING_IN_COMMON}"
         blocks: list[Block] = [self.summary() + nothing, self._totals_table()]
         for one, other in (self.sides, self.sides[::-1]):
             places = one.costliest(top)

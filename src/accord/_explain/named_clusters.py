@@ -18,7 +18,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, Pair, pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clusterings
-from accord._summaries.clustering_pair import Overlaps
+from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown
 from accord.metrics._score import Details, Score
 
@@ -220,7 +220,7 @@ def named_clusters(
         for side in as_clusterings([("truth", truth), ("found", found)], threads=count)
     ]
     pair = pair_up(sides, nodes, count)
-    table = NativeEngine(pair, progress).best_overlaps("truth", by)
+    table = NativeEngine(pair, progress).get(BestOverlaps, side="truth", by=by)
     chosen = _best_partners(table, by)
     m, a, b = (values[chosen] for values in _floats(table))
     truth_place, found_place = (

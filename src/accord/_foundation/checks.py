@@ -13,10 +13,10 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-Noise = Literal["drop", "alone", "cluster", "error"]
+NoisePolicy = Literal["drop", "alone", "cluster", "error"]
 #: Bounds of shares and weights within which no product of them is lost to underflow or overflow.
 SMALLEST, GREATEST = 1e-100, 1e100
-NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
+NOISE_POLICIES: tuple[NoisePolicy, ...] = ("drop", "alone", "cluster", "error")
 
 
 def is_iterable(value: object) -> bool:
@@ -29,7 +29,7 @@ def is_iterable(value: object) -> bool:
 
 
 def apply_noise(
-    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: Noise
+    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: NoisePolicy
 ) -> tuple[NDArray[np.int64], list[Hashable]]:
     """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
     if noise is None or noise not in names:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -10,28 +9,37 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.columns import data_frame
 from accord._display.numbers import readable
 from accord._display.tables import Table
-from accord._foundation.checks import Noise, check_shares, counted, is_iterable, need_nodes
+from accord._foundation.checks import NoisePolicy, check_shares, counted, is_iterable, need_nodes
+from accord._foundation.columns import make_column
 from accord._foundation.facts import describe_clustering
-from accord._foundation.labels import Labels
+from accord._foundation.labels import Labels, is_int64
 from accord._foundation.packing import (
-    Levels,
-    Parts,
-    make_column,
-    numbered,
-    own_names,
     pack_clusters,
     pack_labels,
     pack_memberships,
     pack_nodes,
     stack_levels,
 )
+from accord._foundation.parts import (
+    Levels,
+    Parts,
+    cluster_numbers,
+    mark_distinct,
+    merge_levels,
+    take_clusters,
+    take_level,
+    take_nodes,
+    without_numbering,
+)
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
-from accord.errors import InputError
+from accord.errors import InputError, OverlapError
 
 if TYPE_CHECKING:
+    import pandas
     from numpy.typing import ArrayLike, NDArray
 
     from accord._summaries.clustering_pair import Reduction
@@ -76,9 +84,9 @@ class Clustering:
             if array is not None:
                 array.flags.writeable = False
         for name, value in (
-            ("node_labels", parts.labels),
+            ("node_labels", parts.node_labels),
             ("rows", parts.rows),
-            ("names", own_names(parts.names, parts.levels)),
+            ("names", without_numbering(parts.names, parts.levels)),
             ("weights", parts.weights),
             ("repeated", parts.repeated),
             ("multiplicity", parts.multiplicity),
@@ -137,7 +145,7 @@ class Clustering:
         *,
         nodes: Sequence[Hashable] | NDArray[Any] | None = None,
         noise: object = None,
-        noise_policy: Noise = "drop",
+        noise_policy: NoisePolicy = "drop",
         weights: ArrayLike | Mapping[Any, float] | None = None,
     ) -> Clustering:
         """From one cluster label per node, as clustering algorithms return them. Nodes are 0, 1, 2, … unless given.
@@ -293,108 +301,137 @@ class Clustering:
 
     @cached_property
     def _numbers(self) -> list[int]:
-        return numbered(self.n_clusters, self._levels)
+        return cluster_numbers(self.n_clusters, self._levels)
 
     # ---- others made from it ---------------------------------------------------------------------
 
     def levels(self) -> dict[Hashable, Clustering]:
-        """A clustering for each level, by its name, all of them on the nodes of the whole; none where it has no levels."""
-        if self._levels is None:
-            return {}
-        of_level = {
-            name: self._levels.of_cluster == level for level, name in enumerate(self._levels.names)
-        }
-        whole = Clustering(replace(self._parts(), repeated=0))
-        return {
-            name: whole._take(keep, levels=None) for name, keep in of_level.items() if keep.any()
-        }
+        """A clustering for each level by name, each on all nodes; empty if there are no levels."""
+        parts = self._parts()
+        levels = {name: take_level(parts, level) for level, name in enumerate(self.level_names)}
+        return {name: Clustering(level) for name, level in levels.items() if level is not None}
 
     def merged(self) -> Clustering:
-        """Without levels: the clusters of all of them, but those equal to an earlier one; itself where it has no levels.
+        """The distinct clusters of all levels, without levels; itself if there are no levels.
 
-        Names that come on several levels get the level in front, as in `2/red`.
+        Names that occur on several levels get the level in front, as in `2/red`.
         """
-        if self._levels is None:
-            return self
-        names = None
-        if self.names is not None:
-            times = Counter(self.names)
-            level_of = [self.level_names[level] for level in self._levels.of_cluster.tolist()]
-            both = zip(level_of, self.names, strict=True)
-            names = tuple(f"{level}/{name}" if times[name] > 1 else name for level, name in both)
-        return Clustering(replace(self._parts(), names=names, levels=None)).unique()
+        return self if self._levels is None else Clustering(merge_levels(self._parts())).unique()
 
     def unique(self) -> Clustering:
-        """Without the clusters that are equal to an earlier one (of the same level)."""
-        threads = thread_count()
-        if self._levels is None:
-            keep = ~self.rows.duplicates(threads)
-        else:
-            keep = np.zeros(self.n_clusters, bool)
-            for level in range(len(self._levels.names)):
-                places = np.flatnonzero(self._levels.of_cluster == level)
-                rows = self.rows.take_indices(places.astype(np.uint32), threads)
-                keep[places] = ~rows.duplicates(threads)
-        return self if keep.all() else self._take(keep, levels=self._levels)
+        """Without the clusters that are equal to an earlier one of the same level."""
+        keep = mark_distinct(self._parts())
+        return self if keep.all() else Clustering(take_clusters(self._parts(), keep))
 
     def without(self, name: object) -> Clustering:
-        """Without the cluster of this name (on every level): its nodes stay, in no cluster if they are in no other.
+        """Without the cluster of this name (on every level), such as -1 for noise.
 
-        So is the noise in labels: `-1` is no cluster. Itself where there is no such cluster.
+        Its nodes stay, in no cluster if they are in no other. Returns itself if there is no such
+        cluster.
         """
-        keep = np.array([str(own) != str(name) for own in self.cluster_names()])
+        names = self.cluster_names()
+        keep = np.array([str(cluster) != str(name) for cluster in names])
         if not keep.any():
             raise InputError(f"every cluster is the noise {name!r}: nothing is left to compare")
-        return (
-            self
-            if keep.all()
-            else self._take(keep, levels=self._levels, names=self.cluster_names())
-        )
+        if keep.all():
+            return self
+        return Clustering(take_clusters(replace(self._parts(), names=names), keep))
 
     def restrict(self, nodes: Iterable[Hashable]) -> Clustering:
-        """With these nodes only; clusters left without nodes are dropped, and nodes not known here are ignored."""
-        need_nodes(self.multiplicity, "a choice of nodes")
-        found = self.node_labels.find(nodes)
-        kept = np.unique(found[found != NOWHERE])
-        new_index = np.full(len(self.node_labels), NOWHERE)
-        new_index[kept] = np.arange(len(kept), dtype=np.uint32)
-        rows = self.rows.relabel(new_index, len(kept), thread_count())
-        filled = rows.sizes > 0
-        if not filled.any():
-            raise InputError("none of these nodes is in any cluster")
-        weights = None if self.weights is None else self.weights[kept]
-        whole = replace(
-            self._parts(),
-            labels=self.node_labels.take(kept),
-            rows=rows,
-            weights=weights,
-            repeated=0,
-        )
-        return Clustering(whole)._take(filled, levels=self._levels)
-
-    def _take(
-        self,
-        keep: NDArray[np.bool_],
-        levels: Levels | None,
-        names: Sequence[Hashable] | None = None,
-    ) -> Clustering:
-        """With the clusters marked in `keep`, these levels, and their names."""
-        names = names or self.names
-        names = (
-            None
-            if names is None
-            else [name for name, kept in zip(names, keep, strict=True) if kept]
-        )
-        kept_levels = None if levels is None else levels.take(keep)
-        return Clustering(
-            replace(self._parts(), rows=self.rows.take(keep), names=names, levels=kept_levels)
-        )
+        """With the given nodes only. Unknown nodes are ignored, empty clusters dropped."""
+        return Clustering(take_nodes(self._parts(), nodes))
 
     def _parts(self) -> Parts:
-        own = self.node_labels, self.rows, self.names, self.weights, self.repeated, self._levels
-        return Parts(*own, self.multiplicity, self.reduction)
+        return Parts(
+            node_labels=self.node_labels,
+            rows=self.rows,
+            names=self.names,
+            weights=self.weights,
+            repeated=self.repeated,
+            levels=self._levels,
+            multiplicity=self.multiplicity,
+            reduction=self.reduction,
+        )
+
+    # ---- as other objects ------------------------------------------------------------------------
+
+    def to_sets(self) -> list[set[Any]]:
+        """The nodes of each cluster as a set; `accord.as_clustering` takes them back.
+
+        Names, shares, levels, weights and nodes in no cluster are left out.
+
+        >>> Clustering.from_clusters({"red": ["ann", "bob"], "blue": ["eve"]}).to_sets()[1]
+        {'eve'}
+        """
+        return [set(cluster) for cluster in self]
+
+    def to_labels(self, *, noise: Hashable = -1) -> list[Any]:
+        """The cluster of each node, in the order of `nodes()`; crisp clusterings only.
+
+        A cluster is given by its name, or by its number if it has none, and a node in no cluster
+        has the label `noise`. `Clustering.from_labels` takes the labels back. Shares and weights
+        are left out.
+
+        >>> Clustering.from_clusters([[0, 1], [3]], nodes=[2]).to_labels()
+        [0, 0, -1, 1]
+        """
+        need_nodes(self.multiplicity, "the label of each node")
+        if self.level_names:
+            raise OverlapError(
+                f"there are {len(self.level_names)} levels, and a label for each node needs one: "
+                "choose one of levels(), or use to_pandas()"
+            )
+        if not self.is_crisp:
+            raise OverlapError(
+                f"{self.n_overlapping} nodes are in several clusters, and labels need a crisp "
+                "clustering: use to_sets() or to_pandas()"
+            )
+        names = self.cluster_names()
+        cluster = np.full(self.n_nodes, -1)
+        cluster[self.rows.members] = self.rows.row_of_membership()
+        if (cluster < 0).any() and (
+            noise in names or isinstance(noise, str) != isinstance(names[0], str)
+        ):
+            raise InputError(
+                f"the noise label {noise!r} is the name of a cluster, or of another kind than "
+                f"names such as {names[0]!r}: choose another one"
+            )
+        return [noise if index < 0 else names[index] for index in cluster.tolist()]
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A data frame with a row for each membership; `accord.as_clustering` takes it back.
+
+        Its columns are node, cluster, and share, level and weight where there are such. A node in
+        no cluster has a row without a cluster.
+        """
+        need_nodes(self.multiplicity, "all memberships")
+        alone = np.flatnonzero(self.memberships_of_node == 0).tolist()
+        nodes = [*self.rows.members.tolist(), *alone]
+        cluster_of = self.rows.row_of_membership().tolist()
+        columns: dict[str, Any] = {"node": [self.node_labels[node] for node in nodes]}
+        names = {"cluster": self.cluster_names()}
+        if self._levels is not None:
+            levels = self._levels.of_cluster.tolist()
+            names["level"] = [self._levels.names[level] for level in levels]
+        for column, of_cluster in names.items():
+            values = [*(of_cluster[cluster] for cluster in cluster_of), *[None] * len(alone)]
+            columns[column] = np.fromiter(values, object, len(values)) if alone else values
+        if self.rows.shares is not None:
+            columns["share"] = np.append(self.rows.shares, np.full(len(alone), np.nan))
+        if self.weights is not None:
+            columns["weight"] = self.weights[nodes]
+        integers = [name for name in names if alone and all(map(is_int64, names[name]))]
+        return data_frame(columns).astype(dict.fromkeys(integers, "Int64"))
 
     # ---- as Python objects are -------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        """Number of clusters."""
+        return self.n_clusters
+
+    def __iter__(self) -> Iterator[list[Any]]:
+        """The nodes of each cluster, as `clusters()` has them."""
+        return self.clusters()
 
     def __eq__(self, other: object) -> bool:
         """Equal: the same clusters in the same order over the same nodes, with equal shares, weights, names and levels."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from accord import _core
+from accord._foundation.arguments import argument
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
@@ -248,7 +249,7 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         raise InputError(
             f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "
             f"where found has {_kind_of(second[0])} ({second[0]!r}); "
-            "make them all one kind (files: --ids text, or ids='text')"
+            f"make them all one kind, or read files with {argument('ids', 'text')}"
         )
     values_of_both = list(dict.fromkeys([*first, *second]))
     merged = ObjectLabels(values_of_both)
@@ -265,6 +266,11 @@ def merge_all(several: Sequence[Labels]) -> tuple[Labels, list[Indices | None]]:
             maps = [moved if so_far is None else moved[so_far] for so_far in maps]
         maps.append(own)
     return labels, maps
+
+
+def is_int64(label: object) -> bool:
+    """Whether a label is an integer of at most 64 bits."""
+    return type(label) is int and -(2**63) <= label < 2**63
 
 
 def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:

@@ -12,9 +12,10 @@ import numpy as np
 
 from accord._display.numbers import count, readable
 from accord._display.tables import Table
+from accord._foundation.arguments import argument
 from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
+from accord._foundation.columns import RowError, is_missing, make_column
 from accord._foundation.labels import Labels
-from accord._foundation.packing import RowError, is_missing, make_column
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown
@@ -281,8 +282,8 @@ def pack_edges(
         )
         place = np.flatnonzero(same)
         raise RowError(
-            f"the edge of {labels[source]!r} and {labels[target]!r} comes with the weights {weight:g} and {other:g}: "
-            "give it once, or have weights added with repeats='add' (--repeats add)",
+            f"the edge of {labels[source]!r} and {labels[target]!r} has the weights {weight:g} "
+            f"and {other:g}: give it once, or add its weights with {argument('repeats', 'add')}",
             int(place[np.argmax(weights[place] != weights[place[0]])]),
         ) from None
     network = Network(labels, rows, directed)

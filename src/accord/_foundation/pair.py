@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.checks import counted, need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import merge_all
@@ -175,8 +176,9 @@ class Pair:
         only_truth, only_found = self.facts.only_truth, self.facts.only_found
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
-                f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth only, "
-                f"{only_found:,} in found only; choose nodes (--nodes) 'intersection', 'truth' or 'union', or give them"
+                f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth "
+                f"only, {only_found:,} in found only; choose the nodes to compare with "
+                f"{argument('nodes')}: 'intersection', 'truth', 'union' or a list of nodes"
             )
 
 

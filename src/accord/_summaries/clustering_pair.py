@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -66,6 +67,13 @@ class Overlaps:
             "truth_size": self.truth_sizes[self.truth],
             "found_size": self.found_sizes[self.found],
         }
+
+
+class BestOverlaps(Overlaps):
+    """The overlaps of the clusters of one side with their best partners, near ties included.
+
+    That side is in the place of truth, whichever of the two it is.
+    """
 
 
 #: Distinct amounts, ascending, and how often each occurs.
@@ -226,8 +234,8 @@ def deviations(risk: float) -> float:
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What was asked for of a value that may be sampled."""
+class SamplingOptions:
+    """How a value that may be sampled was requested."""
 
     method: str
     error: float
@@ -235,10 +243,11 @@ class Wish:
     seed: int
 
 
-class Game(Protocol):
+@dataclass(frozen=True, eq=False)
+class Game:
     """The game under Generalized NMI, as far as it is solved; the rest can be played."""
 
-    wish: Wish
+    options: SamplingOptions
     #: Of the nodes for which it is solved.
     outcomes: Outcomes
     truth_clusters: int
@@ -246,11 +255,11 @@ class Game(Protocol):
     #: Weight of all nodes, and of those for which it is not solved.
     total: int
     unsolved: int
-    #: How many events a first round should have.
+    #: Number of events of the first round.
     first_events: int
-
-    def play(self, events: int, before: int) -> Outcomes:
-        """What more events end with, of the nodes for which it is not solved; an amount is the weight of an event."""
+    #: Outcomes of so many events after those played before, for the nodes that are not solved; an
+    #: amount is the weight of an event.
+    play: Callable[[int, int], Outcomes]
 
 
 @dataclass(frozen=True)

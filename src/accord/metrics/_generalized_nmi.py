@@ -70,18 +70,18 @@ def _gnmi(game: Game, *, norm: str) -> Score:
             _information(game.outcomes).share(norm),
             Details(sampling=Sampling(0.0, 1.0, 0, "exact")),
         )
-    wish = game.wish
+    options = game.options
     events = min(game.first_events, MOST_EVENTS)
     played = game.play(events, 0)
     while True:
         result = estimate(game, played, norm)
-        error = deviations(wish.risk) * result.standard_error + result.bias
-        if error <= wish.error or events >= MOST_EVENTS:
+        error = deviations(options.risk) * result.standard_error + result.bias
+        if error <= options.error or events >= MOST_EVENTS:
             break
         more = game.play(min(events, MOST_EVENTS - events), events)
         events = min(2 * events, MOST_EVENTS)
         played = played.followed_by(more)
-    method = "adaptive" if wish.method == "adaptive" else "sampled"
+    method = "adaptive" if options.method == "adaptive" else "sampled"
     return Score(
         result.value,
         Details(sampling=Sampling(error, 1 - game.unsolved / game.total, events, method)),

@@ -9,10 +9,21 @@ from typing import Any, TypeVar
 import numpy as np
 
 from accord._display.numbers import count
-from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine
+from accord._engines.base import PairEngine
 from accord._foundation.pair import NodeBase, Pair
 from accord._foundation.side import Side
+from accord._summaries.clustering_pair import (
+    BCubed,
+    BestMatches,
+    ChanceInformation,
+    ConditionalEntropies,
+    Game,
+    NodeAgreement,
+    OneToOne,
+    Overlaps,
+    PairCounts,
+    Tallies,
+)
 from accord.errors import InputError, OverlapError
 from accord.metrics import _coreference as coreference
 from accord.metrics import _costs as costs
@@ -98,12 +109,13 @@ class Metric(BaseMetric):
         if self.integer_weights:
             pair.need_integer_weights(self.name)
 
-    def score(self, engine: NativeEngine | TableEngine, **options: Any) -> Score:
+    def score(self, engine: PairEngine, **options: Any) -> Score:
         """The value for the pair of the engine."""
         self.check_pair(engine.pair)
-        return _in_input_order(self._apply(self.formula, engine, options), engine.pair)
+        request = _SUMMARIES[self.summary]
+        return _in_input_order(self._apply(self.formula, request, engine, options), engine.pair)
 
-    def cluster_costs(self, engine: NativeEngine, **options: Any) -> Costs:
+    def cluster_costs(self, engine: PairEngine, **options: Any) -> Costs:
         """What each cluster of the pair costs; one by one with `score`."""
         if self.costs is None:
             having = [metric.name for metric in METRICS.values() if metric.costs]
@@ -111,20 +123,23 @@ class Metric(BaseMetric):
                 f"{self.name} does not say what each cluster costs; choose from {', '.join(having)}"
             )
         self.check_pair(engine.pair)
-        return self._apply(self.costs, engine, options)
+        request = (_SUMMARIES | _COST_SUMMARIES)[self.summary]
+        return self._apply(self.costs, request, engine, options)
 
     def _apply(
         self,
         formula: Callable[..., Made],
-        engine: NativeEngine | TableEngine,
+        request: tuple[type, Mapping[str, Any]],
+        engine: PairEngine,
         options: Mapping[str, Any],
     ) -> Made:
         """A formula on the summary that it needs."""
         chosen = {**self.defaults, **options}
-        summary: Any = getattr(engine, self.summary)
-        if self.engine_options:
-            summary = summary(**{option: chosen.pop(option) for option in self.engine_options})
-        return formula(summary, **chosen)
+        of_engine = {option: chosen.pop(option) for option in self.engine_options}
+        summary, fixed = request
+        if "similarity" in of_engine:
+            of_engine = {"by": {"entity": "f1", "mention": "amount"}[of_engine["similarity"]]}
+        return formula(engine.get(summary, **fixed, **of_engine), **chosen)
 
 
 def _in_input_order(score: Score, pair: Pair) -> Score:
@@ -143,6 +158,26 @@ def _in_input_order(score: Score, pair: Pair) -> Score:
     return Score(score, details)
 
 
+#: The summary of each name with the options that are fixed, and for costs if they need another one.
+_SUMMARIES: dict[str, tuple[type, Mapping[str, Any]]] = {
+    "best_matches": (BestMatches, {}),
+    "count_matches": (BestMatches, {"sharing": "full"}),
+    "matching_by_pprob": (OneToOne, {"by": "pprob"}),
+    "alignment": (OneToOne, {}),
+    "counted_alignment": (OneToOne, {"by": "f1"}),
+    "overlaps": (Overlaps, {}),
+    "counted_overlaps": (Overlaps, {}),
+    "partition_overlaps": (Tallies, {}),
+    "chance_information": (ChanceInformation, {}),
+    "conditional_entropies": (ConditionalEntropies, {}),
+    "pair_counts": (PairCounts, {}),
+    "bcubed": (BCubed, {}),
+    "node_agreement": (NodeAgreement, {}),
+    "game": (Game, {}),
+}
+_COST_SUMMARIES: dict[str, tuple[type, Mapping[str, Any]]] = {
+    "partition_overlaps": (Overlaps, {"complete": True})
+}
 #: Summaries of nodes that are counted one by one.
 _COUNTED = (
     "pair_counts",

@@ -36,7 +36,7 @@ def to_clustering(
 ) -> Clustering:
     """Whatever people hold; a flat sequence has one label per node, in the order of the nodes of the network."""
     if isinstance(data, Clustering) or not is_flat(data):
-        return as_clustering(data, side, threads=threads)
+        return as_clustering(data, name=side, threads=threads)
     if len(data) != network.n_nodes:
         files = (
             "; files are given as pathlib.Path"

@@ -8,6 +8,14 @@ from typing import Any
 
 from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
+from accord._summaries.clustering_on_network import (
+    Belonging,
+    ClusterEdges,
+    OutFractions,
+    Splits,
+    Surplus,
+    Triangles,
+)
 from accord.errors import InputError, OverlapError
 from accord.metrics._base import BaseMetric, parse_metric, split_names
 from accord.metrics._options import Number
@@ -42,8 +50,21 @@ class QualityMetric(BaseMetric):
                 f"{self.name}: for crisp clusterings only, and there {'is' if engine.n_overlapping == 1 else 'are'} "
                 f"{count(engine.n_overlapping, 'node')} in several clusters; use {' or '.join(self.instead)}"
             )
-        value: Quality = self.formula(getattr(engine, self.summary), **{**self.defaults, **options})
+        summary, fixed = _SUMMARIES[self.summary]
+        value: Quality = self.formula(engine.get(summary, **fixed), **{**self.defaults, **options})
         return value
+
+
+#: The summary of each name with the options that are fixed.
+_SUMMARIES: dict[str, tuple[type, Mapping[str, Any]]] = {
+    "cluster_edges": (ClusterEdges, {}),
+    "out_fractions": (OutFractions, {}),
+    "split": (Belonging, {}),
+    "logistic": (Belonging, {"worth": "logistic"}),
+    "surplus": (Surplus, {}),
+    "triangles": (Triangles, {}),
+    "splits": (Splits, {}),
+}
 
 
 _OVERLAPPING = ("modularity_shen", "modularity_lazar")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.columns import is_missing, whole_numbers
 from accord._foundation.labels import label_nodes
-from accord._foundation.packing import is_missing, whole_numbers
 from accord._foundation.threads import thread_count
 from accord._io.objects.matrices import is_sparse
 from accord.errors import AccordWarning, InvalidParameterError

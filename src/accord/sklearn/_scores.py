@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._engines.native.engine import chance_information
+from accord._engines.native.information import expect_information
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InvalidParameterError, need_package
 from accord.metrics._information import mutual_information
@@ -104,7 +104,7 @@ def adjusted_mutual_info_score(
     clusters = len(table.truth_sizes), len(table.found_sizes)
     if min(clusters) < 2:
         return float(max(clusters) < 2)
-    return _value("ami", chance_information(table, threads_for(int(table.total))), norm=norm)
+    return _value("ami", expect_information(table, threads_for(int(table.total))), norm=norm)
 
 
 def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = None) -> float:

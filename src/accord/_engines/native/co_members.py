@@ -21,6 +21,7 @@ class CoMembers:
 
     rows: Rows
     other_of_node: Rows
+    #: Exact integers or floats; kernels that score matches take floats.
     sizes: NDArray[Any]
     other_sizes: NDArray[Any]
     #: What a node adds to the match of two clusters; empty where each adds 1.
@@ -48,8 +49,8 @@ def co_members(pair: Pair, sharing: str, *, from_found: bool = False) -> CoMembe
     return CoMembers(rows, other_of_node, sizes, other_sizes, amounts)
 
 
-def count_members(pair: Pair) -> CoMembers:
-    """The walk from the truth clusters on which a node counts what it weighs, with exact sizes."""
+def counted_co_members(pair: Pair) -> CoMembers:
+    """The walk from the truth clusters without shares, with exact sizes."""
     truth_sizes, found_sizes = (
         amounts_of(side.rows, pair.weights) for side in (pair.truth, pair.found)
     )
@@ -60,6 +61,11 @@ def count_members(pair: Pair) -> CoMembers:
         found_sizes,
         np.empty(0, np.int64) if pair.weights is None else pair.weights,
     )
+
+
+def default_sharing(pair: Pair) -> str:
+    """What a node is worth in its clusters unless a request says so: its shares, if there are any."""
+    return "shares" if pair.truth.is_fuzzy or pair.found.is_fuzzy else "full"
 
 
 def amounts_of(rows: Rows, worth_of_node: NDArray[Any] | None) -> NDArray[Any]:

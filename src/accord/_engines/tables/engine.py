@@ -6,12 +6,14 @@ than the clusters.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from accord._engines.base import PairEngine, Provider
 from accord._engines.tables.keys import find_clusters
 from accord._engines.tables.limits import Tables, TooManyTypes
 from accord._engines.tables.members import Members
@@ -88,13 +90,12 @@ class _Rows:
     kept: NDArray[np.bool_]
 
 
-class TableEngine:
+class TableEngine(PairEngine):
     """The summaries of overlaps for two tables on a node base; the others are refused."""
 
     def __init__(self, too_many: TooManyTypes, nodes: NodeBase) -> None:
         self._reason = too_many
         self._tables: Tables = too_many.tables
-        self._matches: dict[str, BestMatches] = {}
         if len(self._tables.members) != 2 or any(
             "level" in side.columns for side in self._tables.members
         ):
@@ -102,17 +103,11 @@ class TableEngine:
         policy = check_policy(nodes)
         with self._tables.session.place.errors():
             check_conflicts(self._tables)
-            self._prepare(policy)
+            super().__init__(self._prepare(policy))
 
-    def __getattr__(self, summary: str) -> Any:
+    def _unsupported(self, summary: type) -> Exception:
         """Any other summary needs more than overlaps."""
-        if summary.startswith("_"):
-            raise AttributeError(summary)
-        raise self._reason
-
-    @property
-    def how_pairs_were_counted(self) -> None:
-        return None
+        return self._reason
 
     @property
     def repeated(self) -> tuple[int, int]:
@@ -134,7 +129,7 @@ class TableEngine:
 
     # ---- node base -------------------------------------------------------------------------------
 
-    def _prepare(self, policy: str | None) -> None:
+    def _prepare(self, policy: str | None) -> Pair:
         session, nw = self._tables.session, self._tables.session.narwhals
         sides = self._tables.members
         known = [session.distinct(side.frame, "node") for side in sides]
@@ -187,8 +182,8 @@ class TableEngine:
         whole = self._weights is None or kind_of_weights(nw, sides) == nw.Int64
         weights = None if self._weights is None else np.zeros(0, np.int64 if whole else np.float64)
         no_nodes = np.zeros(0, np.int64)
-        self.pair = Pair(inside[0], inside[1], weights, facts, policy is not None, 1, no_nodes)
         self._whole = whole
+        return Pair(inside[0], inside[1], weights, facts, policy is not None, 1, no_nodes)
 
     def _number(self, frame: Any) -> int:
         """How many rows a lazy table has."""
@@ -262,17 +257,12 @@ class TableEngine:
     def default_sharing(self) -> str:
         return "shares" if any("share" in side.columns for side in self._tables.members) else "full"
 
-    def best_matches(self, sharing: str | None = None) -> BestMatches:
+    def best_matches(self, *, sharing: str | None = None) -> BestMatches:
         """As those of the native engine."""
-        sharing = sharing or self.default_sharing
-        if sharing not in self._matches:
-            with self._tables.session.place.errors():
-                self._matches[sharing] = self._best_matches(sharing)
-        return self._matches[sharing]
-
-    @property
-    def count_matches(self) -> BestMatches:
-        return self.best_matches("full")
+        if sharing is None:
+            return self.get(BestMatches, sharing=self.default_sharing)
+        with self._tables.session.place.errors():
+            return self._best_matches(sharing)
 
     def _best_matches(self, sharing: str) -> BestMatches:
         session, nw = self._tables.session, self._tables.session.narwhals
@@ -396,8 +386,7 @@ class TableEngine:
 
     # ---- overlaps of partitions ------------------------------------------------------------------
 
-    @cached_property
-    def partition_overlaps(self) -> Tallies:
+    def tallies(self) -> Tallies:
         """How often each amount comes among the clusters of crisp sides and their overlaps; a lone node is a cluster."""
         session, nw = self._tables.session, self._tables.session.narwhals
         kind = nw.Int64 if self._whole else nw.Float64
@@ -441,3 +430,5 @@ class TableEngine:
         order = np.argsort(fetched.get_column("weight").to_numpy())
         amount, times = (fetched.get_column(name).to_numpy()[order] for name in ("weight", "times"))
         return amount, times.astype(np.int64)
+
+    providers: ClassVar[Mapping[type, Provider]] = {BestMatches: best_matches, Tallies: tallies}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._engines.tables.limits import Tables, TooManyTypes, most_types
-from accord._foundation.packing import clusters_by_level
+from accord._foundation.columns import clusters_by_level
 from accord._io.tables import as_table
 
 if TYPE_CHECKING:

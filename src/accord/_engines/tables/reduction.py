@@ -15,7 +15,7 @@ from accord._engines.tables.members import Members, as_members
 from accord._engines.tables.node_types import Types, find_types
 from accord._engines.tables.session import Session
 from accord._foundation.clustering import Clustering
-from accord._foundation.packing import Parts
+from accord._foundation.parts import Parts
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import Reduction

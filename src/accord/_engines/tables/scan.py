@@ -190,7 +190,8 @@ def _files(path: str) -> tuple[str, list[str]]:
             else "no Parquet, CSV or TSV"
         )
         raise InputError(
-            f"{path}: {found}: an engine reads Parquet, CSV and TSV; leave out --engine for other formats"
+            f"{path}: {found}: this engine reads Parquet, CSV and TSV; "
+            "read other formats without it"
         )
     return str(kinds.pop()), files
 

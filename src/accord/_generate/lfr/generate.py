@@ -11,7 +11,7 @@ from accord import _core
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._foundation.packing import Parts
+from accord._foundation.parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._generate.lfr.hints import settle

@@ -27,7 +27,7 @@ __all__ = ["FORMATS", "IDS", "read", "read_nodes", "write"]
 
 IDS = ("auto", "integer", "text")
 _WAYS_OUT = {
-    "levels": ": write a folder (a name that ends in /), csv, json or parquet, or merge them (--merge-levels)"
+    "levels": ": write a folder (a name that ends in /), csv, json or parquet, or merge the levels"
 }
 
 

@@ -18,9 +18,12 @@ from typing import BinaryIO
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, label_nodes
-from accord._foundation.packing import Column, Parts, pack_memberships
+from accord._foundation.packing import pack_memberships
+from accord._foundation.parts import Parts
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.capabilities import check_words, ids_header
@@ -74,7 +77,8 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
     doubts = list(header.contradictions(clustering))
     if reading.shares is None and not shares and _looks_shared(clustering.node_labels):
         doubts.append(
-            f"ids such as {clustering.node_labels[0]!r} look like node:share; read them so with --shares (shares=True)"
+            f"ids such as {clustering.node_labels[0]!r} look like node:share; "
+            f"read shares with {argument('shares', True)}"
         )
     odd = None if source.says_text_ids else _odd_word(clustering.node_labels)
     if odd is not None:

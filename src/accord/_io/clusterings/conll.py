@@ -16,7 +16,8 @@ import re
 from typing import BinaryIO
 
 from accord._foundation.clustering import Clustering
-from accord._foundation.packing import make_column, pack_memberships
+from accord._foundation.columns import make_column
+from accord._foundation.packing import pack_memberships
 from accord._io.files.source import Reading, Source
 from accord.errors import FormatError, InputError
 

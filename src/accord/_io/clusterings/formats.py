@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings import (
@@ -202,14 +203,15 @@ def _by_words(source: Source, rows: list[list[bytes]]) -> str:
     widths = {len(row) for row in rows}
     if widths == {1} and len(rows) > 1:
         raise FormatError(
-            "every line has one word: say whether these are labels of nodes (--input-format labels, format='labels') "
-            "or clusters of one node (--input-format cnl, format='cnl')",
+            "every line has one word: set whether these are labels of nodes "
+            f"({argument('format', 'labels')}) or clusters of one node ({argument('format', 'cnl')})",
             source.name,
         )
     if widths == {2} and len(rows) > 1:
         raise FormatError(
-            "every line has two words: say whether these are a node and its cluster (--input-format pairs, format='pairs') "
-            "or clusters of two nodes (--input-format cnl, format='cnl'); an edge list is no clustering",
+            "every line has two words: set whether these are a node and its cluster "
+            f"({argument('format', 'pairs')}) or clusters of two nodes "
+            f"({argument('format', 'cnl')}); an edge list is not a clustering",
             source.name,
         )
     if (

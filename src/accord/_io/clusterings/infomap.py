@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, BinaryIO
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels
-from accord._foundation.packing import Column, make_column, pack_memberships
+from accord._foundation.packing import pack_memberships
 from accord._io.clusterings.capabilities import cluster_of_node, ids_header
 from accord._io.clusterings.text_tables import Table, read_table, split
 from accord._io.files.source import Reading, Source

@@ -10,8 +10,9 @@ from typing import BinaryIO
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels
-from accord._foundation.packing import Column, pack_memberships
+from accord._foundation.packing import pack_memberships
 from accord._io.clusterings.capabilities import check_words, cluster_of_node, need_numbered_nodes
 from accord._io.files.source import Reading, Source
 from accord._io.files.text import Layout, NotInteger, is_integer, read_columns

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import RowError, whole_numbers
 from accord._foundation.labels import IntegerLabels, Labels
-from accord._foundation.packing import RowError, pack_memberships, whole_numbers
+from accord._foundation.packing import pack_memberships
 from accord._io.clusterings.capabilities import check_words, ids_header
 from accord._io.files.source import Reading, Source
 from accord._io.files.text import (
@@ -154,7 +156,10 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
         fields[place] = _KINDS.get(what, ids if what == "node" and ids != "auto" else kind)
     if names is None and _stands_out(rows, places):
         first = separator.join(rows[0])
-        doubt = f"the first row, {first!r}, is read as data; if it is a header, name its columns with --columns (columns=)"
+        doubt = (
+            f"the first row, {first!r}, is read as data; "
+            f"if it is a header, name its columns with {argument('columns')}"
+        )
         warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
     return Table(
         Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
@@ -261,11 +266,13 @@ def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str])
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
     if len(words) == 1:
         raise InputError(
-            f"there is one column only, {words[0]!r}: is the table separated by something else? (--input-format)"
+            f"there is one column only, {words[0]!r}: "
+            f"if the table has another separator, set {argument('format')}"
         )
+    example = (1, 2) if any(map(is_share, words)) else tuple(words[:2])
     raise InputError(
-        f"which of the {len(words)} columns are node and cluster? say so, by name or number, as in "
-        f"--columns {','.join(words[:2]) if not any(map(is_share, words)) else '1,2'}"
+        f"which of the {len(words)} columns are node and cluster? "
+        f"give their names or numbers, as in {argument('columns', example)}"
     )
 
 

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import numpy as np
 
 from accord import _core
+from accord._foundation.arguments import argument
+from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
-from accord._foundation.packing import Column
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._io.files.atomic import system_errors
@@ -184,5 +185,5 @@ def _errors(source: Source, ids: str) -> Iterator[None]:
 def _hint(what: str, ids: str) -> str:
     """What to do about a word that is no integer id."""
     reason = "; ids are integers, as the first one is" if ids == "auto" else ""
-    share = ", or with --shares (shares=True) where it is node:share" if ":" in what else ""
-    return f"{reason}: read names with --ids text (ids='text'){share}"
+    share = f", or node:share with {argument('shares', True)}" if ":" in what else ""
+    return f"{reason}: read names with {argument('ids', 'text')}{share}"

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.numbers import count
+from accord._foundation.arguments import argument
+from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import Network
-from accord._foundation.packing import RowError
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
 from accord._io.networks.options import NetworkReading
@@ -33,7 +34,7 @@ def name_nodes(
     if reading.ids == "integer" and not integers:
         odd = next(name for name in names if not is_integer(name.encode()))
         raise FormatError(
-            f"{odd!r} is not an integer id: read names with --ids text (ids='text')", source.name
+            f"{odd!r} is not an integer id: read names with {argument('ids', 'text')}", source.name
         )
     wants_text = reading.ids == "text" or (reading.ids == "auto" and says_text)
     words: Sequence[Any] = [int(name) for name in names] if integers and not wants_text else names

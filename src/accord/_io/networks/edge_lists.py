@@ -18,8 +18,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 
+from accord._foundation.arguments import argument
+from accord._foundation.columns import RowError
 from accord._foundation.network import Network
-from accord._foundation.packing import RowError
 from accord._foundation.rows import Rows
 from accord._io.clusterings.capabilities import check_labels, ids_header
 from accord._io.clusterings.text_tables import fields_in_quotes, first_rows, split
@@ -131,7 +132,10 @@ def _look_at(
         ids = "integer" if words and all(is_integer(word.encode()) for word in words) else "text"
     if names is None and reading.ids == "auto" and _stands_out(rows, ends):
         first = separator.join(rows[0])
-        doubt = f"the first row, {first!r}, is read as an edge; if it is a header, name its columns (--columns, columns=)"
+        doubt = (
+            f"the first row, {first!r}, is read as an edge; "
+            f"if it is a header, name its columns with {argument('columns')}"
+        )
         warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
     fields = ["skip"] * len(names or rows[0])
     for end in ends:
@@ -184,7 +188,7 @@ def _places(
         other = (
             ""
             if separator == " "
-            else " Is the table separated by something else? (--input-format)"
+            else f" If the table has another separator, set {argument('format')}."
         )
         raise InputError(f"there is one word, {words[0]!r}, where an edge has two nodes.{other}")
     if len(words) == 2 and reading.weights:
@@ -194,8 +198,8 @@ def _places(
     if len(words) == 3 and (words[2] == "" or _is_number(words[2])):
         return {"source": 0, "target": 1, "weight": 2}
     raise InputError(
-        f"which of the {len(words)} columns are the nodes of an edge and its weight? say so, by name or number, as in "
-        "--columns 1,2 (accord score: --network-columns 1,2; in Python columns=(1, 2))"
+        f"which of the {len(words)} columns are the nodes of an edge and its weight? "
+        f"give their names or numbers, as in {argument('columns', (1, 2))}"
     )
 
 

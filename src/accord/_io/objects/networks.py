@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.numbers import count
+from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import (
     REPEATS,
@@ -21,9 +22,9 @@ from accord._foundation.network import (
     pack_edges,
     refuse_repeats,
 )
-from accord._foundation.packing import RowError
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
+from accord._foundation.types import NetworkLike
 from accord._io.networks import read_network
 from accord._io.objects.matrices import is_sparse, sparse_entries
 from accord._io.tables import is_table
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def as_network(
-    data: Any,
+    data: NetworkLike,
     *,
     directed: bool | None = None,
     weights: bool | str | None = None,

@@ -9,7 +9,8 @@ import numpy as np
 
 from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
-from accord._foundation.packing import Column, pack_memberships
+from accord._foundation.columns import Column
+from accord._foundation.packing import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.tables.arrow import ArrowTable
 from accord._io.tables.columns import choose_columns

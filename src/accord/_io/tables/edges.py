@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
+from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, check_weights, pack_edges
-from accord._foundation.packing import RowError
 from accord._foundation.rows import NOWHERE
 from accord._io.tables import as_table
 from accord._io.tables.columns import listed, named_columns, place_of, plain_name
@@ -95,8 +96,7 @@ def choose_columns(
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
-            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; accord score: --network-columns; "
-            "in Python columns=)"
+            f"rename them, or name them with {argument('columns')}"
         )
     if isinstance(weights, str):
         places["weight"] = place_of(weights, names)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from accord._display.columns import csv_text, data_frame
+from accord._display.columns import csv_text
 from accord._display.numbers import count
+from accord._display.result import Result
 from accord._display.tables import Block, Table
 from accord.bench._results.export import export
 from accord.bench._store.locate import Where, opened
@@ -19,12 +20,9 @@ from accord.bench._store.store import Row
 from accord.bench._study.jobs import STATUSES, plain_text
 from accord.bench._study.study import Study
 
-if TYPE_CHECKING:
-    import pandas
 
-
-@dataclass(frozen=True)
-class Status:
+@dataclass(frozen=True, repr=False)
+class Status(Result):
     """A row for each job of a study, in its order; the status is None where it was not run yet."""
 
     study: str
@@ -45,9 +43,6 @@ class Status:
         columns: dict[str, list[Any]] = {name: [row[name] for row in self.rows] for name in COLUMNS}
         columns["parameters"] = [plain_text(parameters) for parameters in columns["parameters"]]
         return columns
-
-    def to_pandas(self) -> pandas.DataFrame:
-        return data_frame(self.columns())
 
     def export(self, path: str | os.PathLike[str]) -> None:
         """Writes all rows, as CSV or Parquet, as the name of the file says."""
@@ -111,7 +106,7 @@ class Status:
     def to_markdown(self) -> str:
         return self._table().to_markdown()
 
-    def to_dict(self) -> Mapping[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         changes = {"running": self.running, "changed": self.changed}
         return {"study": self.study, **changes, "algorithms": self.counts(), "jobs": self.rows}
 

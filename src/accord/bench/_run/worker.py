@@ -60,7 +60,7 @@ def _as_clustering(found: Any) -> Clustering:
         raise InputError(
             f"the algorithm gave back {str(found)[:100]!r}, which is no clustering, and no file with one"
         )
-    return as_clustering(found, "what the algorithm gave back")
+    return as_clustering(found, name="what the algorithm gave back")
 
 
 def main() -> int:

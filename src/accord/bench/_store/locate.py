@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from accord._foundation.arguments import argument
 from accord.bench._store.store import Store
 from accord.bench._study.study import Study
 from accord.errors import InputError, unknown
@@ -47,7 +48,7 @@ def one_study(store: Store, name: str | None) -> str:
             raise InputError("there is no study in this store: run one first")
         if len(names) > 1:
             several = f"there are {len(names)} studies in this store"
-            raise InputError(f"{several}: choose one of {', '.join(names)} by its name (--study)")
+            raise InputError(f"{several}: choose one of {', '.join(names)} with {argument('name')}")
         return names[0]
     if name not in names:
         raise unknown("study", name, names)

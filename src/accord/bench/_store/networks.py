@@ -17,7 +17,7 @@ from accord._engines.native.shuffle import shuffle
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
 from accord._foundation.network import Network, pack_edges
-from accord._foundation.packing import Levels, Parts
+from accord._foundation.parts import Levels, Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._io.files.atomic import atomic_folder, open_to_write, system_errors

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from accord._certainty.baseline import REPEATS, Baseline, baselines_of
 from accord._certainty.interval import GROUPS, Interval, intervals_of
 from accord._certainty.repeats import check_confidence, check_repeats, check_seed
-from accord._foundation.pair import Pair
+from accord._foundation.pair import BasePair
+from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback
 from accord.metrics._requests import Requests
 
@@ -26,7 +27,7 @@ class Certainty:
 
     def of(
         self,
-        pair: Pair,
+        pair: BasePair[BaseSide],
         requests: Requests,
         scores: Mapping[str, float],
         progress: ProgressCallback | None,
@@ -37,10 +38,21 @@ class Certainty:
         intervals: dict[str, Interval] = {}
         if self._baseline and values:
             baselines = baselines_of(
-                pair, requests, values, self._relabellings, self.seed, progress
+                pair.need_every_node("what chance gets"),
+                requests,
+                values,
+                self._relabellings,
+                self.seed,
+                progress,
             )
         if self._interval and values:
             intervals = intervals_of(
-                pair, requests, values, self._confidence, self._groups, self.seed, progress
+                pair.need_every_node("how far a value may be off"),
+                requests,
+                values,
+                self._confidence,
+                self._groups,
+                self.seed,
+                progress,
             )
         return baselines, intervals

@@ -10,15 +10,18 @@ import numpy as np
 
 from accord._certainty.options import Certainty
 from accord._compare import Comparison, LevelScores, Ranking, SideFacts, Subject
+from accord._engines.base import PairEngine
+from accord._engines.choose import as_clusterings, engine_for, open_inputs
 from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine, TooManyTypes
+from accord._engines.tables.limits import TooManyTypes
+from accord._engines.tables.reduction import UnreducedTables
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
-from accord._foundation.side import Side
+from accord._foundation.pair import BasePair, NodeBase, NodeIndex, fixed_base, pair_up
+from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clustering, as_clusterings, is_flat
+from accord._io.objects import as_clustering, is_flat
 from accord._io.tables.origin import is_lazy
-from accord._summaries.clustering_pair import Overlaps, PairCounts, Reduction
+from accord._summaries.clustering_pair import Overlaps, PairCounts
 from accord.errors import InputError, NodeSetError, OverlapError, WeightError, unknown
 from accord.metrics._requests import Requests, one_metric, parse_metrics
 
@@ -72,23 +75,20 @@ def compare(
     start = time.perf_counter()
     base, strict = fixed_base(nodes), metrics is not None
     sure = Certainty(baseline, interval, repeats, seed, confidence)
-    try:
-        sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
-    except TooManyTypes as error:
-        engine = TableEngine(error, base)
+    sides = open_inputs([("truth", truth), ("found", found)], threads=count)
+    if isinstance(sides, UnreducedTables):
+        engine = engine_for(sides, nodes=base, threads=count, progress=progress)
         seconds = {"read": time.perf_counter() - start}
         return _compare(engine, None, requests, base, strict, seconds, sure, progress)
     read_seconds = time.perf_counter() - start
 
     def scores(found: Clustering) -> Comparison:
         own_start = time.perf_counter()
-        pair = pair_up([sides[0], found], base, count)
-        pair.need_known_nodes()
+        engine = engine_for([sides[0], found], nodes=base, threads=count, progress=progress)
+        engine.pair.need_known_nodes()
         subject = Subject(sides[0], found, base, count)
         seconds = {"read": read_seconds, "compare": time.perf_counter() - own_start}
-        return _compare(
-            NativeEngine(pair, progress), subject, requests, base, strict, seconds, sure, progress
-        )
+        return _compare(engine, subject, requests, base, strict, seconds, sure, progress)
 
     if not sides[1].level_names or levels == "merged":
         return scores(sides[1])
@@ -106,7 +106,7 @@ def compare(
 
 
 def _compare(
-    engine: NativeEngine | TableEngine,
+    engine: PairEngine,
     subject: Subject | None,
     requests: Requests,
     nodes: NodeBase,
@@ -133,15 +133,7 @@ def _compare(
     facts = pair.facts
     truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
     found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
-    reduction: Reduction | None
-    if isinstance(engine, TableEngine):
-        repeated, reduction = engine.repeated, engine.reduction
-    else:
-        assert subject is not None
-        repeated, reduction = (
-            (subject.truth.repeated, subject.found.repeated),
-            subject.truth.reduction,
-        )
+    repeated = engine.repeated_memberships
     truth_facts = _side_facts(pair, pair.truth, truth_nodes, repeated[0])
     found_facts = _side_facts(pair, pair.found, found_nodes, repeated[1])
     node_base = nodes if isinstance(nodes, str) else "default" if nodes is None else "given"
@@ -158,7 +150,7 @@ def _compare(
         engine.how_pairs_were_counted,
     )
     comparison.baselines, comparison.intervals, comparison.seed = baselines, intervals, sure.seed
-    comparison.reduction = reduction
+    comparison.reduction = engine.reduction
     return comparison
 
 
@@ -335,7 +327,7 @@ def pair_counts(
     ).get(PairCounts)
 
 
-def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
+def _side_facts(pair: BasePair[BaseSide], side: BaseSide, nodes: int, repeated: int) -> SideFacts:
     in_clusters = pair.facts.base - side.n_in_no_cluster
     return SideFacts(
         nodes=nodes,

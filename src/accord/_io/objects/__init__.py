@@ -14,8 +14,9 @@ from accord._foundation.types import ClusteringLike
 from accord._io.clusterings.read import read
 from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
+from accord._io.tables.backends import is_lazy
 from accord._io.tables.memberships import from_membership_table
-from accord._io.tables.origin import comes_from, is_lazy
+from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
 from accord.errors import InputError
 

@@ -18,7 +18,7 @@ BASES = {
     errors.NodeSetError: {ValueError, errors.InputError},
     errors.OverlapError: {ValueError, errors.InputError},
     errors.WeightError: {ValueError, errors.InputError},
-    errors.UnknownNameError: {KeyError, ValueError},
+    errors.UnknownNameError: {KeyError, ValueError, errors.InputError},
     errors.MissingPackageError: {ImportError},
     errors.EngineError: {RuntimeError},
     errors.ClusterError: {RuntimeError},

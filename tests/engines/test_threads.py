@@ -158,9 +158,9 @@ def thread_counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     kernel = _core.best_matches
 
-    def watched(*args: Any) -> Any:
-        seen.append(args[-2])
-        return kernel(*args)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        seen.append(kwargs["threads"])
+        return kernel(*args, **kwargs)
 
     monkeypatch.setattr(_core, "best_matches", watched)
     return seen

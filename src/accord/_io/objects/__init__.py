@@ -15,7 +15,8 @@ from accord._io.clusterings import read
 from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
 from accord._io.tables import from_table, is_table
-from accord._io.tables.origin import comes_from, is_lazy
+from accord._io.tables.backends import is_lazy
+from accord._io.tables.origin import comes_from
 from accord.errors import InputError
 
 

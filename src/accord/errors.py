@@ -1,4 +1,8 @@
-"""Exceptions and warnings of accord. Each says what happened, where, and what to do about it."""
+"""Exceptions and warnings of accord. Each says what happened, where, and what to do about it.
+
+Everything that is wrong with an input is an `InputError`; the others are about files, memory and
+other software.
+"""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import NodeBase, pair_up
 from accord._summaries.clustering_pair import PairCounts
 from accord.errors import AccordError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 
 POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
 OPTIONS: dict[str, dict[str, Any]] = {

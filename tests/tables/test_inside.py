@@ -20,13 +20,9 @@ from accord._engines.tables.engine import TableEngine
 from accord._foundation.pair import NodeBase
 from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
-from accord.metrics._registry import _SUMMARIES, METRICS
+from accord.metrics import METRICS
 
-INSIDE = [
-    name
-    for name, metric in METRICS.items()
-    if _SUMMARIES[metric.summary][0] in TableEngine.providers
-]
+INSIDE = [name for name, metric in METRICS.items() if metric.summary in TableEngine.providers]
 SHARINGS = ("full", "split", "shares")
 
 

@@ -17,7 +17,7 @@ from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, Pair, pair_up
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 from accord.metrics._requests import Requests, one_metric
 
 if TYPE_CHECKING:

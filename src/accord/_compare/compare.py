@@ -20,7 +20,7 @@ from accord._foundation.pair import BasePair, NodeBase, NodeIndex, fixed_base, p
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clustering, is_flat
-from accord._io.tables.origin import is_lazy
+from accord._io.tables.backends import is_lazy
 from accord._summaries.clustering_pair import Overlaps, PairCounts
 from accord.errors import InputError, NodeSetError, OverlapError, WeightError, unknown
 from accord.metrics._requests import Requests, one_metric, parse_metrics

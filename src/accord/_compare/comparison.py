@@ -18,7 +18,7 @@ from accord._foundation.facts import describe_clustering
 from accord._foundation.pair import NOTHING_IN_COMMON, NodeBase, NodeFacts
 from accord._foundation.reduction import Reduction
 from accord.errors import AccordError, unknown
-from accord.metrics._registry import METRICS, Metric
+from accord.metrics import METRICS, Metric
 from accord.metrics._requests import parse_metrics
 from accord.metrics._score import Score
 

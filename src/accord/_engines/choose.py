@@ -18,7 +18,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import convert_inputs
-from accord._io.tables.origin import is_lazy
+from accord._io.tables.backends import is_lazy
 
 
 def choose_engine(

@@ -97,7 +97,7 @@ class TableEngine(PairEngine):
         ):
             raise self._reason
         policy = check_policy(nodes)
-        with self._tables.session.place.errors():
+        with self._tables.session.backend.errors():
             check_conflicts(self._tables)
             self._pair = self._prepare(policy)
 
@@ -124,7 +124,7 @@ class TableEngine(PairEngine):
     def reduction(self) -> Reduction:
         """What it took so far; no types were fetched."""
         session = self._tables.session
-        return Reduction(session.place.name, self._tables.rows, session.rows_moved, None)
+        return Reduction(session.backend.name, self._tables.rows, session.rows_moved, None)
 
     # ---- node base -------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class TableEngine(PairEngine):
         """As those of the native engine."""
         if sharing is None:
             return self.get(BestMatches, sharing=self.default_sharing)
-        with self._tables.session.place.errors():
+        with self._tables.session.backend.errors():
             return self._best_matches(sharing)
 
     def _best_matches(self, sharing: str) -> BestMatches:
@@ -393,7 +393,7 @@ class TableEngine(PairEngine):
         """How often each amount comes among the clusters of crisp sides and their overlaps; a lone node is a cluster."""
         session, nw = self._tables.session, self._tables.session.narwhals
         kind = nw.Int64 if self._whole else nw.Float64
-        with session.place.errors():
+        with session.backend.errors():
             truth, found = (
                 rows.frame.select(
                     "node", nw.col("number").alias(name), nw.col("weight").alias(f"weight_{name}")

@@ -12,7 +12,8 @@ from accord._foundation.network import Network
 from accord._foundation.pair import NodePolicy, pair_up
 from accord.bench._score.levels import LevelCriterion, Panel, ValueOrReason, value_or_reason
 from accord.metrics._requests import Requests
-from accord.quality._registry import QUALITIES, QualityRequests
+from accord.quality import QUALITIES
+from accord.quality._requests import QualityRequests
 
 
 def accuracy_panel(truth: Clustering, requests: Requests, nodes: str, threads: int) -> Panel:

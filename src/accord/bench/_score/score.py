@@ -24,9 +24,9 @@ from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.store import Store
 from accord.bench._study import checks
 from accord.errors import AccordError, unknown
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.metrics._requests import Requests, parse_metrics
-from accord.quality._registry import QualityRequests, parse_qualities
+from accord.quality._requests import QualityRequests, parse_qualities
 
 #: Stands for all metrics, in place of names.
 ALL = "all"

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Any, ClassVar
 
 from accord._io.tables.origin import comes_from
-from accord.errors import AccordError, EngineError, MissingPackageError, need_package, said
+from accord.errors import AccordError, EngineError, MissingPackageError, first_line, need_package
 
 #: Opens a file, or a folder of files, as a lazy table.
 Scan = Callable[[str], Any]
@@ -80,4 +80,4 @@ class Backend(ABC):
             speaking = {self.package, *self.error_packages, *_SHARED_PACKAGES}
             if roots.isdisjoint(speaking) and not isinstance(error, OSError | MemoryError):
                 raise
-            raise EngineError(f"{self.name}: {said(error)}") from error
+            raise EngineError(f"{self.name}: {first_line(error)}") from error

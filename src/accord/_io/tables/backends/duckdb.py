@@ -11,7 +11,7 @@ from uuid import uuid4
 from accord._display.numbers import parse_bytes
 from accord._io.tables.backends.base import Backend, Scan
 from accord._io.tables.backends.files import list_files
-from accord.errors import InputError, said
+from accord.errors import InputError, first_line
 
 
 class DuckDB(Backend):
@@ -58,6 +58,6 @@ class DuckDB(Backend):
                             return connection.read_parquet(files)
                         return connection.read_csv(files)
                     except duckdb.Error as error:
-                        raise InputError(f"{path}: {said(error)}") from None
+                        raise InputError(f"{path}: {first_line(error)}") from None
 
                 yield scan

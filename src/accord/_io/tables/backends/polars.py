@@ -8,7 +8,7 @@ from typing import Any
 
 from accord._io.tables.backends.base import Backend, Scan
 from accord._io.tables.backends.files import list_files
-from accord.errors import InputError, said
+from accord.errors import InputError, first_line
 
 
 class Polars(Backend):
@@ -42,7 +42,7 @@ class Polars(Backend):
             try:
                 table.collect_schema()
             except (polars.exceptions.PolarsError, OSError) as error:
-                raise InputError(f"{path}: {said(error)}") from None
+                raise InputError(f"{path}: {first_line(error)}") from None
             return table
 
         yield scan

@@ -12,7 +12,7 @@ from accord._foundation.memory import available_memory
 from accord._foundation.threads import thread_count
 from accord._io.tables.backends.base import Backend, Scan
 from accord._io.tables.backends.files import list_files
-from accord.errors import InputError, said
+from accord.errors import InputError, first_line
 
 #: Tables of up to so many bytes are sent to all workers.
 _BROADCAST_BYTES = 10 * 2**20
@@ -64,7 +64,7 @@ class Spark(Backend):
         try:
             session = builder.getOrCreate()
         except Exception as error:  # from Java, in many kinds
-            raise InputError(f"Spark does not start at {address}: {said(error)}") from None
+            raise InputError(f"Spark does not start at {address}: {first_line(error)}") from None
 
         def scan(path: str) -> Any:
             kind, files = list_files(path)
@@ -76,7 +76,7 @@ class Spark(Backend):
                 )
                 return reader.csv(files)
             except PySparkException as error:
-                raise InputError(f"{path}: {said(error)}") from None
+                raise InputError(f"{path}: {first_line(error)}") from None
 
         try:
             yield scan

@@ -25,11 +25,14 @@ __version__ = _core.version
 _NAMES = {
     "accord._certainty": "Baseline Difference Interval baseline difference interval",
     "accord._foundation.clustering": "Clustering",
-    "accord._compare.compare": "compare overlaps pair_counts rank similarity_matrix",
+    "accord._compare.compare": "compare",
+    "accord._compare.counts": "overlaps pair_counts",
+    "accord._compare.rank": "rank",
+    "accord._compare.similarity": "similarity_matrix",
     "accord._compare": "Comparison LevelScores Ranking",
     "accord.errors": (
         "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError InvalidParameterError "
-        "MissingFileError MissingPackageError NodeSetError OverlapError TooLargeError UnknownNameError WeightError"
+        "MissingFileError MissingPackageError NodeSetError NotApplicableError OverlapError TooLargeError UnknownNameError WeightError"
     ),
     "accord._explain.explain": "explain",
     "accord._explain.explanation": "Explanation",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: Letters of what another library says that are passed on.
 _LONGEST = 500
@@ -42,15 +42,32 @@ class MissingFileError(FileError, FileNotFoundError):
     """A file that is not there."""
 
 
-class NodeSetError(InputError):
+class NotApplicableError(InputError):
+    """A metric does not apply to this input.
+
+    Carries the name of the `metric` (empty if the error is not about a single one), the `reason`,
+    and in `instead` the names of metrics that do apply.
+    """
+
+    def __init__(self, reason: str, *, metric: str = "", instead: Sequence[str] = ()) -> None:
+        self.reason, self.metric, self.instead = reason, metric, tuple(instead)
+        about = f"{metric}: " if metric else ""
+        use = f"; use {' or '.join(instead)}" if instead else ""
+        super().__init__(f"{about}{reason}{use}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+class NodeSetError(NotApplicableError):
     """The two clusterings have different nodes where the metric needs the same ones."""
 
 
-class OverlapError(InputError):
+class OverlapError(NotApplicableError):
     """A metric for crisp clusterings was given an overlapping one."""
 
 
-class WeightError(InputError):
+class WeightError(NotApplicableError):
     """A metric that counts nodes one by one was given weights that are not integers."""
 
 

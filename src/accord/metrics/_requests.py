@@ -9,6 +9,8 @@ from accord.errors import InputError
 from accord.metrics._base import parse_metric, split_names
 from accord.metrics._registry import METRICS, Metric
 
+#: The metric of functions that take one, if none is named.
+DEFAULT_METRIC = "f1h"
 #: What is computed when nobody says what: one number of each kind.
 PANEL = ("f1p", "f1h", "omega", "nmi", "purity", "inverse_purity")
 

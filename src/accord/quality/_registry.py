@@ -47,8 +47,10 @@ class QualityMetric(BaseMetric):
         """The value for the network and clustering of the engine."""
         if self.crisp and engine.n_overlapping:
             raise OverlapError(
-                f"{self.name}: for crisp clusterings only, and there {'is' if engine.n_overlapping == 1 else 'are'} "
-                f"{count(engine.n_overlapping, 'node')} in several clusters; use {' or '.join(self.instead)}"
+                f"for crisp clusterings only, and {count(engine.n_overlapping, 'node')} "
+                f"{'is' if engine.n_overlapping == 1 else 'are'} in several clusters",
+                metric=self.name,
+                instead=self.instead,
             )
         summary, fixed = _SUMMARIES[self.summary]
         value: Quality = self.formula(engine.get(summary, **fixed), **{**self.defaults, **options})

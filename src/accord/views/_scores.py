@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._compare import Comparison, Ranking
-from accord._compare.compare import similarity_matrix
-from accord._compare.ranking import Comparisons
+from accord._compare.comparisons import Comparisons
+from accord._compare.similarity import similarity_matrix
 from accord._foundation.pair import NodesOf
 from accord._io.objects import as_clusterings
-from accord.metrics._requests import one_metric, parse_metrics
+from accord.metrics._requests import DEFAULT_METRIC, one_metric, parse_metrics
 from accord.views._limits import check_most
 from accord.views._linkage import Merge, average_linkage
 
@@ -97,7 +97,7 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
     )
 
 
-def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> SimilarityMap:
+def similarity_map(ranking: Ranking, metric: str = DEFAULT_METRIC, most: int = 40) -> SimilarityMap:
     """The metric for all pairs among the truth and the results, the first `most − 1` of them by rank.
 
     Where the results were ranked on the nodes of the truth, all pairs are compared on these, too.

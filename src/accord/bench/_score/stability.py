@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from accord._compare.compare import similarity_matrix
+from accord._compare.similarity import similarity_matrix
 from accord._foundation.clustering import Clustering
 from accord.bench._results.statistics import mean
 from accord.bench._study.jobs import digest_of

@@ -72,11 +72,11 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
         data = json.loads(
             output("bench", "report", place, "--metric", "vi", "--format", "json", cwd=folder)
         )
-        assert [(row["algorithm"], row["rank"]) for row in data["rows"][:2]] == [
+        assert [(row["algorithm"], row["rank"]) for row in data["entries"][:2]] == [
             ("halves", 1),
             ("copy", None),
         ]
-        assert data["rows"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
+        assert data["entries"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
     assert output("bench", "report", "study-results", "-q", cwd=folder).splitlines()[2].split()[
         :2
     ] == ["1", "halves"]
@@ -134,7 +134,7 @@ def test_quick(folder: Path) -> None:
     }
     assert told.endswith("Store: kept\n")
     assert {
-        (row["seconds_limit"], row["memory_limit"]) for row in bench.status(folder / "kept")
+        (row["limit_seconds"], row["limit_memory"]) for row in bench.status(folder / "kept")
     } == {(50.0, 2_000_000_000)}
     before = set(folder.iterdir())
     assert output(
@@ -195,10 +195,10 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example")
     study = bench.Study.example(folder / "example-results")
     study.instances = [
-        one for one in study.instances if one.data in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
+        one for one in study.instances if one.dataset in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
     ]
-    study.contestants = [one for one in study.contestants if one.name in EXAMPLE]
-    assert bench.run(study) == {"ok": len(study.instances) * len(study.contestants)}
+    study.algorithms = [one for one in study.algorithms if one.name in EXAMPLE]
+    assert bench.run(study) == {"ok": len(study.instances) * len(study.algorithms)}
     return folder
 
 
@@ -217,7 +217,7 @@ def test_the_example_tells_overlaps_apart(example: Path) -> None:
         )
     )
     assert data["metric"] == "f1h"
-    found = bench.results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
+    found = bench.load_results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
     best = found.leaderboard().ranked[:2]
     assert {"networkit.lfm", "networkx.k_clique"} == set(best)
     assert found.leaderboard()["random"].mean < found.leaderboard()["igraph.leiden"].mean  # type: ignore[operator]
@@ -243,7 +243,7 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
         cwd=example,
     )
     told = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
-    found = bench.results(example / "example-results")
+    found = bench.load_results(example / "example-results")
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
     assert told.startswith(f"take {advice.best.algorithm}: f1h of")
@@ -288,7 +288,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
             ".: this is a folder: name a file for the page",
         ),
         (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
-        (("bench", "run", "."), ".: this is a folder: give the file of a study"),
+        (("bench", "run", "."), ".: this is a folder: give the TOML file of a study"),
         (("bench", "status", "no.toml"), "no.toml: No such file or directory"),
         (
             ("bench", "quick", "ring.txt", "-a", "igraph.leyden"),
@@ -421,7 +421,7 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(
         ),
         (
             STUDY.replace("ring.txt", "no.txt"),
-            "study.toml: data, entry 1: the network no.txt is not there: give a file",
+            "study.toml: data, entry 1: the network no.txt does not exist: give a file",
         ),
         (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
     ],

@@ -285,7 +285,7 @@ print("finished", flush=True)
         (4000, 3000, 2, "", "engine.get(BestOverlaps, side='found', by='f1')"),
         (4000, 3000, 2, "", "engine.get(Containment, side='truth')"),
         (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.get(ConditionalEntropies)"),
-        (4000, 300, 2, "engine.get(Overlaps)", "engine.get(OneToOne, by='pprob')"),
+        (4000, 300, 2, "engine.get(Overlaps)", "engine.get(OneToOne, similarity='pprob')"),
     ],
 )
 def test_ctrl_c_stops_a_long_call_promptly(

@@ -142,7 +142,7 @@ def test_numbers_of_the_page_are_those_of_the_comparison(comparison: accord.Comp
 def test_costly_clusters_and_their_partners_are_listed(comparison: accord.Comparison) -> None:
     subject = comparison.subject
     assert subject is not None
-    why = accord.explain(subject.truth, subject.found, "f1p", nodes=subject.nodes)
+    why = accord.explain(subject.truth, subject.found, nodes=subject.nodes)
     ids = {
         attributes["id"]
         for name, attributes in Outline(to_html(comparison)).elements

@@ -14,19 +14,15 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
+from accord._engines.choose import as_clusterings, choose_engine
 from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine, TooManyTypes
+from accord._engines.tables.engine import TableEngine
 from accord._foundation.pair import NodeBase
-from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 
-INSIDE = [
-    name
-    for name, metric in METRICS.items()
-    if metric.summary in ("best_matches", "count_matches", "partition_overlaps")
-]
+INSIDE = [name for name, metric in METRICS.items() if metric.summary in TableEngine.providers]
 SHARINGS = ("full", "split", "shares")
 
 
@@ -36,9 +32,9 @@ def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
-    with pytest.raises(TooManyTypes) as caught:
-        as_clusterings([("truth", truth), ("found", found)])
-    return TableEngine(caught.value, nodes)
+    engine = choose_engine(truth, found, nodes=nodes)
+    assert isinstance(engine, TableEngine)
+    return engine
 
 
 def test_the_metrics_are_those_that_need_overlaps_alone() -> None:

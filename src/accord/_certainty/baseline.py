@@ -11,14 +11,14 @@ import numpy as np
 
 from accord._certainty.checks import check_repeats, check_seed
 from accord._certainty.repeats import compute_values
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, Pair, pair_up
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clusterings
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 from accord.metrics._requests import Requests, one_metric
 
 if TYPE_CHECKING:

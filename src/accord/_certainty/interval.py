@@ -15,12 +15,12 @@ import numpy as np
 from accord._certainty.checks import check_confidence, check_repeats, check_seed
 from accord._certainty.repeats import compute_values
 from accord._certainty.student_t import student_quantile
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clusterings
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from accord._certainty.baseline import REPEATS, Baseline, compute_baselines
 from accord._certainty.checks import check_confidence, check_repeats, check_seed
 from accord._certainty.interval import CONFIDENCE, GROUPS, Interval, compute_intervals
-from accord._foundation.pair import Pair
+from accord._foundation.pair import BasePair
+from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback
 from accord.metrics._requests import Requests
 
@@ -33,7 +34,7 @@ class CertaintyOptions:
 
     def baselines(
         self,
-        pair: Pair,
+        pair: BasePair[BaseSide],
         requests: Requests,
         scores: Mapping[str, float],
         progress: ProgressCallback | None,
@@ -41,12 +42,13 @@ class CertaintyOptions:
         """The baseline of each score; empty if not requested."""
         if not self.baseline or not scores:
             return {}
+        every_node = pair.need_every_node("a baseline")
         repeats = REPEATS if self.repeats is None else self.repeats
-        return compute_baselines(pair, requests, scores, repeats, self.seed, progress)
+        return compute_baselines(every_node, requests, scores, repeats, self.seed, progress)
 
     def intervals(
         self,
-        pair: Pair,
+        pair: BasePair[BaseSide],
         requests: Requests,
         scores: Mapping[str, float],
         progress: ProgressCallback | None,
@@ -54,7 +56,8 @@ class CertaintyOptions:
         """The interval of each score; empty if not requested."""
         if not self.interval or not scores:
             return {}
+        every_node = pair.need_every_node("an interval")
         groups = GROUPS if self.repeats is None else self.repeats
         return compute_intervals(
-            pair, requests, scores, self.confidence, groups, self.seed, progress
+            every_node, requests, scores, self.confidence, groups, self.seed, progress
         )

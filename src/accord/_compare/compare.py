@@ -11,15 +11,15 @@ from accord._certainty.options import CertaintyOptions
 from accord._compare.comparison import Comparison, SideFacts, Subject
 from accord._compare.level_scores import LevelScores
 from accord._display.not_applicable import NotApplicable
-from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine, TooManyTypes
+from accord._engines.base import PairEngine
+from accord._engines.choose import engine_for, open_inputs
+from accord._engines.tables.limits import TooManyTypes
+from accord._engines.tables.reduction import UnreducedTables
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NodeBase, Pair, fixed_base, pair_up
-from accord._foundation.side import Side
+from accord._foundation.pair import BasePair, NodeBase, fixed_base
+from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clusterings
-from accord._summaries.clustering_pair import Reduction
 from accord.errors import NotApplicableError, OverlapError, unknown
 from accord.metrics._requests import Requests, parse_metrics
 
@@ -92,13 +92,12 @@ class ComparisonTask:
     def compare(self, truth: Any, found: Any, levels: str | None = None) -> Comparison:
         """Compare two inputs of any kind; for `levels` see `compare`."""
         start = time.perf_counter()
-        sides = [("truth", truth), ("found", found)]
-        try:
-            true_side, found_side = as_clusterings(sides, threads=self.threads)
-        except TooManyTypes as error:
-            engine = TableEngine(error, self.nodes)
+        sides = open_inputs([("truth", truth), ("found", found)], threads=self.threads)
+        if isinstance(sides, UnreducedTables):
+            engine = engine_for(sides, nodes=self.nodes)
             return self._compare_engine(engine, {"read": time.perf_counter() - start})
         read_seconds = time.perf_counter() - start
+        true_side, found_side = sides
         if not found_side.level_names or levels == "merged":
             return self._compare_clusterings(true_side, found_side, read_seconds)
         scores = self._compare_levels(true_side, found_side, read_seconds, merge=levels is None)
@@ -125,15 +124,17 @@ class ComparisonTask:
         self, truth: Clustering, found: Clustering, read_seconds: float
     ) -> Comparison:
         start = time.perf_counter()
-        pair = pair_up([truth, found], self.nodes, self.threads)
-        pair.need_known_nodes()
+        engine = engine_for(
+            [truth, found], nodes=self.nodes, threads=self.threads, progress=self.progress
+        )
+        engine.pair.need_known_nodes()
         seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
         subject = Subject(truth, found, self.nodes, self.threads)
-        return self._compare_engine(NativeEngine(pair, self.progress), seconds, subject)
+        return self._compare_engine(engine, seconds, subject)
 
     def _compare_engine(
         self,
-        engine: NativeEngine | TableEngine,
+        engine: PairEngine,
         seconds: Mapping[str, float],
         subject: Subject | None = None,
     ) -> Comparison:
@@ -152,13 +153,6 @@ class ComparisonTask:
         values = {name: float(score) for name, score in scores.items()}
         baselines = self.certainty.baselines(pair, requests, values, self.progress)
         intervals = self.certainty.intervals(pair, requests, values, self.progress)
-        if isinstance(engine, TableEngine):
-            repeated = engine.repeated
-            reduction: Reduction | None = engine.reduction
-        else:
-            assert subject is not None
-            repeated = subject.truth.repeated, subject.found.repeated
-            reduction = subject.truth.reduction
         truth_nodes = facts.common + facts.only_truth - facts.dropped_truth_nodes
         found_nodes = facts.common + facts.only_found - facts.dropped_found_nodes
         compare_seconds = seconds.get("compare", 0.0) + time.perf_counter() - start
@@ -167,15 +161,15 @@ class ComparisonTask:
             not_applicable=not_applicable,
             nodes=facts,
             node_base=_name_node_base(self.nodes),
-            truth=_side_facts(pair, pair.truth, truth_nodes, repeated[0]),
-            found=_side_facts(pair, pair.found, found_nodes, repeated[1]),
+            truth=_side_facts(pair, pair.truth, truth_nodes, engine.repeated_memberships[0]),
+            found=_side_facts(pair, pair.found, found_nodes, engine.repeated_memberships[1]),
             baselines=baselines,
             intervals=intervals,
             seed=self.certainty.seed,
             subject=subject,
             seconds={**seconds, "compare": compare_seconds},
             pair_work=engine.how_pairs_were_counted,
-            reduction=reduction,
+            reduction=engine.reduction,
         )
 
 
@@ -185,7 +179,7 @@ def _name_node_base(nodes: NodeBase) -> str:
     return "default" if nodes is None else "given"
 
 
-def _side_facts(pair: Pair, side: Side, nodes: int, repeated: int) -> SideFacts:
+def _side_facts(pair: BasePair[BaseSide], side: BaseSide, nodes: int, repeated: int) -> SideFacts:
     in_clusters = pair.facts.base - side.n_in_no_cluster
     return SideFacts(
         nodes=nodes,

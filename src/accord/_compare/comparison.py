@@ -17,9 +17,9 @@ from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.facts import describe_clustering
 from accord._foundation.pair import NOTHING_IN_COMMON, NodeBase, NodeFacts
-from accord._summaries.clustering_pair import Reduction
+from accord._foundation.reduction import Reduction
 from accord.errors import AccordError, unknown
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 from accord.metrics._requests import one_metric, parse_metrics
 from accord.metrics._score import Score
 

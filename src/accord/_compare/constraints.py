@@ -14,10 +14,10 @@ from accord._display.columns import Columns
 from accord._display.numbers import decimals
 from accord._display.result import Result
 from accord._display.tables import Block, Lines, Table
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import pair_up
-from accord._io.objects import as_clusterings
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.metrics._requests import Request, parse_metrics
 
 #: The least difference between two scores that counts.

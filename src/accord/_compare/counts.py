@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import NodeBase, Pair, pair_up
 from accord._foundation.threads import thread_count
-from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import Overlaps, PairCounts
 
 

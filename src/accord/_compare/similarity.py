@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import NodeBase, NodeIndex, fixed_base
 from accord._foundation.threads import thread_count
-from accord._io.objects import as_clusterings
 from accord.errors import InputError
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 

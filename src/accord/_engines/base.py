@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from accord._summaries.clustering_pair import PairCounts
 
 if TYPE_CHECKING:
-    from accord._foundation.pair import Pair
-    from accord._summaries.clustering_pair import Reduction
+    from accord._foundation.pair import BasePair
+    from accord._foundation.reduction import Reduction
+    from accord._foundation.side import BaseSide
 
 S = TypeVar("S")
 
@@ -56,14 +57,20 @@ class Engine:
 class PairEngine(Engine):
     """Computes summaries of two clusterings on a node base."""
 
-    def __init__(self, pair: Pair) -> None:
-        super().__init__()
-        self.pair = pair
+    @property
+    def pair(self) -> BasePair[BaseSide]:
+        """The two sides on their node base."""
+        raise NotImplementedError
+
+    @property
+    def repeated_memberships(self) -> tuple[int, int]:
+        """How many memberships of truth and of found were given more than once."""
+        raise NotImplementedError
 
     @property
     def reduction(self) -> Reduction | None:
         """How lazy tables were reduced; None if there were none."""
-        return None
+        raise NotImplementedError
 
     @property
     def how_pairs_were_counted(self) -> str | None:

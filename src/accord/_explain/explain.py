@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._explain.explanation import ExplainedSide, Explanation, NodeAgreements
 from accord._explain.verdicts import LEFT_OUT, judge
@@ -13,7 +14,6 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 from accord.metrics._requests import one_metric
 

@@ -13,11 +13,11 @@ from accord._display.columns import csv_text, data_frame
 from accord._display.numbers import decimals
 from accord._display.result import Result
 from accord._display.tables import Block, Table
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.pair import NodeBase, Pair, pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clusterings
 from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown
 from accord.metrics._score import Details, Score

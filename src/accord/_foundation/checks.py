@@ -108,12 +108,17 @@ def counted(nodes: NDArray[np.bool_], multiplicity: NDArray[np.int64] | None) ->
 
 
 def need_nodes(multiplicity: NDArray[np.int64] | None, what: str) -> None:
-    """Raises where nodes stand for others, of which nothing else is known."""
+    """Raise if nodes stand for others, of which nothing else is known."""
     if multiplicity is not None:
-        raise InputError(
-            f"{what}: every node is needed for that, and these tables were reduced to types of nodes where they are; "
-            "read them into memory first, such as into data frames"
-        )
+        raise needs_every_node(what)
+
+
+def needs_every_node(what: str) -> InputError:
+    """The error for what cannot be computed from node types."""
+    return InputError(
+        f"{what}: every node is needed for that, and these tables were reduced to types of nodes "
+        "where they are; read them into memory first, such as into data frames"
+    )
 
 
 def check_weights(weights: NDArray[Any]) -> NDArray[Any]:

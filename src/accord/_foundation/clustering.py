@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     import pandas
     from numpy.typing import ArrayLike, NDArray
 
-    from accord._summaries.clustering_pair import Reduction
+    from accord._foundation.reduction import Reduction
 
 
 class Clustering:

@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 import numpy as np
 
 from accord._foundation.arguments import argument
-from accord._foundation.checks import counted, need_nodes
+from accord._foundation.checks import counted, need_nodes, needs_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import merge_all
 from accord._foundation.memory import need_memory
 from accord._foundation.rows import NOWHERE
-from accord._foundation.side import Side
+from accord._foundation.side import BaseSide, Side
 from accord.errors import InputError, NodeSetError, TooLargeError, WeightError, unknown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Indices = NDArray[np.uint32]
+
+SideT = TypeVar("SideT", bound=BaseSide, covariant=True)
 
 NodePolicy = Literal["union", "intersection", "truth", "equal"]
 NODE_POLICIES: tuple[NodePolicy, ...] = ("union", "intersection", "truth", "equal")
@@ -55,8 +57,55 @@ class NodeFacts:
     dropped_found_clusters: int
 
 
-class Pair:
-    """Truth and found over the nodes 0 … n_nodes − 1."""
+class BasePair(Generic[SideT]):
+    """What is known of truth and found on a node base, wherever their memberships are."""
+
+    def __init__(
+        self,
+        truth: SideT,
+        found: SideT,
+        facts: NodeFacts,
+        *,
+        base_chosen: bool,
+        is_weighted: bool,
+        has_integer_weights: bool,
+    ) -> None:
+        self.truth, self.found, self.facts = truth, found, facts
+        #: Whether the caller chose the node base; otherwise some metrics need equal node sets.
+        self.base_chosen = base_chosen
+        #: Whether the input gives nodes weights.
+        self.is_weighted = is_weighted
+        #: Whether nodes can be counted exactly: all weights are integers, or there are none.
+        self.has_integer_weights = has_integer_weights
+
+    def need_known_nodes(self) -> None:
+        """Raise if neither side knows any of the given nodes."""
+        if self.facts.unknown == self.facts.base:
+            raise InputError(f"none of the {self.facts.base} nodes given is in truth or in found")
+
+    def need_integer_weights(self, what: str) -> None:
+        """Raise if nodes have weights that cannot be counted."""
+        if not self.has_integer_weights:
+            raise WeightError("counted exactly, so weights must be integers", metric=what)
+
+    def need_equal_nodes(self, metric: str) -> None:
+        """Raise if the caller chose no node base and the sides have different nodes."""
+        only_truth, only_found = self.facts.only_truth, self.facts.only_found
+        if not self.base_chosen and (only_truth or only_found):
+            raise NodeSetError(
+                f"needs the same nodes on both sides, and {only_truth:,} are in truth "
+                f"only, {only_found:,} in found only; choose the nodes to compare with "
+                f"{argument('nodes')}: 'intersection', 'truth', 'union' or a list of nodes",
+                metric=metric,
+            )
+
+    def need_every_node(self, what: str) -> Pair:
+        """The pair in memory, where each node stands for itself; raise if there is none."""
+        raise needs_every_node(what)
+
+
+class Pair(BasePair[Side]):
+    """Truth and found in memory, over the nodes 0 … n_nodes − 1."""
 
     def __init__(
         self,
@@ -68,22 +117,21 @@ class Pair:
         threads: int,
         multiplicity: NDArray[np.int64] | None = None,
     ) -> None:
-        self.truth, self.found, self.weights, self.facts, self.threads = (
+        super().__init__(
             truth,
             found,
-            weights,
             facts,
-            threads,
+            base_chosen=base_chosen,
+            is_weighted=weights is not None and weights is not multiplicity,
+            has_integer_weights=weights is None or weights.dtype.kind != "f",
         )
-        #: How many nodes each node stands for; None where each stands for itself.
+        self.weights, self.threads = weights, threads
+        #: How many nodes each node stands for; None if each stands for itself.
         self.multiplicity = multiplicity
-        #: Whether the caller said what the node base is; otherwise some metrics need equal node
-        #: sets.
-        self.base_chosen = base_chosen
 
     @property
     def n_nodes(self) -> int:
-        """As they are indexed: where each stands for itself, the nodes compared."""
+        """Number of indexed nodes: the nodes compared, if each stands for itself."""
         return self.facts.base if self.multiplicity is None else len(self.multiplicity)
 
     @property
@@ -91,32 +139,27 @@ class Pair:
         """Number of nodes, or the sum of their weights."""
         return self.n_nodes if self.weights is None else self.weights.sum().item()
 
-    @property
-    def is_weighted(self) -> bool:
-        """Whether nodes have weights of their own."""
-        return self.weights is not None and self.weights is not self.multiplicity
-
     @cached_property
     def with_singletons(self) -> Pair:
-        """The same pair where a node that a side lacks is alone there."""
-        whole = (
+        """The same pair with each node that a side lacks alone in a cluster there."""
+        apart = (
             self if self.multiplicity is None else self._with_lone_nodes_apart(self.multiplicity)
         )
-        truth, found = whole.truth.with_singletons(), whole.found.with_singletons()
+        truth, found = apart.truth.with_singletons(), apart.found.with_singletons()
         if truth is self.truth and found is self.found:
             return self
         return Pair(
             truth,
             found,
-            whole.weights,
+            apart.weights,
             self.facts,
             self.base_chosen,
             self.threads,
-            whole.multiplicity,
+            apart.multiplicity,
         )
 
     def _with_lone_nodes_apart(self, multiplicity: NDArray[np.int64]) -> Pair:
-        """With every node that a side has in no cluster by itself: there, each is to be alone."""
+        """With each node that is in no cluster of a side as a node of its own."""
         lone = (self.truth.memberships_of_node == 0) | (self.found.memberships_of_node == 0)
         times = np.where(lone, multiplicity, 1)
         if (times == 1).all():
@@ -124,16 +167,17 @@ class Pair:
         total = int(times.sum())
         if total >= NOWHERE:
             raise TooLargeError(
-                f"{total:,} nodes are alone on a side, too many: compare on fewer, as nodes='intersection'"
+                f"{total:,} nodes are alone on a side, too many: "
+                "compare on fewer, as nodes='intersection'"
             )
         need_memory("nodes that are alone on a side", 60.0 * total)
         assert self.weights is not None
         weights = np.repeat(
             self.weights // times if self.weights.dtype.kind == "i" else self.weights / times, times
         )
-        sides = self.truth.repeat_nodes(times), self.found.repeat_nodes(times)
         return Pair(
-            *sides,
+            self.truth.repeat_nodes(times),
+            self.found.repeat_nodes(times),
             weights,
             self.facts,
             self.base_chosen,
@@ -142,10 +186,10 @@ class Pair:
         )
 
     def shuffled(self, order: Indices) -> Pair:
-        """The same pair with the clusters of each node on one side given to the node `order[v]`; for a single thread.
+        """The pair with the clusters of each node v on one side moved to node `order[v]`.
 
-        Where nodes have weights that side is found; else it is the one with fewer memberships,
-        which is the same to chance.
+        The side is found if nodes have weights, and else the one with fewer memberships, which
+        makes no difference to chance. The result is for a single thread.
         """
         truth, found = self.truth, self.found
         if self.weights is None and len(truth.rows.members) < len(found.rows.members):
@@ -155,32 +199,15 @@ class Pair:
         return Pair(truth, found, self.weights, self.facts, self.base_chosen, 1)
 
     def only(self, keep: NDArray[np.bool_]) -> Pair:
-        """The pair on the nodes marked in `keep`; for a single thread."""
-        new_index, n_nodes = _renumbered(keep), int(np.count_nonzero(keep))
+        """The pair on the nodes marked in `keep`, for a single thread."""
+        new_index, n_nodes = _renumber(keep), int(np.count_nonzero(keep))
         truth, found = (side.onto(new_index, n_nodes, 1) for side in (self.truth, self.found))
         weights = None if self.weights is None else self.weights[keep]
         return Pair(truth, found, weights, replace(self.facts, base=n_nodes), self.base_chosen, 1)
 
-    def need_known_nodes(self) -> None:
-        """Raises where neither side knows any of the nodes that were asked for."""
-        if self.facts.unknown == self.facts.base:
-            raise InputError(f"none of the {self.facts.base} nodes given is in truth or in found")
-
-    def need_integer_weights(self, what: str) -> None:
-        """Raises where nodes have weights that cannot be counted."""
-        if self.weights is not None and self.weights.dtype.kind == "f":
-            raise WeightError("counted exactly, so weights must be integers", metric=what)
-
-    def need_equal_nodes(self, metric: str) -> None:
-        """Raises where the caller has not chosen a node base and the sides have different nodes."""
-        only_truth, only_found = self.facts.only_truth, self.facts.only_found
-        if not self.base_chosen and (only_truth or only_found):
-            raise NodeSetError(
-                f"needs the same nodes on both sides, and {only_truth:,} are in truth "
-                f"only, {only_found:,} in found only; choose the nodes to compare with "
-                f"{argument('nodes')}: 'intersection', 'truth', 'union' or a list of nodes",
-                metric=metric,
-            )
+    def need_every_node(self, what: str) -> Pair:
+        need_nodes(self.multiplicity, what)
+        return self
 
 
 class Indexed:
@@ -215,7 +242,7 @@ class Indexed:
         """On the nodes marked in `keep`, without the clusters that lose all theirs, and on more that it does not know."""
         if keep.all() and n_nodes == self.n_nodes:
             return self.side
-        return self.side.onto(_renumbered(keep), n_nodes, self.threads)
+        return self.side.onto(_renumber(keep), n_nodes, self.threads)
 
 
 class NodeIndex:
@@ -364,7 +391,7 @@ def _spread(of_node: NDArray[Any], own_map: Indices, n_nodes: int) -> NDArray[An
     return of_all
 
 
-def _renumbered(keep: NDArray[np.bool_]) -> Indices:
+def _renumber(keep: NDArray[np.bool_]) -> Indices:
     """For each node its number among those marked in `keep`, or NOWHERE."""
     new_index = np.full(len(keep), NOWHERE)
     new_index[keep] = np.arange(np.count_nonzero(keep), dtype=np.uint32)

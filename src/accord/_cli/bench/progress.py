@@ -23,8 +23,8 @@ class StudyLine(TerminalLine):
             for status, count in progress.counts.items()
             if status != "ok"
         ]
-        if progress.left is not None:
-            parts.append(f"about {duration(progress.left)} left")
+        if progress.seconds_left is not None:
+            parts.append(f"about {duration(progress.seconds_left)} left")
         self.show(", ".join(parts))
 
 

@@ -28,7 +28,7 @@ from accord._cli.options.seed import seed_option
 from accord._cli.options.studies import jobs_option
 from accord._foundation.memory import total_memory
 from accord._foundation.threads import thread_count
-from accord.bench._results.run import BASELINE
+from accord.bench._algorithms.registry import BASELINE
 from accord.errors import InputError, MissingFileError
 
 #: Fraction of the memory of the machine that all jobs may use together.
@@ -154,7 +154,7 @@ def quick(
         )
         check_metric_of_study(study, ranking.metric)
         with study_progress(None if store is None else study.store, quiet=output.quiet) as progress:
-            bench.run(study, at_once=running.n_jobs, progress=progress)
+            bench.run(study, n_jobs=running.n_jobs, progress=progress)
         report_on_study(study, ranking, output)
         if store is not None:
             print_store(study, output)

@@ -15,7 +15,7 @@ from accord._cli.bench.leaderboard import (
 from accord._cli.bench.progress import study_progress
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.studies import JobOptions, job_options, store_option
-from accord.bench._study.jobs import STATUSES
+from accord.bench._job.execution import STATUSES
 
 
 @click.command()
@@ -54,7 +54,7 @@ def retry(
             study,
             statuses,
             algorithms,
-            at_once=jobs.n_jobs,
+            n_jobs=jobs.n_jobs,
             scheduler=jobs.scheduler,
             progress=progress,
         )

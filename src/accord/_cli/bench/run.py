@@ -47,6 +47,6 @@ def run(
     study = bench.Study.example(store) if file is None else bench.Study.read(file, store=store)
     check_metric_of_study(study, ranking.metric)
     with study_progress(study.store, quiet=output.quiet) as progress:
-        bench.run(study, at_once=jobs.n_jobs, scheduler=jobs.scheduler, progress=progress)
+        bench.run(study, n_jobs=jobs.n_jobs, scheduler=jobs.scheduler, progress=progress)
     report_on_study(study, ranking, output)
     print_store(study, output)

@@ -43,7 +43,7 @@ class MetricName(_Name):
     name = "metric"
 
     def known(self) -> list[str]:
-        from accord.metrics._registry import METRICS
-        from accord.quality._registry import QUALITIES
+        from accord.metrics import METRICS
+        from accord.quality import QUALITIES
 
         return [*METRICS, *QUALITIES]

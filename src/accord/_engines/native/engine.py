@@ -17,6 +17,7 @@ from accord._engines.native import (
     random_walks,
 )
 from accord._foundation.pair import Pair
+from accord._foundation.reduction import Reduction
 from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     BCubed,
@@ -58,6 +59,26 @@ class NativeEngine(PairEngine):
         game.Solution: game.solution,
     }
 
-    def __init__(self, pair: Pair, progress: ProgressCallback | None = None) -> None:
-        super().__init__(pair)
-        self.progress = progress
+    def __init__(
+        self,
+        pair: Pair,
+        progress: ProgressCallback | None = None,
+        *,
+        repeated_memberships: tuple[int, int] = (0, 0),
+        reduction: Reduction | None = None,
+    ) -> None:
+        super().__init__()
+        self._pair, self.progress = pair, progress
+        self._repeated_memberships, self._reduction = repeated_memberships, reduction
+
+    @property
+    def pair(self) -> Pair:
+        return self._pair
+
+    @property
+    def repeated_memberships(self) -> tuple[int, int]:
+        return self._repeated_memberships
+
+    @property
+    def reduction(self) -> Reduction | None:
+        return self._reduction

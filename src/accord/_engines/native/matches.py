@@ -47,8 +47,8 @@ def _side_matches(sizes: NDArray[np.float64], scorers: tuple[tuple[Any, Any], ..
     return SideMatches(sizes, *(BestPartners(partner, match) for partner, match in scorers))
 
 
-def one_to_one(engine: NativeEngine, *, by: str) -> OneToOne:
-    """The heaviest one-to-one matching, with affinities by "pprob", "f1" or "amount"."""
+def one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
+    """The heaviest one-to-one matching, by a `similarity` that `OneToOne` lists."""
     table = engine.get(Overlaps)
     n, a, b = (
         amounts.astype(np.float64)
@@ -58,7 +58,7 @@ def one_to_one(engine: NativeEngine, *, by: str) -> OneToOne:
             table.found_sizes[table.found],
         )
     )
-    affinity = {"pprob": (n / a) * (n / b), "f1": 2 * n / (a + b), "amount": n}[by]
+    affinity = {"pprob": (n / a) * (n / b), "entity": 2 * n / (a + b), "mention": n}[similarity]
     offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
     edge = _core.match_one_to_one(
         offsets, table.found.astype(np.uint32), affinity, len(table.found_sizes), engine.progress
@@ -66,7 +66,7 @@ def one_to_one(engine: NativeEngine, *, by: str) -> OneToOne:
     matched = edge >= 0
     return OneToOne(
         table,
-        by,
+        similarity,
         np.where(matched, np.append(table.found, -1)[edge], -1),
         np.where(matched, np.append(affinity, 0.0)[edge], 0.0),
     )

@@ -8,24 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from accord._engines.base import PairEngine, Provider
 from accord._engines.tables.keys import find_clusters
-from accord._engines.tables.limits import Tables, TooManyTypes
 from accord._engines.tables.members import Members
 from accord._engines.tables.node_types import check_conflicts, kind_of_weights
-from accord._foundation.pair import NodeFacts, Pair, check_policy
+from accord._engines.tables.reduction import UnreducedTables
+from accord._foundation.pair import BasePair, NodeFacts, check_policy
+from accord._foundation.reduction import Reduction
 from accord._foundation.rounding import ROUNDING
-from accord._foundation.rows import Rows
-from accord._foundation.side import Side
+from accord._foundation.side import BaseSide
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestPartners,
-    Reduction,
     SideMatches,
     Tallies,
 )
@@ -47,18 +45,28 @@ class SideCounts:
     fuzzy: bool
 
 
-class InsideSide(Side):
-    """What there is to know of a side without its rows."""
+class TableSide(BaseSide):
+    """What was counted of a side whose memberships stay in its table."""
 
     def __init__(self, kept: NDArray[np.bool_], counts: SideCounts) -> None:
-        super().__init__(
-            Rows(np.zeros(1, np.int64), np.zeros(0, np.uint32)), 0, None if kept.all() else kept, 1
-        )
-        self._counts, self._clusters = counts, int(np.count_nonzero(kept))
+        self.kept = None if kept.all() else kept
+        self._counts, self._n_clusters = counts, int(np.count_nonzero(kept))
 
     @property
     def n_clusters(self) -> int:
-        return self._clusters
+        return self._n_clusters
+
+    @property
+    def n_memberships(self) -> int:
+        return self._counts.memberships
+
+    @property
+    def n_overlapping(self) -> int:
+        return self._counts.overlapping
+
+    @property
+    def n_in_no_cluster(self) -> int:
+        return self._counts.in_no_cluster
 
     @property
     def n_duplicates(self) -> None:
@@ -67,18 +75,6 @@ class InsideSide(Side):
     @property
     def is_fuzzy(self) -> bool:
         return self._counts.fuzzy
-
-    @property
-    def n_in_no_cluster(self) -> int:
-        return self._counts.in_no_cluster
-
-    @property
-    def n_memberships(self) -> int:
-        return self._counts.memberships
-
-    @cached_property
-    def n_overlapping(self) -> int:
-        return self._counts.overlapping
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,25 +89,28 @@ class _Rows:
 class TableEngine(PairEngine):
     """The summaries of overlaps for two tables on a node base; the others are refused."""
 
-    def __init__(self, too_many: TooManyTypes, nodes: NodeBase) -> None:
-        self._reason = too_many
-        self._tables: Tables = too_many.tables
+    def __init__(self, unreduced: UnreducedTables, nodes: NodeBase) -> None:
+        super().__init__()
+        self._tables, self._reason = unreduced.tables, unreduced.reason
         if len(self._tables.members) != 2 or any(
             "level" in side.columns for side in self._tables.members
         ):
-            raise too_many
+            raise self._reason
         policy = check_policy(nodes)
         with self._tables.session.place.errors():
             check_conflicts(self._tables)
-            super().__init__(self._prepare(policy))
+            self._pair = self._prepare(policy)
 
     def _unsupported(self, summary: type) -> Exception:
         """Any other summary needs more than overlaps."""
         return self._reason
 
     @property
-    def repeated(self) -> tuple[int, int]:
-        """How many memberships of each side were given more than once."""
+    def pair(self) -> BasePair[TableSide]:
+        return self._pair
+
+    @property
+    def repeated_memberships(self) -> tuple[int, int]:
         truth, found = (self._count_repeated(side) for side in self._tables.members)
         return truth, found
 
@@ -129,7 +128,7 @@ class TableEngine(PairEngine):
 
     # ---- node base -------------------------------------------------------------------------------
 
-    def _prepare(self, policy: str | None) -> Pair:
+    def _prepare(self, policy: str | None) -> BasePair[TableSide]:
         session, nw = self._tables.session, self._tables.session.narwhals
         sides = self._tables.members
         known = [session.distinct(side.frame, "node") for side in sides]
@@ -179,11 +178,15 @@ class TableEngine(PairEngine):
             self._side(rows, n_base, "share" in side.columns)
             for rows, side in zip(self._rows, sides, strict=True)
         ]
-        whole = self._weights is None or kind_of_weights(nw, sides) == nw.Int64
-        weights = None if self._weights is None else np.zeros(0, np.int64 if whole else np.float64)
-        no_nodes = np.zeros(0, np.int64)
-        self._whole = whole
-        return Pair(inside[0], inside[1], weights, facts, policy is not None, 1, no_nodes)
+        self._whole = self._weights is None or kind_of_weights(nw, sides) == nw.Int64
+        return BasePair(
+            inside[0],
+            inside[1],
+            facts,
+            base_chosen=policy is not None,
+            is_weighted=self._weights is not None,
+            has_integer_weights=self._whole,
+        )
 
     def _number(self, frame: Any) -> int:
         """How many rows a lazy table has."""
@@ -238,7 +241,7 @@ class TableEngine(PairEngine):
         kept[left] = True
         return _Rows(rows, kept)
 
-    def _side(self, rows: _Rows, n_base: int, fuzzy: bool) -> InsideSide:
+    def _side(self, rows: _Rows, n_base: int, fuzzy: bool) -> TableSide:
         nw = self._tables.session.narwhals
         of_node = rows.frame.group_by("node").agg(nw.len().alias("clusters"))
         several = (nw.col("clusters") > 1).cast(nw.Int64).sum().alias("several")
@@ -249,7 +252,7 @@ class TableEngine(PairEngine):
         counts = SideCounts(
             int(memberships or 0), int(overlapping or 0), n_base - int(nodes), fuzzy
         )
-        return InsideSide(rows.kept, counts)
+        return TableSide(rows.kept, counts)
 
     # ---- best matches ----------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._engines.tables.limits import Tables, TooManyTypes, most_types
+from accord._engines.tables.limits import Tables, most_types, too_many
 from accord._foundation.columns import clusters_by_level
 from accord._io.tables import as_table
 
@@ -52,7 +52,7 @@ def _find_items(tables: Tables, place: int, first: int) -> Items:
     frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
     if len(frame) > most:
         shares = " with their shares" if "share" in columns else ""
-        raise TooManyTypes(f"over {most:,} clusters{shares} in {side.side}", tables)
+        raise too_many(f"over {most:,} clusters{shares} in {side.side}", tables)
     table = as_table(frame.to_native())
     given = dict(zip(table.names, table.columns(range(len(table.names))), strict=True))
     clusters = table.labels(given["cluster"], "cluster")
@@ -84,7 +84,7 @@ def find_clusters(tables: Tables, place: int) -> NumberedClusters:
     columns, most = side.cluster_columns, most_types()
     frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
     if len(frame) > most:
-        raise TooManyTypes(f"over {most:,} clusters in {side.side}", tables)
+        raise too_many(f"over {most:,} clusters in {side.side}", tables)
     return NumberedClusters(
         session.send(session.with_numbers(frame, {"number": np.arange(len(frame))})), len(frame)
     )

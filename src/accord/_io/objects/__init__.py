@@ -19,12 +19,10 @@ from accord._io.tables.origin import comes_from, is_lazy
 from accord.errors import InputError
 
 
-def as_clusterings(
-    sides: Sequence[tuple[str, Any]], *, threads: int | None = None
-) -> list[Clustering]:
-    """All sides, each with what to call it, as clusterings. Flat sequences of one length are one label per node each.
+def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Any]:
+    """Convert named inputs to clusterings together; of several, leave lazy tables as they are.
 
-    Where there are lazy tables, all sides are reduced to node types by the engine that holds them.
+    Flat sequences of one length are one label per node each.
     """
     flat = [(side, data) for side, data in sides if is_flat(data)]
     sequences = [(side, data) for side, data in flat if not is_estimator(data)]
@@ -50,16 +48,12 @@ def as_clusterings(
             )
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
-    if len(sides) > 1 and any(is_lazy(data) for _, data in sides):
-        from accord._engines.tables import reduce_tables
-
-        return reduce_tables(
-            [
-                (side, data if is_lazy(data) else as_clustering(data, name=side, threads=threads))
-                for side, data in sides
-            ]
-        )
-    return [as_clustering(data, name=side, threads=threads) for side, data in sides]
+    return [
+        data
+        if len(sides) > 1 and is_lazy(data)
+        else as_clustering(data, name=side, threads=threads)
+        for side, data in sides
+    ]
 
 
 def as_clustering(

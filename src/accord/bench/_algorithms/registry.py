@@ -20,6 +20,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 #: The modules beside this one, by the first part of the names of their algorithms.
 MODULES = ("baseline", "cdlib", "igraph", "infomap", "leidenalg", "networkit", "networkx")
+#: The algorithm that draws random clusters with the sizes of the truth, "baseline.random".
+BASELINE = "random"
 #: Parameters that the harness gives, and not the study.
 GIVEN = ("seed", "threads", "truth")
 #: Where other packages tell of their algorithms.

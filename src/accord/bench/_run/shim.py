@@ -1,11 +1,11 @@
-"""Runs one program within limits and says what it took: a module of its own, without anything but Python.
+"""The watcher: runs one program within limits and measures it, with nothing but plain Python.
 
 It is started as a fresh small interpreter, so that what it measures is not mixed with what the
-harness holds. The task comes as one line of JSON on the standard input, which stays open: when it
-ends, the harness has gone or wants no more, and the program is ended with all that it started. What
-came of it is one JSON document on the standard output.
+harness holds. The task comes as one line of JSON on standard input, which stays open: when it is
+closed, the harness has ended or wants to stop, and the program is ended with everything that it
+started. What happened is one JSON document on standard output, by the names of `Execution`.
 
-Whatever the program starts stays below the shim, which takes over orphans (on Linux): so the limits
+Whatever the program starts stays below the watcher, which adopts orphans (on Linux): so the limits
 are those of the whole tree, and nothing of it is left.
 """
 
@@ -19,15 +19,16 @@ import signal
 import sys
 import time
 
-_LOG_PART = 32_768  # bytes kept of the start of what is printed, and of its end
-_PAUSE = 0.01  # seconds between two looks at the memory, at least
-_SHARE = 0.02  # of the time may go into looking
-_PATIENCE = 10.0  # seconds until a process that cannot be ended is given up
-_DEAF_TO = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the harness says when to stop
-_PAGE = os.sysconf("SC_PAGE_SIZE")
+TYPE_CHECKING = False  # `typing` takes longer to import than all the rest
+if TYPE_CHECKING:
+    from typing import Any
 
-#: Why a program was ended before its time.
-TIMEOUT, MEMORY, INTERRUPTED = "timeout", "out_of_memory", "interrupted"
+_LOG_PART = 32_768  # bytes kept of the start of what is printed, and of its end
+_PAUSE = 0.01  # seconds between two measurements of memory, at least
+_SHARE = 0.02  # of the time may go into measuring
+_PATIENCE = 10.0  # seconds until a process that cannot be ended is given up
+_IGNORED_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the harness says when to stop
+_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Log:
@@ -51,16 +52,17 @@ class Log:
         return (bytes(self._start) + middle + end).decode(errors="replace")
 
 
-class Tree:
-    """The processes below the shim: what they hold, and their end."""
+class ProcessTree:
+    """All processes below the watcher: what they use, and how they are ended."""
 
     def __init__(self) -> None:
-        self.user = self.system = 0.0
-        self.peak = self.most = 0
-        self.codes: dict[int, int] = {}
+        self.user_seconds = self.system_seconds = 0.0
+        self.peak_memory = self.n_processes = 0
+        #: Exit codes of the processes that have ended, by pid.
+        self.exit_codes: dict[int, int] = {}
 
     def reap(self) -> bool:
-        """Takes note of those that have ended. False where none is left."""
+        """Collect the processes that have ended; False if none is left."""
         while True:
             try:
                 pid, status, used = os.wait4(-1, os.WNOHANG)
@@ -68,39 +70,38 @@ class Tree:
                 return False
             if pid == 0:
                 return True
-            self.codes[pid] = os.waitstatus_to_exitcode(status)
-            self.user += used.ru_utime
-            self.system += used.ru_stime
+            self.exit_codes[pid] = os.waitstatus_to_exitcode(status)
+            self.user_seconds += used.ru_utime
+            self.system_seconds += used.ru_stime
             unit = 1 if sys.platform == "darwin" else 1024
-            self.peak = max(self.peak, used.ru_maxrss * unit)
+            self.peak_memory = max(self.peak_memory, used.ru_maxrss * unit)
 
     def pids(self) -> list[int]:
         """All processes below this one."""
-        found, open_ = [], [os.getpid()]
-        while open_:
-            parent = open_.pop()
-            children = _children(parent)
+        found, parents = [], [os.getpid()]
+        while parents:
+            children = _children(parents.pop())
             found += children
-            open_ += children
+            parents += children
         return found
 
-    def look(self, limit: int | None) -> bool:
-        """Takes note of the memory that is held now. False where it is beyond the limit."""
+    def measure(self, limit: int | None) -> bool:
+        """Measure the memory that is held now; False if it is beyond the limit."""
         pids = self.pids()
-        self.most = max(self.most, len(pids))
+        self.n_processes = max(self.n_processes, len(pids))
         held = sum(map(_resident, pids))
-        if len(pids) > 1 and held > self.peak:  # pages that processes share are counted once
+        if len(pids) > 1 and held > self.peak_memory:  # count shared pages once
             held = sum(map(_proportional, pids))
-        self.peak = max(self.peak, held)
+        self.peak_memory = max(self.peak_memory, held)
         return limit is None or held <= limit
 
     def end(self, grace: float, limit: int | None) -> bool:
-        """Ends all of them, politely at first. False where some cannot be ended."""
+        """End all of them, politely at first; False if some cannot be ended."""
         if not self.reap():
             return True
         _send(self.pids(), signal.SIGTERM)
         until = time.monotonic() + grace
-        while self.reap() and time.monotonic() < until and self.look(limit):
+        while self.reap() and time.monotonic() < until and self.measure(limit):
             _sleep(0.005)
         until = time.monotonic() + _PATIENCE
         while self.reap():
@@ -111,83 +112,115 @@ class Tree:
         return True
 
 
-def run(task: dict[str, object]) -> dict[str, object]:
-    """Runs the program of a task: `command`, `folder`, `environment`, `cpus`, `printed` (a file for its output), and limits:
-    `seconds`, `memory` (bytes), and `grace`, the seconds from being asked to end to being killed.
+def run(task: dict[str, Any]) -> dict[str, Any]:
+    """Run the program of a task within its limits, and return what happened.
+
+    A task has `command`, `folder`, `environment`, `cpus`, `stdout` (a file for standard output),
+    the limits `seconds` and `memory` (bytes), and `grace`, the seconds between asking the program
+    to end and killing it.
     """
-    seconds, memory = task.get("seconds"), task.get("memory")
-    grace = float(task.get("grace") or 2.0)  # type: ignore[arg-type]
-    assert seconds is None or isinstance(seconds, int | float)
-    assert memory is None or isinstance(memory, int)
+    seconds, memory = task["seconds"], task["memory"]
     _adopt_orphans()
     kills = _kills_for_memory()
     wake = _wake_on_children()
-    tree, log = Tree(), Log()
+    tree, log = ProcessTree(), Log()
     start = time.monotonic()
     pid, printed, failure = _start(task)
-    ended_by, wall, due = None, 0.0, start
+    status, due = None, start
     watched = [wake, 0, printed]
-    while True:
+    while status is None:
         now = time.monotonic()
-        if not tree.reap() or pid in tree.codes:
-            wall = time.monotonic() - start
+        if not tree.reap() or pid in tree.exit_codes:
             break
         if now >= due:
-            if not tree.look(memory):
-                ended_by = MEMORY
+            if not tree.measure(memory):
+                status = "out_of_memory"
             due = now + max(_PAUSE, (time.monotonic() - now) / _SHARE)
         if seconds is not None and now - start >= seconds:
-            ended_by = TIMEOUT
+            status = "timeout"
+        if status is not None:
+            break
         until = due if seconds is None else min(due, start + seconds)
-        ready = (
-            []
-            if ended_by
-            else select.select(watched, [], [], max(0.0, until - time.monotonic()))[0]
-        )
+        ready = select.select(watched, [], [], max(0.0, until - time.monotonic()))[0]
         if wake in ready:
             os.read(wake, 4096)
         if printed in ready and not _drain(printed, log):
             watched.remove(printed)
         if 0 in ready and not os.read(0, 4096):
-            ended_by = INTERRUPTED
-        if ended_by:
-            wall = time.monotonic() - start
-            break
-    tree.look(None)
-    left = len(tree.pids()) if ended_by is None else 0
-    all_ended = tree.end(grace, memory)
-    if (
-        ended_by is None and memory is not None and tree.peak > memory
-    ):  # too short a time to be seen
-        ended_by = MEMORY
+            status = "interrupted"
+    wall_seconds = time.monotonic() - start
+    tree.measure(None)
+    n_left = len(tree.pids()) if status is None else 0
+    all_ended = tree.end(task["grace"], memory)
+    if status is None and memory is not None and tree.peak_memory > memory:
+        status = "out_of_memory"  # for too short a time to be seen
     with contextlib.suppress(BlockingIOError):
         while printed in watched and _drain(printed, log):
             pass
-    missing = os.read(failure, 4096).decode(errors="replace")
-    code = tree.codes.get(pid)
+    exit_code = tree.exit_codes.get(pid)
+    if status is not None:
+        reason = _reason_for_ending(status, task, tree.peak_memory)
+    elif start_error := os.read(failure, 4096).decode(errors="replace"):
+        program = task["command"][0]
+        status = "error"
+        reason = f"{program} cannot be started: {start_error}: install it, or give its path"
+    elif exit_code == -signal.SIGKILL and _kills_for_memory() > kills:
+        status, reason = "out_of_memory", "the system ended it, as there was no memory left"
+    else:
+        status, reason = _exit_status(exit_code, log.text())
+    reasons = [reason]
+    if n_left:
+        reasons.append(f"left {n_left} of its processes running, which were ended")
+    if not all_ended:
+        reasons.append("one of its processes could not be ended")
     return {
-        "ended_by": ended_by,
-        "code": code,
-        "missing": missing,
-        "wall": wall,
-        "user": tree.user,
-        "system": tree.system,
-        "memory": tree.peak,
-        "processes": tree.most,
-        "left": left,
-        "all_ended": all_ended,
-        "killed_for_memory": code == -signal.SIGKILL
-        and ended_by is None
-        and _kills_for_memory() > kills,
+        "status": status,
+        "reason": "; ".join(filter(None, reasons)),
+        "exit_code": exit_code,
+        "wall_seconds": wall_seconds,
+        "user_seconds": tree.user_seconds,
+        "system_seconds": tree.system_seconds,
+        "peak_memory": tree.peak_memory,
+        "n_processes": tree.n_processes,
+        "printed_bytes": log.size,
         "log": log.text(),
-        "printed": log.size,
     }
 
 
-def _start(task: dict[str, object]) -> tuple[int, int, int]:
-    """Starts the program in a session of its own: its pid, what it prints, and why it could not be started."""
-    command, cpus = task["command"], task.get("cpus")
-    environment = {**os.environ, **task.get("environment", {})}  # type: ignore[dict-item]
+def _reason_for_ending(status: str, task: dict[str, Any], peak_memory: int) -> str:
+    """Why the watcher ended a program."""
+    if status == "timeout":
+        return f"not done after {task['seconds']:g} s"
+    if status == "out_of_memory":
+        return f"held {_megabytes(peak_memory)}, and {_megabytes(task['memory'])} are allowed"
+    return "the harness was stopped"
+
+
+def _exit_status(exit_code: int | None, log: str) -> tuple[str, str]:
+    """The status of a program that ended by itself, and the reason."""
+    if exit_code == 0:
+        return "ok", ""
+    if exit_code is not None and exit_code < 0:
+        try:
+            name = f" ({signal.Signals(-exit_code).name})"
+        except ValueError:
+            name = ""
+        return "crashed", f"ended by signal {-exit_code}{name}"
+    lines = [line.strip() for line in log.splitlines() if line.strip()]
+    return "error", f"exit code {exit_code}" + (f": {lines[-1][:300]}" if lines else "")
+
+
+def _megabytes(size: int) -> str:
+    return f"{size / 1e6:,.0f} MB"
+
+
+def _start(task: dict[str, Any]) -> tuple[int, int, int]:
+    """Start the program in its own session.
+
+    Returns its pid, a pipe with what it prints, and a pipe with the error if it cannot be started.
+    """
+    command, cpus = task["command"], task["cpus"]
+    environment = {**os.environ, **task["environment"]}
     printed, to_log = os.pipe()
     failure, to_failure = os.pipe()
     shim = os.getpid()
@@ -200,17 +233,17 @@ def _start(task: dict[str, object]) -> tuple[int, int, int]:
                 os._exit(1)
             nothing = os.open(os.devnull, os.O_RDONLY)
             output = to_log
-            if task.get("printed"):
-                output = os.open(str(task["printed"]), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+            if task["stdout"]:
+                output = os.open(task["stdout"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
             for source, target in ((nothing, 0), (output, 1), (to_log, 2)):
                 os.dup2(source, target)
             if cpus and hasattr(os, "sched_setaffinity"):
-                os.sched_setaffinity(0, cpus)  # type: ignore[arg-type]
+                os.sched_setaffinity(0, cpus)
             _limit_harm()
-            os.chdir(str(task.get("folder") or "."))
-            for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ, *_DEAF_TO):
+            os.chdir(task["folder"] or ".")
+            for number in (signal.SIGCHLD, signal.SIGPIPE, signal.SIGXFSZ, *_IGNORED_SIGNALS):
                 signal.signal(number, signal.SIG_DFL)
-            os.execvpe(command[0], command, environment)  # type: ignore[index,arg-type]
+            os.execvpe(command[0], command, environment)
         except BaseException as error:
             with contextlib.suppress(OSError):
                 os.write(to_failure, str(getattr(error, "strerror", None) or error).encode()[:4000])
@@ -222,7 +255,7 @@ def _start(task: dict[str, object]) -> tuple[int, int, int]:
 
 
 def _limit_harm() -> None:
-    """No core files; and where memory runs out, the system ends the program and not the harness."""
+    """No core files; and if memory runs out, the system ends the program, not the harness."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -231,7 +264,7 @@ def _limit_harm() -> None:
 
 
 def _drain(printed: int, log: Log) -> bool:
-    """Takes what was printed so far. False at its end."""
+    """Take what was printed so far; False at its end."""
     data = os.read(printed, 1 << 18)
     log.add(data)
     return bool(data)
@@ -257,7 +290,7 @@ def _resident(pid: int) -> int:
 
 
 def _proportional(pid: int) -> int:
-    """Memory of a process, with the pages that it shares with others counted in part."""
+    """Memory of a process, in which pages shared by n processes count as 1/n."""
     try:
         for line in _read(f"/proc/{pid}/smaps_rollup").splitlines():
             if line.startswith(b"Pss:"):
@@ -268,7 +301,7 @@ def _proportional(pid: int) -> int:
 
 
 def _kills_for_memory() -> int:
-    """How often the system has ended a process for want of memory."""
+    """How often the system has ended a process because memory ran out."""
     with contextlib.suppress(OSError):
         for line in _read("/proc/vmstat").splitlines():
             if line.startswith(b"oom_kill "):
@@ -310,7 +343,7 @@ def _prctl(option: int, value: int) -> None:
 
 
 def _wake_on_children() -> int:
-    """A file that can be read from when a child has ended."""
+    """A file that becomes readable when a child has ended."""
     wake, waker = os.pipe()
     os.set_blocking(wake, False)
     os.set_blocking(waker, False)
@@ -320,7 +353,7 @@ def _wake_on_children() -> int:
 
 
 def main() -> None:
-    for number in _DEAF_TO:
+    for number in _IGNORED_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
     task = b""
     while not task.endswith(b"\n"):

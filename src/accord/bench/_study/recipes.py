@@ -42,9 +42,9 @@ class Recipe:
 
     parameters: Mapping[str, Any]
 
-    def make(self) -> tuple[Network, Clustering]:
-        made = generate_lfr(**self.parameters)
-        return made.network, made.truth
+    def generate(self) -> tuple[Network, Clustering]:
+        lfr = generate_lfr(**self.parameters)
+        return lfr.network, lfr.truth
 
 
 def grid(name: str, told: Any) -> list[tuple[str, str, Recipe]]:

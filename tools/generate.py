@@ -78,7 +78,7 @@ def metrics_stub(package: str, metrics: Mapping[str, BaseMetric]) -> str:
     functions = "\n".join(stub_function(metric) for metric in metrics.values())
     imports = [
         "from typing import Literal",
-        "from accord._foundation.pair import NodeBase",
+        "from accord._foundation.node_base import NodeBase",
         "from accord._foundation.types import ClusteringLike, NetworkLike",
         *public_imports(PACKAGE / package / "__init__.py"),
     ]

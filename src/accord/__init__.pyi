@@ -36,10 +36,10 @@ from accord._generate import LFR as LFR
 from accord._generate import generate_cover as generate_cover
 from accord._generate import generate_lfr as generate_lfr
 from accord._generate import perturb as perturb
-from accord._io.clusterings import read as read
-from accord._io.clusterings import write as write
-from accord._io.networks import read_network as read_network
-from accord._io.networks import write_network as write_network
+from accord._io.clusterings.read import read as read
+from accord._io.clusterings.write import write as write
+from accord._io.networks.read import read_network as read_network
+from accord._io.networks.write import write_network as write_network
 from accord._io.objects import as_clustering as as_clustering
 from accord._io.objects.networks import as_network as as_network
 from accord._summaries.clustering_pair import Overlaps as Overlaps

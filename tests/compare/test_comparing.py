@@ -274,9 +274,9 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     def watch(name: str) -> None:
         kernel = getattr(_core, name)
 
-        def watched(*args: Any) -> Any:
+        def watched(*args: Any, **kwargs: Any) -> Any:
             calls[name] += 1
-            return kernel(*args)
+            return kernel(*args, **kwargs)
 
         monkeypatch.setattr(_core, name, watched)
 

@@ -17,7 +17,8 @@ from accord._engines.tables.limits import TooManyTypes
 from accord._engines.tables.reduction import UnreducedTables
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import BasePair, NodeBase, fixed_base
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.errors import NotApplicableError, OverlapError, unknown

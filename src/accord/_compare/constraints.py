@@ -16,7 +16,7 @@ from accord._display.result import Result
 from accord._display.tables import Block, Lines, Table
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord.metrics import METRICS
 from accord.metrics._requests import Request, parse_metrics
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import NodeBase, Pair, pair_up
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
+from accord._foundation.pair import Pair
 from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import Overlaps, PairCounts
 

@@ -12,7 +12,7 @@ from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NodeBase
+from accord._foundation.node_base import NodeBase
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -9,7 +9,8 @@ import numpy as np
 
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import NodeBase, NodeIndex, fixed_base
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.node_index import NodeIndex
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._requests import DEFAULT_METRIC, one_metric

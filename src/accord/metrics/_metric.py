@@ -11,7 +11,8 @@ import numpy as np
 from accord._display.numbers import count
 from accord._engines.base import PairEngine
 from accord._engines.choose import choose_engine
-from accord._foundation.pair import BasePair, NodeBase
+from accord._foundation.node_base import NodeBase
+from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.types import ClusteringLike
 from accord.errors import InputError, OverlapError

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from accord._display.palette import Palette
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 MARKERS = "osD^vPX*"
 #: Values are written into the cells of a map of at most this many clusterings.

@@ -12,7 +12,7 @@ from accord._compare import Comparison, Ranking
 from accord._compare.comparisons import Comparisons
 from accord._compare.similarity import similarity_matrix
 from accord._engines.choose import as_clusterings
-from accord._foundation.pair import NodesOf
+from accord._foundation.node_base import NodesOf
 from accord.metrics._requests import DEFAULT_METRIC, one_metric, parse_metrics
 from accord.views._limits import check_limit
 from accord.views._linkage import Merge, average_linkage

@@ -88,8 +88,8 @@ class Regret(Result):
         n_covered, n_trials = len(self.covered), len(self.trials)
         parts = [
             f"each of {count(n_trials, 'data set')} left out in turn: "
-            f"for {n_covered} something is near",
-            f"the advice is {self.mean:.4f} behind the best on average, "
+            f"{n_covered} of them have something near",
+            f"the recommendation is {self.mean:.4f} behind the best on average, "
             f"always {self.always} {self.always_mean:.4f}",
         ]
         if 0 < n_covered < n_trials:
@@ -128,18 +128,17 @@ class Regret(Result):
         return [
             Note(
                 "columns",
-                "regret: how much better the best algorithm of a data set is than what was taken",
+                "regret: how much better the best algorithm of a data set is than the one taken",
             ),
             Note(
                 "columns",
-                f"always: {self.always} for every data set, "
-                "and where nothing is near it is taken too",
+                f"always: {self.always} for every data set; it is also taken if nothing is near",
             ),
             Note(
                 "hindsight",
-                f"the one algorithm that is best on the whole, {self.hindsight}, is "
+                f"the best single algorithm for all data sets, {self.hindsight}, is "
                 f"{self.hindsight_regret:.4f} behind the best on average; "
-                "that is known only afterwards",
+                "that is known only in hindsight",
             ),
         ]
 

@@ -154,7 +154,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
 
     @cached_property
     def friedman(self) -> FriedmanTest | None:
-        """Whether the ranked algorithms differ at all; None for fewer than 3, or a single network."""
+        """Whether the ranked algorithms differ; None for fewer than three, or a single network."""
         table = [[self.scores[name][key] for name in self.ranked] for key in self.compared]
         return friedman_test(rank_table(table, lower_is_better=lower_is_better(self.metric)))
 
@@ -276,7 +276,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             notes.append(
                 Note(
                     "interval",
-                    "interval: of the mean, if the networks were drawn again; "
+                    "interval: bootstrap interval of the mean over networks; "
                     "each network counts once",
                 )
             )
@@ -285,8 +285,8 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             notes.append(
                 Note(
                     "ranks",
-                    f"average ranks: Friedman p = {significant(self.friedman.p_value)}; two of "
-                    f"them differ from {decimals(self.critical_difference, 2)} on (Nemenyi)",
+                    f"mean ranks: Friedman p = {significant(self.friedman.p_value)}; critical "
+                    f"difference {decimals(self.critical_difference, 2)} (Nemenyi)",
                 )
             )
         return notes

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
-from accord._foundation.pair import NODE_POLICIES, NodePolicy
+from accord._foundation.node_base import NODE_POLICIES, NodePolicy
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._run.locate import StudyLike, open_store

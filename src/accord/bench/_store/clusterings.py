@@ -9,7 +9,7 @@ from pathlib import Path
 
 import accord
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings.formats import fitting_format
+from accord._io.clusterings.formats import smallest_text_format
 from accord._io.files.atomic import atomic_file, system_errors
 from accord.bench._store.networks import is_digest
 from accord.errors import MissingFileError
@@ -25,7 +25,7 @@ class ClusteringFiles:
 
     def put(self, clustering: Clustering) -> str:
         """Writes a clustering, and gives the name to get it by."""
-        form = fitting_format(clustering)
+        form = smallest_text_format(clustering)
         text = io.BytesIO()
         form.write(clustering, text)
         content = text.getbuffer()

@@ -1,4 +1,4 @@
-#include "fates.hpp"
+#include "containment.hpp"
 
 #include <cmath>
 
@@ -7,25 +7,25 @@
 namespace accord {
 
 template <class Amount>
-Fates find_fates(const CoMembers<Amount>& pair, std::span<const double> truth_sizes, std::span<const double> found_sizes,
+Containment find_containment(const CoMembers<Amount>& pair, std::span<const double> truth_sizes, std::span<const double> found_sizes,
                  const Team& team) {
     const RowsView &truth = pair.truth, &found_of_node = pair.found_of_node;
     const size_t clusters = truth.size();
-    Fates out{Array<int64_t>(clusters), Array<int64_t>(clusters), Array<double>(clusters), Array<double>(clusters),
+    Containment out{Array<int64_t>(clusters), Array<int64_t>(clusters), Array<double>(clusters), Array<double>(clusters),
               Array<double>(truth.members.size())};
 
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
         const auto f1 = [&](uint32_t f) { return score(by_f1, counter[f], truth_sizes[t], found_sizes[f]); };
         const auto holds = [&](uint32_t f) { return is_over_half(double(counter[f]), found_sizes[f]); };
 
-        out.held[t] = 0, out.holder[t] = -1;
+        out.n_contained[t] = 0, out.container[t] = -1;
         double best = 0;
         for (const uint32_t f : counter.touched()) {
-            out.held[t] += holds(f);
+            out.n_contained[t] += holds(f);
             if (!is_over_half(double(counter[f]), truth_sizes[t])) continue;
             const double match = f1(f);
             const bool tied = std::abs(match - best) <= kRounding * best;
-            if (tied ? int64_t(f) < out.holder[t] : match > best) best = match, out.holder[t] = f;
+            if (tied ? int64_t(f) < out.container[t] : match > best) best = match, out.container[t] = f;
         }
 
         out.covered[t] = out.uncovered[t] = 0;
@@ -49,7 +49,7 @@ Fates find_fates(const CoMembers<Amount>& pair, std::span<const double> truth_si
     return out;
 }
 
-template Fates find_fates(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>, const Team&);
-template Fates find_fates(const CoMembers<double>&, std::span<const double>, std::span<const double>, const Team&);
+template Containment find_containment(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>, const Team&);
+template Containment find_containment(const CoMembers<double>&, std::span<const double>, std::span<const double>, const Team&);
 
 }  // namespace accord

@@ -12,7 +12,7 @@ import pytest
 from bench.conftest import EDGES, Scripts
 
 from accord import Clustering, Network, bench
-from accord.bench._algorithms.registry import Algorithm, find_algorithm, find_origin
+from accord.bench._algorithms.registry import Algorithm, find_algorithm, find_by_origin
 from accord.bench._run.scheduler import run
 from accord.bench._store.networks import numbered, places, restored
 from accord.errors import InputError, MissingPackageError, UnknownNameError
@@ -94,7 +94,7 @@ def test_algorithms_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None
         UnknownNameError, match=r"unknown algorithm 'igraph\.leidn': did you mean igraph\.leiden"
     ):
         find_algorithm("igraph.leidn")
-    with pytest.raises(InputError, match="is made inside of a function"):
+    with pytest.raises(InputError, match="is defined inside a function"):
         lacking.origin()
 
 
@@ -261,7 +261,7 @@ def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
     (scripts.folder / "more.py").write_text(FUNCTIONS)
     one = find_algorithm(f"{scripts.folder / 'more.py'}:cliques")
     assert (one.name, one.overlapping, one.parameters) == ("mine", True, {"size": 3})
-    assert find_origin(one.origin()) is one
+    assert find_by_origin(one.origin()) is one
 
 
 @pytest.mark.parametrize("seed", [None, 0, 5])

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings import read, write
 from accord._io.clusterings.formats import fitting_format
-from accord.bench._algorithms.registry import find_origin
+from accord.bench._algorithms.registry import find_by_origin
 from accord.bench._store.networks import NetworkFiles, numbered
 from accord.errors import AccordError, InputError, MissingPackageError
 
@@ -30,7 +30,7 @@ Report = dict[str, Any]
 
 def run(task: dict[str, Any]) -> Report:
     """Call the function of a task, write what it finds, and report."""
-    algorithm = find_origin(task["target"])
+    algorithm = find_by_origin(task["target"])
     algorithm.load()
     if task["version"] is not None and task["version"] != algorithm.version:
         raise InputError(

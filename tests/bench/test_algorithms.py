@@ -14,7 +14,7 @@ from bench.conftest import EDGES, Scripts
 from accord import Clustering, Network, bench
 from accord.bench._algorithms.registry import Algorithm, find_algorithm, find_by_origin
 from accord.bench._run.scheduler import run
-from accord.bench._store.networks import numbered, places, restored
+from accord.bench._store.numbering import node_order, numbered, restored
 from accord.errors import InputError, MissingPackageError, UnknownNameError
 
 CLIQUES = [range(6), range(6, 12)]
@@ -267,7 +267,7 @@ def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
 @pytest.mark.parametrize("seed", [None, 0, 5])
 def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
     network = Network.from_edges([("a", "b", 0.5), ("b", "c", 2), ("c", "c", 1)], nodes=["d"])
-    place = places(network.n_nodes, seed)
+    place = node_order(network.n_nodes, seed)
     back = {index: network.node_labels[int(node)] for index, node in enumerate(place)}
     edges = [(back[a], back[b], weight) for a, b, weight in numbered(network, seed).edges()]
     assert Network.from_edges(edges, nodes=["d"]) == network
@@ -281,9 +281,9 @@ def test_restored_clusterings_keep_levels_and_shares() -> None:
         {"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])}
     )
     network = Network.from_edges([("x", "y"), ("y", "z")])
-    found = restored(levels, places(3, None), network.node_labels)
+    found = restored(levels, node_order(3, None), network.node_labels)
     assert found.level_names == ("fine", "coarse")
     shares: Any = Clustering.from_clusters([{0: 0.5, 1: 1.0}, {0: 0.5}])
-    assert restored(shares, places(3, None), network.node_labels) == Clustering.from_clusters(
+    assert restored(shares, node_order(3, None), network.node_labels) == Clustering.from_clusters(
         [{"x": 0.5, "y": 1.0}, {"x": 0.5}]
     )

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import accord
 from accord._foundation.network import Network
 from accord.bench._features import FEATURES, distance, mean_features, network_features
-from accord.bench._run import features as module
+from accord.bench import _features as features as module
 
 edge_lists = st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=60)
 

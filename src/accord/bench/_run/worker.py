@@ -21,7 +21,8 @@ from accord._foundation.clustering import Clustering
 from accord._io.clusterings import read, write
 from accord._io.clusterings.formats import fitting_format
 from accord.bench._algorithms.registry import find_by_origin
-from accord.bench._store.networks import NetworkFiles, numbered
+from accord.bench._store.networks import NetworkFiles
+from accord.bench._store.numbering import numbered
 from accord.errors import AccordError, InputError, MissingPackageError
 
 #: What is reported, by the names of `Execution`; and the format of the file.

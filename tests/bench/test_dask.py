@@ -81,8 +81,8 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def _scores(store: Store) -> dict[tuple[Any, ...], Any]:
     bench.score(store, "test", ["f1p", "nmi"], [])
-    runs = bench.collect(store, "test").runs
-    return {(one.algorithm, one.shuffle, one.seed): one.scores for one in runs}
+    runs = bench.stored_results(store, "test").runs
+    return {(run.algorithm, run.spec.shuffle, run.spec.seed): run.scores for run in runs}
 
 
 @pytest.mark.parametrize("shares", [True, False])

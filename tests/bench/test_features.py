@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord._foundation.network import Network
-from accord.bench._features import FEATURES, distance, mean_features, network_features
-from accord.bench import _features as features as module
+from accord.bench import _features as module
+from accord.bench._features import FEATURES, mean_features, network_distance, network_features
 
 edge_lists = st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=60)
 
@@ -90,16 +90,18 @@ def test_a_seed_that_is_none_is_told() -> None:
 
 def test_distances_are_those_of_the_definition() -> None:
     base = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
-    assert distance(base, base) == 0
-    assert distance(base, base | {"nodes": 10 * base["nodes"]}) == pytest.approx(1)
-    assert distance(base, base | {"mean_degree": base["mean_degree"] / 3}) == pytest.approx(1)
-    assert distance(
+    assert network_distance(base, base) == 0
+    assert network_distance(base, base | {"nodes": 10 * base["nodes"]}) == pytest.approx(1)
+    assert network_distance(base, base | {"mean_degree": base["mean_degree"] / 3}) == pytest.approx(
+        1
+    )
+    assert network_distance(
         base, base | {"transitivity": base["transitivity"] - 0.25, "directed": 1.0}
     ) == pytest.approx(math.sqrt(2))
-    assert distance(base, base | {"edges": 12345.0}) == 0
-    assert distance({"nodes": 5}, {"nodes": 50, "clustering": 1}) == pytest.approx(1)
+    assert network_distance(base, base | {"edges": 12345.0}) == 0
+    assert network_distance({"nodes": 5}, {"nodes": 50, "clustering": 1}) == pytest.approx(1)
     with pytest.raises(accord.InputError, match="no feature in common"):
-        distance({"nodes": 5}, {"clustering": 1})
+        network_distance({"nodes": 5}, {"clustering": 1})
 
 
 values = st.fixed_dictionaries({name: st.floats(0, 1e6) for name in FEATURES})
@@ -109,8 +111,11 @@ values = st.fixed_dictionaries({name: st.floats(0, 1e6) for name in FEATURES})
 def test_distance_is_a_metric(
     one: dict[str, float], two: dict[str, float], three: dict[str, float]
 ) -> None:
-    assert distance(one, two) == distance(two, one) >= 0
-    assert distance(one, three) <= distance(one, two) + distance(two, three) + 1e-6
+    assert network_distance(one, two) == network_distance(two, one) >= 0
+    assert (
+        network_distance(one, three)
+        <= network_distance(one, two) + network_distance(two, three) + 1e-6
+    )
 
 
 @given(values, st.integers(1, 4))

@@ -1,4 +1,4 @@
-"""The recommendation on hand-made results: what is near, what counts how much, and what it is worth."""
+"""Recommendations on hand-made results: what is near, its weight, and the regret."""
 
 import json
 import math
@@ -13,8 +13,8 @@ from made_runs import made_run
 
 import accord
 from accord._foundation.network import Network
-from accord.bench._advise.recommendation import MOST_NEIGHBOURS, recommend
-from accord.bench._advise.records import records
+from accord.bench._advise.performance import performances
+from accord.bench._advise.recommendation import MAX_NEIGHBOURS, recommend
 from accord.bench._advise.regret import regret
 from accord.bench._features import network_features
 from accord.bench._results.results import Results
@@ -23,7 +23,10 @@ Values = dict[str, dict[str, list[float | None]]]
 
 
 def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f1h") -> Results:
-    """From algorithm, data set and the values of its runs, None for one that failed; and features by data set."""
+    """Results from values by algorithm and data set, and features by data set.
+
+    The value of a run that failed is None.
+    """
     runs = [
         made_run(
             algorithm,
@@ -55,26 +58,28 @@ VALUES: Values = {
 
 
 def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
-    known = records(made(VALUES, AT), "f1h", "blind")
+    known = performances(made(VALUES, AT), "f1h", "blind")
     assert known["leiden", "a"].score == pytest.approx(0.7)
     slpa = known["slpa", "b"]
-    assert (slpa.score, slpa.ok, slpa.total, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
-    assert slpa.counted == pytest.approx((0.9 + 0.1) / 2)
+    assert (slpa.score, slpa.n_scored, slpa.n_runs, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
+    assert slpa.penalized_score == pytest.approx((0.9 + 0.1) / 2)
 
 
 def test_each_network_counts_once_in_a_record() -> None:
     runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
         made_run("x", "2", 0.8)
     ]
-    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
+    assert performances(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(
+        0.5
+    )
 
 
 def test_each_network_counts_once_where_runs_failed_too() -> None:
     runs = [made_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [made_run("x", "2")]
     runs += [made_run("y", "1", 0.2), made_run("y", "2", 0.2)]
-    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].counted == pytest.approx(
-        (0.8 + 0.2) / 2
-    )
+    assert performances(Results(tuple(runs)), "f1h", "blind")[
+        "x", "lfr"
+    ].penalized_score == pytest.approx((0.8 + 0.2) / 2)
 
 
 values_of_runs = st.lists(
@@ -95,9 +100,9 @@ def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]])
         for instance, found in of.items()
         for place, value in enumerate(found)
     ]
-    if not any(run.scores for run in runs):
+    if not any(run.scores.values for run in runs):
         return
-    known = records(Results(tuple(runs)), "f1h", "blind")
+    known = performances(Results(tuple(runs)), "f1h", "blind")
     scores = {}
     for name, of in enumerate(made_of):
         valued = [[value for value in found if value is not None] for found in of.values()]
@@ -110,12 +115,14 @@ def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]])
         ]
         record = known[str(name), "lfr"]
         assert record.score == (pytest.approx(scores[name]) if name in scores else None)
-        assert record.counted == pytest.approx(fmean(map(fmean, counted)))
+        assert record.penalized_score == pytest.approx(fmean(map(fmean, counted)))
 
 
 def test_of_a_distance_the_worst_is_the_greatest() -> None:
     results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, AT, "nvd")
-    assert records(results, "nvd", "blind")["x", "a"].counted == pytest.approx((0.2 + 0.7) / 2)
+    assert performances(results, "nvd", "blind")["x", "a"].penalized_score == pytest.approx(
+        (0.2 + 0.7) / 2
+    )
 
 
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
@@ -136,7 +143,7 @@ def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
         pytest.approx(0.7),
         0,
     )
-    assert (found.best.ok, found.best.total) == (2, 2)
+    assert (found.best.n_scored, found.best.n_runs) == (2, 2)
     assert [one.algorithm for one in found.advice] == ["leiden", "slpa"]  # and never the baseline
     assert found.advice[1].behind == pytest.approx(0.1)
 
@@ -187,11 +194,11 @@ def test_a_distance_is_better_where_it_is_lower() -> None:
 
 
 def test_only_so_many_neighbours_count() -> None:
-    near = {str(place): {"nodes": 100.0 + place} for place in range(MOST_NEIGHBOURS + 3)}
+    near = {str(place): {"nodes": 100.0 + place} for place in range(MAX_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
     found = recommend(results, {"nodes": 100.0})
     assert [one.dataset for one in found.neighbours] == [
-        str(place) for place in range(MOST_NEIGHBOURS)
+        str(place) for place in range(MAX_NEIGHBOURS)
     ]
 
 
@@ -257,7 +264,7 @@ def test_regret_leaves_each_data_set_out() -> None:
     assert [trial.always_regret for trial in found.trials] == pytest.approx([0, 0.4, 0.7])
     assert (found.mean, found.always_mean) == (pytest.approx(1.2 / 3), pytest.approx(1.1 / 3))
     assert [trial.dataset for trial in found.covered] == ["a", "b"]
-    assert (found.afterwards, found.afterwards_regret) == ("slpa", pytest.approx(0.1 / 3))
+    assert (found.hindsight, found.hindsight_regret) == ("slpa", pytest.approx(0.1 / 3))
     assert "always leiden" in str(found)
     assert "nothing near" in found.to_markdown()
     assert json.loads(json.dumps(found.to_dict()))["mean"] == found.mean
@@ -326,7 +333,7 @@ def test_no_regret_is_below_that_of_the_best(
         assert max(trial.score, trial.always_score) <= trial.best_score
         assert trial.recommended is not None or trial.regret == trial.always_regret
         assert trial.dataset not in trial.neighbours
-    assert found.afterwards_regret <= found.always_mean + 1e-12
+    assert found.hindsight_regret <= found.always_mean + 1e-12
 
 
 sizes = st.sampled_from([10.0, 12.0, 50.0, 60.0, 1e5])
@@ -358,7 +365,8 @@ def test_regret_is_what_comes_of_results_without_the_data_set(
             advised = recommend(whole.only(datasets=others), features[trial.dataset]).best
         assert trial.recommended == (advised.algorithm if advised else None)
         counted = {
-            name: records(whole, "f1h", "blind")[name, trial.dataset].counted for name in values
+            name: performances(whole, "f1h", "blind")[name, trial.dataset].penalized_score
+            for name in values
         }
         assert trial.score == counted[trial.recommended or "leiden"]
         assert trial.best_score == max(value for value in counted.values() if value is not None)

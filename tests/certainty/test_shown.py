@@ -125,7 +125,7 @@ def test_only_metrics_that_apply_have_it() -> None:
         list(comparison.baselines)
         == list(comparison.intervals)
         == list(comparison)
-        == ["f1p", "f1h", "omega"]
+        == ["f1h", "f1p", "omega"]
     )
     assert "nmi" in comparison.not_applicable
 

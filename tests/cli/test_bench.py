@@ -72,11 +72,11 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
         data = json.loads(
             output("bench", "report", place, "--metric", "vi", "--format", "json", cwd=folder)
         )
-        assert [(row["algorithm"], row["rank"]) for row in data["rows"][:2]] == [
+        assert [(row["algorithm"], row["rank"]) for row in data["entries"][:2]] == [
             ("halves", 1),
             ("copy", None),
         ]
-        assert data["rows"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
+        assert data["entries"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
     assert output("bench", "report", "study-results", "-q", cwd=folder).splitlines()[2].split()[
         :2
     ] == ["1", "halves"]
@@ -217,12 +217,12 @@ def test_the_example_tells_overlaps_apart(example: Path) -> None:
         )
     )
     assert data["metric"] == "f1h"
-    found = bench.results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
+    found = bench.load_results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
     best = found.leaderboard().ranked[:2]
     assert {"networkit.lfm", "networkx.k_clique"} == set(best)
     assert found.leaderboard()["random"].mean < found.leaderboard()["igraph.leiden"].mean  # type: ignore[operator]
     page = (example / "page.html").read_text()
-    assert "What to take for another network?" in page
+    assert "Which algorithm for another network?" in page
     assert "always igraph.leiden" in page
 
 
@@ -243,12 +243,12 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
         cwd=example,
     )
     told = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
-    found = bench.results(example / "example-results")
+    found = bench.load_results(example / "example-results")
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
-    assert told.startswith(f"take {advice.best.algorithm}: f1h of")
+    assert told.startswith(f"use {advice.best.algorithm}: f1h of")
     assert f"what such advice is worth: {bench.regret(found).summary()}\n" in told
-    assert f"take {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
+    assert f"use {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
     data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
     assert data["advice"][0]["algorithm"] == advice.best.algorithm
     assert data["regret"]["mean"] == bench.regret(found).mean

@@ -61,7 +61,7 @@ def test_clusters_one_by_one() -> None:
     assert [row["cluster"] for row in rows] == ["a", "b", "c", "d"]
     assert [float(row["expansion"]) for row in rows] == quality.expansion(
         FRIENDS, FOUND
-    ).of_cluster.tolist()
+    ).per_cluster.tolist()
 
 
 def test_several_are_columns() -> None:

@@ -162,7 +162,7 @@ def test_crisp_levels_are_scored_by_metrics_for_crisp_ones_though_they_overlap_m
 
 def test_the_panel_has_levels_by_the_metrics_that_all_have() -> None:
     comparison = accord.compare(TRUTH, LEVELS)
-    assert comparison.levels.metrics == ["f1p", "f1h", "omega"]
+    assert comparison.levels.metrics == ["f1h", "f1p", "omega"]
     assert "nmi" in comparison.not_applicable
     assert comparison.levels["fine"]["nmi"] == accord.nmi(TRUTH, FINE)
     with pytest.raises(OverlapError):

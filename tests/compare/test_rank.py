@@ -67,7 +67,7 @@ def test_a_ranking_has_the_metrics_that_apply_to_all_results() -> None:
     ranking = accord.rank(
         TRUTH, {"crisp": RESULTS["near"], "overlapping": [[1, 2, 3], [3, 4, 5, 6]]}
     )
-    assert ranking.metrics == ["f1p", "f1h", "omega"]
+    assert ranking.metrics == ["f1h", "f1p", "omega"]
     assert "nmi" in str(ranking)
 
 

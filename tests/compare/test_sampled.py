@@ -36,7 +36,7 @@ def test_a_sampler_of_something_else_says_so() -> None:
 
 
 def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.metrics._generalized_nmi.MOST_EVENTS", 1000)
+    monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
     note = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.001,budget=0]").notes()[-1]
     assert ", not the 0.001 asked for, with 99 % confidence" in note
 

@@ -18,7 +18,7 @@ import accord
 from accord import Clustering
 from accord._engines.native.co_members import default_sharing
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestPartners,
@@ -361,7 +361,7 @@ def best_by_brute_force(table: list[list[Fraction]]) -> Fraction:
 @settings(max_examples=150)
 @given(pair=strategies.pairs().filter(lambda pair: max(map(len, pair)) <= 6))
 def test_one_to_one_matching_is_the_best_of_all(pair: Any) -> None:
-    matching = engine_for(*pair).get(OneToOne, by="pprob")
+    matching = engine_for(*pair).get(OneToOne, similarity="pprob")
     table = affinities(*pair)
     assert float(matching.affinity.sum()) == pytest.approx(
         float(best_by_brute_force(table)), **CLOSE
@@ -382,7 +382,7 @@ def assert_is_matching(matching: Any, table: np.ndarray) -> None:
 @given(pair=strategies.pairs())
 def test_one_to_one_matching_gives_each_cluster_at_most_one_partner(pair: Any) -> None:
     table = np.array(affinities(*pair), float)
-    assert_is_matching(engine_for(*pair).get(OneToOne, by="pprob"), table)
+    assert_is_matching(engine_for(*pair).get(OneToOne, similarity="pprob"), table)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -409,7 +409,7 @@ def test_one_to_one_matching_equals_that_of_scipy(
     common = inside[0].astype(int) @ inside[1].astype(int).T
     table = common**2 / np.outer(inside[0].sum(axis=1), inside[1].sum(axis=1))
     rows, columns = linear_sum_assignment(table, maximize=True)
-    matching = engine_for(*sides).get(OneToOne, by="pprob")
+    matching = engine_for(*sides).get(OneToOne, similarity="pprob")
     assert float(matching.affinity.sum()) == pytest.approx(
         float(table[rows, columns].sum()), **CLOSE
     )
@@ -418,10 +418,10 @@ def test_one_to_one_matching_equals_that_of_scipy(
 
 @pytest.mark.parametrize("n", [1, 2, 5, 40])
 def test_one_to_one_matching_among_many_equal_clusters(n: int) -> None:
-    matching = engine_for([range(3)] * n, [range(3)] * n).get(OneToOne, by="pprob")
+    matching = engine_for([range(3)] * n, [range(3)] * n).get(OneToOne, similarity="pprob")
     assert sorted(matching.partner.tolist()) == list(range(n))
     assert matching.affinity.tolist() == [1.0] * n
-    fewer = engine_for([range(3)] * n, [range(3)]).get(OneToOne, by="pprob")
+    fewer = engine_for([range(3)] * n, [range(3)]).get(OneToOne, similarity="pprob")
     assert sorted(fewer.partner.tolist()) == [-1] * (n - 1) + [0]
 
 
@@ -435,12 +435,12 @@ def test_one_to_one_matching_along_a_chain_moves_every_partner() -> None:
     rows, columns = linear_sum_assignment(table, maximize=True)
     total = float(table[rows, columns].sum())
     for order in (range(n), reversed(range(n))):
-        matching = engine_for([truth[i] for i in order], found).get(OneToOne, by="pprob")
+        matching = engine_for([truth[i] for i in order], found).get(OneToOne, similarity="pprob")
         assert float(matching.affinity.sum()) == pytest.approx(total, **CLOSE)
 
 
 def test_one_to_one_matching_without_common_nodes_is_empty() -> None:
-    matching = engine_for([{1}, {2}], [{3}]).get(OneToOne, by="pprob")
+    matching = engine_for([{1}, {2}], [{3}]).get(OneToOne, similarity="pprob")
     assert matching.partner.tolist() == [-1, -1]
     assert matching.affinity.tolist() == [0.0, 0.0]
 
@@ -451,7 +451,7 @@ def test_one_to_one_matching_without_common_nodes_is_empty() -> None:
 def test_a_summary_is_computed_once() -> None:
     engine = engine_for([{1, 2}, {2, 3}], [{1, 2, 3}])
     assert engine.get(Overlaps) is engine.get(Overlaps)
-    assert engine.get(OneToOne, by="pprob") is engine.get(OneToOne, by="pprob")
+    assert engine.get(OneToOne, similarity="pprob") is engine.get(OneToOne, similarity="pprob")
     assert engine.get(NodeTypes) is engine.get(NodeTypes)
     assert engine.get(BestMatches, sharing="full") is engine.get(BestMatches)
     assert engine.get(BestMatches, sharing="split") is not engine.get(BestMatches, sharing="full")

@@ -18,7 +18,7 @@ from interrupting import interrupt
 import accord
 from accord import METRICS, Clustering, InputError, _core
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._foundation.parts import Parts
 from accord._summaries.clustering_pair import (
     BestMatches,
@@ -158,9 +158,9 @@ def thread_counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     kernel = _core.best_matches
 
-    def watched(*args: Any) -> Any:
-        seen.append(args[-2])
-        return kernel(*args)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        seen.append(kwargs["threads"])
+        return kernel(*args, **kwargs)
 
     monkeypatch.setattr(_core, "best_matches", watched)
     return seen
@@ -251,7 +251,7 @@ LONG_CALL = """
 import numpy as np
 from accord import Clustering
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import (
     BestMatches, BestOverlaps, ConditionalEntropies, Containment, OneToOne, Overlaps
 )
@@ -285,7 +285,7 @@ print("finished", flush=True)
         (4000, 3000, 2, "", "engine.get(BestOverlaps, side='found', by='f1')"),
         (4000, 3000, 2, "", "engine.get(Containment, side='truth')"),
         (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.get(ConditionalEntropies)"),
-        (4000, 300, 2, "engine.get(Overlaps)", "engine.get(OneToOne, by='pprob')"),
+        (4000, 300, 2, "engine.get(Overlaps)", "engine.get(OneToOne, similarity='pprob')"),
     ],
 )
 def test_ctrl_c_stops_a_long_call_promptly(

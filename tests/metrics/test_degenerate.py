@@ -18,8 +18,9 @@ from accord import (
     OverlapError,
     UnknownNameError,
 )
+from accord._summaries.clustering_pair import PairCounts
+from accord.metrics import Metric
 from accord.metrics._options import Number
-from accord.metrics._registry import Metric
 
 ALL = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 CRISP = pytest.mark.parametrize(
@@ -33,7 +34,7 @@ UNION = pytest.mark.parametrize(
     "metric", [m for m in METRICS.values() if m.node_base == "union"], ids=lambda m: m.name
 )
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
-PAIR_METRICS = [m.name for m in METRICS.values() if m.counts_pairs]
+PAIR_METRICS = [m.name for m in METRICS.values() if m.summary is PairCounts]
 FAMILY = (
     "f1a",
     "f1h",

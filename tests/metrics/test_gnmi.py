@@ -28,9 +28,9 @@ from accord import (
 )
 from accord._compare.constraints import SAMPLES
 from accord._engines.native import node_types
-from accord.metrics._options import NORMS
 from accord.metrics._score import Score
 
+NORMS = ("max", "sqrt", "avg", "min", "joint")
 FIVE = [{1, 2, 3}, {2, 4}, {5, 2}], [{1, 2}, {2, 4}, {5, 2, 3}, {3}]
 PERTURBED = (
     generate_cover(1000, 40, 2.0, seed=3),
@@ -277,7 +277,7 @@ def test_a_node_in_too_many_clusters_is_played() -> None:
 
 
 def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.metrics._generalized_nmi.MOST_EVENTS", 1000)
+    monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
     exact = gnmi(*PERTURBED)
     for method in ("sampled", "adaptive"):
         score = gnmi(*PERTURBED, method=method, budget=0, error=1e-6)
@@ -285,7 +285,7 @@ def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> No
         assert score.error > 0.01
     assert abs(gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6) - exact) < 0.2
     monkeypatch.setattr(
-        "accord.metrics._generalized_nmi.MOST_EVENTS", 50_000
+        "accord.metrics._generalized_nmi.MAX_EVENTS", 50_000
     )  # not a number of events that doubling leads to
     assert gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6).events == 50_000
 

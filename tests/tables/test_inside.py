@@ -17,16 +17,12 @@ import accord
 from accord._engines.choose import as_clusterings, choose_engine
 from accord._engines.native.engine import NativeEngine
 from accord._engines.tables.engine import TableEngine
-from accord._foundation.pair import NodeBase
+from accord._foundation.node_base import NodeBase
 from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
-from accord.metrics._registry import _SUMMARIES, METRICS
+from accord.metrics import METRICS
 
-INSIDE = [
-    name
-    for name, metric in METRICS.items()
-    if _SUMMARIES[metric.summary][0] in TableEngine.providers
-]
+INSIDE = [name for name, metric in METRICS.items() if metric.summary in TableEngine.providers]
 SHARINGS = ("full", "split", "shares")
 
 
@@ -115,7 +111,7 @@ def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=3)
     sides = as_clusterings([("truth", truth), ("found", found)])
     types = len(
-        NativeEngine(accord._foundation.pair.pair_up(sides, None, 1)).get(NodeTypes).amounts
+        NativeEngine(accord._foundation.node_index.pair_up(sides, None, 1)).get(NodeTypes).amounts
     )
     for metric in ("omega", "onmi", "gnmi", "bcubed", "max_matching_ratio"):
         with pytest.raises(

@@ -145,11 +145,11 @@ def test_a_distance_is_not_turned_around() -> None:
 
 def test_the_best_of_many_results_are_shown() -> None:
     ranking = accord.rank(TRUTH, RESULTS, ["f1h"])
-    likeness = similarity_map(ranking, most=3)
+    likeness = similarity_map(ranking, max_clusterings=3)
     assert set(likeness.names) == {"truth", *list(ranking)[:2]}
     assert likeness.n_results == 4
     assert len(likeness.merges) == 2
-    assert similarity_map(ranking, most=1).matrix.tolist() == [[1]]
+    assert similarity_map(ranking, max_clusterings=1).matrix.tolist() == [[1]]
 
 
 @pytest.mark.parametrize("truth", [[0, 0, 0, 1, 1], np.array([0, 0, 0, 1, 1])])
@@ -175,4 +175,4 @@ def test_wrong_arguments_say_so() -> None:
     with pytest.raises(accord.UnknownNameError, match="did you mean"):
         similarity_map(ranking, "f1x")
     with pytest.raises(accord.InputError, match="at least 1, not 0"):
-        similarity_map(ranking, most=0)
+        similarity_map(ranking, max_clusterings=0)

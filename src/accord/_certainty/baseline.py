@@ -14,10 +14,12 @@ from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
-from accord._foundation.pair import NodeBase, Pair, pair_up
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
+from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 from accord.metrics._requests import Requests, one_metric
 
 if TYPE_CHECKING:

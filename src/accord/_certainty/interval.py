@@ -15,7 +15,9 @@ from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
-from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.node_index import NodeIndex, pair_up
+from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
@@ -176,7 +178,7 @@ def difference(
 
 def _places(index: NodeIndex, result: int, nodes: NodeBase, n_nodes: int) -> NDArray[np.int64]:
     """Where the nodes of a pair are among all; those that nobody knows are behind them."""
-    known = index.places(0, result, nodes)
+    known = index.positions(0, result, nodes)
     return np.concatenate((known, len(index.labels) + np.arange(n_nodes - len(known))))
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
@@ -32,7 +32,7 @@ from accord._compare import Comparison, Ranking
 from accord._foundation.clustering import Clustering
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
-from accord.metrics._options import SHARINGS, WEIGHTINGS
+from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
 from accord.report import write_html
 
@@ -132,11 +132,11 @@ metric_options = option_group(
     ),
     click.option(
         "--sharing",
-        type=click.Choice(list(SHARINGS)),
+        type=click.Choice(get_args(Sharing)),
         help="How much a node counts in each of its clusters.",
     ),
     click.option(
-        "--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged."
+        "--weighting", type=click.Choice(get_args(Weighting)), help="How clusters are averaged."
     ),
     click.option(
         "--fail-under",

@@ -66,7 +66,7 @@ def explain(
 ) -> None:
     """Show what became of each cluster of TRUTH and FOUND.
 
-    For each cluster this is its best match, a verdict, and what it costs the metric. For a page
+    For each cluster this is its best partner, a verdict, and what it costs the metric. For a page
     with pictures, use 'accord compare TRUTH FOUND --html FILE'.
     """
     check_inputs(truth, found)

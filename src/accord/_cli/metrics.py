@@ -17,10 +17,11 @@ from accord._display.columns import Columns
 from accord._display.numbers import readable
 from accord._display.result import Result
 from accord._display.tables import Block, Table
+from accord.metrics import METRICS, Metric
 from accord.metrics._options import Number, Option
-from accord.metrics._registry import METRICS, Metric
 from accord.metrics._requests import parse_metrics
-from accord.quality._registry import QualityMetric, parse_qualities
+from accord.quality import QualityMetric
+from accord.quality._requests import parse_qualities
 
 
 @click.command(short_help="List the metrics, or describe some in full.")
@@ -142,7 +143,7 @@ class _Facts:
             "options": {
                 option: {
                     "default": metric.defaults[option],
-                    "values": allowed.described if isinstance(allowed, Number) else list(allowed),
+                    "values": str(allowed) if isinstance(allowed, Number) else list(allowed),
                 }
                 for option, allowed in metric.options.items()
             },
@@ -231,7 +232,7 @@ def _unless(options: Sequence[str]) -> str:
 
 
 def _values(allowed: Option) -> str:
-    return allowed.described if isinstance(allowed, Number) else ", ".join(allowed)
+    return str(allowed) if isinstance(allowed, Number) else ", ".join(allowed)
 
 
 # ---- quality metrics of a clustering on its network ----------------------------------------------
@@ -252,7 +253,7 @@ def _list_quality_properties(metrics: Mapping[str, QualityMetric]) -> _Listing:
 def _quality_facts(metric: QualityMetric) -> dict[str, str]:
     return {
         "values": _interval(metric.bounds),
-        "better": "low" if metric.smaller else "high",
+        "better": "low" if metric.distance else "high",
         "clusters": "crisp" if metric.crisp else "any",
         "value": metric.aggregate,
         "options": " ".join(f"{option}={value}" for option, value in metric.defaults.items()),

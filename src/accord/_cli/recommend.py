@@ -75,7 +75,7 @@ def recommend(
     source = store or _only_store()
     graph = reading.read(network, quiet=output.quiet)
     with ProgressLine("scoring", silent=output.quiet) as progress:
-        evidence = bench.evidence(source, ranking.extra_metrics, progress=progress)
+        evidence = bench.load_all_results(source, ranking.extra_metrics, progress=progress)
     metric = ranking.metric or evidence.headline
     if metric is None:
         raise InputError(f"{source}: no run has a score, so there is nothing to learn from")
@@ -84,7 +84,9 @@ def recommend(
     regret, reason = _regret(evidence, metric, ranking.policy)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
     if output.html is not None:
-        evidence.write_html(output.html, metric, ranking.policy, recommendation=recommendation)
+        bench.write_html(
+            evidence, output.html, metric, ranking.policy, recommendation=recommendation
+        )
 
 
 @dataclass(frozen=True, repr=False)

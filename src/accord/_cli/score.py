@@ -17,7 +17,7 @@ from accord._foundation.arguments import argument_notation
 from accord._foundation.network import Network
 from accord.errors import InputError
 from accord.quality import Scores, SeveralScores
-from accord.quality._registry import parse_qualities
+from accord.quality._requests import parse_qualities
 
 
 @dataclass(frozen=True)

@@ -16,11 +16,13 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.tables.limits import TooManyTypes
 from accord._engines.tables.reduction import UnreducedTables
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import BasePair, NodeBase, NodeIndex, fixed_base, pair_up
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.node_index import NodeIndex, pair_up
+from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import as_clustering, is_flat
-from accord._io.tables.origin import is_lazy
+from accord._io.tables.backends import is_lazy
 from accord._summaries.clustering_pair import Overlaps, PairCounts
 from accord.errors import InputError, NodeSetError, OverlapError, WeightError, unknown
 from accord.metrics._requests import Requests, one_metric, parse_metrics

@@ -15,10 +15,11 @@ from accord._display.result import Result
 from accord._display.tables import Block, Table, as_html
 from accord._foundation.clustering import Clustering
 from accord._foundation.facts import describe_clustering
-from accord._foundation.pair import NOTHING_IN_COMMON, NodeBase, NodeFacts
+from accord._foundation.node_base import NodeBase
+from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts
 from accord._foundation.reduction import Reduction
 from accord.errors import AccordError, unknown
-from accord.metrics._registry import METRICS, Metric
+from accord.metrics import METRICS, Metric
 from accord.metrics._requests import parse_metrics
 from accord.metrics._score import Score
 

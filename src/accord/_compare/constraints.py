@@ -15,8 +15,8 @@ from accord._display.result import Result
 from accord._display.tables import Block, Table
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
-from accord.metrics._registry import METRICS
+from accord._foundation.node_index import pair_up
+from accord.metrics import METRICS
 from accord.metrics._requests import Request, parse_metrics
 
 #: A difference below this is none.

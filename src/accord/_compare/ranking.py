@@ -13,7 +13,7 @@ from accord._display.numbers import decimals
 from accord._display.result import Result
 from accord._display.tables import Block, Table, as_html, as_markdown
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NodeBase
+from accord._foundation.node_base import NodeBase
 from accord.errors import unknown
 
 if TYPE_CHECKING:

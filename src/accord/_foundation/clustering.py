@@ -232,6 +232,13 @@ class Clustering:
         """In how many clusters each node is."""
         return self.rows.count_memberships(len(self.node_labels), thread_count())
 
+    @property
+    def cluster_of_node(self) -> NDArray[np.int64]:
+        """The index of the cluster of each node, -1 for none; of a crisp clustering."""
+        cluster = np.full(len(self.node_labels), -1)
+        cluster[self.rows.members] = self.rows.row_of_membership()
+        return cluster
+
     @cached_property
     def n_overlapping(self) -> int:
         """Number of nodes in more than one cluster."""
@@ -387,8 +394,7 @@ class Clustering:
                 "clustering: use to_sets() or to_pandas()"
             )
         names = self.cluster_names()
-        cluster = np.full(self.n_nodes, -1)
-        cluster[self.rows.members] = self.rows.row_of_membership()
+        cluster = self.cluster_of_node
         if (cluster < 0).any() and (
             noise in names or isinstance(noise, str) != isinstance(names[0], str)
         ):

@@ -148,6 +148,6 @@ def mark_distinct(parts: Parts) -> NDArray[np.bool_]:
     distinct = np.zeros(len(parts.rows), bool)
     for level in range(len(parts.levels.names)):
         clusters = np.flatnonzero(parts.levels.of_cluster == level)
-        rows = parts.rows.take_places(clusters.astype(np.uint32), threads)
+        rows = parts.rows.take_indices(clusters.astype(np.uint32), threads)
         distinct[clusters] = ~rows.duplicates(threads)
     return distinct

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -151,6 +151,8 @@ class SideMatches:
 class BestMatches:
     """Best partners of all clusters of both sides. Ties went to the smaller index."""
 
+    parameters: ClassVar = ("sharing",)
+
     truth: SideMatches
     found: SideMatches
     #: Sum of the matches of all pairs of clusters.
@@ -178,12 +180,14 @@ class Containment:
 
 @dataclass(frozen=True, eq=False)
 class OneToOne:
-    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
+    """The one-to-one matching of clusters with the greatest sum of affinities."""
+
+    parameters: ClassVar = ("similarity",)
 
     overlaps: Overlaps
-    #: The affinity of clusters of a and b nodes with n in common: pprob, n²/(ab); f1, 2n/(a+b); or
-    #: amount, n.
-    by: str
+    #: What the affinity of clusters of a and b nodes with n in common is: "pprob", n²/(ab); as in
+    #: CEAF "entity", 2n/(a+b), or "mention", n.
+    similarity: str
     #: For each truth cluster its partner, -1 for none, and their affinity.
     partner: NDArray[np.int64]
     affinity: NDArray[np.float64]
@@ -247,6 +251,8 @@ class SamplingOptions:
 class Game:
     """The game under Generalized NMI, as far as it is solved; the rest can be played."""
 
+    parameters: ClassVar = ("method", "error", "risk", "seed", "budget")
+
     options: SamplingOptions
     #: Of the nodes for which it is solved.
     outcomes: Outcomes
@@ -265,6 +271,8 @@ class Game:
 @dataclass(frozen=True)
 class NodeAgreement:
     """How alike the two sides are as seen from a node, on average over nodes: 0 for not at all, 1 for the same."""
+
+    parameters: ClassVar = ("alpha", "method", "error", "risk", "seed")
 
     mean: float
     #: What it may be off by, the share of nodes that were not sampled, the number drawn of the

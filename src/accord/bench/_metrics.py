@@ -6,8 +6,8 @@ scores of metrics that another version of accord defines.
 
 from __future__ import annotations
 
-from accord.metrics._registry import METRICS
-from accord.quality._registry import QUALITIES
+from accord.metrics import METRICS
+from accord.quality import QUALITIES
 
 
 def needs_truth(metric: str) -> bool:
@@ -25,7 +25,7 @@ def lower_is_better(metric: str) -> bool:
     name = _base_name(metric)
     if name in METRICS:
         return METRICS[name].distance
-    return name in QUALITIES and QUALITIES[name].smaller
+    return name in QUALITIES and QUALITIES[name].distance
 
 
 def _base_name(metric: str) -> str:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._summaries.clustering_pair import Game, Outcomes
-from accord.metrics._information import Information
+from accord.metrics._entropies import Information
+from accord.metrics._options import Norm
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -26,7 +27,7 @@ class Estimate:
     bias: float
 
 
-def estimate(game: Game, played: Outcomes, norm: str) -> Estimate:
+def estimate(game: Game, played: Outcomes, norm: Norm) -> Estimate:
     """The value, and how far it may be off.
 
     Between two ways to make up for cells that came up too seldom; they differ while there are many.
@@ -137,11 +138,11 @@ class _PlayedLaw:
         parts = (self._of_truth, self._of_found, self._of_joint)
         return Information(*(part.entropy_with_unseen for part in parts))
 
-    def share(self, norm: str) -> float:
+    def share(self, norm: Norm) -> float:
         """In the middle between the two."""
         return (self.information.share(norm) + self.information_with_unseen.share(norm)) / 2
 
-    def standard_error(self, norm: str) -> float:
+    def standard_error(self, norm: Norm) -> float:
         """Of the value, from what every event adds to it: I/M changes by (dI - (I/M)·dM)/M."""
         i = self.information
         if not i.mean(norm):
@@ -161,7 +162,7 @@ class _PlayedLaw:
         return self._share * math.sqrt((deviation**2).sum())
 
 
-def _slopes(i: Information, norm: str) -> tuple[float, float, float]:
+def _slopes(i: Information, norm: Norm) -> tuple[float, float, float]:
     """How the mean changes with the entropies of truth, found and both."""
     truth_is_greater = float(i.truth >= i.found)
     return {

@@ -13,8 +13,8 @@ from accord._compare.ranking import Comparisons
 from accord.errors import InputError
 from accord.plot._axes import (
     axes_for,
-    bare,
     colour_scale,
+    hide_spines,
     ink_on,
     line_legend,
     name_ticks,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from accord._display.palette import Palette
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 MARKERS = "osD^vPX*"
 #: Values are written into the cells of a map of at most this many clusterings.
@@ -86,7 +86,7 @@ def scores(
     marks = (("line: its interval", dots.low), ("bar: expected by chance", dots.expected))
     marked = [words for words, table in marks if not np.isnan(table[:, shown]).all()]
     ax.set_xlabel(", ".join(["dot: score", *marked]) if marked else "score")
-    bare(ax, "top", "right", "left")
+    hide_spines(ax, "top", "right", "left")
     return ax
 
 
@@ -107,7 +107,7 @@ def _metric_name(dots: ScoreDots, metric: int) -> str:
 
 
 def similarity(
-    ranking: Ranking, metric: str = "f1p", *, most: int = 40, ax: Axes | None = None
+    ranking: Ranking, metric: str = "f1p", *, max_clusterings: int = 40, ax: Axes | None = None
 ) -> Axes:
     """How like each other the truth and the results of a ranking are: a heat map, and the tree of average linkage.
 
@@ -117,7 +117,7 @@ def similarity(
         raise InputError(
             f"got {type(ranking).__name__}: give a ranking, as in accord.rank(truth, results)"
         )
-    likeness = similarity_map(ranking, metric, most)
+    likeness = similarity_map(ranking, metric, max_clusterings)
     n = len(likeness.names)
     ax = axes_for(ax, 2.2 + 0.44 * max(n, 4), 1.3 + 0.5 * max(n, 4))
     palette = palette_for(ax)
@@ -140,7 +140,7 @@ def similarity(
     for axis in (ax.xaxis, ax.yaxis):
         axis.get_ticklabels()[likeness.truth].set_fontweight("bold")
     ax.tick_params(length=0)
-    bare(ax, "top", "right", "bottom", "left")
+    hide_spines(ax, "top", "right", "bottom", "left")
     _draw_tree(ax, likeness, palette)
     bar = ax.figure.colorbar(image, ax=ax, shrink=0.6, aspect=12)
     bar.set_label(metric)

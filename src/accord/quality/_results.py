@@ -13,7 +13,8 @@ from accord._display.tables import Block, Table, as_markdown
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.errors import AccordError, unknown
-from accord.quality._registry import QUALITIES, QualityMetric, parse_qualities
+from accord.quality._metric import QUALITIES, QualityMetric
+from accord.quality._requests import parse_qualities
 from accord.quality._value import SUMMARY, Quality
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class ClusterScores(_Shown):
         columns["nodes"] = next(iter(self.scores.values())).nodes.tolist()
         for name, quality in self.scores.items():
             columns[name] = [
-                None if value != value else value for value in quality.of_cluster.tolist()
+                None if value != value else value for value in quality.per_cluster.tolist()
             ]
         return columns
 
@@ -287,7 +288,7 @@ def _metric(name: str) -> QualityMetric:
 
 
 def _better(metric: QualityMetric) -> str:
-    return "low" if metric.smaller else "high"
+    return "low" if metric.distance else "high"
 
 
 def _shown(value: float | None) -> str:

@@ -21,22 +21,22 @@ class Quality(float):
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)])
     >>> value = quality.conductance(network, [[1, 2, 3], [4, 5]])
-    >>> value, value.of_cluster
+    >>> value, value.per_cluster
     (Quality(0.23809523809523808), array([0.14285714, 0.33333333]))
     >>> round(value.weighted_mean, 4)
     0.219
     """
 
     #: One value per cluster, in the order of the input; NaN where it is not defined.
-    of_cluster: NDArray[np.float64]
+    per_cluster: NDArray[np.float64]
     #: Number of nodes of each cluster that the network has.
     nodes: NDArray[np.int64]
 
     def __new__(
-        cls, value: float, of_cluster: NDArray[np.float64], nodes: NDArray[np.int64]
+        cls, value: float, per_cluster: NDArray[np.float64], nodes: NDArray[np.int64]
     ) -> Quality:
         quality = super().__new__(cls, value)
-        quality.of_cluster, quality.nodes = of_cluster, nodes
+        quality.per_cluster, quality.nodes = per_cluster, nodes
         return quality
 
     @property
@@ -51,7 +51,7 @@ class Quality(float):
     @property
     def weighted_mean(self) -> float | None:
         """The same, where a cluster counts as often as it has nodes."""
-        weights = self.nodes[~np.isnan(self.of_cluster)]
+        weights = self.nodes[~np.isnan(self.per_cluster)]
         return self._of_defined(lambda values: (values * weights).sum() / weights.sum())
 
     @property
@@ -74,7 +74,7 @@ class Quality(float):
     @property
     def undefined(self) -> int:
         """Number of clusters where it is not defined."""
-        return len(self.of_cluster) - len(self._defined)
+        return len(self.per_cluster) - len(self._defined)
 
     @property
     def summary(self) -> dict[str, float | None]:
@@ -88,7 +88,7 @@ class Quality(float):
 
     @cached_property
     def _defined(self) -> NDArray[np.float64]:
-        return self.of_cluster[~np.isnan(self.of_cluster)]
+        return self.per_cluster[~np.isnan(self.per_cluster)]
 
     def _of_defined(self, average: Any) -> float | None:
         return float(average(self._defined)) if len(self._defined) else None
@@ -100,7 +100,7 @@ class Quality(float):
         return float.__repr__(self) if self.is_defined else "not defined"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Quality, (float(self), self.of_cluster, self.nodes)
+        return Quality, (float(self), self.per_cluster, self.nodes)
 
 
 #: What there is to say about the values of clusters.

@@ -12,7 +12,7 @@ from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.errors import InputError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.report._clusters import clusters_tables, nodes_table
 from accord.report._facts import compared, how_made, how_to_cite, levels_table
 from accord.report._markup import Markup, joined, label, tag
@@ -134,7 +134,7 @@ def _sizes(explanation: Explanation) -> list[Markup]:
 def _sizes_table(explanation: Explanation) -> Markup:
     """The numbers of the pictures."""
     histogram = size_histogram(explanation)
-    medians = [match_cloud(explanation, side, most=0).median.tolist() for side in SIDES]
+    medians = [match_cloud(explanation, side, max_points=0).median.tolist() for side in SIDES]
     columns = [
         ("size", ""),
         *((title, "number") for title in ("truth", "median F1", "found", "median F1")),
@@ -154,7 +154,7 @@ def _sizes_table(explanation: Explanation) -> Markup:
 
 def _overlaps(explanation: Explanation) -> list[Markup]:
     matrix = overlap_matrix(explanation, _IN_MATRIX)
-    which = _which(len(matrix.truth_places), matrix.n_truth)
+    which = _which(len(matrix.truth_indices), matrix.n_truth)
     intro = (
         f"{which} in the rows, and the found clusters that share most nodes with them in the columns. "
         "One strong cell in its row and column is a match; several in a row are a split, several in a column a merger."
@@ -165,7 +165,7 @@ def _overlaps(explanation: Explanation) -> list[Markup]:
 
 def _flows(explanation: Explanation) -> list[Markup]:
     shown = flows(explanation, _IN_FLOWS)
-    which = _which(sum(bar.place is not None for bar in shown.truth), shown.n_truth)
+    which = _which(sum(bar.index is not None for bar in shown.truth), shown.n_truth)
     intro = f"{which} on the left, and where their nodes were found on the right; bands are as wide as what they share."
     caption = "A band has the colour of the verdict on its truth cluster."
     there = sorted({bar.verdict for bar in (*shown.truth, *shown.found) if bar.verdict is not None})

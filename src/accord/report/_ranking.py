@@ -120,7 +120,7 @@ def _certainty(ranking: Ranking) -> list[Markup]:
 
 
 def _likeness(ranking: Ranking) -> list[Markup]:
-    likeness = similarity_map(ranking, most=_IN_MAP)
+    likeness = similarity_map(ranking, max_clusterings=_IN_MAP)
     intro = f"Every result against every other, and against the truth, by {likeness.metric}."
     if likeness.n_results >= _IN_MAP:
         intro += f" Of {likeness.n_results} results, the first {_IN_MAP - 1}."

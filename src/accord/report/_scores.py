@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from accord._compare import Comparison
 from accord._compare.comparison import meaning_of
 from accord._display.numbers import decimals
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.metrics._score import Score
 from accord.report._markup import Markup, tag
 from accord.report._pictures.value_bar import value_bar

@@ -9,9 +9,9 @@ from accord._display.numbers import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS
 from accord._foundation.rounding import ROUNDING
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 from accord.report._markup import Markup, joined, label, tag
-from accord.views import unit_of
+from accord.views import size_unit
 
 #: What a verdict means, for a cluster of each side.
 MEANINGS = {
@@ -129,7 +129,7 @@ def all_of(number: int, thing: str) -> str:
 
 def unit_of_sums(explanation: Explanation, side: str) -> str:
     """What sizes of several clusters of a side add up to: nodes that are in two of them are counted twice."""
-    if unit_of(explanation) != "nodes":
+    if size_unit(explanation) != "nodes":
         return "size"
     return "nodes" if getattr(explanation, side).clustering.is_crisp else "memberships"
 

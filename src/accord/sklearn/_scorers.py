@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.errors import InputError, unknown
-from accord.metrics._registry import METRICS, Metric
+from accord.metrics import METRICS, Metric
 from accord.metrics._requests import parse_metrics
 
 RESPONSE_METHODS = ("predict", "fit_predict")

@@ -11,8 +11,10 @@ import numpy as np
 from accord._engines.native.information import expect_information
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InvalidParameterError, need_package
-from accord.metrics._information import mutual_information
-from accord.metrics._registry import METRICS
+from accord.metrics._entropies import information
+from accord.metrics._information import ami, completeness, homogeneity, nmi, v_measure
+from accord.metrics._options import Mean
+from accord.metrics._pairs import adjusted_rand, fowlkes_mallows, rand
 from accord.sklearn._labels import check_array_like, threads_for
 from accord.sklearn._summaries import (
     checked_table,
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
 #: What the ways to average two entropies are called here.
-_NORMS = {"arithmetic": "avg", "geometric": "sqrt", "max": "max", "min": "min"}
+_NORMS: dict[str, Mean] = {"arithmetic": "avg", "geometric": "sqrt", "max": "max", "min": "min"}
 
 
 # ---- pairs of samples ----------------------------------------------------------------------------
@@ -39,7 +41,7 @@ def rand_score(labels_true: Any, labels_pred: Any) -> float:
     >>> rand_score([0, 0, 1, 1], [0, 0, 1, 2])
     0.8333333333333334
     """
-    return _value("rand", count_pairs(checked_table(labels_true, labels_pred)))
+    return float(rand(count_pairs(checked_table(labels_true, labels_pred))))
 
 
 def adjusted_rand_score(labels_true: Any, labels_pred: Any) -> float:
@@ -49,13 +51,13 @@ def adjusted_rand_score(labels_true: Any, labels_pred: Any) -> float:
     >>> adjusted_rand_score([0, 0, 1, 1], ["a", "a", "b", "c"])
     0.5714285714285714
     """
-    return _value("adjusted_rand", count_pairs(checked_table(labels_true, labels_pred)))
+    return float(adjusted_rand(count_pairs(checked_table(labels_true, labels_pred))))
 
 
 def fowlkes_mallows_score(labels_true: Any, labels_pred: Any) -> float:
     """Geometric mean of the precision and recall of pairs: `accord.fowlkes_mallows`, but 0 where no pair is together."""
     counts = count_pairs(checked_table(labels_true, labels_pred))
-    return _value("fowlkes_mallows", counts) if (1, 1) in counts.pairs else 0.0
+    return float(fowlkes_mallows(counts)) if (1, 1) in counts.pairs else 0.0
 
 
 def pair_confusion_matrix(labels_true: Any, labels_pred: Any) -> NDArray[Any]:
@@ -87,7 +89,7 @@ def normalized_mutual_info_score(
     """
     norm = _norm(average_method)
     table = checked_table(labels_true, labels_pred)
-    return _value("nmi", table, norm=norm) if table.total else 1.0
+    return float(nmi(table.tallies, norm=norm)) if table.total else 1.0
 
 
 def adjusted_mutual_info_score(
@@ -104,7 +106,7 @@ def adjusted_mutual_info_score(
     clusters = len(table.truth_sizes), len(table.found_sizes)
     if min(clusters) < 2:
         return float(max(clusters) < 2)
-    return _value("ami", expect_information(table, threads_for(int(table.total))), norm=norm)
+    return float(ami(expect_information(table, threads_for(int(table.total))), norm=norm))
 
 
 def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = None) -> float:
@@ -127,19 +129,19 @@ def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = 
         raise InvalidParameterError(
             "there are no samples, so that there is no information to share"
         )
-    return mutual_information(table) * math.log(2)
+    return information(table.tallies).mutual * math.log(2)
 
 
 def homogeneity_score(labels_true: Any, labels_pred: Any) -> float:
     """Share of the truth's information that the prediction gives: `accord.homogeneity`."""
     table = checked_table(labels_true, labels_pred)
-    return _value("homogeneity", table) if table.total else 1.0
+    return float(homogeneity(table.tallies)) if table.total else 1.0
 
 
 def completeness_score(labels_true: Any, labels_pred: Any) -> float:
     """Share of the prediction's information that the truth gives: `accord.completeness`."""
     table = checked_table(labels_true, labels_pred)
-    return _value("completeness", table) if table.total else 1.0
+    return float(completeness(table.tallies)) if table.total else 1.0
 
 
 def v_measure_score(labels_true: Any, labels_pred: Any, *, beta: float = 1.0) -> float:
@@ -160,7 +162,7 @@ def homogeneity_completeness_v_measure(
     table = checked_table(labels_true, labels_pred)
     if not table.total:
         return 1.0, 1.0, 1.0
-    score = METRICS["v_measure"].formula(table, beta=float(beta))
+    score = v_measure(table.tallies, beta=float(beta))
     assert score.precision is not None
     assert score.recall is not None
     return score.precision, score.recall, float(score)
@@ -215,11 +217,7 @@ def _sparse(table: Overlaps, numbers_of: np.dtype[Any]) -> scipy.sparse.csr_matr
 # ---- arguments -----------------------------------------------------------------------------------
 
 
-def _value(metric: str, summary: Any, **options: Any) -> float:
-    return float(METRICS[metric].formula(summary, **options))
-
-
-def _norm(average_method: object) -> str:
+def _norm(average_method: object) -> Mean:
     if not isinstance(average_method, str) or average_method not in _NORMS:
         raise InvalidParameterError(
             f"average_method must be one of {', '.join(_NORMS)}, not {average_method!r}"

@@ -12,9 +12,9 @@ from accord._compare import Comparison, Ranking
 from accord._compare.compare import similarity_matrix
 from accord._compare.ranking import Comparisons
 from accord._engines.choose import as_clusterings
-from accord._foundation.pair import NodesOf
+from accord._foundation.node_base import NodesOf
 from accord.metrics._requests import one_metric, parse_metrics
-from accord.views._limits import check_most
+from accord.views._limits import check_limit
 from accord.views._linkage import Merge, average_linkage
 
 if TYPE_CHECKING:
@@ -97,7 +97,9 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
     )
 
 
-def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> SimilarityMap:
+def similarity_map(
+    ranking: Ranking, metric: str = "f1p", max_clusterings: int = 40
+) -> SimilarityMap:
     """The metric for all pairs among the truth and the results, the first `most − 1` of them by rank.
 
     Where the results were ranked on the nodes of the truth, all pairs are compared on these, too.
@@ -112,7 +114,7 @@ def similarity_map(ranking: Ranking, metric: str = "f1p", most: int = 40) -> Sim
     """
     ranked = [name for name in ranking if name in ranking.results]
     names = [*ranked, *(name for name in ranking.results if name not in ranked)]
-    shown = names[: check_most(most) - 1]
+    shown = names[: check_limit("max_clusterings", max_clusterings) - 1]
     sides = [
         ("truth", ranking.given_truth),
         *((str(name), ranking.results[name]) for name in shown),

@@ -14,7 +14,7 @@ from accord._cli.options.quiet import quiet_option
 from accord._cli.options.ranking import RankingOptions
 from accord._cli.output import print_result
 from accord._cli.progress import ProgressLine
-from accord.bench._results.run import needs_truth
+from accord.bench._metrics import needs_truth
 from accord.bench._study import checks
 from accord.bench._study.recipes import Recipe
 from accord.errors import InputError
@@ -49,7 +49,7 @@ def check_metric_of_study(study: bench.Study, metric: str | None) -> None:
 
 def check_metric_of_results(results: bench.Results, metric: str) -> None:
     """Raise an error if no run has a value of a metric."""
-    if not any(metric in run.scores for run in results.runs):
+    if not any(metric in run.scores.values for run in results.runs):
         reason = (
             "no network has a truth"
             if needs_truth(metric)
@@ -63,7 +63,7 @@ def load_results(
 ) -> bench.Results:
     """Load all runs of a study with their scores, and compute missing scores."""
     with ProgressLine("scoring", silent=quiet) as progress:
-        return bench.results(study, name, metrics, progress=progress)
+        return bench.load_results(study, name, metrics, progress=progress)
 
 
 def print_leaderboard(
@@ -89,7 +89,7 @@ def report_on_study(study: bench.Study, ranking: RankingOptions, output: OutputO
     results = load_results(study, None, ranking.extra_metrics, quiet=output.quiet)
     print_leaderboard(results, bench.status(study), ranking, quiet=output.quiet)
     if output.html is not None:
-        results.write_html(output.html, ranking.metric, ranking.policy)
+        bench.write_html(results, output.html, ranking.metric, ranking.policy)
 
 
 def print_store(study: bench.Study, output: OutputOptions) -> None:

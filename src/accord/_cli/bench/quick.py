@@ -28,7 +28,7 @@ from accord._cli.options.seed import seed_option
 from accord._cli.options.studies import jobs_option
 from accord._foundation.memory import total_memory
 from accord._foundation.threads import thread_count
-from accord.bench._results.run import BASELINE
+from accord.bench._algorithms.registry import BASELINE
 from accord.errors import InputError, MissingFileError
 
 #: Fraction of the memory of the machine that all jobs may use together.

@@ -34,4 +34,4 @@ def report(
     status = bench.status(study, name)
     print_leaderboard(results, status, ranking, output_format=output_format, quiet=output.quiet)
     if output.html is not None:
-        results.write_html(output.html, ranking.metric, ranking.policy)
+        bench.write_html(results, output.html, ranking.metric, ranking.policy)

@@ -8,7 +8,7 @@ import click
 
 from accord._cli.options.group import option_group
 from accord._cli.options.names import MetricName
-from accord.bench._results.run import POLICIES
+from accord.bench._score.levels import LEVEL_POLICIES
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ ranking_options = option_group(
     ),
     click.option(
         "--policy",
-        type=click.Choice(POLICIES),
+        type=click.Choice(LEVEL_POLICIES),
         default="blind",
         show_default=True,
         help="How to choose one level of several.",

@@ -16,7 +16,7 @@ def bcubed(engine: NativeEngine) -> BCubed:
     """Extended BCubed; a node that a side lacks is alone there."""
     engine.pair.need_integer_weights("bcubed")
     typed = engine.get(TypedPair, unique=False)
-    sides = _core.bcubed(*typed.arguments, typed.most_cells, typed.threads, typed.progress)
+    sides = _core.bcubed(typed, typed.most_cells, threads=typed.threads, progress=typed.progress)
     return BCubed(
         *(min(float((typed.weights * of_type).sum() / typed.total), 1.0) for of_type in sides)
     )

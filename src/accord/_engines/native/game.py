@@ -62,7 +62,11 @@ class Solution:
 def solution(engine: NativeEngine, *, max_steps: float) -> Solution:
     typed = engine.get(TypedPair, unique=True)
     truth, found, amounts, unsolved_types = _core.solve_game(
-        *typed.arguments, max_steps, typed.most_cells, typed.threads, typed.progress
+        typed,
+        most_steps=max_steps,
+        most_cells=typed.most_cells,
+        threads=typed.threads,
+        progress=typed.progress,
     )
     cumulative_weight = np.cumsum(typed.weights[unsolved_types])
     return Solution(typed, Outcomes(truth, found, amounts), unsolved_types, cumulative_weight)
@@ -96,7 +100,9 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
             )
         ]
         seed = int(random.integers(2**62))
-        truth, found = _core.play_game(*typed.arguments, types, seed, typed.threads, typed.progress)
+        truth, found = _core.play_game(
+            typed, types, seed, threads=typed.threads, progress=typed.progress
+        )
         mixed = random.permutation(events)  # so that a part of the events is like all of them
         return Outcomes(truth[mixed], found[mixed], np.ones(events))
 
@@ -122,13 +128,13 @@ def _neighbour_game(typed: TypedPair, options: SamplingOptions) -> Game:
     def play(events: int, before: int) -> Outcomes:
         return Outcomes(
             *_core.sample_neighbours(
-                *typed.arguments,
-                before,
-                before + events,
-                options.risk,
-                seed,
-                typed.threads,
-                typed.progress,
+                typed,
+                first_event=before,
+                last_event=before + events,
+                risk=options.risk,
+                seed=seed,
+                threads=typed.threads,
+                progress=typed.progress,
             )
         )
 

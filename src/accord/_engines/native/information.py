@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from accord import _core
-from accord._engines.native.co_members import amounts_of
+from accord._engines.native.co_members import counted_co_members
 from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     ChanceInformation,
@@ -51,11 +52,17 @@ def expect_information(
             f"the weights add up to over {MAX_TOTAL_WEIGHT:,}; scale them"
         )
     sides = (overlaps.truth_sizes, overlaps.found_sizes)
-    (truth, truth_times), (found, found_times) = (
+    (truth, truth_counts), (found, found_counts) = (
         np.unique(sizes.astype(np.int64), return_counts=True) for sizes in sides
     )
     nats = _core.expected_information(
-        truth, truth_times, found, found_times, int(overlaps.total), threads, progress
+        truth,
+        truth_counts,
+        found,
+        found_counts,
+        int(overlaps.total),
+        threads=threads,
+        progress=progress,
     )
     return ChanceInformation(overlaps, nats / math.log(2))
 
@@ -63,26 +70,16 @@ def expect_information(
 def conditional_entropies(engine: NativeEngine) -> ConditionalEntropies:
     """How much of each cluster is told by the most telling cluster of the other side."""
     pair = engine.pair
-    truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+    walk = counted_co_members(pair)
     # A cluster of all nodes weighs exactly as much as they do, whatever the order of addition.
     truth_sizes, found_sizes = (
-        np.where(
-            side.rows.sizes == pair.n_nodes,
-            pair.total_weight,
-            amounts_of(side.rows, pair.weights),
-        )
-        for side in (pair.truth, pair.found)
+        np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, sizes)
+        for side, sizes in ((pair.truth, walk.sizes), (pair.found, walk.other_sizes))
     )
     of_truth, of_found = _core.conditional_entropies(
-        truth.offsets,
-        truth.members,
-        found_of_node.offsets,
-        found_of_node.members,
-        truth_sizes,
-        found_sizes,
+        replace(walk, sizes=truth_sizes, other_sizes=found_sizes),
         pair.total_weight,
-        np.empty(0, np.int64) if pair.weights is None else pair.weights,
-        pair.threads,
-        engine.progress,
+        threads=pair.threads,
+        progress=engine.progress,
     )
     return ConditionalEntropies(ClusterEntropies(*of_truth), ClusterEntropies(*of_found))

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord import _core
 from accord._engines.native.co_members import co_members, default_sharing
+from accord._foundation.rows import Rows
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestPartners,
@@ -33,7 +34,7 @@ def best_matches(engine: NativeEngine, *, sharing: str | None = None) -> BestMat
         return engine.get(BestMatches, sharing=default_sharing(pair))
     walk = co_members(pair, sharing)
     of_truth, of_found, total_match = _core.best_matches(
-        *walk.arguments, pair.threads, engine.progress
+        walk, threads=pair.threads, progress=engine.progress
     )
     return BestMatches(
         _side_matches(walk.sizes, of_truth),
@@ -47,8 +48,8 @@ def _side_matches(sizes: NDArray[np.float64], scorers: tuple[tuple[Any, Any], ..
     return SideMatches(sizes, *(BestPartners(partner, match) for partner, match in scorers))
 
 
-def one_to_one(engine: NativeEngine, *, by: str) -> OneToOne:
-    """The heaviest one-to-one matching, with affinities by "pprob", "f1" or "amount"."""
+def one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
+    """The heaviest one-to-one matching, by a `similarity` that `OneToOne` lists."""
     table = engine.get(Overlaps)
     n, a, b = (
         amounts.astype(np.float64)
@@ -58,15 +59,18 @@ def one_to_one(engine: NativeEngine, *, by: str) -> OneToOne:
             table.found_sizes[table.found],
         )
     )
-    affinity = {"pprob": (n / a) * (n / b), "f1": 2 * n / (a + b), "amount": n}[by]
+    affinity = {"pprob": (n / a) * (n / b), "entity": 2 * n / (a + b), "mention": n}[similarity]
     offsets = np.searchsorted(table.truth, np.arange(len(table.truth_sizes) + 1))
     edge = _core.match_one_to_one(
-        offsets, table.found.astype(np.uint32), affinity, len(table.found_sizes), engine.progress
+        Rows(offsets, table.found.astype(np.uint32), affinity),
+        len(table.found_sizes),
+        threads=1,
+        progress=engine.progress,
     )
     matched = edge >= 0
     return OneToOne(
         table,
-        by,
+        similarity,
         np.where(matched, np.append(table.found, -1)[edge], -1),
         np.where(matched, np.append(affinity, 0.0)[edge], 0.0),
     )

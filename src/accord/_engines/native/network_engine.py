@@ -12,6 +12,7 @@ import numpy as np
 from accord import _core
 from accord._display.numbers import count
 from accord._engines.base import Engine, Provider
+from accord._engines.native.clustered_network import ClusteredNetwork
 from accord._foundation.arguments import argument
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
@@ -91,7 +92,9 @@ class NetworkEngine(Engine):
         almost 0 or 1.
         """
         worths = self._shares if worth == "shares" else 1 / (1 + np.exp(30 - 60 * self._shares))
-        *_, met, _ = _core.count_member_edges(*self._parts, worths, self._threads, self._progress)
+        *_, met, _ = _core.count_member_edges(
+            self._clustered_network, worths, threads=self._threads, progress=self._progress
+        )
         volume_out, volume_in = (
             self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
         )
@@ -113,21 +116,14 @@ class NetworkEngine(Engine):
         return Surplus(self.get(ClusterEdges), mean)
 
     def _triangles(self) -> Triangles:
-        neighbours, of_node = self._linked, self._clusters_of_node
         found = _core.find_triangles(
-            neighbours.offsets,
-            neighbours.members,
-            of_node.offsets,
-            of_node.members,
-            self._threads,
-            self._progress,
+            self._linked, self._clusters_of_node, threads=self._threads, progress=self._progress
         )
         return Triangles(self.sizes, self._counts(found))
 
     def _splits(self) -> Splits:
-        rows = self.rows
         between = _core.spread_of_edges(
-            *self._parts, rows.offsets, rows.members, self._threads, self._progress
+            self._clustered_network, self.rows, threads=self._threads, progress=self._progress
         )
         return Splits(self.get(ClusterEdges), between)
 
@@ -192,21 +188,17 @@ class NetworkEngine(Engine):
         both = np.concatenate(ends), np.concatenate(ends[::-1])
         return Rows.group(*both, None, network.n_nodes, network.n_nodes, self._threads)[0]
 
-    @property
-    def _parts(self) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any]:
-        """The network and the clusters of its nodes, as the kernels want them."""
-        rows, of_node = self.network.rows, self._clusters_of_node
-        incoming: tuple[Any, Any, Any] = (None, None, None)
-        if self.network.directed:
-            back = self.network.incoming
-            incoming = back.offsets, back.members, back.shares
-        return rows.offsets, rows.members, rows.shares, *incoming, of_node.offsets, of_node.members
+    @cached_property
+    def _clustered_network(self) -> ClusteredNetwork:
+        network = self.network
+        incoming = network.incoming if network.directed else None
+        return ClusteredNetwork(network.rows, incoming, self._clusters_of_node)
 
     @cached_property
     def _member_edges(self) -> tuple[Floats, Floats, NDArray[np.int64], Floats]:
         """Per membership what stays in the cluster, what leaves, and links; per node what leads to co-members."""
         inside, leaving, links, _, shared = _core.count_member_edges(
-            *self._parts, None, self._threads, self._progress
+            self._clustered_network, None, threads=self._threads, progress=self._progress
         )
         return inside, leaving, links, shared
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord._engines.native.co_members import default_sharing, parts, without_shares
+from accord._engines.native.co_members import default_sharing
 from accord._foundation.memory import available_memory
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import ProgressCallback
@@ -18,9 +18,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._engines.native.engine import NativeEngine
-
-#: Offsets, members and number of clusters of truth and of found, and the weights.
-Arguments = tuple[Any, Any, int, Any, Any, int, Any]
 
 
 def node_types(engine: NativeEngine) -> NodeTypes:
@@ -43,12 +40,12 @@ class CompleteTypes:
 
 def complete_types(engine: NativeEngine) -> CompleteTypes:
     pair = engine.pair.with_singletons
-    of_node = [without_shares(side.clusters_of_node) for side in (pair.truth, pair.found)]
+    of_node = [side.clusters_of_node.without_shares for side in (pair.truth, pair.found)]
     if pair is engine.pair and default_sharing(pair) == "full":
         types = engine.get(NodeTypes)
     else:
         types = _find_types(engine, of_node[0], of_node[1], pair.weights)
-    truth, found = (rows.take_places(types.representative, pair.threads) for rows in of_node)
+    truth, found = (rows.take_indices(types.representative, pair.threads) for rows in of_node)
     return CompleteTypes(types, truth, found)
 
 
@@ -65,12 +62,6 @@ class TypedPair:
     weights: NDArray[np.int64]
     threads: int
     progress: ProgressCallback | None
-
-    @property
-    def arguments(self) -> Arguments:
-        """The first arguments of the kernels on node types."""
-        truth = (self.truth.offsets, self.truth.members, self.truth_clusters)
-        return (*truth, self.found.offsets, self.found.members, self.found_clusters, self.weights)
 
     @property
     def most_cells(self) -> float:
@@ -98,7 +89,7 @@ def _find_types(
     engine: NativeEngine, truth_of_node: Rows, found_of_node: Rows, weights: NDArray[Any] | None
 ) -> NodeTypes:
     type_of_node, representative = _core.find_node_types(
-        *parts(truth_of_node), *parts(found_of_node), engine.pair.threads, engine.progress
+        truth_of_node, found_of_node, threads=engine.pair.threads, progress=engine.progress
     )
     if weights is None:
         amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,9 +11,8 @@ from accord import _core
 from accord._engines.native.co_members import (
     amounts_of,
     co_members,
+    counted_co_members,
     default_sharing,
-    parts,
-    without_shares,
 )
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback
@@ -31,21 +31,13 @@ def overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
         pair = pair.with_singletons
         if pair is engine.pair:
             return engine.get(Overlaps)
-    truth, found_of_node = pair.truth.rows, pair.found.clusters_of_node
+    walk = counted_co_members(pair)
     offsets, found, amounts = _core.count_overlaps(
-        *parts(without_shares(truth)),
-        *parts(without_shares(found_of_node)),
-        len(pair.found.rows),
-        np.empty(0, np.int64) if pair.weights is None else pair.weights,
-        pair.threads,
-        engine.progress,
+        walk, threads=pair.threads, progress=engine.progress
     )
-    truth_sizes, found_sizes = (
-        amounts_of(side.rows, pair.weights) for side in (pair.truth, pair.found)
-    )
-    cluster = np.repeat(np.arange(len(truth)), np.diff(offsets))
+    cluster = np.repeat(np.arange(len(walk.rows)), np.diff(offsets))
     return Overlaps(
-        cluster, found.astype(np.int64), amounts, truth_sizes, found_sizes, pair.total_weight
+        cluster, found.astype(np.int64), amounts, walk.sizes, walk.other_sizes, pair.total_weight
     )
 
 
@@ -61,7 +53,7 @@ def best_overlaps(
     sharing = sharing or default_sharing(pair)
     walk = co_members(pair, sharing, from_found=from_found)
     offsets, partner, amounts = _core.best_overlaps(
-        *walk.arguments, by, pair.threads, engine.progress
+        walk, by, threads=pair.threads, progress=engine.progress
     )
     cluster = np.repeat(np.arange(len(walk.sizes)), np.diff(offsets))
     sizes: tuple[Any, Any] = walk.sizes, walk.other_sizes
@@ -77,7 +69,9 @@ def containment(engine: NativeEngine, *, side: str) -> Containment:
     """What became of the clusters of `side` ("truth" or "found") on the other side."""
     pair = engine.pair
     walk = co_members(pair, default_sharing(pair), from_found=side == "found")
-    return Containment(*_core.find_fates(*walk.arguments, pair.threads, engine.progress))
+    return Containment(
+        *_core.find_containment(walk, threads=pair.threads, progress=engine.progress)
+    )
 
 
 def overlaps_of_clusters(
@@ -97,12 +91,9 @@ def overlaps_of_clusters(
         index = index[this.kept[index]]
     walk = co_members(pair, default_sharing(pair), from_found=from_found)
     offsets, met, amounts = _core.count_overlaps(
-        *parts(walk.rows.take_places(this.index_on_base(index), pair.threads)),
-        *parts(walk.other_of_node),
-        len(walk.other_sizes),
-        walk.amounts,
-        pair.threads,
-        progress,
+        replace(walk, rows=walk.rows.take_indices(this.index_on_base(index), pair.threads)),
+        threads=pair.threads,
+        progress=progress,
     )
     cluster = np.repeat(index, np.diff(offsets))
     partner = other.index_in_input(met.astype(np.int64))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord._engines.native.co_members import without_shares
+from accord._engines.native.node_types import TypedPair
 from accord._foundation.memory import available_memory, need_memory
 from accord._summaries.clustering_pair import NodeTypes, PairCounts, PairWork
 
@@ -32,7 +32,7 @@ def pair_counts(engine: NativeEngine, *, method: str = "automatic") -> PairCount
     types, threads = engine.get(NodeTypes), pair.threads
     sides = [
         (
-            without_shares(side.clusters_of_node).take_places(types.representative, threads),
+            side.clusters_of_node.without_shares.take_indices(types.representative, threads),
             len(side.rows),
         )
         for side in (pair.truth, pair.found)
@@ -40,25 +40,21 @@ def pair_counts(engine: NativeEngine, *, method: str = "automatic") -> PairCount
     weights = types.amounts.astype(np.int64)
     most_items = min(available_memory() / 40, 2.0**31)  # an item takes up to 40 bytes
     (truth, truth_clusters), (found, found_clusters) = sides
+    typed = TypedPair(
+        truth, found, truth_clusters, found_clusters, weights, threads, engine.progress
+    )
     a, b, high, low, work = _core.count_pairs(
-        *(truth.offsets, truth.members, truth_clusters),
-        *(found.offsets, found.members, found_clusters),
-        weights,
-        method,
-        most_items,
-        threads,
-        engine.progress,
+        typed, method, most_items, threads=threads, progress=engine.progress
     )
     of_truth, of_found = (
-        _core.count_own_pairs(
-            rows.offsets,
-            rows.members,
+        _core.count_side_pairs(
+            rows,
             clusters,
             weights,
             method,
             most_items,
-            threads,
-            engine.progress,
+            threads=threads,
+            progress=engine.progress,
         )[:4]
         for rows, clusters in sides
     )

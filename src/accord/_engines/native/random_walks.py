@@ -66,10 +66,7 @@ class Walks:
         self._sides = truth, found
         clusters = [int(rows.members.max()) + 1 for rows in self._sides]
         self._kernel = _core.NodeAgreement(
-            *(truth.offsets, truth.members, clusters[0]),
-            *(found.offsets, found.members, clusters[1]),
-            weights,
-            threads,
+            truth, clusters[0], found, clusters[1], weights, threads=threads
         )
         need_memory("element_centric", threads * self._kernel.memory)
         #: Whether single precision can hold what nodes weigh.
@@ -83,7 +80,12 @@ class Walks:
         """The scores of these types and how much work they were; in double precision where it is of use."""
         single = self._single and tolerance > 1e-5
         return self._kernel.scores(
-            types.astype(np.uint32), self._alpha, tolerance, single, self._threads, self._progress
+            types.astype(np.uint32),
+            self._alpha,
+            tolerance,
+            single,
+            threads=self._threads,
+            progress=self._progress,
         )
 
     @property

@@ -17,7 +17,8 @@ from accord._engines.tables.keys import find_clusters
 from accord._engines.tables.members import Members
 from accord._engines.tables.node_types import check_conflicts, kind_of_weights
 from accord._engines.tables.reduction import UnreducedTables
-from accord._foundation.pair import BasePair, NodeFacts, check_policy
+from accord._foundation.node_base import check_policy
+from accord._foundation.pair import BasePair, NodeFacts
 from accord._foundation.reduction import Reduction
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.side import BaseSide
@@ -32,7 +33,7 @@ from accord.errors import InputError, NodeSetError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 
 @dataclass(frozen=True)
@@ -97,7 +98,7 @@ class TableEngine(PairEngine):
         ):
             raise self._reason
         policy = check_policy(nodes)
-        with self._tables.session.place.errors():
+        with self._tables.session.backend.errors():
             check_conflicts(self._tables)
             self._pair = self._prepare(policy)
 
@@ -124,7 +125,7 @@ class TableEngine(PairEngine):
     def reduction(self) -> Reduction:
         """What it took so far; no types were fetched."""
         session = self._tables.session
-        return Reduction(session.place.name, self._tables.rows, session.rows_moved, None)
+        return Reduction(session.backend.name, self._tables.rows, session.rows_moved, None)
 
     # ---- node base -------------------------------------------------------------------------------
 
@@ -264,7 +265,7 @@ class TableEngine(PairEngine):
         """As those of the native engine."""
         if sharing is None:
             return self.get(BestMatches, sharing=self.default_sharing)
-        with self._tables.session.place.errors():
+        with self._tables.session.backend.errors():
             return self._best_matches(sharing)
 
     def _best_matches(self, sharing: str) -> BestMatches:
@@ -393,7 +394,7 @@ class TableEngine(PairEngine):
         """How often each amount comes among the clusters of crisp sides and their overlaps; a lone node is a cluster."""
         session, nw = self._tables.session, self._tables.session.narwhals
         kind = nw.Int64 if self._whole else nw.Float64
-        with session.place.errors():
+        with session.backend.errors():
             truth, found = (
                 rows.frame.select(
                     "node", nw.col("number").alias(name), nw.col("weight").alias(f"weight_{name}")

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._engines.tables.limits import Tables, most_types, too_many
 from accord._foundation.columns import clusters_by_level
-from accord._io.tables import as_table
+from accord._io.tables.table import as_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

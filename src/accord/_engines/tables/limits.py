@@ -52,7 +52,7 @@ def too_many(what: str, tables: Tables) -> TooManyTypes:
     """The error for tables in which the engine found `what`."""
     gigabytes = _most_bytes() / 1e9
     return TooManyTypes(
-        f"{tables.session.place.name} found {what}, more than fit into {gigabytes:.3g} GB of "
+        f"{tables.session.backend.name} found {what}, more than fit into {gigabytes:.3g} GB of "
         "memory: compare fewer nodes, use a machine with more, or choose metrics that need "
         "overlaps of clusters only, such as f1h, f1p or nmi"
     )

@@ -27,7 +27,7 @@ from accord._engines.tables.members import Members
 from accord._engines.tables.session import Session
 from accord._foundation.checks import GREATEST
 from accord._foundation.labels import Labels
-from accord._io.tables import as_table
+from accord._io.tables.table import as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._engines.tables.backends import find_place
 from accord._engines.tables.keys import Items, find_items
 from accord._engines.tables.limits import Tables, TooManyTypes
 from accord._engines.tables.members import Members, as_members
@@ -19,6 +18,7 @@ from accord._foundation.parts import Parts
 from accord._foundation.reduction import Reduction
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
+from accord._io.tables.backends import common_backend
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,9 +39,9 @@ def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering] | Unredu
 
     The sides are lazy tables of one engine, and perhaps clusterings, which are sent there.
     """
-    place, table = find_place(sides)
-    session = Session(place, table)
-    with place.errors():
+    backend, table = common_backend(sides)
+    session = Session(backend, table)
+    with backend.errors():
         members = [as_members(session, side, data) for side, data in sides]
         tables = Tables(session, _of_one_kind(session, members))
         try:
@@ -63,7 +63,7 @@ def _reduce(tables: Tables) -> list[Clustering]:
     if repeated:
         types, rows, _ = _find(tables, items, once=True)
     session = tables.session
-    reduction = Reduction(session.place.name, tables.rows, session.rows_moved, len(types.number))
+    reduction = Reduction(session.backend.name, tables.rows, session.rows_moved, len(types.number))
     return [
         _clustering(tables, side, items[side], types, rows[side], reduction)
         for side in range(len(tables.members))

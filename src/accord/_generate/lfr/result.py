@@ -128,12 +128,8 @@ def realised(
 
 def _mixing(sides: list[Rows], totals: NDArray[Any], clusters_of_node: Rows, threads: int) -> float:
     """The part of a node's edges, or of their weight, that leads to nodes it shares no cluster with: the mean over nodes."""
-    clusters = clusters_of_node.offsets, clusters_of_node.members
     inside = np.sum(
-        [
-            _core.sum_inside(rows.offsets, rows.members, rows.shares, *clusters, threads)
-            for rows in sides
-        ],
+        [_core.sum_inside(rows, clusters_of_node, threads=threads) for rows in sides],
         axis=0,
     )
     linked = totals > 0

@@ -11,11 +11,13 @@ import numpy as np
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
 from accord._foundation.types import ClusteringLike
-from accord._io.clusterings import read
+from accord._io.clusterings.read import read
 from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
-from accord._io.tables import from_table, is_table
-from accord._io.tables.origin import comes_from, is_lazy
+from accord._io.tables.backends import is_lazy
+from accord._io.tables.memberships import from_membership_table
+from accord._io.tables.origin import comes_from
+from accord._io.tables.table import is_table
 from accord.errors import InputError
 
 
@@ -78,7 +80,7 @@ def as_clustering(
     if is_estimator(data):
         return from_estimator(data, name)
     if is_table(data):
-        return from_table(data, name)
+        return from_membership_table(data, name)
     if is_sparse(data):
         return from_matrix(data, name)
     if comes_from(data, "networkx", "Graph"):

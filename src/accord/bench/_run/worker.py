@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings import read, write
-from accord._io.clusterings.formats import fitting_format
+from accord._io.clusterings.formats import smallest_text_format
+from accord._io.clusterings.read import read
+from accord._io.clusterings.write import write
 from accord.bench._algorithms.registry import find_by_origin
 from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.numbering import numbered
@@ -50,7 +51,7 @@ def run(task: dict[str, Any]) -> Report:
         clustering = _as_clustering(found)
     except (AccordError, OSError) as error:
         return {"status": "invalid_output", "reason": str(error)}
-    format = fitting_format(clustering).name
+    format = smallest_text_format(clustering).name
     write(clustering, task["output"], format=format)
     return {"status": "ok", "algorithm_seconds": seconds, "format": format}
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import accord
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings.formats import fitting_format
+from accord._io.clusterings.formats import smallest_text_format
 from accord._io.files.atomic import atomic_file, system_errors
 from accord.bench._digest import is_digest
 from accord.errors import MissingFileError
@@ -26,7 +26,7 @@ class ClusteringFiles:
 
     def put(self, clustering: Clustering) -> str:
         """Write a clustering, and return its name."""
-        format = fitting_format(clustering)
+        format = smallest_text_format(clustering)
         text = io.BytesIO()
         format.write(clustering, text)
         content = text.getbuffer()

@@ -68,7 +68,7 @@ class NetworkFiles:
             if format is None:
                 _write_edges(network, seed, path)
             else:
-                from accord._io.networks import write_network
+                from accord._io.networks.write import write_network
 
                 write_network(network, path, format=format)
         return path

@@ -14,7 +14,7 @@ from accord.bench._digest import canonical_json
 from accord.bench._job.limits import Limits
 from accord.bench._job.spec import JobSpec
 from accord.bench._study import checks
-from accord.errors import AccordError, InputError, said
+from accord.errors import AccordError, InputError, first_line
 
 _KEYS = ("name", "uses", "cmd", "input", "output", "version", "parameters", "limits")
 
@@ -156,7 +156,7 @@ def _function(name: str, folder: Path) -> tuple[Algorithm, str, str]:
         raise
     except (Exception, SystemExit) as error:  # of code that runs when it is imported
         raise InputError(
-            f"{module} cannot be imported: {type(error).__name__}: {said(error)}"
+            f"{module} cannot be imported: {type(error).__name__}: {first_line(error)}"
         ) from None
     algorithm.origin()  # raises an error if another process cannot find it
     implementation = name if algorithm.name == path else algorithm.name

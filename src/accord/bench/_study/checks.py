@@ -11,7 +11,7 @@ from accord.bench._job.limits import Limits
 from accord.bench._metrics import is_quality
 from accord.errors import AccordError, InputError, unknown
 from accord.metrics._requests import parse_metrics
-from accord.quality._registry import parse_qualities
+from accord.quality._requests import parse_qualities
 
 _TOO_LARGE = 2**63  # for an integer in SQLite
 

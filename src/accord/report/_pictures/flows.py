@@ -99,7 +99,7 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
         tip = f"{label(bar.name)}: {readable(bar.size or bar.amount)}{verdict}"
         size = {"x": side.x, "y": top, "width": _BAR_WIDTH, "height": max(height, 1.0)}
         drawn.append(mark("rect", tip, **size, class_=f"coloured {_colour(bar)}"))
-        name, class_ = shortened(label(bar.name), _LETTERS), None if bar.place is None else "ink"
+        name, class_ = shortened(label(bar.name), _LETTERS), None if bar.index is None else "ink"
         drawn.append(words(beside, top + height / 2 + 4, name, side.anchor, class_))
     return drawn
 

@@ -49,10 +49,10 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
 
 def _points(points: MatchPoints, frame: Frame, side: ExplainedSide) -> Markup:
     columns = zip(
-        *(column.tolist() for column in (points.places, points.sizes, points.f1, points.verdicts)),
+        *(column.tolist() for column in (points.indices, points.sizes, points.f1, points.verdicts)),
         strict=True,
     )
-    radius = 4.5 if len(points.places) <= 100 else 3.5
+    radius = 4.5 if len(points.indices) <= 100 else 3.5
     return joined(
         mark(
             "circle",

@@ -60,7 +60,7 @@ def test_cliques_are_found(name: str, network: Network) -> None:
 
 @pytest.mark.parametrize("name", bench.available())
 def test_seeds_decide(name: str) -> None:
-    """On a network with loops, repeated edges and nodes without any, the same seed finds the same."""
+    """With loops, repeated edges and nodes without edges, equal seeds find equal clusters."""
     rng = np.random.default_rng(5)
     network = Network.from_edges(
         rng.integers(0, 50, 400), rng.integers(0, 50, 400), nodes=range(60)
@@ -219,15 +219,16 @@ from accord import Network, bench
 def halves(network, *, seed):
     return [network.nodes()[:2], network.nodes()[2:]]
 
-study = bench.Study("s", [{"name": "path", "network": Network.from_edges([(1, 2), (2, 3), (3, 4)])}], ["halves"], store="st")
+network = Network.from_edges([(1, 2), (2, 3), (3, 4)])
+study = bench.Study("s", [{"name": "path", "network": network}], ["halves"], store="st")
 GUARD
 """
 
 
 @pytest.mark.parametrize("guarded", [True, False])
 def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
-    """A script is read again by the process that runs its algorithm, which is told what is wrong and starts nothing."""
-    run_it = "print(bench.run(study), bench.status(study).rows[0]['reason'])"
+    """The process that runs an algorithm imports its script; it must not run the study again."""
+    run_it = "print(bench.run(study), bench.status(study).jobs[0]['reason'])"
     guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
     (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
     told = subprocess.run(
@@ -237,7 +238,7 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
         assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
     else:
         assert told.stdout.startswith(
-            "{'error': 1} a study is run while the file of an algorithm is imported: put that under if"
+            "{'error': 1} a study is run while the file of an algorithm is imported: put that under"
         )
 
 

@@ -65,7 +65,8 @@ def test_one_of_each_is_one_network() -> None:
         ),
         (
             "3",
-            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3",
+            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, "
+            "not 3",
         ),
         (
             '{nodes = 60}\ntruth = "a.cnl"',

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from accord._compare import Comparison, LevelScores
+from accord._compare.comparison import metric_named
 from accord._display.numbers import readable
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.errors import InputError
-from accord.metrics import METRICS
+from accord.metrics import DEFAULT_METRIC
 from accord.report._clusters import clusters_tables, nodes_table
 from accord.report._facts import compared, how_made, how_to_cite, levels_table
 from accord.report._markup import Markup, joined, label, tag
@@ -42,7 +43,7 @@ def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:
         raise InputError(
             "a comparison in a ranking does not keep its clusterings: compare this result alone for a report"
         )
-    metric = next((name for name in comparison if METRICS[name.partition("[")[0]].costs), "f1h")
+    metric = next((name for name in comparison if metric_named(name).costs), DEFAULT_METRIC)
     explanation = explain(
         subject.truth, subject.found, metric, nodes=subject.nodes, threads=subject.threads
     )

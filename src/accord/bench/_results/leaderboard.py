@@ -30,6 +30,7 @@ from accord.bench._results.statistics import (
     rank_table,
     signed_rank_test,
 )
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import unknown
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     _index: ClassVar[str] = "algorithm"
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     confidence: float
     #: Best first; algorithms that are not compared are last.
     entries: tuple[LeaderboardEntry, ...]

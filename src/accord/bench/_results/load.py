@@ -118,14 +118,13 @@ def _run(
 
 def _without_truth(runs: Sequence[Run]) -> list[Run]:
     """The runs; those without a truth say so for every metric that needs one."""
-    metrics = dict.fromkeys(
-        metric for run in runs for metric in run.scores.metrics if needs_truth(metric)
-    )
-    reasons = {metric: dict.fromkeys(LEVEL_POLICIES, "there is no truth") for metric in metrics}
-    return [run if run.spec.truth else _not_applicable(run, reasons) for run in runs]
+    metrics = (metric for run in runs for metric in run.scores.metrics if needs_truth(metric))
+    no_truth: dict[str, str] = dict.fromkeys(LEVEL_POLICIES, "there is no truth")
+    reasons = dict.fromkeys(metrics, no_truth)
+    return [run if run.spec.truth else _with_reasons(run, reasons) for run in runs]
 
 
-def _not_applicable(run: Run, reasons: Mapping[str, Mapping[str, str]]) -> Run:
+def _with_reasons(run: Run, reasons: Mapping[str, Mapping[str, str]]) -> Run:
     not_applicable = {**run.scores.not_applicable, **reasons}
     return replace(run, scores=replace(run.scores, not_applicable=not_applicable))
 

@@ -50,8 +50,7 @@ def heat_picture(
     With `lower`, lower values are better.
     """
     beside, above = (
-        [shortened(label(name), _MAX_NAME_LENGTH) for name in names]
-        for names in (rows, columns)
+        [shortened(label(name), _MAX_NAME_LENGTH) for name in names] for names in (rows, columns)
     )
     left = 20 + max(map(text_width, beside), default=0.0)
     room_right, room_above = slanted_extent(above)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
 
-from accord._compare.compare import similarity_matrix
+from accord._compare.similarity import similarity_matrix
 from accord._foundation.clustering import Clustering
 from accord.bench._digest import digest_of
 from accord.bench._score.found import FoundClustering

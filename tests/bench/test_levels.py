@@ -1,4 +1,4 @@
-"""What a clustering of several levels scores: by level and by policy, against `compare` on each level."""
+"""Scores of a clustering with several levels, by level and by policy, against `compare`."""
 
 import math
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The page about a benchmark: its numbers, its pictures, and how people meet it in a real browser."""
+"""The page about a benchmark: its numbers, its pictures, and its behaviour in a real browser."""
 
 import itertools
 import re
@@ -142,7 +142,7 @@ def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> N
 
 
 def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
-    """One algorithm on one network; nothing that has a value; no features, no levels, no failures."""
+    """One algorithm on one network; no values; no features, no levels, no failures."""
     few = {
         "one": made_results({"x": {"1": [0.5]}}),
         "none": Results(
@@ -170,7 +170,7 @@ def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
 
 
 def test_what_a_blind_choice_loses_is_by_network(visit: Visit, tmp_path: Path) -> None:
-    """On the second network, no level that could be chosen blindly has a value: nothing was lost there."""
+    """On the second network a blind choice has no value, so nothing is lost there."""
     scores = [{"blind": 0.5, "best": 0.6, "merged": 0.1}, {"best": 1.0, "merged": 0.1}]
     runs = [
         made_run("x", str(place), scores={"f1h": one}, by_level={"f1h": {"0": 0.5, "1": 0.6}})
@@ -230,8 +230,10 @@ def test_words_are_within_their_picture(visit: Visit, path: Path) -> None:
 def test_the_names_of_a_front_do_not_hide_each_other(visit: Visit, path: Path) -> None:
     hidden = visit(path).evaluate(
         "() => ['.front-seconds', '.front-memory'].flatMap(name => {"
-        "const boxes = [...document.querySelectorAll(name + ' text.halo')].map(text => text.getBoundingClientRect());"
-        "return boxes.filter((one, at) => boxes.slice(at + 1).some(two => one.left < two.right && two.left < one.right"
+        "const texts = [...document.querySelectorAll(name + ' text.halo')];"
+        "const boxes = texts.map(text => text.getBoundingClientRect());"
+        "return boxes.filter((one, at) => boxes.slice(at + 1).some(two =>"
+        " one.left < two.right && two.left < one.right"
         " && one.top < two.bottom - 2 && two.top < one.bottom - 2)); }).length"
     )
     assert hidden == 0

@@ -1,4 +1,4 @@
-"""The recommendation on hand-made results: what is near, what counts how much, and what it is worth."""
+"""Recommendations on hand-made results: what is near, its weight, and the regret."""
 
 import json
 import math
@@ -23,7 +23,10 @@ Values = dict[str, dict[str, list[float | None]]]
 
 
 def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f1h") -> Results:
-    """From algorithm, data set and the values of its runs, None for one that failed; and features by data set."""
+    """Results from values by algorithm and data set, and features by data set.
+
+    The value of a run that failed is None.
+    """
     runs = [
         made_run(
             algorithm,

@@ -1,13 +1,11 @@
 """Results and Leaderboard: on hand-made runs with failures, one level and many, unequal repeats."""
 
-import ast
 import csv
 import io
 import json
 import math
 import statistics
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from made_runs import made_results, made_run
 
-from accord import InputError, UnknownNameError, bench
+from accord import InputError, UnknownNameError
 from accord._display.tables import Table
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
@@ -489,13 +487,3 @@ def test_those_that_are_not_compared_share_a_line() -> None:
     )
     notes = [note for note in found.leaderboard().notes() if note.kind == "not_compared"]
     assert [note.text for note in notes] == ["not compared: b, c, with a value on 0 of 2 networks"]
-
-
-# ---- public names --------------------------------------------------------------------------------
-
-
-def test_type_checkers_see_the_public_names() -> None:
-    stub = ast.parse(Path(str(bench.__file__)).with_suffix(".pyi").read_text())
-    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
-    seen = {alias.asname: node.module for node in imports for alias in node.names}
-    assert seen == bench._HOME

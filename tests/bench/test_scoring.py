@@ -1,4 +1,4 @@
-"""Scores of the clusterings in a store: against `compare` and the quality metrics, and only what is missing."""
+"""Scores of the clusterings in a store, against `compare` and the quality metrics."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -196,7 +196,7 @@ def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -
 
 
 def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
-    """Where the truth knows some nodes only, the others are not held against anybody; those left out are."""
+    """Nodes outside the truth do not count; nodes of the truth that were left out do."""
     part = Clustering.from_clusters([[1, 2, 3]])
     add(
         store,

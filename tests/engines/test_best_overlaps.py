@@ -14,7 +14,7 @@ from oracles.sides import compare
 
 from accord import Clustering
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import BestOverlaps, Containment
 
 WAYS = pytest.mark.parametrize("by", ["f1", "pprob"])

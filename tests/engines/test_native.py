@@ -18,7 +18,7 @@ import accord
 from accord import Clustering
 from accord._engines.native.co_members import default_sharing
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestPartners,

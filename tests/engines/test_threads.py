@@ -18,7 +18,7 @@ from interrupting import interrupt
 import accord
 from accord import METRICS, Clustering, InputError, _core
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._foundation.parts import Parts
 from accord._summaries.clustering_pair import (
     BestMatches,
@@ -251,7 +251,7 @@ LONG_CALL = """
 import numpy as np
 from accord import Clustering
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import (
     BestMatches, BestOverlaps, ConditionalEntropies, Containment, OneToOne, Overlaps
 )

@@ -11,7 +11,7 @@ import accord
 from accord import Clustering, InputError, NodeSetError, element_centric, generate_cover, perturb
 from accord._engines.native import random_walks as walks
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 
 
 def clusters(text: str) -> list[set[str]]:

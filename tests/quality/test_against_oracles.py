@@ -14,7 +14,7 @@ from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
-from accord.quality._value import SUMMARY
+from accord.quality._value import STATISTICS
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
@@ -103,15 +103,15 @@ def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracle
     known = [
         (x, n) for x, n in zip(oracles.separability(scene)[1], sizes, strict=True) if x is not None
     ]
-    assert value.nodes.tolist() == sizes
+    assert value.sizes.tolist() == sizes
     assert value.undefined == len(sizes) - len(known)
     if not known:
-        assert {value.summary[name] for name in ("value", *SUMMARY)} == {None}
+        assert {value.to_dict()[name] for name in ("value", *STATISTICS)} == {None}
         return
     xs = sorted(float(x) for x, _ in known)
     mean = sum(xs) / len(xs)
     half = len(xs) // 2
-    assert value.summary == pytest.approx(
+    assert value.to_dict() == pytest.approx(
         {
             "value": mean,
             "mean": mean,
@@ -214,4 +214,4 @@ def test_a_quality_is_a_float_and_survives_pickling() -> None:
     again = pickle.loads(pickle.dumps(value))
     assert again == value == pytest.approx((1 / 3 + 1) / 2)
     assert again.per_cluster.tolist() == value.per_cluster.tolist()
-    assert again.nodes.tolist() == [2, 1]
+    assert again.sizes.tolist() == [2, 1]

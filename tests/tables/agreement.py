@@ -15,7 +15,8 @@ import accord
 from accord._engines.base import PairEngine
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import NodeBase, pair_up
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import PairCounts
 from accord.errors import AccordError
 from accord.metrics import METRICS

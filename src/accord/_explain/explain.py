@@ -11,7 +11,9 @@ from accord._engines.native.engine import NativeEngine
 from accord._explain.explanation import ExplainedSide, Explanation, NodeAgreements
 from accord._explain.verdicts import LEFT_OUT, judge
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.node_index import NodeIndex
+from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
@@ -66,7 +68,7 @@ def explain(
         )
     ]
     agreement, memberships = _node_agreement(pair, containment)
-    places = index.places(0, 1, base)
+    places = index.positions(0, 1, base)
     known = slice(len(places))  # nodes that neither side knows come last
     agreements = NodeAgreements(
         index.labels, places, agreement[known], memberships[known], pair.multiplicity is not None

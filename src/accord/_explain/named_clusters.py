@@ -16,7 +16,9 @@ from accord._display.tables import Block, Table
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NodeBase, Pair, pair_up
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
+from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from accord._foundation.pair import NodeBase
+from accord._foundation.node_base import NodeBase
 from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._compare import Comparison, Ranking
 from accord._compare.compare import compare
-from accord._compare.ranking import Comparisons
+from accord._compare.comparisons import Comparisons
 from accord.errors import InputError
 from accord.plot._axes import (
     axes_for,
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from accord._display.palette import Palette
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 MARKERS = "osD^vPX*"
 #: Values are written into the cells of a map of at most this many clusterings.

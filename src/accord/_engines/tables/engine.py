@@ -17,7 +17,8 @@ from accord._engines.tables.keys import find_clusters
 from accord._engines.tables.members import Members
 from accord._engines.tables.node_types import check_conflicts, kind_of_weights
 from accord._engines.tables.reduction import UnreducedTables
-from accord._foundation.pair import BasePair, NodeFacts, check_policy
+from accord._foundation.node_base import check_policy
+from accord._foundation.pair import BasePair, NodeFacts
 from accord._foundation.reduction import Reduction
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.side import BaseSide
@@ -32,7 +33,7 @@ from accord.errors import InputError, NodeSetError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 
 @dataclass(frozen=True)

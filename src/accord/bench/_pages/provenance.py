@@ -51,9 +51,7 @@ def _general(results: Results, board: Leaderboard | None) -> dict[str, str]:
     }
     general["runs"] = f"{len(results.runs):,}, on {count(len(results.network_keys), 'network')}"
     if board is not None:
-        general["intervals"] = (
-            f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
-        )
+        general["intervals"] = f"{100 * board.confidence:g} %, by resampling the networks"
     general["page"] = f"accord {accord.__version__}"
     return general
 

@@ -17,10 +17,10 @@ from accord._foundation.network import (
     Repeats,
     check_repeats,
     check_weights,
-    needed_of,
     out_of_bounds,
     pack_edges,
     refuse_repeats,
+    weight_rule,
 )
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
@@ -135,7 +135,7 @@ def _from_matrix(
         first = int(np.flatnonzero(bad)[0])
         raise InputError(
             f"the matrix has {values[first]:g} in row {source[first]}, column {target[first]} (counted from 0): "
-            + needed_of(float(values[first]))
+            + weight_rule(float(values[first]))
         )
     symmetric = _is_symmetric(*entries)
     if symmetric and not directed:

@@ -72,7 +72,7 @@ class NotInteger(FormatError):
 def read_rows(
     source: Source, reading: ReadOptions, *, ids: str, shares: bool, keyed: bool = False
 ) -> TextRows:
-    """The rows of a list with one row per line. `keyed`: the first word of a line is its key, not a member."""
+    """Read a list with one row per line; if `keyed`, the first word of a line is its key."""
     with _errors(source, ids):
         rows, repeated, labels, names, keys = _core.read_rows(
             source,
@@ -124,10 +124,10 @@ def write_rows(
     key_tails: Words = None,
     member_tails: Words = None,
 ) -> None:
-    """A line for each row: its key and `key_end`, then its members, as `member:share` where there are shares.
+    """Write a line for each row: its key and `key_end`, then its members, `member:share` if shared.
 
-    `by_member`, a line for each membership instead: member, key, share, and the tails of the row
-    and of the member. `key_first`: the key before the member.
+    With `by_member`, write a line for each membership instead: member, key, share, and the tails of
+    the row and of the member; with `key_first`, the key comes before the member.
     """
     format_rows = partial(
         _core.format_rows,

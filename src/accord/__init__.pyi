@@ -21,11 +21,11 @@ from accord._compare import Comparison as Comparison
 from accord._compare import LevelScores as LevelScores
 from accord._compare import Ranking as Ranking
 from accord._compare.compare import compare as compare
-from accord._compare.compare import overlaps as overlaps
-from accord._compare.compare import pair_counts as pair_counts
-from accord._compare.compare import rank as rank
-from accord._compare.compare import similarity_matrix as similarity_matrix
 from accord._compare.constraints import constraints as constraints
+from accord._compare.counts import overlaps as overlaps
+from accord._compare.counts import pair_counts as pair_counts
+from accord._compare.rank import rank as rank
+from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain
 from accord._explain.explanation import Explanation as Explanation
 from accord._explain.named_clusters import NamedClusters as NamedClusters
@@ -58,6 +58,7 @@ from accord.errors import InvalidParameterError as InvalidParameterError
 from accord.errors import MissingFileError as MissingFileError
 from accord.errors import MissingPackageError as MissingPackageError
 from accord.errors import NodeSetError as NodeSetError
+from accord.errors import NotApplicableError as NotApplicableError
 from accord.errors import OverlapError as OverlapError
 from accord.errors import TooLargeError as TooLargeError
 from accord.errors import UnknownNameError as UnknownNameError

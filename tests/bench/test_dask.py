@@ -1,4 +1,4 @@
-"""Studies on a cluster of Dask with two workers: the same comes out as here, whatever happens to jobs and workers."""
+"""Studies on a Dask cluster: results are those of this machine, whatever happens to workers."""
 
 import itertools
 import pickle
@@ -91,7 +91,10 @@ def test_the_same_comes_out(
 ) -> None:
     """Clusterings are known by hashes of their content."""
     sent = [] if shares else request.getfixturevalue("apart")
-    uneven = "parts = open(network).read().split()\nwrite(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))"
+    uneven = """
+parts = open(network).read().split()
+write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
+"""
     others = ["networkx.k_clique", "baseline.random"]
     data = _data((0, 3)) if shares else _data((0, 4))  # workers keep what they have seen
     found, scores = {}, {}
@@ -170,7 +173,7 @@ def test_jobs_have_cores_for_themselves(scripts: Scripts, cluster: Any) -> None:
 
 
 def test_a_worker_that_dies_costs_its_running_job_only(scripts: Scripts, cluster: Any) -> None:
-    """The job is run again on another; what the dead worker was at is ended, and nothing is in the store twice."""
+    """Its job runs again on another worker; nothing is left running, or stored twice."""
     kill = scripts.folder / "kill"
     kill.touch()
     # The first job that sees the file ends the worker above it: its parent is the watcher, and that

@@ -22,7 +22,7 @@ from accord.report._pictures.flows import flows_picture
 from accord.report._pictures.levels import levels_picture
 from accord.report._pictures.match_by_size import cloud_picture
 from accord.report._pictures.overlap_matrix import matrix_picture
-from accord.report._pictures.sizes import range_of_sizes, sizes_picture
+from accord.report._pictures.sizes import size_range, sizes_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_picture
 from accord.report._scores import scores_table
@@ -142,7 +142,7 @@ def _sizes_table(explanation: Explanation) -> Markup:
     ]
     rows = [
         [
-            range_of_sizes(histogram.edges, place),
+            size_range(histogram.edges, place),
             f"{histogram.truth[place]:,}",
             _or_dash(medians[0][place]),
             f"{histogram.found[place]:,}",

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._display.numbers import count, decimals, readable
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, tag
 from accord.report._sentences import all_of, verdicts_of
@@ -102,7 +103,7 @@ def _table(
             [
                 name_of(explained.clustering.name(index)),
                 readable(explained.sizes[index]),
-                key(_verdict(explained, index), explained.words(index)),
+                key(_verdict(explained, index), explained.describe(index)),
                 _partner(side, other, partner, partner in links),
                 decimals(explained.f1[index]),
                 decimals(explained.precision[index]),

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accord._compare import Ranking
 from accord._compare.comparison import metric_named
 from accord._explain.explain import explain
-from accord._explain.explanation import Total
+from accord._explain.explained_side import VerdictTotal
 from accord.report._facts import citation_section, method_of_ranking, warnings
 from accord.report._markup import Markup, tag
 from accord.report._page import Section
@@ -133,7 +133,7 @@ def _similarity(ranking: Ranking) -> list[Markup]:
     return [tag("p", intro, class_="intro"), figure(similarity_picture(similarity), caption)]
 
 
-def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
+def _totals(ranking: Ranking) -> dict[str, dict[str, VerdictTotal]]:
     """Return the verdicts on the truth clusters for each result, without those ranked by level."""
     names = [name for name in ranking if name in ranking.results]
     return {
@@ -144,7 +144,7 @@ def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
     }
 
 
-def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:
+def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
     present = [
         verdict
         for verdict in MEANINGS["truth"]

@@ -17,6 +17,7 @@ from accord.bench._results.results import Results
 from accord.bench._results.run import NetworkKey, Run
 from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
 from accord.bench._score.clustering_scores import ClusteringScores
+from accord.bench._score.found import found_clusterings
 from accord.bench._score.levels import LEVEL_POLICIES, PolicyScore
 from accord.bench._score.score import score_study
 from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
@@ -83,7 +84,7 @@ def _load(
         networks={run.network_key: _features(facts.get(run.spec.network, {})) for run in runs},
         stability={
             (names[group.algorithm], group.dataset, group.instance): score.value
-            for group in shuffled_groups(jobs)
+            for group in shuffled_groups(found_clusterings(rows))
             for score in scores.get(quality_key(group.network, group.key), [])
             if score.metric == STABILITY and score.value is not None
         },

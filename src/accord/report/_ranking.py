@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from accord._compare import Ranking
 from accord._compare.comparison import metric_named
 from accord._explain.explain import explain
-from accord._explain.explanation import Total
+from accord._explain.explained_side import VerdictTotal
 from accord.report._facts import how_several_were_made, how_to_cite, warnings
 from accord.report._markup import Markup, tag
 from accord.report._page import Section
@@ -132,7 +132,7 @@ def _likeness(ranking: Ranking) -> list[Markup]:
     return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption)]
 
 
-def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
+def _totals(ranking: Ranking) -> dict[str, dict[str, VerdictTotal]]:
     """What became of the truth clusters in each result that was ranked as it is, not by its levels."""
     names = [name for name in ranking if name in ranking.results]
     return {
@@ -143,7 +143,7 @@ def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
     }
 
 
-def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:
+def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
     there = [
         verdict
         for verdict in MEANINGS["truth"]

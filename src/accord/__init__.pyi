@@ -1,4 +1,7 @@
-"""The public names of accord. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from accord import bench as bench
 from accord import errors as errors
@@ -18,16 +21,16 @@ from accord._compare import Comparison as Comparison
 from accord._compare import LevelScores as LevelScores
 from accord._compare import Ranking as Ranking
 from accord._compare.compare import compare as compare
-from accord._compare.compare import overlaps as overlaps
-from accord._compare.compare import pair_counts as pair_counts
-from accord._compare.compare import rank as rank
-from accord._compare.compare import similarity_matrix as similarity_matrix
 from accord._compare.constraints import constraints as constraints
+from accord._compare.counts import overlaps as overlaps
+from accord._compare.counts import pair_counts as pair_counts
+from accord._compare.rank import rank as rank
+from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain
 from accord._explain.explanation import Explanation as Explanation
+from accord._explain.name_clusters import named_clusters as named_clusters
 from accord._explain.named_clusters import NamedClusters as NamedClusters
 from accord._explain.named_clusters import Naming as Naming
-from accord._explain.named_clusters import named_clusters as named_clusters
 from accord._foundation.clustering import Clustering as Clustering
 from accord._foundation.network import Network as Network
 from accord._foundation.types import ClusteringLike as ClusteringLike
@@ -55,6 +58,7 @@ from accord.errors import InvalidParameterError as InvalidParameterError
 from accord.errors import MissingFileError as MissingFileError
 from accord.errors import MissingPackageError as MissingPackageError
 from accord.errors import NodeSetError as NodeSetError
+from accord.errors import NotApplicableError as NotApplicableError
 from accord.errors import OverlapError as OverlapError
 from accord.errors import TooLargeError as TooLargeError
 from accord.errors import UnknownNameError as UnknownNameError

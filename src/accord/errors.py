@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 #: Characters of a message of another library that are passed on.
 _MAX_LENGTH = 500
@@ -47,15 +47,32 @@ class InvalidParameterError(InputError, TypeError):
     """An argument that `accord.sklearn` cannot use; like scikit-learn's, also a TypeError."""
 
 
-class NodeSetError(InputError):
+class NotApplicableError(InputError):
+    """A metric does not apply to this input.
+
+    Carries the name of the `metric` (empty if the error is not about a single one), the `reason`,
+    and in `instead` the names of metrics that do apply.
+    """
+
+    def __init__(self, reason: str, *, metric: str = "", instead: Sequence[str] = ()) -> None:
+        self.reason, self.metric, self.instead = reason, metric, tuple(instead)
+        about = f"{metric}: " if metric else ""
+        use = f"; use {' or '.join(instead)}" if instead else ""
+        super().__init__(f"{about}{reason}{use}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+class NodeSetError(NotApplicableError):
     """The two clusterings have different nodes, and the metric needs the same ones."""
 
 
-class OverlapError(InputError):
+class OverlapError(NotApplicableError):
     """A clustering has overlaps where a crisp one is needed."""
 
 
-class WeightError(InputError):
+class WeightError(NotApplicableError):
     """Node weights are not integers, and the metric counts nodes one by one."""
 
 

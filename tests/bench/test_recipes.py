@@ -54,10 +54,10 @@ def test_one_of_each_is_one_network() -> None:
 @pytest.mark.parametrize(
     ("lfr", "said"),
     [
-        ("{nodes = 60}", "lfr: there is no average_degree: give one, or a list of them"),
+        ("{nodes = 60}", "lfr: there is no average_degree: give a value, or a list of values"),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mixing = []}",
-            "lfr: there is no mixing: give one",
+            "lfr: there is no mixing: give a value",
         ),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mix = 0.1}",
@@ -65,7 +65,8 @@ def test_one_of_each_is_one_network() -> None:
         ),
         (
             "3",
-            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3",
+            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, "
+            "not 3",
         ),
         (
             '{nodes = 60}\ntruth = "a.cnl"',

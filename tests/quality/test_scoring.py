@@ -172,7 +172,7 @@ def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
     assert [warning.filename for warning in [*alone, *together]] == [__file__] * 2
     assert value.per_cluster.tolist()[:2] == [1, 1]
     assert np.isnan(value.per_cluster[2])
-    assert value.nodes.tolist() == [3, 3, 0]
+    assert value.sizes.tolist() == [3, 3, 0]
     assert value == 1
 
 

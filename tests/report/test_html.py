@@ -135,14 +135,14 @@ def test_numbers_of_the_page_are_those_of_the_comparison(comparison: accord.Comp
         ]
         assert told == [round(value, 4) for value in expected if value is not None]
         assert f"{interval.low:.4f} to {interval.high:.4f}" in cells
-    for name, reason in comparison.not_applicable.items():
-        assert reason.removeprefix(f"{name}: ") in Outline(text).texts
+    for entry in comparison.not_applicable.values():
+        assert entry.advice in Outline(text).texts
 
 
 def test_costly_clusters_and_their_partners_are_listed(comparison: accord.Comparison) -> None:
     subject = comparison.subject
     assert subject is not None
-    why = accord.explain(subject.truth, subject.found, "f1p", nodes=subject.nodes)
+    why = accord.explain(subject.truth, subject.found, nodes=subject.nodes)
     ids = {
         attributes["id"]
         for name, attributes in Outline(to_html(comparison)).elements

@@ -70,16 +70,17 @@ class BasePair(Generic[SideT]):
     def need_integer_weights(self, what: str) -> None:
         """Raise if nodes have weights that cannot be counted."""
         if not self.has_integer_weights:
-            raise WeightError(f"{what}: counted exactly, so weights must be integers")
+            raise WeightError("counted exactly, so weights must be integers", metric=what)
 
     def need_equal_nodes(self, metric: str) -> None:
         """Raise if the caller chose no node base and the sides have different nodes."""
         only_truth, only_found = self.facts.only_truth, self.facts.only_found
         if not self.base_chosen and (only_truth or only_found):
             raise NodeSetError(
-                f"{metric}: needs the same nodes on both sides, and {only_truth:,} are in truth "
+                f"needs the same nodes on both sides, and {only_truth:,} are in truth "
                 f"only, {only_found:,} in found only; choose the nodes to compare with "
-                f"{argument('nodes')}: 'intersection', 'truth', 'union' or a list of nodes"
+                f"{argument('nodes')}: 'intersection', 'truth', 'union' or a list of nodes",
+                metric=metric,
             )
 
     def need_every_node(self, what: str) -> Pair:

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._compare import Comparison, Ranking
 from accord._compare.compare import compare
-from accord._compare.ranking import Comparisons
+from accord._compare.comparisons import Comparisons
 from accord.errors import InputError
 from accord.plot._axes import (
     axes_for,

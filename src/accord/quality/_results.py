@@ -15,7 +15,7 @@ from accord._foundation.network import Network
 from accord.errors import AccordError, unknown
 from accord.quality._metric import QUALITIES, QualityMetric
 from accord.quality._requests import parse_qualities
-from accord.quality._value import SUMMARY, Quality
+from accord.quality._value import STATISTICS, Quality
 
 if TYPE_CHECKING:
     import pandas
@@ -85,7 +85,7 @@ class Scores(_Shown, Mapping[str, Quality]):
     def to_dict(self) -> dict[str, Any]:
         """Everything but the values per cluster, as plain Python objects; None where a value is not defined."""
         return {
-            "scores": {name: quality.summary for name, quality in self.items()},
+            "scores": {name: quality.to_dict() for name, quality in self.items()},
             "not_applicable": self.not_applicable,
             "network": self.network.facts(),
             "clustering": self.clustering.facts(),
@@ -94,15 +94,15 @@ class Scores(_Shown, Mapping[str, Quality]):
     def to_pandas(self) -> pandas.DataFrame:
         """One row per metric: its value, and the averages of the clusters."""
         columns = {
-            name: [quality.summary[name] for quality in self.values()]
-            for name in ("value", *SUMMARY, "undefined")
+            name: [quality.to_dict()[name] for quality in self.values()]
+            for name in ("value", *STATISTICS, "undefined")
         }
         return data_frame({"metric": list(self), **columns}, "metric").astype(float)
 
     def to_csv(self) -> str:
         """The same as text; nothing where a value is not defined."""
-        rows = [[name, *quality.summary.values()] for name, quality in self.items()]
-        return csv_text(["metric", "value", *SUMMARY, "undefined"], rows)
+        rows = [[name, *quality.to_dict().values()] for name, quality in self.items()]
+        return csv_text(["metric", "value", *STATISTICS, "undefined"], rows)
 
     def per_cluster(self) -> ClusterScores:
         """The values of each cluster."""
@@ -147,7 +147,7 @@ class Scores(_Shown, Mapping[str, Quality]):
             str(self.network).replace("Network: ", "network: "),
             str(self.clustering).replace("Clustering: ", "clusters: "),
         ]
-        empty = int((next(iter(self.values())).nodes == 0).sum())
+        empty = int((next(iter(self.values())).sizes == 0).sum())
         if empty:
             lines.append(f"{count(empty, 'cluster')} without a node of the network")
         undefined: dict[int, list[str]] = {}
@@ -175,7 +175,7 @@ class ClusterScores(_Shown):
             columns["level"] = [
                 clustering.level_names[level] for level in clustering.level_of_cluster.tolist()
             ]
-        columns["nodes"] = next(iter(self.scores.values())).nodes.tolist()
+        columns["nodes"] = next(iter(self.scores.values())).sizes.tolist()
         for name, quality in self.scores.items():
             columns[name] = [
                 None if value != value else value for value in quality.per_cluster.tolist()

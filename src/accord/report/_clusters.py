@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._display.numbers import count, decimals, readable
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, tag
 from accord.report._sentences import all_of, verdicts_of
@@ -94,7 +95,7 @@ def _table(
             [
                 name_of(explained.clustering.name(place)),
                 readable(explained.sizes[place]),
-                key(_verdict(explained, place), explained.words(place)),
+                key(_verdict(explained, place), explained.describe(place)),
                 _partner(side, other, partner, partner in links),
                 decimals(explained.f1[place]),
                 decimals(explained.precision[place]),

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import Literal
 
 from accord._compare import Comparison, LevelScores
+from accord._compare.comparison import metric_named
 from accord._display.numbers import readable
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.errors import InputError
-from accord.metrics import METRICS
+from accord.metrics import DEFAULT_METRIC
 from accord.report._clusters import clusters_tables, nodes_table
 from accord.report._facts import compared, how_made, how_to_cite, levels_table
 from accord.report._markup import Markup, joined, label, tag
@@ -21,7 +22,7 @@ from accord.report._pictures.flows import flows_picture
 from accord.report._pictures.levels import levels_picture
 from accord.report._pictures.match_by_size import cloud_picture
 from accord.report._pictures.overlap_matrix import matrix_picture
-from accord.report._pictures.sizes import range_of_sizes, sizes_picture
+from accord.report._pictures.sizes import size_range, sizes_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_picture
 from accord.report._scores import scores_table
@@ -42,7 +43,7 @@ def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:
         raise InputError(
             "a comparison in a ranking does not keep its clusterings: compare this result alone for a report"
         )
-    metric = next((name for name in comparison if METRICS[name.partition("[")[0]].costs), "f1h")
+    metric = next((name for name in comparison if metric_named(name).costs), DEFAULT_METRIC)
     explanation = explain(
         subject.truth, subject.found, metric, nodes=subject.nodes, threads=subject.threads
     )
@@ -141,7 +142,7 @@ def _sizes_table(explanation: Explanation) -> Markup:
     ]
     rows = [
         [
-            range_of_sizes(histogram.edges, place),
+            size_range(histogram.edges, place),
             f"{histogram.truth[place]:,}",
             _or_dash(medians[0][place]),
             f"{histogram.found[place]:,}",

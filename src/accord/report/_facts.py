@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import accord
-from accord._certainty.columns import certainty_notes
-from accord._compare import Comparison, LevelScores, Ranking, SideFacts
+from accord._compare import Comparison, LevelScores, Ranking
+from accord._compare.comparison import SideFacts
 from accord._display.numbers import readable
+from accord._display.result import Note
 from accord._explain.explanation import Explanation
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
@@ -21,6 +22,8 @@ _BASES = {
     "equal": "both sides have the same nodes",
     "given": "the nodes that were given",
 }
+#: Kinds of notes that the lists of facts and the section on scores make superfluous.
+_SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline")
 
 
 def compared(comparison: Comparison) -> list[Markup]:
@@ -36,14 +39,7 @@ def compared(comparison: Comparison) -> list[Markup]:
         "in found only": f"{nodes.only_found:,}",
     }
     both = tag("div", tag("h3", "Both"), facts(numbers, "facts numbers"))
-    # Of the notes, the lists say what the first two and that on nodes say, and the section on
-    # scores what chance is.
-    said_elsewhere = certainty_notes(comparison.baselines, comparison.intervals)
-    notes = [
-        note
-        for note in comparison.notes()[2:]
-        if not note.startswith("nodes: ") and note not in said_elsewhere
-    ]
+    notes = [note for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
     intro = f"Node base: {_BASES.get(comparison.node_base, comparison.node_base)}."
     return [
         tag("p", intro, class_="intro"),
@@ -52,13 +48,10 @@ def compared(comparison: Comparison) -> list[Markup]:
     ]
 
 
-def warnings(notes: Sequence[str]) -> list[Markup]:
-    """What to mind, a line each."""
-    return (
-        [tag("ul", *(tag("li", note, class_="warning") for note in notes), class_="notes")]
-        if notes
-        else []
-    )
+def warnings(notes: Sequence[Note]) -> list[Markup]:
+    """Notes to read before the numbers, as a list."""
+    items = [tag("li", note.text, class_="warning") for note in notes]
+    return [tag("ul", *items, class_="notes")] if items else []
 
 
 def levels_table(levels: LevelScores) -> Markup:
@@ -103,7 +96,7 @@ def _made(entries: dict[str, str], comparison: Comparison) -> list[Markup]:
         )
     if intervals:
         entries["intervals"] = (
-            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].repeats} groups of nodes that are "
+            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].groups} groups of nodes that are "
             f"left out; seed {comparison.seed}"
         )
     entries["program"] = (

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from accord._certainty.columns import certainty_notes
 from accord._compare import Ranking
-from accord._compare.comparison import meaning_of
+from accord._compare.comparison import metric_named
 from accord._explain.explain import explain
-from accord._explain.explanation import Total
+from accord._explain.explained_side import VerdictTotal
 from accord.report._facts import how_several_were_made, how_to_cite, warnings
 from accord.report._markup import Markup, tag
 from accord.report._page import Section
@@ -20,6 +19,8 @@ from accord.report._sentences import MEANINGS, lead_of_several
 from accord.report._tables import facts, legend, name_of, table
 from accord.views import score_dots, similarity_map
 
+#: Kinds of notes on the columns of the certainty table.
+_CERTAINTY = ("interval", "baseline")
 #: How many results the map of likeness shows, the truth among them.
 _IN_MAP = 40
 #: With more memberships times results than this, results are not compared with each other.
@@ -65,14 +66,10 @@ def _ranking(ranking: Ranking) -> list[Markup]:
         for place, title in enumerate(ranked.header)
     ]
     rows = [[rank, name_of(name), *cells] for rank, name, *cells in ranked.rows]
-    first, *others = ranking.notes()
-    said_elsewhere = {
-        note for one in ranking.values() for note in certainty_notes(one.baselines, one.intervals)
-    }
-    intro = [
-        tag("p", f"Ranked by {ranking.metrics[0]}. {first[:1].upper()}{first[1:]}.", class_="intro")
-    ]
-    notes = warnings([note for note in others if note not in said_elsewhere])
+    truth = f"Truth: {ranking.truth.summary()}."
+    intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}", class_="intro")]
+    shown_elsewhere = ("truth", *_CERTAINTY)
+    notes = warnings([note for note in ranking.notes() if note.kind not in shown_elsewhere])
     return [
         *intro,
         table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1),
@@ -93,7 +90,9 @@ def _scores(ranking: Ranking) -> list[Markup]:
     intro = f"Results in the order of their ranks.{scales}"
     caption = f"A strip for each metric; the best value has the solid dot.{chance}{sure}"
     drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
-    meanings = facts({metric: meaning_of(metric) for metric in ranking.metrics})
+    meanings = facts(
+        {metric: metric_named(metric).meaning.rstrip(".") for metric in ranking.metrics}
+    )
     return [tag("p", intro, class_="intro"), *drawn, meanings, *_certainty(ranking)]
 
 
@@ -107,10 +106,10 @@ def _certainty(ranking: Ranking) -> list[Markup]:
         for place, title in enumerate(numbers.header)
     ]
     rows = [[metric, name_of(name), *cells] for metric, name, *cells in numbers.rows]
-    first = next(iter(ranking.values()))
     notes = [
-        f"{note[:1].upper()}{note[1:]}."
-        for note in certainty_notes(first.baselines, first.intervals)
+        f"{note.text[:1].upper()}{note.text[1:]}."
+        for note in ranking.notes()
+        if note.kind in _CERTAINTY
     ]
     caption = "How sure the values are"
     drawn = table(
@@ -133,7 +132,7 @@ def _likeness(ranking: Ranking) -> list[Markup]:
     return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption)]
 
 
-def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
+def _totals(ranking: Ranking) -> dict[str, dict[str, VerdictTotal]]:
     """What became of the truth clusters in each result that was ranked as it is, not by its levels."""
     names = [name for name in ranking if name in ranking.results]
     return {
@@ -144,7 +143,7 @@ def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
     }
 
 
-def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:
+def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
     there = [
         verdict
         for verdict in MEANINGS["truth"]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from accord._compare import Comparison
-from accord._compare.comparison import meaning_of
+from accord._compare.comparison import metric_named
 from accord._display.numbers import decimals
-from accord.metrics import METRICS
 from accord.metrics._score import Score
 from accord.report._markup import Markup, tag
 from accord.report._pictures.value_bar import value_bar
@@ -39,15 +38,15 @@ def scores_table(comparison: Comparison) -> list[Markup]:
     if comparison.not_applicable:
         parts.append(tag("h3", "What does not apply here"))
         items = [
-            tag("li", tag("b", f"{name}: "), reason.removeprefix(f"{name}: "))
-            for name, reason in comparison.not_applicable.items()
+            tag("li", tag("b", f"{name}: "), entry.advice)
+            for name, entry in comparison.not_applicable.items()
         ]
         parts.append(tag("ul", *items, class_="notes"))
     return parts
 
 
 def _row(comparison: Comparison, name: str, score: Score, chance: bool, sure: bool) -> list[str]:
-    metric = METRICS[name.partition("[")[0]]
+    metric = metric_named(name)
     baseline, interval = comparison.baselines.get(name), comparison.intervals.get(name)
     bar = value_bar(
         float(score),
@@ -56,7 +55,7 @@ def _row(comparison: Comparison, name: str, score: Score, chance: bool, sure: bo
         high=None if interval is None else interval.high,
     )
     row: list[str] = [
-        Markup(tag("b", name) + tag("small", meaning_of(name))),
+        Markup(tag("b", name) + tag("small", metric.meaning.rstrip("."))),
         decimals(score),
         bar if metric.bounds[1] == 1 or not metric.distance else "",
         decimals(score.precision) or "–",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from accord._compare import Comparison, Ranking
+from accord._compare.comparison import metric_named
 from accord._display.numbers import count
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import CLOSE_F1, VERDICTS
 from accord._foundation.rounding import ROUNDING
-from accord.metrics import METRICS
 from accord.report._markup import Markup, joined, label, tag
 from accord.views import size_unit
 
@@ -147,7 +147,7 @@ def _by_chance(comparison: Comparison, metric: str) -> str:
 def _winners(ranking: Ranking, metric: str) -> list[str]:
     """The best by a metric: several where they score the same."""
     values = {str(name): float(comparison[metric]) for name, comparison in ranking.items()}
-    best = (min if METRICS[metric.partition("[")[0]].distance else max)(values.values())
+    best = (min if metric_named(metric).distance else max)(values.values())
     return [name for name, value in values.items() if math.isclose(value, best, abs_tol=ROUNDING)]
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._compare import Comparison, Ranking
-from accord._compare.compare import similarity_matrix
-from accord._compare.ranking import Comparisons
+from accord._compare.comparisons import Comparisons
+from accord._compare.similarity import similarity_matrix
 from accord._engines.choose import as_clusterings
 from accord._foundation.node_base import NodesOf
-from accord.metrics._requests import one_metric, parse_metrics
+from accord.metrics._requests import DEFAULT_METRIC, one_metric, parse_metrics
 from accord.views._limits import check_limit
 from accord.views._linkage import Merge, average_linkage
 
@@ -98,7 +98,7 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
 
 
 def similarity_map(
-    ranking: Ranking, metric: str = "f1p", max_clusterings: int = 40
+    ranking: Ranking, metric: str = DEFAULT_METRIC, max_clusterings: int = 40
 ) -> SimilarityMap:
     """The metric for all pairs among the truth and the results, the first `most − 1` of them by rank.
 

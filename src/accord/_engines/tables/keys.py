@@ -57,7 +57,7 @@ def _find_items(tables: Tables, index: int, first: int) -> Items:
     n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
     share = frame.get_column("share").to_numpy() if "share" in side.item_columns else None
     if side.clustering is not None:
-        names, packed_levels = side.clustering.cluster_names(), side.clustering._levels
+        names, packed_levels = side.clustering.cluster_names(), side.clustering.parts.levels
     keys = np.random.default_rng([SEED, index]).integers(2**BITS, size=(KEYS, len(frame)))
     numbers = {
         "item": first + np.arange(len(frame)),

@@ -20,7 +20,9 @@ from accord.bench._advise.performance import (
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._features import FEATURES, mean_features, network_distance, network_features
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
+from accord.metrics import DEFAULT_METRIC
 
 #: Data sets that are farther away say too little about a network; `network_distance` explains
 #: what a distance of 1 is.
@@ -77,7 +79,7 @@ class Recommendation(Result):
     _index: ClassVar[str] = "algorithm"
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     #: Features of the network.
     features: Mapping[str, float]
     #: The greatest distance of a neighbour.
@@ -202,8 +204,8 @@ class Recommendation(Result):
 def recommend(
     results: Results,
     network: Any,
-    metric: str = "f1h",
-    policy: str = "blind",
+    metric: str = DEFAULT_METRIC,
+    policy: LevelPolicy = "blind",
     *,
     within: float = MAX_DISTANCE,
 ) -> Recommendation:
@@ -235,7 +237,7 @@ def recommend_from(
     datasets: DatasetFeatures,
     known: Performances,
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     within: float,
 ) -> Recommendation:
     """Recommend algorithms for a network with these features, from these data sets."""

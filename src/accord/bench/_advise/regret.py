@@ -19,7 +19,9 @@ from accord.bench._advise.recommendation import (
 )
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
+from accord.metrics import DEFAULT_METRIC
 
 #: The usual choice of people who take the same algorithm for every network.
 USUAL_CHOICE = "leiden"
@@ -59,7 +61,7 @@ class Regret(Result):
     _index: ClassVar[str] = "dataset"
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     #: The algorithm that a fixed choice always takes.
     always: str
     trials: tuple[Trial, ...]
@@ -167,8 +169,8 @@ class Regret(Result):
 
 def regret(
     results: Results,
-    metric: str = "f1h",
-    policy: str = "blind",
+    metric: str = DEFAULT_METRIC,
+    policy: LevelPolicy = "blind",
     *,
     always: str | None = None,
     within: float = MAX_DISTANCE,
@@ -219,7 +221,7 @@ def _trial(
     others: DatasetFeatures,
     known: Performances,
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     always: str,
     within: float,
 ) -> Trial:

@@ -12,7 +12,7 @@ from accord.bench._results.run import Run
 from accord.bench._score.levels import LEVEL_POLICIES
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
-from accord.report._pictures.curves import MOST_CURVES, Curve, curves_picture
+from accord.report._pictures.curves import MAX_CURVES, Curve, curves_picture
 from accord.report._pictures.svg import figure
 from accord.report._tables import name_of, table
 
@@ -87,21 +87,21 @@ def _blind_loss(algorithm: str, blind: Leaderboard, best: Leaderboard) -> float 
 
 def _figure(with_levels: RunsWithLevels, metric: str) -> Markup:
     """The mean score by level, a curve for each algorithm."""
-    curves = [_curve(name, runs, metric) for name, runs in list(with_levels.items())[:MOST_CURVES]]
+    curves = [_curve(name, runs, metric) for name, runs in list(with_levels.items())[:MAX_CURVES]]
     picture = curves_picture(
         "curves",
         f"{metric} by level",
         curves,
-        up=metric,
-        across="from the first level to the last",
-        ends=("first", "last"),
-        most=max(1.0, *(value for curve in curves for _, value, _ in curve.points)),
+        y=metric,
+        x="level",
+        ticks=[(0.0, "first"), (1.0, "last")],
+        greatest=max(1.0, *(value for curve in curves for _, value, _ in curve.points)),
     )
     caption = f"{metric} of every level, the mean over all runs."
     if any(len(_level_counts(runs, metric)) > 1 for runs in with_levels.values()):
         caption += " Runs with different numbers of levels are stretched to the same length."
-    if len(with_levels) > MOST_CURVES:
-        caption += f" Of {len(with_levels)} algorithms, the first {MOST_CURVES} by rank."
+    if len(with_levels) > MAX_CURVES:
+        caption += f" Of {len(with_levels)} algorithms, the first {MAX_CURVES} by rank."
     return figure(picture, caption)
 
 

@@ -15,6 +15,7 @@ from accord.bench._advise.regret import Regret, Trial, regret
 from accord.bench._features import FEATURES
 from accord.bench._pages.notes import sentence, small_print
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
@@ -31,7 +32,7 @@ _SHORT_TITLES = {
 
 
 def recommendation_section(
-    results: Results, metric: str, policy: str, recommendation: Recommendation | None
+    results: Results, metric: str, policy: LevelPolicy, recommendation: Recommendation | None
 ) -> Section | None:
     """None if the networks have no features."""
     if not results.networks:

@@ -14,7 +14,7 @@ from accord._foundation.labels import Labels
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.files.options import IdType
 from accord.bench._job.execution import STATUSES, Execution
-from accord.bench._store.networks import restored
+from accord.bench._store.numbering import restored
 from accord.errors import AccordWarning, InputError
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def read_report(path: Path) -> dict[str, Any]:
 
 
 def read_clustering(
-    path: Path, format: str, place: NDArray[np.uint32], labels: Labels
+    path: Path, format: str, order: NDArray[np.uint32], labels: Labels
 ) -> Clustering:
     """What a program has found, with the node labels of the network.
 
@@ -63,7 +63,7 @@ def read_clustering(
         warnings.simplefilter("ignore", AccordWarning)
         ids: IdType = "integer" if format in _INTEGER_FORMATS else "auto"
         found = accord.read(path, format=format, ids=ids)
-    return restored(found, place, labels)
+    return restored(found, order, labels)
 
 
 def explain(error: Exception, output: Path) -> str:

@@ -1,90 +1,17 @@
-// What the bindings share: NumPy arrays in and out, and work that can be stopped.
+// How kernels are bound: `def` turns a C++ function into one of the module accord._core.
 #pragma once
 
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/tuple.h>
-#include <nanobind/stl/variant.h>
-#include <nanobind/stl/vector.h>
-
 #include <chrono>
+#include <functional>
 
-#include "rows.hpp"
-#include "text_index.hpp"
+#include "bindings_records.hpp"
 
 namespace accord {
 
-namespace nb = nanobind;
-using namespace nb::literals;
-
-template <class T>
-using In = nb::ndarray<const T, nb::numpy, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T>
-using Out = nb::ndarray<nb::numpy, T, nb::ndim<1>>;
-template <class T>
-using OptionalIn = std::optional<In<T>>;
 using Progress = std::optional<nb::typed<nb::callable, void(double)>>;
 
-// ---- arrays --------------------------------------------------------------------------------------------------
-
-template <class T>
-std::span<const T> span(const In<T>& array) {
-    return {array.data(), array.size()};
-}
-
-template <class T>
-std::span<const T> span(const OptionalIn<T>& array) {
-    return array ? span(*array) : std::span<const T>();
-}
-
-inline RowsView view(const In<int64_t>& offsets, const In<uint32_t>& members, const OptionalIn<double>& shares) {
-    return {span(offsets), span(members), span(shares)};
-}
-
-template <class T>
-Out<T> numpy(Array<T> array) {
-    if (!array.data()) array = Array<T>(0);  // an empty array still wants an address
-    const size_t size = array.size();
-    T* data = array.release();
-    nb::capsule owner(data, [](void* memory) noexcept { std::free(memory); });
-    return Out<T>(data, {size}, owner);
-}
-
-template <class T, class Items>
-Out<T> numpy_copy(const Items& items) {
-    Array<T> array(items.size());
-    std::copy(items.begin(), items.end(), array.begin());
-    return numpy(std::move(array));
-}
-
-using PyRows = std::tuple<Out<int64_t>, Out<uint32_t>, std::optional<Out<double>>, int64_t>;
-
-inline PyRows to_python(Rows rows, bool shares) {
-    std::optional<Out<double>> out_shares;
-    if (shares) out_shares = numpy(std::move(rows.shares));
-    return {numpy(std::move(rows.offsets)), numpy(std::move(rows.members)), out_shares, rows.repeated};
-}
-
-using PyTexts = std::tuple<Out<int64_t>, Out<uint8_t>>;
-
-inline PyTexts to_python(const PackedTexts& texts) {
-    return {numpy_copy<int64_t>(texts.offsets), numpy_copy<uint8_t>(texts.bytes)};
-}
-
-inline PyTexts labels_to_python(IndexedTexts texts) {
-    return {numpy(std::move(texts.offsets)), numpy(std::move(texts.bytes))};
-}
-
-inline TextsView texts(const In<int64_t>& offsets, const In<uint8_t>& bytes) {
-    return {span(offsets), reinterpret_cast<const char*>(bytes.data())};
-}
-
-// ---- running without the GIL, but within reach of Ctrl-C -------------------------------------------------------
-
-// Runs work(team) with the GIL released. Ten times a second the calling thread looks for signals and reports progress;
-// what either raises ends the work.
+// Runs work(team) without the GIL. Ten times a second the calling thread checks for signals and
+// reports progress; an exception from either stops the work.
 template <class Work>
 auto run(int threads, const Progress& progress, Work&& work) {
     using Clock = std::chrono::steady_clock;
@@ -101,13 +28,121 @@ auto run(int threads, const Progress& progress, Work&& work) {
     return work(team);
 }
 
-// Adds what reads and writes text to the module.
+// ---- arguments and results -----------------------------------------------------------------------
+
+// What Python passes for an argument of a kernel; view() turns it into the argument.
+template <class T>
+struct Passed {
+    using type = T;
+};
+template <class T>
+struct Passed<std::span<const T>> {
+    using type = In<T>;
+};
+template <>
+struct Passed<RowsView> {
+    using type = RowsRecord;
+};
+template <>
+struct Passed<TextsView> {
+    using type = TextsRecord;
+};
+template <>
+struct Passed<TypedPair> {
+    using type = TypedPairRecord;
+};
+template <>
+struct Passed<ClusteredNetwork> {
+    using type = ClusteredNetworkRecord;
+};
+
+// The argument as it is, if the kernel asks for what Python passes.
+template <class Wanted, class Given>
+decltype(auto) argument(const Given& given) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<Wanted>, Given>) return (given);
+    else return view(given);
+}
+
+// Whether an argument has shares: rows made of it then have shares too, even if there are no members.
+template <class Given>
+bool has_shares(const Given& given) {
+    if constexpr (std::is_same_v<Given, RowsRecord>) return given.shares.has_value();
+    else if constexpr (std::is_same_v<Given, OptionalIn<double>>) return given.has_value();
+    else return false;
+}
+
+inline double to_python(double value) { return value; }
+inline nb::bytes to_python(const std::string& text) {
+    return nb::bytes(text.data(), text.size());
+}
+
+template <class Result>
+auto result(Result value, bool with_shares) {
+    if constexpr (std::is_same_v<Result, Rows>) return to_python(std::move(value), with_shares);
+    else return to_python(std::move(value));
+}
+
+// ---- definitions ---------------------------------------------------------------------------------
+
+template <class Kernel>
+struct Signature;
+template <class Result, class... Arguments>
+struct Signature<std::function<Result(Arguments...)>> {
+    using types = std::tuple<Arguments...>;
+    static constexpr size_t size = sizeof...(Arguments);
+    static constexpr bool with_team =
+        (std::is_same_v<std::remove_cvref_t<Arguments>, Team> || ...);  // as the last one
+};
+
+template <class Types, size_t i>
+using Wanted = std::tuple_element_t<i, Types>;
+template <class Types, size_t i>
+using Given = typename Passed<std::remove_cvref_t<Wanted<Types, i>>>::type;
+
+template <class Types, class Kernel, size_t... i>
+auto with_team(Kernel kernel, std::index_sequence<i...>) {
+    return [kernel](Given<Types, i>... given, int threads, Progress progress) {
+        return result(run(threads, progress, [&](const Team& team) {
+            return kernel(argument<Wanted<Types, i>>(given)..., team);
+        }), (has_shares(given) || ... || false));
+    };
+}
+
+template <class Types, class Kernel, size_t... i>
+auto without_team(Kernel kernel, std::index_sequence<i...>) {
+    return [kernel](Given<Types, i>... given) {
+        return result(run(1, {}, [&](const Team&) {
+            return kernel(argument<Wanted<Types, i>>(given)...);
+        }), (has_shares(given) || ... || false));
+    };
+}
+
+// Adds a kernel to the module. Python passes arrays for spans, and records for views. A kernel whose
+// last argument is a Team has `threads` and `progress` in Python, by keyword only. `extra`: a name
+// for each of the other arguments, and a docstring.
+template <class Kernel, class... Extra>
+void def(nb::module_& m, const char* name, Kernel kernel, const Extra&... extra) {
+    using Described = Signature<decltype(std::function(kernel))>;
+    using Types = typename Described::types;
+    if constexpr (Described::with_team) {
+        auto bound = with_team<Types>(kernel, std::make_index_sequence<Described::size - 1>());
+        if constexpr ((std::is_same_v<Extra, nb::kw_only> || ...))
+            m.def(name, bound, extra..., "threads"_a, "progress"_a = nb::none());
+        else
+            m.def(name, bound, extra..., nb::kw_only(), "threads"_a, "progress"_a = nb::none());
+    } else {
+        m.def(name, without_team<Types>(kernel, std::make_index_sequence<Described::size>()),
+              extra...);
+    }
+}
+
+// The parts of the module.
+void bind_rows(nb::module_& m);
+void bind_labels(nb::module_& m);
 void bind_text(nb::module_& m);
-// And what works on node types.
-void bind_types(nb::module_& m);
-// And what makes benchmark networks.
+void bind_co_members(nb::module_& m);
+void bind_node_types(nb::module_& m);
+void bind_networks(nb::module_& m);
 void bind_lfr(nb::module_& m);
-// And what scores a clustering on its network.
-void bind_quality(nb::module_& m);
 
 }  // namespace accord

@@ -1,125 +1,173 @@
-// The part of accord._core that reads and writes text.
+// Text read into rows and columns, and rows written as text.
+#include "bindings.hpp"
+
 #include <memory>
 
-#include "bindings.hpp"
 #include "text_columns.hpp"
 #include "text_rows.hpp"
 #include "text_writer.hpp"
 
 namespace accord {
+
+// ---- what is read --------------------------------------------------------------------------------
+
+struct SourceRecord {
+    static constexpr char kClass[] = "accord._io.files.source.Source";
+    std::optional<nb::bytes> path, text;  // one of them
+
+    bool read(const Attributes& attributes) {
+        return attributes("path", path) && attributes("text", text);
+    }
+    std::unique_ptr<TextSource> open() const {
+        if (path) return std::make_unique<FileSource>(path->c_str());
+        return std::make_unique<MemorySource>(std::string_view(text->c_str(), text->size()));
+    }
+};
+
+struct LayoutRecord {
+    static constexpr char kClass[] = "accord._io.files.text.Layout";
+    std::vector<std::string> fields;
+    std::string separator;
+    bool comments, gaps, together;
+    size_t begin, end;
+
+    bool read(const Attributes& attributes) {
+        return attributes("fields", fields) && attributes("separator", separator) &&
+               attributes("comments", comments) && attributes("gaps", gaps) &&
+               attributes("together", together) && attributes("begin", begin) &&
+               attributes("end", end);
+    }
+};
+
 namespace {
 
-nb::handle parse_error;  // a Python class, made when the module is, and never given up
+nb::handle parse_error;  // a Python class, never released
 
-Ids ids_of(const std::string& word) {
-    return word == "integer" ? Ids::integer : word == "text" ? Ids::text : Ids::automatic;
-}
-
-// The file of this name, or else the text in memory.
-std::unique_ptr<TextSource> source_of(const std::optional<nb::bytes>& path, const std::optional<nb::bytes>& text) {
-    if (path) return std::make_unique<FileSource>(path->c_str());
-    return std::make_unique<MemorySource>(std::string_view(text->c_str(), text->size()));
-}
-
-// What read() returns, or its error with the place in the source.
+// What read() returns; its errors say where in the source they are.
 template <class Read>
-auto reading(const TextSource& source, Read&& read) {
+auto with_locations(const TextSource& source, Read&& read) {
     try {
         return read();
     } catch (const ParseError& error) {
         const auto [line, column] = locate(source, error.offset);
-        PyErr_SetObject(parse_error.ptr(),
-                        nb::make_tuple(error.what(), line, column, error.not_integer, error.column).ptr());
+        const auto arguments = nb::make_tuple(error.what(), line, column, error.not_integer,
+                                              error.column);
+        PyErr_SetObject(parse_error.ptr(), arguments.ptr());
         throw nb::python_error();
     }
 }
 
 using PyLabels = std::variant<Out<int64_t>, PyTexts>;
-using PyTextRows = std::tuple<PyRows, PyLabels, std::optional<PyTexts>, std::optional<Out<uint32_t>>>;
 
-PyTextRows py_read_rows(std::optional<nb::bytes> path, std::optional<nb::bytes> text, const std::string& ids, bool shares,
-                        bool keyed, int threads, Progress progress) {
-    const auto source = source_of(path, text);
-    TextRows read = reading(*source, [&] {
-        return run(threads, progress,
-                   [&](const Team& team) { return read_rows(*source, ids_of(ids), shares, keyed, team); });
-    });
-    PyLabels labels;
-    if (read.integers) labels = numpy(std::move(read.integer_labels));
-    else labels = labels_to_python(std::move(read.texts));
-    std::optional<PyTexts> names;
-    if (read.names.size()) names = to_python(read.names);
-    std::optional<Out<uint32_t>> keys;
-    if (keyed) keys = numpy(std::move(read.keys));
-    return {to_python(std::move(read.rows), shares), std::move(labels), std::move(names), std::move(keys)};
+// ---- rows ----------------------------------------------------------------------------------------
+
+Ids ids_of(const std::string& name) {
+    return name == "integer" ? Ids::integer : name == "text" ? Ids::text : Ids::automatic;
 }
 
-Layout layout_of(const std::vector<std::string>& fields, const std::string& separator, bool comments, bool gaps,
-                 bool together, size_t begin, size_t end, const TextSource& source) {
-    if (end > source.size()) throw FileChanged();
-    Layout layout{{}, separator[0], comments, gaps, together, begin, end};
-    for (const std::string& field : fields)
-        layout.fields.push_back(field == "integer" ? Field::integer : field == "text" ? Field::text
-                                : field == "number" ? Field::number : field == "share" ? Field::share : Field::skip);
+using PyTextRows = std::tuple<PyRows, int64_t, PyLabels, std::optional<PyTexts>,
+                              std::optional<Out<uint32_t>>>;
+
+PyTextRows py_read_rows(const SourceRecord& given, const std::string& ids, bool shares, bool keyed,
+                        int threads, const Progress& progress) {
+    const auto source = given.open();
+    TextRows read = with_locations(*source, [&] {
+        return run(threads, progress, [&](const Team& team) {
+            return read_rows(*source, ids_of(ids), shares, keyed, team);
+        });
+    });
+    const int64_t repeated = read.rows.repeated;
+    std::optional<PyTexts> names;
+    if (read.names.size())
+        names = make_texts(copy_to_python<int64_t>(read.names.offsets),
+                           copy_to_python<uint8_t>(read.names.bytes));
+    std::optional<Out<uint32_t>> keys;
+    if (keyed) keys = to_python(std::move(read.keys));
+    PyLabels labels;
+    if (read.integers) labels = to_python(std::move(read.integer_labels));
+    else labels = labels_to_python(read.texts);
+    return {to_python(std::move(read.rows), shares), repeated, std::move(labels), std::move(names),
+            std::move(keys)};
+}
+
+// ---- columns -------------------------------------------------------------------------------------
+
+Field field_of(const std::string& name) {
+    return name == "integer"  ? Field::integer
+           : name == "text"   ? Field::text
+           : name == "number" ? Field::number
+           : name == "share"  ? Field::share
+                              : Field::skip;
+}
+
+Layout layout_of(const LayoutRecord& given, const TextSource& source) {
+    if (given.end > source.size()) throw FileChanged();
+    Layout layout{{},           given.separator[0], given.comments, given.gaps,
+                  given.together, given.begin,        given.end};
+    for (const std::string& name : given.fields) layout.fields.push_back(field_of(name));
     return layout;
 }
 
-// For each column its labels and members, or its numbers; None for those skipped.
+// Labels and members, or numbers; None if it is skipped.
 using PyColumn = std::variant<std::monostate, std::tuple<PyLabels, Out<uint32_t>>, Out<double>>;
 
-std::vector<PyColumn> py_read_columns(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
-                                      std::vector<std::string> fields, const std::string& separator, bool comments,
-                                      bool gaps, bool together, size_t begin, size_t end, int threads,
-                                      Progress progress) {
-    const auto source = source_of(path, text);
-    const Layout layout = layout_of(fields, separator, comments, gaps, together, begin, end, *source);
-    auto columns = reading(*source, [&] {
-        return run(threads, progress, [&](const Team& team) { return read_columns(*source, layout, team); });
+struct ColumnToPython {
+    PyColumn operator()(std::monostate) const { return {}; }
+    PyColumn operator()(IndexedIntegers& column) const {
+        return std::tuple(PyLabels(to_python(std::move(column.labels))),
+                          to_python(std::move(column.members)));
+    }
+    PyColumn operator()(IndexedTexts& column) const {
+        return std::tuple(PyLabels(labels_to_python(column)), to_python(std::move(column.members)));
+    }
+    PyColumn operator()(Array<double>& numbers) const { return to_python(std::move(numbers)); }
+};
+
+std::vector<PyColumn> py_read_columns(const SourceRecord& given, const LayoutRecord& layout,
+                                      int threads, const Progress& progress) {
+    const auto source = given.open();
+    auto columns = with_locations(*source, [&] {
+        return run(threads, progress, [&](const Team& team) {
+            return read_columns(*source, layout_of(layout, *source), team);
+        });
     });
     std::vector<PyColumn> out;
-    for (ColumnValues& column : columns) {
-        if (auto* integers = std::get_if<IndexedIntegers>(&column)) {
-            out.emplace_back(std::tuple(PyLabels(numpy(std::move(integers->labels))), numpy(std::move(integers->members))));
-        } else if (auto* texts = std::get_if<IndexedTexts>(&column)) {
-            auto members = numpy(std::move(texts->members));
-            out.emplace_back(std::tuple(PyLabels(labels_to_python(std::move(*texts))), std::move(members)));
-        } else if (auto* numbers = std::get_if<Array<double>>(&column)) {
-            out.emplace_back(numpy(std::move(*numbers)));
-        } else {
-            out.emplace_back();
-        }
-    }
+    for (ColumnValues& column : columns) out.push_back(std::visit(ColumnToPython(), column));
     return out;
 }
 
-std::tuple<size_t, size_t> py_find_row(std::optional<nb::bytes> path, std::optional<nb::bytes> text,
-                                       std::vector<std::string> fields, const std::string& separator, bool comments,
-                                       bool gaps, bool together, size_t begin, size_t end, size_t row) {
-    const auto source = source_of(path, text);
-    const Layout layout = layout_of(fields, separator, comments, gaps, together, begin, end, *source);
-    const auto [line, column] = locate(*source, find_row(*source, layout, row));
+std::tuple<size_t, size_t> py_find_row(const SourceRecord& given, const LayoutRecord& layout,
+                                       size_t row) {
+    const auto source = given.open();
+    const auto [line, column] = locate(*source, find_row(*source, layout_of(layout, *source), row));
     return {line, column};
 }
 
-using PyWords = std::variant<std::monostate, In<int64_t>, std::tuple<In<int64_t>, In<uint8_t>>>;
+// ---- writing -------------------------------------------------------------------------------------
 
-Words words(const PyWords& given) {
-    if (const auto* integers = std::get_if<In<int64_t>>(&given)) return span(*integers);
-    if (const auto* both = std::get_if<std::tuple<In<int64_t>, In<uint8_t>>>(&given))
-        return texts(std::get<0>(*both), std::get<1>(*both));
-    return {};
+// Integers, or texts.
+using WordsArgument = std::variant<In<int64_t>, TextsRecord>;
+
+Words words(const WordsArgument& given) {
+    return std::visit([](const auto& labels) -> Words { return view(labels); }, given);
 }
 
-nb::bytes py_format_rows(In<int64_t> offsets, In<uint32_t> members, OptionalIn<double> shares, PyWords member_words,
-                         PyWords keys, PyWords member_tails, PyWords key_tails, const std::string& separator,
-                         const std::string& key_end, bool by_member, bool key_first, size_t first, size_t last, int
-                          threads) {
-    const LineStyle style{words(member_words), words(keys), words(member_tails), words(key_tails),
-                          separator[0], key_end, by_member, key_first};
-    const std::string text = run(threads, {}, [&](const Team& team) {
-        return format_rows(view(offsets, members, shares), style, first, last, team);
-    });
-    return nb::bytes(text.data(), text.size());
+Words words(const std::optional<WordsArgument>& given) { return given ? words(*given) : Words(); }
+
+std::string format(RowsView rows, size_t begin, size_t end, const WordsArgument& members,
+                   const std::optional<WordsArgument>& keys,
+                   const std::optional<WordsArgument>& member_tails,
+                   const std::optional<WordsArgument>& key_tails, const std::string& separator,
+                   const std::string& key_end, bool by_member, bool key_first, const Team& team) {
+    const LineStyle style{.members = words(members),
+                          .keys = words(keys),
+                          .member_tails = words(member_tails),
+                          .key_tails = words(key_tails),
+                          .separator = separator[0],
+                          .key_end = key_end,
+                          .by_member = by_member,
+                          .key_first = key_first};
+    return format_rows(rows, style, begin, end, team);
 }
 
 }  // namespace
@@ -128,18 +176,19 @@ void bind_text(nb::module_& m) {
     parse_error = PyErr_NewException("accord._core.ParseError", PyExc_ValueError, nullptr);
     m.attr("ParseError") = parse_error;
 
-    m.def("read_rows", py_read_rows, "path"_a.none(), "text"_a.none(), "ids"_a, "shares"_a, "keyed"_a, "threads"_a,
-          "progress"_a.none(),
-          "Rows, labels, cluster names and keys of a list with one row per line: the file at `path`, or else `text`.");
-    m.def("read_columns", py_read_columns, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a,
-          "gaps"_a, "together"_a, "begin"_a, "end"_a, "threads"_a, "progress"_a.none(),
-          "Columns of a table: labels and members, or numbers. Fields are skip, integer, text, number or share.");
-    m.def("find_row", py_find_row, "path"_a.none(), "text"_a.none(), "fields"_a, "separator"_a, "comments"_a, "gaps"_a,
-          "together"_a, "begin"_a, "end"_a, "row"_a, "Line and column where a row of a table begins.");
-
-    m.def("format_rows", py_format_rows, "offsets"_a, "members"_a, "shares"_a.none(), "member_words"_a, "keys"_a.none(),
-          "member_tails"_a.none(), "key_tails"_a.none(), "separator"_a, "key_end"_a, "by_member"_a, "key_first"_a,
-          "first"_a, "last"_a, "threads"_a, "Rows first to last as text: a line for each, or for each membership.");
+    m.def("read_rows", py_read_rows, "source"_a, nb::kw_only(), "ids"_a, "shares"_a, "keyed"_a,
+          "threads"_a, "progress"_a = nb::none(),
+          "A list with one row per line: rows, number of repeated members, labels, names and keys "
+          "of rows.");
+    m.def("read_columns", py_read_columns, "source"_a, "layout"_a, nb::kw_only(), "threads"_a,
+          "progress"_a = nb::none(),
+          "The columns of a table: labels and members, or numbers; None for those skipped.");
+    m.def("find_row", py_find_row, "source"_a, "layout"_a, "row"_a,
+          "Line and column where a row of a table begins.");
+    def(m, "format_rows", format, "rows"_a, "begin"_a, "end"_a, nb::kw_only(), "members"_a,
+        "keys"_a.none(), "member_tails"_a.none(), "key_tails"_a.none(), "separator"_a, "key_end"_a,
+        "by_member"_a, "key_first"_a,
+        "Rows begin to end as text: a line for each row, or for each membership.");
 }
 
 }  // namespace accord

@@ -259,7 +259,7 @@ PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most
     return out;
 }
 
-PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
+PairHistogram count_side_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
                               PairMethod method, double most_items, const Team& team) {
     // Types that differ on the other side only are one here.
     const Array<int64_t> first = first_equal_rows(clusters_of_type, team);

@@ -33,7 +33,7 @@ struct PairHistogram {
 PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most_items, const Team& team);
 
 // The same for one side alone: pairs that share a clusters there, as entries (a, 1).
-PairHistogram count_own_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
+PairHistogram count_side_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
                               PairMethod method, double most_items, const Team& team);
 
 }  // namespace accord

@@ -18,6 +18,10 @@ struct Stubs {
         from.push_back(a);
         to.push_back(b);
     }
+    void append(const Stubs& others) {
+        from.insert(from.end(), others.from.begin(), others.from.end());
+        to.insert(to.end(), others.to.begin(), others.to.end());
+    }
 };
 
 struct JoinedStubs {

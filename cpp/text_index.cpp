@@ -184,14 +184,14 @@ IndexedTexts index_texts(TextsView texts, const Team& team) {
     return index_texts(std::move(chunks), bits, team);
 }
 
-Joined join_texts(TextsView labels, TextsView other, const Team& team) {
+JoinedTexts join_texts(TextsView labels, TextsView other, const Team& team) {
     const Cuts cuts(labels), other_cuts(other);
     const size_t bits = text_partition_bits(labels.size() + other.size());
     std::vector<TextChunk> chunks(cuts.size() + other_cuts.size());
     parallel_for(chunks.size(), team, [&](size_t c) {
         chunks[c] = c < cuts.size() ? cuts.chunk(c, bits) : other_cuts.chunk(c - cuts.size(), bits);
     });
-    Joined joined{index_texts(std::move(chunks), bits, team), Array<uint32_t>(other.size()), {}};
+    JoinedTexts joined{index_texts(std::move(chunks), bits, team), Array<uint32_t>(other.size()), {}};
     const Array<uint32_t> members = std::move(joined.both.members);
     for (size_t i = 0; i < other.size(); ++i) {
         joined.map[i] = members[labels.size() + i];

@@ -86,11 +86,11 @@ IndexedTexts index_texts(TextsView texts, const Team& team);
 
 // Where each label of `other` goes when it joins `labels`: the index of the equal label, or a new index behind them.
 // New labels keep the order of `other`. Both lists are of distinct labels.
-struct Joined {
+struct JoinedTexts {
     IndexedTexts both;            // all labels; its members are used up
     Array<uint32_t> map;          // one per label of `other`
     std::vector<uint32_t> added;  // the labels of `other` that are new, by their index there
 };
-Joined join_texts(TextsView labels, TextsView other, const Team& team);
+JoinedTexts join_texts(TextsView labels, TextsView other, const Team& team);
 
 }  // namespace accord

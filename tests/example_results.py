@@ -1,11 +1,14 @@
-"""Results as a benchmark might give them: what is good where, what fails, and what it takes."""
+"""Results as a benchmark might give them, with strengths, failures and costs of algorithms."""
 
 import math
 
 import numpy as np
+from made_runs import made_spec
 
+from accord.bench._job.execution import Execution
 from accord.bench._results.results import Results
 from accord.bench._results.run import Run
+from accord.bench._score.clustering_scores import ClusteringScores
 
 HOSTILE = '</script><img src=x onerror="alert(1)">'
 #: Algorithm: how good it is, how much mixing harms it, whether it finds overlaps, seconds per
@@ -92,26 +95,22 @@ def example_results(instances: int = 2, shuffles: int = 2) -> Results:
                     }
                     scores["onmi"] = {policy: score**1.3 for policy, score in scores["f1h"].items()}
                     scores["nvd"] = {policy: 1 - score for policy, score in scores["f1h"].items()}
-                    runs.append(
-                        Run(
-                            key=f"{len(runs):016x}",
-                            algorithm=name,
-                            dataset=dataset,
-                            instance=instance,
-                            shuffle=shuffle,
-                            seed=shuffle + 1,
-                            status=status,
-                            reason=reason,
-                            seconds=LIMIT if status == "timeout" else seconds,
-                            cpu_seconds=seconds,
-                            memory=memory,
-                            clustering=f"{len(runs):064x}" if ok else None,
-                            scores=scores if ok else {},
-                            log_tail=log,
-                            level_scores={"f1h": levels} if levels else {},
-                            blind_level=blind,
-                        )
+                    spec = made_spec(name, dataset, instance, shuffle=shuffle, seed=shuffle + 1)
+                    execution = Execution(
+                        status=status,
+                        reason=reason,
+                        wall_seconds=LIMIT if status == "timeout" else seconds,
+                        user_seconds=seconds,
+                        peak_memory=memory,
+                        clustering=f"{len(runs):064x}" if ok else None,
+                        log=log,
                     )
+                    of_run = ClusteringScores(
+                        values=scores if ok else {},
+                        by_level={"f1h": levels} if levels else {},
+                        blind_level=blind,
+                    )
+                    runs.append(Run(spec, execution, of_run))
     return Results(
         tuple(runs),
         FACTS,

@@ -1,39 +1,70 @@
-"""Runs by hand."""
+"""Runs and results made by hand."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accord.bench._results.results import Results, Run
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
+from accord.bench._results.results import Results
+from accord.bench._results.run import Run
+from accord.bench._score.clustering_scores import ClusteringScores
+
+
+def made_spec(
+    algorithm: str, dataset: str, instance: str, *, shuffle: int | None = 0, seed: int = 0
+) -> JobSpec:
+    """A job of an algorithm on a network."""
+    return JobSpec(
+        algorithm=algorithm,
+        implementation=algorithm,
+        version="1",
+        parameters={},
+        dataset=dataset,
+        instance=instance,
+        network=f"{dataset} {instance}",
+        truth="t",
+        shuffle=shuffle,
+        seed=seed,
+    )
 
 
 def made_run(
     algorithm: str,
-    network: str,
+    instance: str,
     value: float | None = None,
     *,
     dataset: str = "lfr",
     shuffle: int = 0,
     seed: int = 0,
     status: str | None = None,
+    reason: str | None = None,
+    seconds: float | None = 2.0,
+    peak_memory: int | None = 1_000_000,
+    log: str = "",
     scores: Mapping[str, Mapping[str, float]] | None = None,
-    **more: Any,
+    not_applicable: Mapping[str, Mapping[str, str]] | None = None,
+    by_level: Mapping[str, Mapping[str, float]] | None = None,
 ) -> Run:
-    """A run that is ok where it has a value or scores, and timed out otherwise. `value` is f1h by
-    every policy.
+    """A run that is ok if it has a value or scores, and timed out otherwise.
+
+    `value` is f1h by every policy.
     """
     if scores is None:
         scores = {} if value is None else {"f1h": dict.fromkeys(("blind", "best", "merged"), value)}
     status = status or ("ok" if scores else "timeout")
-    facts: dict[str, Any] = {
-        "reason": "" if status == "ok" else "ran longer than 10 s",
-        "seconds": 2.0 if status == "ok" else None,
-        "cpu_seconds": None,
-        "memory": 1_000_000 if status == "ok" else None,
-        "clustering": "c" if status == "ok" else None,
-    }
-    key = f"{algorithm} {dataset} {network} {shuffle} {seed}"
+    is_ok = status == "ok"
+    execution = Execution(
+        status=status,
+        reason=("" if is_ok else "ran longer than 10 s") if reason is None else reason,
+        wall_seconds=seconds if is_ok else None,
+        peak_memory=peak_memory if is_ok else None,
+        clustering="c" if is_ok else None,
+        log=log,
+    )
     return Run(
-        key, algorithm, dataset, network, shuffle, seed, status, scores=scores, **facts | more
+        made_spec(algorithm, dataset, instance, shuffle=shuffle, seed=seed),
+        execution,
+        ClusteringScores(scores, not_applicable or {}, by_level or {}),
     )
 
 

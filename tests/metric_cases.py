@@ -9,8 +9,8 @@ import strategies
 from hypothesis import strategies as st
 
 from accord import Clustering
+from accord.metrics import Metric
 from accord.metrics._options import Number
-from accord.metrics._registry import Metric
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
 SMALLEST = 2.0**-20  # share that keeps products of several far from underflow

@@ -79,11 +79,11 @@ def test_command_line_loads_the_command_that_is_run() -> None:
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "accord._cli" in loaded
     assert loaded.isdisjoint(
-        {"numpy", "accord._io.clusterings", "accord.bench", "accord.metrics._registry"}
+        {"numpy", "accord._io.clusterings", "accord.bench", "accord.metrics._metric"}
     )
     done = run("-X", "importtime", "-m", "accord", "compare", "--help")
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
-    assert "accord.metrics._registry" in loaded
+    assert "accord.metrics._metric" in loaded
     assert loaded.isdisjoint({"accord.bench", "accord._io.networks", "accord._generate", "pandas"})
 
 

@@ -14,50 +14,62 @@ try:
     from accord import _core
 except ImportError as error:
     raise ImportError(
-        "the C++ core of accord is not built: run 'pip install .' in its source folder, which needs a C++20 compiler "
-        f"[{error}]"
+        "the C++ core of accord is not built: run 'pip install .' in its source folder, which "
+        f"needs a C++20 compiler [{error}]"
     ) from error
 
 __version__ = _core.version
 
-#: The public names of each module. It is loaded when one of them is first asked for: `import
+#: The public names and the modules that they are loaded from when they are first used: `import
 #: accord` is quick. For type checkers the same names are in `__init__.pyi`.
 _NAMES = {
     "accord._certainty": "Baseline Difference Interval baseline difference interval",
-    "accord._foundation.clustering": "Clustering",
-    "accord._compare.compare": "compare overlaps pair_counts rank similarity_matrix",
     "accord._compare": "Comparison LevelScores Ranking",
-    "accord.errors": (
-        "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError InvalidParameterError "
-        "MissingFileError MissingPackageError NodeSetError OverlapError TooLargeError UnknownNameError WeightError"
-    ),
+    "accord._compare.compare": "compare",
+    "accord._compare.constraints": "constraints",
+    "accord._compare.counts": "overlaps pair_counts",
+    "accord._compare.rank": "rank",
+    "accord._compare.similarity": "similarity_matrix",
     "accord._explain.explain": "explain",
     "accord._explain.explanation": "Explanation",
-    "accord._compare.constraints": "constraints",
-    "accord._generate": "LFR generate_cover generate_lfr perturb",
-    "accord._io.objects.networks": "as_network",
-    "accord._io.clusterings": "read write",
-    "accord._io.networks": "read_network write_network",
-    "accord.metrics._coreference": "ceaf conll conll_bcubed muc",
-    "accord.metrics._generalized_nmi": "gnmi",
-    "accord.metrics._information": "ami completeness homogeneity nmi v_measure vi",
-    "accord.metrics._matching": (
-        "f1a f1h f1p geometric_accuracy inverse_purity jaccard_match max_matching_ratio nvd purity split_join"
-    ),
-    "accord.metrics._nodes": "bcubed element_centric",
-    "accord.metrics._overlapping_nmi": "onmi",
-    "accord.metrics._pairs": (
-        "adjusted_rand fowlkes_mallows omega pair_f1 pair_jaccard pair_precision pair_recall rand soft_omega"
-    ),
-    "accord.metrics._registry": "METRICS",
-    "accord._explain.named_clusters": "NamedClusters Naming named_clusters",
+    "accord._explain.name_clusters": "named_clusters",
+    "accord._explain.named_clusters": "NamedClusters Naming",
+    "accord._foundation.clustering": "Clustering",
     "accord._foundation.network": "Network",
-    "accord.quality": "QUALITIES Quality score",
-    "accord.metrics._score": "Score",
+    "accord._foundation.types": "ClusteringLike NetworkLike",
+    "accord._generate": "LFR generate_cover generate_lfr perturb",
+    "accord._io.clusterings.read": "read",
+    "accord._io.clusterings.write": "write",
+    "accord._io.networks.read": "read_network",
+    "accord._io.networks.write": "write_network",
+    "accord._io.objects": "as_clustering",
+    "accord._io.objects.networks": "as_network",
     "accord._summaries.clustering_pair": "Overlaps PairCounts",
+    "accord.errors": (
+        "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError "
+        "InvalidParameterError MissingFileError MissingPackageError NodeSetError "
+        "NotApplicableError OverlapError TooLargeError UnknownNameError WeightError"
+    ),
+    "accord.quality": "QUALITIES Quality score",
+    # Metrics: this entry is written by tools/generate.py.
+    "accord.metrics": (
+        "METRICS Score f1p f1h f1a jaccard_match max_matching_ratio geometric_accuracy purity "
+        "inverse_purity nvd split_join omega soft_omega pair_f1 pair_precision pair_recall "
+        "pair_jaccard fowlkes_mallows rand adjusted_rand nmi ami vi homogeneity completeness "
+        "v_measure onmi gnmi bcubed element_centric muc conll_bcubed ceaf conll"
+    ),
 }
 #: Modules that are public themselves.
-_MODULES = ("bench", "plot", "quality", "report", "sklearn", "views")
+_MODULES = (
+    "bench",
+    "errors",
+    "metrics",
+    "plot",
+    "quality",
+    "report",
+    "sklearn",
+    "views",
+)
 
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 

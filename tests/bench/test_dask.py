@@ -1,4 +1,4 @@
-"""Studies on a cluster of Dask with two workers: the same comes out as here, whatever happens to jobs and workers."""
+"""Studies on a Dask cluster: results are those of this machine, whatever happens to workers."""
 
 import itertools
 import pickle
@@ -20,6 +20,7 @@ from misbehaving import is_alive, wait_until
 import accord
 from accord import Network, bench
 from accord.bench._run import dask as harness_side
+from accord.bench._run import dask_client
 from accord.bench._run.scheduler import run
 from accord.bench._store.store import Store
 from accord.errors import ClusterError
@@ -63,7 +64,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Workers that do not see the files of the harness; and which files are sent to them."""
     sent: list[str] = []
-    update, parts = harness_side.Cluster._update, harness_side._parts
+    update, parts = harness_side.DaskBackend._update, harness_side._parts
 
     def unseen(self: Any) -> None:
         self._token.unlink(missing_ok=True)
@@ -73,7 +74,7 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         sent.append(path.name)
         return parts(path)
 
-    monkeypatch.setattr(harness_side.Cluster, "_update", unseen)
+    monkeypatch.setattr(harness_side.DaskBackend, "_update", unseen)
     monkeypatch.setattr(harness_side, "_parts", noted)
     monkeypatch.setattr(harness_side, "_PART", 100)
     return sent
@@ -81,8 +82,8 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def _scores(store: Store) -> dict[tuple[Any, ...], Any]:
     bench.score(store, "test", ["f1p", "nmi"], [])
-    runs = bench.collect(store, "test").runs
-    return {(one.algorithm, one.shuffle, one.seed): one.scores for one in runs}
+    runs = bench.stored_results(store, "test").runs
+    return {(run.algorithm, run.spec.shuffle, run.spec.seed): run.scores for run in runs}
 
 
 @pytest.mark.parametrize("shares", [True, False])
@@ -91,7 +92,10 @@ def test_the_same_comes_out(
 ) -> None:
     """Clusterings are known by hashes of their content."""
     sent = [] if shares else request.getfixturevalue("apart")
-    uneven = "parts = open(network).read().split()\nwrite(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))"
+    uneven = """
+parts = open(network).read().split()
+write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
+"""
     others = ["networkx.k_clique", "baseline.random"]
     data = _data((0, 3)) if shares else _data((0, 4))  # workers keep what they have seen
     found, scores = {}, {}
@@ -103,12 +107,12 @@ def test_the_same_comes_out(
         with Store(side.store) as store:
             assert store.counts("test") == {"ok": 4}
             found[where] = {
-                row["key"]: [row["clustering"], row["clusters"], row["nodes"]]
+                row["key"]: [row["clustering"], row["n_clusters"], row["n_nodes"]]
                 for row in store.results("test")
             }
             scores[where] = _scores(store)
             for row in store.results("test"):
-                assert store.clustering(row["key"]).n_clusters == row["clusters"]
+                assert store.clustering(row["key"]).n_clusters == row["n_clusters"]
             assert {one["host"] for one in store.machines().values()} == {socket.gethostname()}
         assert not list((side.store / "work").iterdir())
     assert found["here"] == found["there"]
@@ -148,7 +152,7 @@ def test_statuses_survive(scripts: Scripts, cluster: Any) -> None:
         "no-such-program cannot be started: No such file or directory: install it"
     )
     assert rows["baseline.random"]["status"] == "skipped"
-    assert rows["sleeping"]["wall"] == pytest.approx(0.5, abs=0.3)
+    assert rows["sleeping"]["wall_seconds"] == pytest.approx(0.5, abs=0.3)
     with Store(scripts.store) as store:
         assert store.log(rows["talkative"]["key"]).endswith("last\n")
     assert scripts.runs() == {f"{name} 0": 1 for name in cases}
@@ -170,7 +174,7 @@ def test_jobs_have_cores_for_themselves(scripts: Scripts, cluster: Any) -> None:
 
 
 def test_a_worker_that_dies_costs_its_running_job_only(scripts: Scripts, cluster: Any) -> None:
-    """The job is run again on another; what the dead worker was at is ended, and nothing is in the store twice."""
+    """Its job runs again on another worker; nothing is left running, or stored twice."""
     kill = scripts.folder / "kill"
     kill.touch()
     # The first job that sees the file ends the worker above it: its parent is the watcher, and that
@@ -207,7 +211,7 @@ time.sleep(60)
     study = scripts.study({"deadly": deadly, "good": GOOD}, repeats=1)
     assert run(study, scheduler=cluster) == {"crashed": 1, "ok": 1}
     assert scripts.rows()["deadly"]["reason"].startswith(
-        "2 workers went away while it ran, the last of them tcp://127.0.0.1:"
+        "2 workers were lost while it ran, the last was tcp://127.0.0.1:"
     )
     assert scripts.runs() == {"deadly 0": 2, "good 0": 1}
 
@@ -259,7 +263,7 @@ def test_command_line(tmp_path: Path, cluster: Any) -> None:
 def test_a_scheduler_that_goes_away_ends_the_run(
     scripts: Scripts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(harness_side, "_ANSWER", 1.0)
+    monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 1.0)
     code = """
 import time
 from distributed import LocalCluster
@@ -280,7 +284,8 @@ time.sleep(60)
                 own.kill()
 
         with pytest.raises(
-            ClusterError, match="has gone: what was finished is kept, run again when it is back"
+            ClusterError,
+            match="does not answer any more: what was finished is kept, run again when it is back",
         ):
             run(
                 scripts.study({"slow": "time.sleep(60)"}, repeats=2),
@@ -321,8 +326,8 @@ def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
     assert time.monotonic() - start < 8
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == (
-        f"accord: error: no scheduler of Dask answers at tcp://127.0.0.1:{port} [Connection refused]: "
-        "give the address of one, as in tcp://HOST:8786\n"
+        f"accord: error: no Dask scheduler answers at tcp://127.0.0.1:{port} [Connection refused]: "
+        "give its address, as in tcp://HOST:8786\n"
     )
 
 
@@ -331,15 +336,15 @@ def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
     ["", "nowhere", "tcp://127.0.0.1", "smoke://127.0.0.1:1", "tcp://no.such.host.invalid:1"],
 )
 def test_addresses_that_are_none(scripts: Scripts, address: str) -> None:
-    with pytest.raises(ClusterError, match=f"no scheduler of Dask answers at {address} "):
+    with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {address} "):
         run(scripts.study({"good": GOOD}), scheduler=address)
 
 
 def test_something_else_at_the_address(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harness_side, "_ANSWER", 0.5)
+    monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 0.5)
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
-        pytest.raises(ClusterError, match=r"answers at \S+ \[silence\]"),
+        pytest.raises(ClusterError, match=r"answers at \S+ \[no answer\]"),
     ):
         run(scripts.study({"good": GOOD}), scheduler=f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
@@ -362,15 +367,15 @@ def test_another_version_there(
     ("told", "said"),
     [
         (
-            {"accord": accord.__version__, "Python": "3.7", "shares": False},
+            {"accord": accord.__version__, "Python": "3.7", "shares_files": False},
             "has Python 3.7, and this is 3.",
         ),
         (ModuleNotFoundError("No module named 'accord'"), "cannot import accord: install it there"),
-        (OSError("Timed out"), "does not answer as it should: OSError: Timed out"),
+        (OSError("Timed out"), "does not answer as expected: OSError: Timed out"),
     ],
 )
 def test_why_a_worker_cannot_be_used(told: Any, said: str) -> None:
-    assert harness_side._misfit(told).startswith(said)
+    assert harness_side._problem(told).startswith(said)
 
 
 def test_no_workers(scripts: Scripts) -> None:
@@ -389,14 +394,14 @@ def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, clu
             {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"},
         ],
     )
-    for contestant, version in zip(
-        study.contestants, ("networkx 0.1", "file 0123456789ab"), strict=True
+    for algorithm, version in zip(
+        study.algorithms, ("networkx 0.1", "file 0123456789ab"), strict=True
     ):
-        contestant.runs.__dict__["version"] = version
+        algorithm.runs.__dict__["version"] = version
     try:
         run(study, scheduler=cluster)
     finally:
-        del study.contestants[0].runs.__dict__["version"]
+        del study.algorithms[0].runs.__dict__["version"]
     rows = scripts.rows()
     assert {row["status"] for row in rows.values()} == {"error"}
     assert "and the study networkx 0.1: install the same" in rows["networkx.k_clique"]["reason"]

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord._foundation.network import Network
-from accord.bench._run import features as module
-from accord.bench._run.features import FEATURES, distance, mean_features, network_features
+from accord.bench import _features as module
+from accord.bench._features import FEATURES, mean_features, network_distance, network_features
 
 edge_lists = st.lists(st.tuples(st.integers(0, 14), st.integers(0, 14)), max_size=60)
 
@@ -51,7 +51,7 @@ def test_features_are_those_of_networkx(edges: list[tuple[int, int]], directed: 
     assert all(math.isfinite(value) for value in found.values())
 
 
-def test_weights_are_told_and_do_not_count_otherwise() -> None:
+def test_weights_set_the_weighted_feature_and_nothing_else() -> None:
     edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
     plain = network_features(Network.from_edges(edges))
     weighted = Network.from_edges(
@@ -60,7 +60,7 @@ def test_weights_are_told_and_do_not_count_otherwise() -> None:
     assert network_features(weighted) == plain | {"weighted": 1.0}
 
 
-def test_what_is_drawn_by_chance_is_near_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_wedges_agree_with_counted_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = networkx.powerlaw_cluster_graph(600, 6, 0.7, seed=3)
     network = Network.from_edges(list(graph.edges))
     counted = network_features(network)
@@ -83,23 +83,25 @@ def test_a_large_network_does_not_take_long() -> None:
     assert found["assortativity"] < 0
 
 
-def test_a_seed_that_is_none_is_told() -> None:
+def test_an_invalid_seed_is_refused() -> None:
     with pytest.raises(accord.InputError, match="seed must be an integer"):
         network_features(Network.from_edges([(1, 2)]), seed=-1)
 
 
 def test_distances_are_those_of_the_definition() -> None:
     base = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
-    assert distance(base, base) == 0
-    assert distance(base, base | {"nodes": 10 * base["nodes"]}) == pytest.approx(1)
-    assert distance(base, base | {"mean_degree": base["mean_degree"] / 3}) == pytest.approx(1)
-    assert distance(
+    assert network_distance(base, base) == 0
+    assert network_distance(base, base | {"nodes": 10 * base["nodes"]}) == pytest.approx(1)
+    assert network_distance(base, base | {"mean_degree": base["mean_degree"] / 3}) == pytest.approx(
+        1
+    )
+    assert network_distance(
         base, base | {"transitivity": base["transitivity"] - 0.25, "directed": 1.0}
     ) == pytest.approx(math.sqrt(2))
-    assert distance(base, base | {"edges": 12345.0}) == 0
-    assert distance({"nodes": 5}, {"nodes": 50, "clustering": 1}) == pytest.approx(1)
+    assert network_distance(base, base | {"edges": 12345.0}) == 0
+    assert network_distance({"nodes": 5}, {"nodes": 50, "clustering": 1}) == pytest.approx(1)
     with pytest.raises(accord.InputError, match="no feature in common"):
-        distance({"nodes": 5}, {"clustering": 1})
+        network_distance({"nodes": 5}, {"clustering": 1})
 
 
 values = st.fixed_dictionaries({name: st.floats(0, 1e6) for name in FEATURES})
@@ -109,12 +111,15 @@ values = st.fixed_dictionaries({name: st.floats(0, 1e6) for name in FEATURES})
 def test_distance_is_a_metric(
     one: dict[str, float], two: dict[str, float], three: dict[str, float]
 ) -> None:
-    assert distance(one, two) == distance(two, one) >= 0
-    assert distance(one, three) <= distance(one, two) + distance(two, three) + 1e-6
+    assert network_distance(one, two) == network_distance(two, one) >= 0
+    assert (
+        network_distance(one, three)
+        <= network_distance(one, two) + network_distance(two, three) + 1e-6
+    )
 
 
 @given(values, st.integers(1, 4))
-def test_the_mean_of_equal_networks_is_one_of_them(one: dict[str, float], times: int) -> None:
+def test_mean_of_equal_networks_is_unchanged(one: dict[str, float], times: int) -> None:
     assert mean_features([one] * times) == pytest.approx(one)
 
 

@@ -3,7 +3,6 @@
 import itertools
 import math
 import statistics
-from dataclasses import replace
 
 import numpy
 import pytest
@@ -48,7 +47,7 @@ def test_ranks_tests_and_chance_are_those_of_scipy(
         for n, of_runs in enumerate(by_network)
         for i, value in enumerate(of_runs)
     ]
-    if not any(run.scores for run in runs):
+    if not any(run.scores.values for run in runs):
         return
     board = Results(tuple(runs)).leaderboard(metric, coverage=0.01)
     found = {
@@ -65,20 +64,20 @@ def test_ranks_tests_and_chance_are_those_of_scipy(
     sign = -1 if metric == "vi" else 1
     for place, name in enumerate(ranked):
         row = board[name]
-        assert row.average_rank == pytest.approx(ranks[:, place].mean())
+        assert row.mean_rank == pytest.approx(ranks[:, place].mean())
         assert row.seconds == pytest.approx(
             statistics.fmean(
                 statistics.fmean(
-                    run.seconds or 0.0
+                    run.execution.seconds or 0.0
                     for run in runs
-                    if run.is_ok and (run.algorithm, run.instance) == (name, str(n))
+                    if run.is_ok and (run.algorithm, run.spec.instance) == (name, str(n))
                 )
                 for n in common
             )
         )
         freedom = sum(len(found[name][n]) - 1 for n in common)
         squares = sum(statistics.pvariance(found[name][n]) * len(found[name][n]) for n in common)
-        assert row.within == (
+        assert row.sd_runs == (
             pytest.approx(math.sqrt(squares / freedom), abs=1e-12) if freedom else None
         )
         gains = []
@@ -117,7 +116,7 @@ def test_ranks_tests_and_chance_are_those_of_scipy(
     assert falling == [] or falling[0][1] == pytest.approx(min(1.0, falling[0][0] * len(falling)))
 
 
-def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> None:
+def test_networks_without_any_value_do_not_count_for_coverage() -> None:
     """Most have no truth; on the one that has, all are compared."""
     runs = [made_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
     for name in "ab":
@@ -127,10 +126,10 @@ def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> No
         ]
     board = Results(tuple(runs)).leaderboard("f1h")
     assert (board.ranked, board.compared) == (["a", "b"], (("with", "n"),))
-    assert (board["a"].networks, board["a"].of_networks) == (1, 4)
+    assert (board["a"].n_networks, board["a"].n_networks_total) == (1, 4)
 
 
-def test_why_nothing_is_compared_is_true() -> None:
+def test_it_says_why_nothing_is_compared() -> None:
     own = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
     made = {name: {network: [0.5] for network in ("shared", *own[name])} for name in own}
     board = made_results(
@@ -139,9 +138,7 @@ def test_why_nothing_is_compared_is_true() -> None:
     assert board.ranked == []
     assert "nothing is compared, as every algorithm has a value on too few networks" in str(board)
     assert made_results(made).leaderboard(coverage=0.4).compared == (("lfr", "shared"),)
-    failed = replace(
-        made_run("x", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}}
-    )
+    failed = made_run("x", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
     assert "nothing is compared, as no algorithm has a value" in str(
         Results((failed,)).leaderboard("nmi")
     )

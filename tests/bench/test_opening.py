@@ -26,7 +26,7 @@ output = "cnl"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with two studies: one whose algorithm finds the truth, and one whose algorithm fails."""
+    """A store with two studies: one algorithm finds the truth, the other fails."""
     folder = tmp_path_factory.mktemp("studies")
     (folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
     (folder / "truth.cnl").write_text("0 1 2\n3 4 5\n")
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_public_names_are_no_modules() -> None:
-    """A module that is loaded is an attribute of its package, and would hide what is called like it."""
+    """A loaded module is an attribute of its package, and would hide an equal name."""
     modules = {path.stem for path in Path(str(bench.__file__)).parent.iterdir()}
     assert modules.isdisjoint(bench.__all__)
     for name in bench.__all__:
@@ -55,42 +55,42 @@ def test_results_by_study_file_and_store(folder: Path) -> None:
     study = bench.Study.read(folder / "study.toml")
     with bench.Store(study.store) as store:
         told = [
-            bench.results(study),
-            bench.results(folder / "study.toml"),
-            bench.results(study.store, "second"),
-            bench.results(store, "second"),
+            bench.load_results(study),
+            bench.load_results(folder / "study.toml"),
+            bench.load_results(study.store, "second"),
+            bench.load_results(store, "second"),
         ]
     assert [one.runs for one in told] == 4 * [told[0].runs]
-    assert told[0].runs[0].status == "error"
+    assert told[0].runs[0].execution.status == "error"
     with pytest.raises(
         InputError, match="there are 2 studies in this store: choose one of first, second"
     ):
-        bench.results(study.store)
+        bench.load_results(study.store)
     with pytest.raises(MissingFileError, match="there is no store here"):
-        bench.results(folder / "nothing")
+        bench.load_results(folder / "nothing")
     with pytest.raises(MissingFileError, match="No such file"):
-        bench.results(folder / "nothing.toml")
+        bench.load_results(folder / "nothing.toml")
     with pytest.raises(InputError, match="expected a study, the file of one, or a store, not int"):
-        bench.results(3)  # type: ignore[arg-type]
+        bench.load_results(3)  # type: ignore[arg-type]
 
 
 def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(folder: Path) -> None:
-    panel = bench.results(folder / "store", "first")
+    panel = bench.load_results(folder / "store", "first")
     assert {"f1h", "omega", "nmi", "modularity_shen"} <= set(panel.metrics)
     assert panel.headline == "f1h"
     assert panel.runs[0].value("f1h") == 1.0
-    more = bench.results(folder / "store", "first", ["vi", "cut_ratio"])
+    more = bench.load_results(folder / "store", "first", ["vi", "cut_ratio"])
     assert set(more.metrics) == {*panel.metrics, "vi", "cut_ratio"}
-    assert bench.results(folder / "study.toml").facts["metrics"] == ["f1p", "conductance"]
+    assert bench.load_results(folder / "study.toml").facts["metrics"] == ["f1p", "conductance"]
     with pytest.raises(InputError, match="expected a list of metrics, not 'purity'"):
-        bench.results(folder / "store", "first", "purity")
+        bench.load_results(folder / "store", "first", "purity")
     with pytest.raises(accord.UnknownNameError, match="unknown metric 'f2'"):
-        bench.results(folder / "store", "first", ["f2"])
+        bench.load_results(folder / "store", "first", ["f2"])
 
 
 def test_evidence_is_of_all_studies(folder: Path) -> None:
-    found = bench.evidence(folder / "store")
-    assert {(run.dataset, run.status) for run in found.runs} == {
+    found = bench.load_all_results(folder / "store")
+    assert {(run.dataset, run.execution.status) for run in found.runs} == {
         ("first: triangles", "ok"),
         ("second: net", "error"),
     }
@@ -105,7 +105,7 @@ def test_evidence_is_of_all_studies(folder: Path) -> None:
 
 def test_an_empty_store_says_so(tmp_path: Path) -> None:
     with bench.Store(tmp_path / "store") as store:
-        for look in (bench.results, bench.evidence, bench.status):
+        for look in (bench.load_results, bench.load_all_results, bench.status):
             with pytest.raises(InputError, match="there is no study in this store: run one first"):
                 look(store)  # type: ignore[operator]
 
@@ -145,7 +145,7 @@ def test_networks_without_a_truth_say_so(tmp_path: Path) -> None:
         "s", data, ["networkx.k_clique"], metrics=["f1h", "conductance"], store=tmp_path / "store"
     )
     bench.run(study)
-    board = bench.results(study).leaderboard("f1h")
+    board = bench.load_results(study).leaderboard("f1h")
     assert board.compared == (("with", ""),)
     assert board["networkx.k_clique"].reasons == {"does not apply: there is no truth": 2}
 
@@ -153,7 +153,7 @@ def test_networks_without_a_truth_say_so(tmp_path: Path) -> None:
 def test_scores_are_exported(folder: Path) -> None:
     import pandas
 
-    found = bench.results(folder / "store", "first")
+    found = bench.load_results(folder / "store", "first")
     for name, read in (("scores.csv", pandas.read_csv), ("scores.parquet", pandas.read_parquet)):
         found.export(folder / name)
         frame = read(folder / name).set_index("metric")

@@ -1,4 +1,4 @@
-"""Programs behind the shim: limits that hold, measures that are right, and nothing left behind."""
+"""Programs below the watcher: limits hold, measures are right, and nothing is left behind."""
 
 import os
 import signal
@@ -11,13 +11,14 @@ import misbehaving as loads
 import pytest
 from misbehaving import is_alive, pid_in, python, wait_until
 
-from accord.bench._run.exit_status import failure
-from accord.bench._run.process import Outcome, Program
-from accord.bench._study.limits import Limits, parse_bytes
+from accord.bench._job.execution import Execution
+from accord.bench._job.limits import Limits, parse_bytes
+from accord.bench._run.output import failed
+from accord.bench._run.process import Program
 from accord.errors import InputError
 
 
-def run(command: list[str], **options: object) -> Outcome:
+def run(command: list[str], **options: object) -> Execution:
     limits = Limits(
         **{name: options.pop(name) for name in ("seconds", "memory", "threads") if name in options}
     )  # type: ignore[arg-type]
@@ -26,40 +27,40 @@ def run(command: list[str], **options: object) -> Outcome:
 
 def test_exit_code_and_output() -> None:
     outcome = run(["sh", "-c", "echo out; echo err >&2; exit 3"])
-    assert (outcome.ended_by, outcome.code, outcome.log, outcome.printed) == (
-        None,
-        3,
-        "out\nerr\n",
-        8,
-    )
+    assert (outcome.status, outcome.reason) == ("error", "exit code 3: err")
+    assert (outcome.exit_code, outcome.log, outcome.printed_bytes) == (3, "out\nerr\n", 8)
 
 
 def test_nothing_comes_on_the_input() -> None:
-    assert run(["cat"], seconds=5).code == 0
+    assert run(["cat"], seconds=5).exit_code == 0
 
 
 def test_wall_time_ends_it_and_what_it_started() -> None:
     start = time.monotonic()
     outcome = run(["sh", "-c", "sleep 60 & sleep 60"], seconds=0.3)
-    assert (outcome.ended_by, outcome.code) == ("timeout", -signal.SIGTERM)
-    assert 0.3 <= outcome.wall < 0.5
+    assert (outcome.status, outcome.exit_code) == ("timeout", -signal.SIGTERM)
+    assert 0.3 <= outcome.wall_seconds < 0.5
     assert time.monotonic() - start < 1.5
 
 
 def test_deaf_to_term_is_killed() -> None:
     outcome = run(python(loads.DEAF), seconds=0.3, grace=0.2)
-    assert (outcome.ended_by, outcome.code, outcome.log) == ("timeout", -signal.SIGKILL, "deaf\n")
+    assert (outcome.status, outcome.exit_code, outcome.log) == (
+        "timeout",
+        -signal.SIGKILL,
+        "deaf\n",
+    )
 
 
 def test_segfault_is_an_exit_code() -> None:
     outcome = run(python(loads.SEGFAULT))
-    assert (outcome.ended_by, outcome.code) == (None, -signal.SIGSEGV)
+    assert (outcome.status, outcome.exit_code) == ("crashed", -signal.SIGSEGV)
 
 
 def test_growth_ends_at_the_limit() -> None:
     outcome = run(python(loads.GROWING), memory=200_000_000, seconds=20)
-    assert outcome.ended_by == "out_of_memory"
-    assert 200_000_000 < outcome.memory < 500_000_000
+    assert outcome.status == "out_of_memory"
+    assert 200_000_000 < outcome.peak_memory < 500_000_000
 
 
 def test_memory_of_children_counts() -> None:
@@ -70,27 +71,28 @@ def test_memory_of_children_counts() -> None:
     )
     code = hold.replace("input()", "import time; time.sleep(5)").replace("b'x'", 'b"x"')
     outcome = run(["sh", "-c", children % (code, code)], memory=160_000_000, seconds=20)
-    assert outcome.ended_by == "out_of_memory"
+    assert outcome.status == "out_of_memory"
 
 
 def test_shared_memory_counts_once() -> None:
     outcome = run(python(loads.SHARING))
-    assert outcome.code == 0
-    assert outcome.processes == 2
-    assert 200_000_000 < outcome.memory < 240_000_000
+    assert outcome.exit_code == 0
+    assert outcome.n_processes == 2
+    assert 200_000_000 < outcome.peak_memory < 240_000_000
 
 
 @pytest.mark.parametrize("wait", [[], [60]], ids=["left behind", "at the limit"])
 def test_orphans_are_ended(tmp_path: Path, wait: list[int]) -> None:
     outcome = run(python(loads.ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20)
-    assert outcome.ended_by == ("timeout" if wait else None)
-    assert outcome.left == (0 if wait else 1)
+    assert outcome.status == ("timeout" if wait else "ok")
+    left = "left 1 of its processes running, which were ended"
+    assert outcome.reason == ("not done after 0.5 s" if wait else left)
     assert not is_alive(pid_in(tmp_path / "pid"))
 
 
 def test_megabytes_of_output_are_cut() -> None:
     outcome = run(python(loads.TALKATIVE))
-    assert outcome.printed == 20 * 1_000_001 + len("first\nlast\n")
+    assert outcome.printed_bytes == 20 * 1_000_001 + len("first\nlast\n")
     assert outcome.log.startswith("first\nxxx")
     assert outcome.log.endswith("xxx\nlast\n")
     assert len(outcome.log) < 70_000
@@ -99,7 +101,8 @@ def test_megabytes_of_output_are_cut() -> None:
 
 def test_missing_program_says_so() -> None:
     outcome = run(["no-such-program"])
-    assert (outcome.code, outcome.missing) == (127, "No such file or directory")
+    assert (outcome.exit_code, outcome.status) == (127, "error")
+    assert outcome.reason.startswith("no-such-program cannot be started: No such file or directory")
 
 
 def test_threads_and_cores_are_told() -> None:
@@ -112,13 +115,13 @@ def test_stop_ends_it(tmp_path: Path) -> None:
     program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program.stop()
-    assert program.wait().ended_by == "interrupted"
+    assert program.wait().status == "interrupted"
     assert not is_alive(orphan)
 
 
 def test_harness_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
     harness = f"""
-from accord.bench._study.limits import Limits
+from accord.bench._job.limits import Limits
 from accord.bench._run.process import Program
 Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
 """
@@ -129,11 +132,11 @@ Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
     wait_until(lambda: not is_alive(orphan))
 
 
-def test_shim_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
+def test_a_watcher_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
     program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
-    program._shim.kill()
-    assert program.wait() == Outcome("lost", -signal.SIGKILL)
+    program._watcher.kill()
+    assert program.wait() == Execution("crashed", "its watcher was ended from outside")
     wait_until(lambda: not is_alive(orphan))
 
 
@@ -143,16 +146,16 @@ def test_measures_of_a_known_load_from_a_large_harness() -> None:
     outcome = run(python(loads.HOLD_AND_SPIN, 500, 2))
     assert float(outcome.log) >= 2.0
     assert len(held) == 1_000_000_000
-    empty = run(python("")).memory
-    assert outcome.code == 0
-    assert outcome.memory - empty == pytest.approx(500e6, rel=0.05)
-    assert outcome.memory == pytest.approx(500e6, rel=0.05)
-    assert outcome.user + outcome.system == pytest.approx(2.0, rel=0.05)
-    assert outcome.wall == pytest.approx(float(outcome.log), rel=0.05)
+    empty = run(python("")).peak_memory
+    assert outcome.exit_code == 0
+    assert outcome.peak_memory - empty == pytest.approx(500e6, rel=0.05)
+    assert outcome.peak_memory == pytest.approx(500e6, rel=0.05)
+    assert outcome.user_seconds + outcome.system_seconds == pytest.approx(2.0, rel=0.05)
+    assert outcome.wall_seconds == pytest.approx(float(outcome.log), rel=0.05)
 
 
 def test_wall_time_is_right_within_five_percent() -> None:
-    assert run(["sleep", "1"]).wall == pytest.approx(1.0, rel=0.05)
+    assert run(["sleep", "1"]).wall_seconds == pytest.approx(1.0, rel=0.05)
 
 
 def test_no_file_stays_open() -> None:
@@ -180,7 +183,7 @@ def test_sizes(size: object, count: int) -> None:
 
 @pytest.mark.parametrize("size", ["", "x", "-1", 0, "1 XB", True, None, "0.1"])
 def test_what_is_no_size(size: object) -> None:
-    with pytest.raises(InputError, match="a size in memory is written as"):
+    with pytest.raises(InputError, match="cannot read the size"):
         parse_bytes(size)
 
 
@@ -194,5 +197,10 @@ def test_what_is_no_limit(wrong: dict[str, object]) -> None:
 
 def test_a_reason_is_one_line() -> None:
     """Whatever an exception says."""
-    told = {"status": "error", "reason": "ValueError: first\n  second\n"}
-    assert failure(Outcome(None, 1), Limits(), told, "x") == ("error", "ValueError: first second")
+    left = Execution("ok", "left 1 of its processes running, which were ended", wall_seconds=1.0)
+    told = failed(left, "error", "ValueError: first\n  second\n")
+    assert told == Execution(
+        "error",
+        "ValueError: first second; left 1 of its processes running, which were ended",
+        wall_seconds=1.0,
+    )

@@ -6,7 +6,6 @@ import pytest
 
 from accord import bench, generate_lfr
 from accord.bench._algorithms.registry import Algorithm
-from accord.bench._study.study import digest_of_network
 from accord.errors import FormatError, InputError
 
 SHAPE = {"nodes": 100, "average_degree": 6, "max_degree": 12, "min_cluster": 12, "max_cluster": 30}
@@ -23,8 +22,8 @@ def test_every_combination_is_a_data_set_and_every_seed_an_instance() -> None:
     names = [
         f"made mu={mixing} on={overlapping}" for mixing in (0.1, 0.3) for overlapping in (0, 6)
     ]
-    assert made.data == names
-    assert [(one.data, one.name) for one in made.instances] == [
+    assert made.datasets == names
+    assert [(one.dataset, one.name) for one in made.instances] == [
         (name, f"seed={seed}") for name in names for seed in (1, 2)
     ]
 
@@ -32,33 +31,33 @@ def test_every_combination_is_a_data_set_and_every_seed_an_instance() -> None:
 def test_networks_and_truths_are_those_of_generate_lfr() -> None:
     for one in study(LFR).instances:
         mixing, overlapping, seed = (
-            float(part.partition("=")[2]) for part in [*one.data.split()[1:], one.name]
+            float(part.partition("=")[2]) for part in [*one.dataset.split()[1:], one.name]
         )
         lfr = generate_lfr(
             **SHAPE, mixing=mixing, overlapping_nodes=int(overlapping), seed=int(seed)
         )  # type: ignore[arg-type]
-        made = one.made()
+        made = one.generated()
         assert (made.network, made.truth) == (lfr.network, lfr.truth)
 
 
 def test_the_same_recipe_has_the_same_digest_and_another_another() -> None:
-    digests = [digest_of_network(one.made()) for one in study(LFR).instances]
-    assert digests == [digest_of_network(one.made()) for one in study(LFR).instances]
+    digests = [one.generated().digest() for one in study(LFR).instances]
+    assert digests == [one.generated().digest() for one in study(LFR).instances]
     assert len(set(digests)) == len(digests) == 8
 
 
 def test_one_of_each_is_one_network() -> None:
     (one,) = study({**LFR, "mixing": 0.1, "overlapping_nodes": 0, "seed": 3}).instances
-    assert (one.data, one.name) == ("lfr", "")
+    assert (one.dataset, one.name) == ("lfr", "")
 
 
 @pytest.mark.parametrize(
     ("lfr", "said"),
     [
-        ("{nodes = 60}", "lfr: there is no average_degree: give one, or a list of them"),
+        ("{nodes = 60}", "lfr: there is no average_degree: give a value, or a list of values"),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mixing = []}",
-            "lfr: there is no mixing: give one",
+            "lfr: there is no mixing: give a value",
         ),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mix = 0.1}",
@@ -66,11 +65,12 @@ def test_one_of_each_is_one_network() -> None:
         ),
         (
             "3",
-            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3",
+            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, "
+            "not 3",
         ),
         (
             '{nodes = 60}\ntruth = "a.cnl"',
-            "an LFR benchmark has its network and truth of its own: leave out truth",
+            "an LFR benchmark has its own network and truth: leave out truth",
         ),
     ],
 )
@@ -90,10 +90,10 @@ def test_what_cannot_be_had_is_told_with_the_data_set(tmp_path: Path) -> None:
 
 def test_the_example_has_overlapping_algorithms_and_needs_what_the_extra_installs() -> None:
     example = bench.Study.example()
-    runs = {one.name: one.runs for one in example.contestants if isinstance(one.runs, Algorithm)}
-    assert len(runs) == len(example.contestants) >= 7
+    runs = {one.name: one.runs for one in example.algorithms if isinstance(one.runs, Algorithm)}
+    assert len(runs) == len(example.algorithms) >= 7
     assert sum(one.overlapping for name, one in runs.items() if name != "baseline.random") >= 2
-    assert len(example.data) >= 6  # with fewer, no difference can be significant
+    assert len(example.datasets) >= 6  # with fewer, no difference can be significant
     assert {package for one in runs.values() for package in one.packages} <= {
         "igraph",
         "infomap",

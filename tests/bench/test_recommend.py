@@ -1,4 +1,4 @@
-"""The recommendation on hand-made results: what is near, what counts how much, and what it is worth."""
+"""Recommendations on hand-made results: what is near, its weight, and the regret."""
 
 import json
 import math
@@ -13,17 +13,20 @@ from made_runs import made_run
 
 import accord
 from accord._foundation.network import Network
-from accord.bench._advise.recommendation import MOST_NEIGHBOURS, recommend
-from accord.bench._advise.records import records
+from accord.bench._advise.performance import performances
+from accord.bench._advise.recommendation import MAX_NEIGHBOURS, recommend
 from accord.bench._advise.regret import regret
+from accord.bench._features import network_features
 from accord.bench._results.results import Results
-from accord.bench._run.features import network_features
 
 Values = dict[str, dict[str, list[float | None]]]
 
 
 def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f1h") -> Results:
-    """From algorithm, data set and the values of its runs, None for one that failed; and features by data set."""
+    """Results from values by algorithm and data set, and features by data set.
+
+    The value of a run that failed is None.
+    """
     runs = [
         made_run(
             algorithm,
@@ -51,30 +54,32 @@ VALUES: Values = {
 }
 
 
-# ---- records -------------------------------------------------------------------------------------
+# ---- performances --------------------------------------------------------------------------------
 
 
-def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
-    known = records(made(VALUES, AT), "f1h", "blind")
+def test_a_missing_score_counts_as_the_worst_of_the_data_set() -> None:
+    known = performances(made(VALUES, AT), "f1h", "blind")
     assert known["leiden", "a"].score == pytest.approx(0.7)
     slpa = known["slpa", "b"]
-    assert (slpa.score, slpa.ok, slpa.total, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
-    assert slpa.counted == pytest.approx((0.9 + 0.1) / 2)
+    assert (slpa.score, slpa.n_scored, slpa.n_runs, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
+    assert slpa.penalized_score == pytest.approx((0.9 + 0.1) / 2)
 
 
-def test_each_network_counts_once_in_a_record() -> None:
+def test_each_network_counts_once_in_a_performance() -> None:
     runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
         made_run("x", "2", 0.8)
     ]
-    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(0.5)
+    assert performances(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(
+        0.5
+    )
 
 
-def test_each_network_counts_once_where_runs_failed_too() -> None:
+def test_each_network_counts_once_even_if_runs_failed() -> None:
     runs = [made_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [made_run("x", "2")]
     runs += [made_run("y", "1", 0.2), made_run("y", "2", 0.2)]
-    assert records(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].counted == pytest.approx(
-        (0.8 + 0.2) / 2
-    )
+    assert performances(Results(tuple(runs)), "f1h", "blind")[
+        "x", "lfr"
+    ].penalized_score == pytest.approx((0.8 + 0.2) / 2)
 
 
 values_of_runs = st.lists(
@@ -87,7 +92,7 @@ values_of_runs = st.lists(
         st.dictionaries(st.sampled_from("123"), values_of_runs, min_size=1), min_size=1, max_size=3
     )
 )
-def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]]) -> None:
+def test_performances_follow_their_definition(made_of: list[dict[str, list[float | None]]]) -> None:
     """Of every algorithm: networks, then values of its runs."""
     runs = [
         made_run(str(name), instance, value, shuffle=place)
@@ -95,9 +100,9 @@ def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]])
         for instance, found in of.items()
         for place, value in enumerate(found)
     ]
-    if not any(run.scores for run in runs):
+    if not any(run.scores.values for run in runs):
         return
-    known = records(Results(tuple(runs)), "f1h", "blind")
+    known = performances(Results(tuple(runs)), "f1h", "blind")
     scores = {}
     for name, of in enumerate(made_of):
         valued = [[value for value in found if value is not None] for found in of.values()]
@@ -110,16 +115,18 @@ def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]])
         ]
         record = known[str(name), "lfr"]
         assert record.score == (pytest.approx(scores[name]) if name in scores else None)
-        assert record.counted == pytest.approx(fmean(map(fmean, counted)))
+        assert record.penalized_score == pytest.approx(fmean(map(fmean, counted)))
 
 
-def test_of_a_distance_the_worst_is_the_greatest() -> None:
+def test_the_worst_distance_is_the_greatest() -> None:
     results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, AT, "nvd")
-    assert records(results, "nvd", "blind")["x", "a"].counted == pytest.approx((0.2 + 0.7) / 2)
+    assert performances(results, "nvd", "blind")["x", "a"].penalized_score == pytest.approx(
+        (0.2 + 0.7) / 2
+    )
 
 
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
-def test_what_is_not_known_is_told(metric: str, policy: str) -> None:
+def test_unknown_metrics_and_policies_are_refused(metric: str, policy: str) -> None:
     with pytest.raises(accord.UnknownNameError):
         recommend(made(VALUES, AT), {"nodes": 100}, metric, policy)
 
@@ -127,7 +134,7 @@ def test_what_is_not_known_is_told(metric: str, policy: str) -> None:
 # ---- recommendation ------------------------------------------------------------------------------
 
 
-def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
+def test_a_known_network_gets_its_best_algorithm() -> None:
     found = recommend(made(VALUES, AT), AT["a"], within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
@@ -136,12 +143,12 @@ def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
         pytest.approx(0.7),
         0,
     )
-    assert (found.best.ok, found.best.total) == (2, 2)
+    assert (found.best.n_scored, found.best.n_runs) == (2, 2)
     assert [one.algorithm for one in found.advice] == ["leiden", "slpa"]  # and never the baseline
     assert found.advice[1].behind == pytest.approx(0.1)
 
 
-def test_the_nearer_counts_more_by_the_definition() -> None:
+def test_weights_follow_their_definition() -> None:
     here = {"nodes": 10**2.25, "edges": 1000.0}
     found = recommend(made(VALUES, AT), here)
     assert [near.dataset for near in found.neighbours] == ["a", "b"]
@@ -161,7 +168,7 @@ def test_the_nearer_counts_more_by_the_definition() -> None:
     )
 
 
-def test_nothing_is_recommended_where_nothing_is_near() -> None:
+def test_nothing_is_recommended_if_nothing_is_near() -> None:
     found = recommend(made(VALUES, AT), {"nodes": 1e9})
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
@@ -178,7 +185,7 @@ def test_an_algorithm_that_failed_on_all_neighbours_is_not_advised() -> None:
     assert [one.algorithm for one in found.advice] == ["y"]
 
 
-def test_a_distance_is_better_where_it_is_lower() -> None:
+def test_lower_distances_are_better() -> None:
     found = recommend(made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, AT, "nvd"), AT["a"], "nvd")
     assert [(one.algorithm, one.behind) for one in found.advice] == [
         ("y", 0),
@@ -186,12 +193,12 @@ def test_a_distance_is_better_where_it_is_lower() -> None:
     ]
 
 
-def test_only_so_many_neighbours_count() -> None:
-    near = {str(place): {"nodes": 100.0 + place} for place in range(MOST_NEIGHBOURS + 3)}
+def test_the_number_of_neighbours_is_limited() -> None:
+    near = {str(place): {"nodes": 100.0 + place} for place in range(MAX_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
     found = recommend(results, {"nodes": 100.0})
     assert [one.dataset for one in found.neighbours] == [
-        str(place) for place in range(MOST_NEIGHBOURS)
+        str(place) for place in range(MAX_NEIGHBOURS)
     ]
 
 
@@ -222,7 +229,7 @@ def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
     assert found.to_dict() == recommend(made(VALUES, AT), AT["a"]).to_dict()
 
 
-def test_it_is_shown_in_every_way() -> None:
+def test_all_representations_have_the_advice() -> None:
     results = example_results()
     found = recommend(results, results.networks["com-DBLP", "1"])
     assert json.loads(found.to_json()) == found.to_dict()
@@ -257,13 +264,13 @@ def test_regret_leaves_each_data_set_out() -> None:
     assert [trial.always_regret for trial in found.trials] == pytest.approx([0, 0.4, 0.7])
     assert (found.mean, found.always_mean) == (pytest.approx(1.2 / 3), pytest.approx(1.1 / 3))
     assert [trial.dataset for trial in found.covered] == ["a", "b"]
-    assert (found.afterwards, found.afterwards_regret) == ("slpa", pytest.approx(0.1 / 3))
+    assert (found.hindsight, found.hindsight_regret) == ("slpa", pytest.approx(0.1 / 3))
     assert "always leiden" in str(found)
     assert "nothing near" in found.to_markdown()
     assert json.loads(json.dumps(found.to_dict()))["mean"] == found.mean
 
 
-def test_regret_does_not_know_the_network_that_it_leaves_out() -> None:
+def test_regret_leaves_out_data_sets_with_the_same_network() -> None:
     """In two studies of a store, or with two truths, a network is there under two names."""
     near = {"nodes": 34.0, "edges": 78.0}, {"nodes": 60.0, "edges": 150.0}
     features = {"1: k": near[0], "2: k": near[0], "1: m": near[1], "2: m": near[1]}
@@ -306,7 +313,7 @@ scores = st.lists(st.one_of(st.none(), st.floats(0, 1)), min_size=1, max_size=2)
 
 
 @given(st.lists(st.tuples(scores, scores, st.floats(10, 1e5)), min_size=2, max_size=6))
-def test_no_regret_is_below_that_of_the_best(
+def test_regret_is_never_negative(
     rows: list[tuple[list[float | None], list[float | None], float]],
 ) -> None:
     names = [str(place) for place in range(len(rows))]
@@ -326,14 +333,14 @@ def test_no_regret_is_below_that_of_the_best(
         assert max(trial.score, trial.always_score) <= trial.best_score
         assert trial.recommended is not None or trial.regret == trial.always_regret
         assert trial.dataset not in trial.neighbours
-    assert found.afterwards_regret <= found.always_mean + 1e-12
+    assert found.hindsight_regret <= found.always_mean + 1e-12
 
 
 sizes = st.sampled_from([10.0, 12.0, 50.0, 60.0, 1e5])
 
 
 @given(st.lists(st.tuples(scores, scores, sizes), min_size=2, max_size=6))
-def test_regret_is_what_comes_of_results_without_the_data_set(
+def test_regret_equals_a_recommendation_without_the_data_set(
     rows: list[tuple[Any, Any, float]],
 ) -> None:
     """Taken out of the results altogether, with all that have the same network."""
@@ -358,7 +365,8 @@ def test_regret_is_what_comes_of_results_without_the_data_set(
             advised = recommend(whole.only(datasets=others), features[trial.dataset]).best
         assert trial.recommended == (advised.algorithm if advised else None)
         counted = {
-            name: records(whole, "f1h", "blind")[name, trial.dataset].counted for name in values
+            name: performances(whole, "f1h", "blind")[name, trial.dataset].penalized_score
+            for name in values
         }
         assert trial.score == counted[trial.recommended or "leiden"]
         assert trial.best_score == max(value for value in counted.values() if value is not None)

@@ -1,11 +1,11 @@
-"""Results and Leaderboard: on hand-made runs with failures, one level and many, unequal repeats."""
+"""Results and Leaderboard on hand-made runs, with failures and unequal numbers of runs."""
 
 import csv
 import io
 import json
 import math
 import statistics
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -15,7 +15,8 @@ from made_runs import made_results, made_run
 
 from accord import InputError, UnknownNameError
 from accord._display.tables import Table
-from accord.bench._results.results import Leaderboard, Results
+from accord.bench._results.leaderboard import Leaderboard
+from accord.bench._results.results import Results
 
 #: The value of a run; None where it failed.
 values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16))
@@ -24,7 +25,7 @@ values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16)
 # ---- means ---------------------------------------------------------------------------------------
 
 
-def test_each_network_counts_once_however_often_it_was_run() -> None:
+def test_each_network_counts_once_however_many_runs() -> None:
     often, seldom = {"n1": [1.0, 1.0, 1.0, 1.0], "n2": [0.5]}, {"n1": [0.8], "n2": [0.7, 0.9]}
     board = made_results(
         {"often": often, "seldom": seldom, "like seldom": {"n1": [0.7], "n2": [0.9]}}
@@ -32,16 +33,16 @@ def test_each_network_counts_once_however_often_it_was_run() -> None:
     assert board["often"].mean == 0.75  # not 0.9, as over runs
     assert board["seldom"].mean == pytest.approx((0.8 + 0.8) / 2)
     assert list(board) == ["seldom", "like seldom", "often"]
-    assert [row.rank for row in board.rows] == [1, 1, 3]  # the same but for rounding
+    assert [row.rank for row in board.entries] == [1, 1, 3]  # the same but for rounding
 
 
-def test_a_failed_run_has_no_score_and_its_network_the_mean_of_the_others() -> None:
+def test_a_failed_run_is_left_out_of_the_mean() -> None:
     board = made_results(
         {"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}
     ).leaderboard()
     assert board.scores["a"] == {("lfr", "n1"): 0.5, ("lfr", "n2"): 1.0}
     row = board["a"]
-    assert (row.mean, row.ok, row.total, row.networks, row.of_networks, row.coverage) == (
+    assert (row.mean, row.n_ok, row.n_runs, row.n_networks, row.n_networks_total, row.coverage) == (
         0.75,
         3,
         4,
@@ -52,7 +53,7 @@ def test_a_failed_run_has_no_score_and_its_network_the_mean_of_the_others() -> N
     assert row.reasons == {"timeout: ran longer than 10 s": 1}
 
 
-def test_algorithms_are_compared_where_all_have_a_value() -> None:
+def test_algorithms_are_compared_where_all_have_values() -> None:
     """Failing on the hard network is no gain: without n3, b is better."""
     board = made_results(
         {
@@ -62,7 +63,7 @@ def test_algorithms_are_compared_where_all_have_a_value() -> None:
     ).leaderboard()
     assert board.compared == (("lfr", "n1"), ("lfr", "n2"))
     assert list(board) == ["b", "a"]
-    assert (board["b"].mean, board["b"].mean_of_all) == (pytest.approx(0.85), pytest.approx(0.6))
+    assert (board["b"].mean, board["b"].overall_mean) == (pytest.approx(0.85), pytest.approx(0.6))
     assert "compared on 2 of 3 networks, where all 2 algorithms have a value" in str(board)
     assert [row[board.table().header.index("networks")] for row in board.table().rows] == [
         "3 of 3",
@@ -70,7 +71,7 @@ def test_algorithms_are_compared_where_all_have_a_value() -> None:
     ]
 
 
-def test_one_that_hardly_ever_works_does_not_take_the_networks_from_the_others() -> None:
+def test_an_algorithm_with_low_coverage_is_not_compared() -> None:
     networks = [f"n{i}" for i in range(10)]
     whole = {name: [0.5 + 0.01 * i] for i, name in enumerate(networks)}
     rare = {name: [0.99 if i < 4 else None] for i, name in enumerate(networks)}
@@ -80,7 +81,7 @@ def test_one_that_hardly_ever_works_does_not_take_the_networks_from_the_others()
     board = results.leaderboard()
     assert list(board) == ["whole", "rare", "never"]
     assert (board["whole"].rank, board["rare"].rank, board["never"].rank) == (1, None, None)
-    assert (board["rare"].mean, board["rare"].mean_of_all, board["never"].mean_of_all) == (
+    assert (board["rare"].mean, board["rare"].overall_mean, board["never"].overall_mean) == (
         None,
         0.99,
         None,
@@ -101,29 +102,27 @@ def test_a_data_set_that_some_algorithms_were_not_run_on_is_not_compared() -> No
     ]
     board = Results(tuple(runs)).leaderboard()
     assert board.compared == (("lfr", "n1"),)
-    assert (board["b"].networks, board["b"].of_networks, board["b"].total) == (1, 2, 1)
+    assert (board["b"].n_networks, board["b"].n_networks_total, board["b"].n_runs) == (1, 2, 1)
 
 
-def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
+def test_without_a_common_network_nothing_is_compared() -> None:
     board = made_results(
         {"a": {"n1": [0.5], "n2": [None]}, "b": {"n1": [None], "n2": [0.5]}}
     ).leaderboard()
     assert (board.compared, board.ranked, board.differences, board.friedman) == ((), [], [], None)
     assert board["a"].mean is None
-    assert board["a"].mean_of_all == 0.5
+    assert board["a"].overall_mean == 0.5
     assert "there is no network on which all algorithms have a value" in str(board)
     assert_no_nan(board)
 
 
-def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
+def test_a_leaderboard_without_values_is_no_error() -> None:
     runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
-    crisp_only = replace(
-        made_run("c", "n1", status="ok"), not_applicable={"nmi": {"blind": "overlaps"}}
-    )
+    crisp_only = made_run("c", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
     board = Results((*runs, crisp_only)).leaderboard("nmi")
     assert board.ranked == []
     assert board["c"].reasons == {"does not apply: overlaps": 1}
-    assert (board["c"].ok, board["c"].networks) == (1, 0)
+    assert (board["c"].n_ok, board["c"].n_networks) == (1, 0)
     assert_no_nan(board)
 
 
@@ -139,7 +138,7 @@ def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
     )
 )
 @settings(max_examples=60)
-def test_whatever_fails_aggregates_are_by_definition_and_never_nan(
+def test_aggregates_follow_their_definitions_and_are_never_nan(
     made: dict[str, dict[str, list[float | None]]],
 ) -> None:
     results = made_results(made)
@@ -165,15 +164,15 @@ def test_whatever_fails_aggregates_are_by_definition_and_never_nan(
     assert {network for _, network in board.compared} == set(common)
     assert set(board.ranked) == (set(compared) if common else set())
     for name, row in board.items():
-        assert row.total == sum(map(len, made[name].values()))
-        assert row.ok == sum(v is not None for of in made[name].values() for v in of)
-        assert sum(row.reasons.values()) == row.total - row.ok
-        assert row.networks == len(means[name])
+        assert row.n_runs == sum(map(len, made[name].values()))
+        assert row.n_ok == sum(v is not None for of in made[name].values() for v in of)
+        assert sum(row.reasons.values()) == row.n_runs - row.n_ok
+        assert row.n_networks == len(means[name])
         if row.rank is None:
             continue
         own = [means[name][n] for n in common]
         assert row.mean == pytest.approx(statistics.fmean(own))
-        assert row.between == (
+        assert row.sd_networks == (
             None if len(own) < 2 else pytest.approx(statistics.stdev(own), abs=1e-12)
         )
         others = [statistics.fmean(means[other][n] for n in common) for other in compared]
@@ -186,7 +185,7 @@ def test_whatever_fails_aggregates_are_by_definition_and_never_nan(
 
 
 def assert_no_nan(board: Leaderboard) -> None:
-    """Nor anything else that JSON does not know."""
+    """Neither NaN nor anything else that JSON does not know."""
     json.dumps(board.to_dict(), allow_nan=False)
     shown = str(board) + board.to_markdown() + board._repr_html_() + board.to_csv()
     assert "nan" not in shown.lower().replace("ran longer", "")
@@ -196,20 +195,20 @@ def assert_no_nan(board: Leaderboard) -> None:
 # ---- spread and certainty ------------------------------------------------------------------------
 
 
-def test_spread_between_networks_and_within_runs() -> None:
+def test_deviations_between_and_within_networks() -> None:
     board = made_results(
         {"a": {"n1": [0.4, 0.6], "n2": [0.8], "n3": [0.1, 0.1, 0.1]}}
     ).leaderboard()
-    assert board["a"].between == pytest.approx(statistics.stdev([0.5, 0.8, 0.1]))
-    assert board["a"].within == pytest.approx(
+    assert board["a"].sd_networks == pytest.approx(statistics.stdev([0.5, 0.8, 0.1]))
+    assert board["a"].sd_runs == pytest.approx(
         math.sqrt(0.02 / 3)
     )  # squares 0.01 + 0.01, freedom 1 + 0 + 2
 
 
 def test_one_network_has_no_interval() -> None:
     row = made_results({"a": {"n1": [0.4, 0.6]}}).leaderboard()["a"]
-    assert (row.mean, row.low, row.high, row.between) == (0.5, None, None, None)
-    assert row.within is not None
+    assert (row.mean, row.low, row.high, row.sd_networks) == (0.5, None, None, None)
+    assert row.sd_runs is not None
 
 
 def test_interval_is_seeded_and_around_the_mean() -> None:
@@ -232,12 +231,12 @@ def test_differences_are_paired_by_network_and_corrected() -> None:
         {name: {n: [v] for n, v in by.items()} for name, by in made.items()}
     ).leaderboard()
     pair = next(one for one in board.differences if {one.first, one.second} == {"a", "b"})
-    assert (pair.first, pair.networks, pair.p_value) == ("a", 7, 2 / 2**7)
+    assert (pair.first, pair.n_networks, pair.p_value) == ("a", 7, 2 / 2**7)
     assert pair.corrected == pytest.approx(3 * 2 / 2**7)
     assert pair.mean == pytest.approx(statistics.fmean(made["a"][n] - made["b"][n] for n in easy))
     assert len(board.differences) == 3
     assert board.friedman is not None
-    assert sum(row.average_rank or 0 for row in board.rows) == pytest.approx(1 + 2 + 3)
+    assert sum(row.mean_rank or 0 for row in board.entries) == pytest.approx(1 + 2 + 3)
 
 
 def test_critical_difference_and_its_groups() -> None:
@@ -247,19 +246,19 @@ def test_critical_difference_and_its_groups() -> None:
         for name, base in (("a", 0.9), ("b", 0.5), ("c", 0.1))
     }
     board = made_results(made).leaderboard()
-    assert [board[name].average_rank for name in "abc"] == [1, 2, 3]
+    assert [board[name].mean_rank for name in "abc"] == [1, 2, 3]
     assert board.critical_difference == pytest.approx(2.343 * math.sqrt(12 / 180), abs=0.001)
-    assert board.not_apart == []
+    assert board.indistinguishable == []
     few = made_results(
         {name: dict(list(by.items())[:3]) for name, by in made.items()}
     ).leaderboard()
-    assert few.not_apart == [("a", "b"), ("b", "c")]
+    assert few.indistinguishable == [("a", "b"), ("b", "c")]
 
 
 # ---- chance --------------------------------------------------------------------------------------
 
 
-def test_value_beside_chance_is_by_network() -> None:
+def test_chance_is_adjusted_by_network() -> None:
     board = made_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}
     ).leaderboard()
@@ -270,7 +269,7 @@ def test_value_beside_chance_is_by_network() -> None:
     assert list(board) == ["a", "random"]
 
 
-def test_a_baseline_that_failed_costs_nobody_a_network() -> None:
+def test_a_failed_baseline_does_not_remove_networks() -> None:
     board = made_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}
     ).leaderboard()
@@ -290,7 +289,7 @@ def test_the_lower_distance_wins() -> None:
     assert "lower is better" in str(board)
 
 
-def test_adjusted_is_told_where_the_best_is_known() -> None:
+def test_adjusted_needs_a_known_best_value() -> None:
     runs = [
         made_run(name, "n1", scores={"modularity": {"blind": value}})
         for name, value in (("a", 0.6), ("random", 0.1))
@@ -302,7 +301,7 @@ def test_adjusted_is_told_where_the_best_is_known() -> None:
 # ---- policies ------------------------------------------------------------------------------------
 
 
-def test_policies_are_compared_each_by_itself() -> None:
+def test_each_policy_has_its_own_ranking() -> None:
     many = made_run("many", "n1", scores={"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}})
     results = Results((many, made_run("one", "n1", 0.6)))
     assert [list(results.leaderboard(policy=policy)) for policy in ("blind", "best", "merged")] == [
@@ -312,7 +311,7 @@ def test_policies_are_compared_each_by_itself() -> None:
     ]
 
 
-def test_where_a_policy_has_no_value_it_says_why() -> None:
+def test_a_missing_value_of_a_policy_has_a_reason() -> None:
     many = made_run(
         "many",
         "n1",
@@ -331,17 +330,17 @@ def test_where_a_policy_has_no_value_it_says_why() -> None:
 
 def test_time_and_memory_are_of_the_compared_networks() -> None:
     runs = [
-        made_run("a", "n1", 0.5, seconds=1.0, memory=5),
-        made_run("a", "n1", 0.5, shuffle=1, seconds=3.0, memory=7),
-        made_run("a", "n2", 0.5, seconds=6.0, memory=6),
-        made_run("a", "n3", 0.5, seconds=1000.0, memory=1000),
-        made_run("b", "n1", 0.5, seconds=None, memory=None),
-        made_run("b", "n2", 0.5, seconds=4.0, memory=None),
+        made_run("a", "n1", 0.5, seconds=1.0, peak_memory=5),
+        made_run("a", "n1", 0.5, shuffle=1, seconds=3.0, peak_memory=7),
+        made_run("a", "n2", 0.5, seconds=6.0, peak_memory=6),
+        made_run("a", "n3", 0.5, seconds=1000.0, peak_memory=1000),
+        made_run("b", "n1", 0.5, seconds=None, peak_memory=None),
+        made_run("b", "n2", 0.5, seconds=4.0, peak_memory=None),
         made_run("b", "n3"),
     ]
     board = Results(tuple(runs)).leaderboard()
-    assert (board["a"].seconds, board["a"].memory) == (4.0, 7)
-    assert (board["b"].seconds, board["b"].memory) == (4.0, None)
+    assert (board["a"].seconds, board["a"].peak_memory) == (4.0, 7)
+    assert (board["b"].seconds, board["b"].peak_memory) == (4.0, None)
 
 
 def test_stability_is_the_mean_over_networks() -> None:
@@ -352,7 +351,7 @@ def test_stability_is_the_mean_over_networks() -> None:
     assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
 
 
-def test_what_was_left_out_says_nothing() -> None:
+def test_only_keeps_features_and_stability_of_what_is_left() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "other", "n1"): 0.0}
     networks = {("lfr", "n1"): {"nodes": 5.0}, ("other", "n1"): {"nodes": 7.0}}
     runs = (made_run("a", "n1", 0.5), made_run("a", "n1", 0.1, dataset="other"))
@@ -375,37 +374,37 @@ def results_of_three() -> Results:
 
 
 def test_a_frame_has_a_row_per_run_and_metric_failures_included() -> None:
-    frame = results_of_three().to_frame()
+    frame = results_of_three().to_pandas()
     assert frame[["algorithm", "metric"]].values.tolist() == [
         [name, metric] for name in ("many", "one", "bad") for metric in ("f1h", "nmi")
     ]
     by = frame.set_index(["algorithm", "metric"])
     assert by.loc[("many", "f1h"), ["blind", "best", "merged"]].tolist() == [0.5, 0.9, 0.3]
-    assert by.loc[("many", "nmi"), "missing"] == "does not apply: overlaps"
-    assert by.loc[("bad", "f1h"), "missing"] == "crashed: signal 11"
+    assert by.loc[("many", "nmi"), "missing_reason"] == "does not apply: overlaps"
+    assert by.loc[("bad", "f1h"), "missing_reason"] == "crashed: signal 11"
     assert by["blind"].isna().tolist() == [False, False, False, True, True, True]
     assert by["blind"].mean() == pytest.approx(0.5)
-    assert str(by["memory"].dtype) == "Int64"
+    assert str(by["peak_memory"].dtype) == "Int64"
 
 
-def test_csv_says_the_same_as_the_frame() -> None:
+def test_csv_and_data_frame_agree() -> None:
     results = results_of_three()
     rows = list(csv.DictReader(io.StringIO(results.to_csv())))
-    frame = results.to_frame()
+    frame = results.to_pandas()
     assert list(rows[0]) == list(frame.columns)
     assert [row["blind"] for row in rows] == ["0.5", "0.4", "0.6", "", "", ""]
 
 
 def test_runs_without_scores_have_a_row_each() -> None:
-    frame = made_results({"a": {"n1": [None, None]}}).to_frame()
+    frame = made_results({"a": {"n1": [None, None]}}).to_pandas()
     assert frame["status"].tolist() == ["timeout", "timeout"]
     assert frame["metric"].isna().all()
 
 
 def test_leaderboard_as_data() -> None:
     board = results_of_three().leaderboard()
-    assert board.to_dict()["rows"][0] == asdict(board["one"])
-    frame = board.to_frame()
+    assert board.to_dict()["entries"][0] == asdict(board["one"])
+    frame = board.to_pandas()
     assert frame.index.tolist() == list(board)
     assert frame.loc["one", "mean"] == 0.6
     assert frame["mean"].isna().tolist() == [False, False, True]
@@ -422,7 +421,7 @@ def test_leaderboard_for_people() -> None:
     assert table.header[:3] == ["rank", "algorithm", "f1h"]
     assert table.bars[2] == [0.6, 0.5, None]
     assert str(first) in str(board)
-    assert board.to_markdown().startswith("| rank | algorithm | f1h |")
+    assert board.to_markdown().startswith(f"{first}\n\n| rank | algorithm | f1h |")
     assert "<table>" in board._repr_html_()
 
 
@@ -432,8 +431,8 @@ def test_leaderboard_for_people() -> None:
 def test_names_and_choices() -> None:
     results = made_results({"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [0.4]}})
     assert (results.algorithms, results.datasets, results.metrics) == (["a", "b"], ["lfr"], ["f1h"])
-    assert results.places == [("lfr", "n1"), ("lfr", "n2")]
-    assert results.only(algorithms=["b"]).places == [("lfr", "n1")]
+    assert results.network_keys == [("lfr", "n1"), ("lfr", "n2")]
+    assert results.only(algorithms=["b"]).network_keys == [("lfr", "n1")]
     assert results.only(datasets=["lfr"]).runs == results.runs
 
 
@@ -456,7 +455,7 @@ def test_wrong_names_get_near_ones(call: Any, message: str) -> None:
     assert message in str(raised.value)
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_runs_and_arguments_are_refused() -> None:
     with pytest.raises(InputError, match="no runs"):
         Results(()).leaderboard()
     with pytest.raises(InputError, match="coverage"):
@@ -467,18 +466,18 @@ def test_what_cannot_be_is_refused() -> None:
         made_run("a", "n1", 0.5, status="timeout")
     with pytest.raises(UnknownNameError, match="unknown status"):
         made_run("a", "n1", status="killed")
-    with pytest.raises(UnknownNameError, match="unknown policy"):
+    with pytest.raises(UnknownNameError, match="unknown level policy"):
         made_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
 
 
-def test_results_are_told_in_a_line_and_one_name_needs_no_list() -> None:
+def test_repr_is_a_line_and_a_single_name_needs_no_list() -> None:
     found = made_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
     assert repr(found) == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
     assert found.only(algorithms="abc").algorithms == ["abc"]
     assert found.only(datasets=found.datasets[0]).runs == found.runs
 
 
-def test_those_that_are_not_compared_share_a_line() -> None:
+def test_algorithms_that_are_not_compared_share_a_note() -> None:
     found = made_results(
         {
             "a": {"n1": [0.5], "n2": [0.5]},
@@ -486,5 +485,5 @@ def test_those_that_are_not_compared_share_a_line() -> None:
             "c": {"n1": [None], "n2": [None]},
         }
     )
-    lines = [line for line in found.leaderboard().notes() if line.startswith("not compared")]
-    assert lines == ["not compared: b, c, with a value on 0 of 2 networks"]
+    notes = [note for note in found.leaderboard().notes() if note.kind == "not_compared"]
+    assert [note.text for note in notes] == ["not compared: b, c, with a value on 0 of 2 networks"]

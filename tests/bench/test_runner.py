@@ -1,4 +1,4 @@
-"""Studies of programs that fail in every way: statuses are right, nothing is left running, lost, or done twice."""
+"""Programs that fail in every way: right statuses, and nothing left running, lost or run twice."""
 
 import os
 import signal
@@ -106,7 +106,7 @@ def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
     reports = [
         "{'status': 'done'}",
         "{'status': 'ok', 'reason': ''}",
-        "{'own': 'long', 'format': 'cnl'}",
+        "{'status': 'ok', 'algorithm_seconds': 'long', 'format': 'cnl'}",
         "[1]",
     ]
     written = {
@@ -116,7 +116,8 @@ def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
     run(scripts.study(written))
     rows = scripts.rows()
     assert {
-        name: (rows[name]["status"], rows[name]["own"], rows[name]["clusters"]) for name in written
+        name: (rows[name]["status"], rows[name]["algorithm_seconds"], rows[name]["n_clusters"])
+        for name in written
     } == dict.fromkeys(written, ("ok", None, 3))
 
 
@@ -129,7 +130,7 @@ def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
         words = "sh {folder}/own.sh --more={folder}/more.py {network} {folder}/log"
         own = {"name": "own", "cmd": words, "output": "cnl"}
         run(scripts.study({}, others=[own]))
-        assert scripts.rows()["own"]["nodes"] == (2 if name == "odd" else 3)
+        assert scripts.rows()["own"]["n_nodes"] == (2 if name == "odd" else 3)
     with Store(scripts.store) as store:
         assert (
             len(store.rows("SELECT key FROM jobs")) == 2
@@ -220,19 +221,26 @@ def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> N
 
 def test_what_is_no_study_and_no_number_of_jobs(scripts: Scripts) -> None:
     (scripts.folder / "net.txt").write_text("0 1\n")
-    text = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nname = "copy"\ncmd = "cat {network}"\noutput = "cnl"\n'
+    text = """
+[[data]]
+network = "net.txt"
+[[algorithms]]
+name = "copy"
+cmd = "cat {network}"
+output = "cnl"
+"""
     (scripts.folder / "study.toml").write_text(text)
     assert run(scripts.folder / "study.toml") == {"ok": 1}
     with pytest.raises(InputError, match="expected a study, or the file of one, not int"):
         run(3)  # type: ignore[arg-type]
     for wrong in (0, -1, "2", 1.5):
-        with pytest.raises(InputError, match="at_once: "):
-            run(scripts.study({"good": GOOD}), at_once=wrong)  # type: ignore[arg-type]
+        with pytest.raises(InputError, match="n_jobs: "):
+            run(scripts.study({"good": GOOD}), n_jobs=wrong)  # type: ignore[arg-type]
     assert not scripts.runs()
 
 
 def test_more_threads_than_cores_are_told(scripts: Scripts) -> None:
-    cores = len(Cores().all)
+    cores = len(Cores().cpus)
     with pytest.warns(
         AccordWarning, match=f"threads = {cores + 1}, and this machine has {cores} cores"
     ):
@@ -255,7 +263,8 @@ def test_truth_of_other_nodes(scripts: Scripts) -> None:
     """None of them in the network is a mistake; some are no more than a loss for all."""
     for truth in ([[10, 11], [12]], [["0", "1", "2"]]):
         with pytest.raises(
-            InputError, match=r"ring: no node of the truth is in the network \(.* there, 0 here\)"
+            InputError,
+            match=r"ring: no node of the truth is in the network \(.* truth, 0 in the network\)",
         ):
             run(scripts.study({"good": GOOD}, data=with_truth(truth)))
     assert not scripts.runs()
@@ -280,7 +289,7 @@ def test_nodes_of_a_truth_are_texts_where_those_of_the_network_are(scripts: Scri
 
 
 def test_shuffled_networks_give_clusterings_of_the_original(scripts: Scripts) -> None:
-    """The edges as clusters: whatever the order of nodes, they come back as the edges of the network."""
+    """Edges as clusters: whatever the order of nodes, they are the edges of the network."""
     edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
     data = [{"name": "ring", "network": Network.from_edges(edges)}]
     copy = {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"}
@@ -306,10 +315,10 @@ def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
         scripts.study(
             {"sleeping": sleeping, "good": GOOD}, data=data, limits={"sleeping": {"seconds": 1}}
         ),
-        at_once=1,
+        n_jobs=1,
     )
     with Store(scripts.store) as store:
-        rows = {(row["algorithm"], row["data"]): row for row in store.results("test")}
+        rows = {(row["algorithm"], row["dataset"]): row for row in store.results("test")}
     assert [rows["sleeping", name]["status"] for name in ("small", "other", "large")] == [
         "ok",
         "timeout",
@@ -328,9 +337,9 @@ def test_progress_says_how_far_it_is(scripts: Scripts) -> None:
 
     def tell(progress: Progress) -> None:
         told.append((progress.done, progress.total))
-        left.append(progress.left)
+        left.append(progress.seconds_left)
 
-    run(scripts.study({"slow": SLOW}, repeats=3), at_once=1, progress=tell)
+    run(scripts.study({"slow": SLOW}, repeats=3), n_jobs=1, progress=tell)
     assert told[-1] == (3, 3)
     assert told == sorted(told)
     assert left[-1] == 0
@@ -410,7 +419,7 @@ def test_claims_are_kept_while_a_terminal_does_not_answer(
 
 
 def test_no_room_in_the_store(scripts: Scripts) -> None:
-    """A limit on its pages: a clear error, what was finished stays, and with room the rest is done."""
+    """A limit on pages: a clear error, finished jobs are kept, and with room the rest runs."""
     study = scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=30)
     with Store(study.store) as store:
         run(scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=2), store)

@@ -1,4 +1,4 @@
-"""Scores of the clusterings in a store: against `compare` and the quality metrics, and only what is missing."""
+"""Scores of the clusterings in a store, against `compare` and the quality metrics."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,16 +8,17 @@ import pytest
 
 import accord
 from accord import METRICS, Clustering, Network, UnknownNameError, compare, quality
-from accord.bench._results.load import collect, results
-from accord.bench._results.results import POLICIES, Results
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
+from accord.bench._results.load import load_results, stored_results
+from accord.bench._results.results import Results
+from accord.bench._run.machine import machine_facts
 from accord.bench._score import score as scoring
-from accord.bench._score.levels import Scored
+from accord.bench._score.levels import LEVEL_POLICIES, PolicyScore
 from accord.bench._score.score import prune, score
 from accord.bench._score.score_table import ScoreTable
-from accord.bench._score.stability import STABILITY, agreement
-from accord.bench._store.networks import NetworkFiles
-from accord.bench._store.store import Entry, Result, Source, Store
-from accord.bench._study.jobs import Job
+from accord.bench._score.stability import STABILITY, mean_agreement
+from accord.bench._store.store import Store
 
 #: Two triangles with an edge between them, and a tail.
 NETWORK = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4), (6, 7)])
@@ -36,33 +37,58 @@ def add(
     truth: Clustering | None = TRUTH,
     shuffles: Any = (None,),
 ) -> None:
-    """A study of one network: what each algorithm finds, one clustering or one per shuffle; a text is why it failed."""
-    NetworkFiles(store.folder / "networks").put("net", NETWORK)
+    """Add a study of one network with what each algorithm found.
+
+    That is one clustering, or one per shuffle; a text is the reason of a failure.
+    """
+    store.networks.put("net", NETWORK)
     store.add_network("net", "net.txt", NETWORK.facts())
     jobs = [
-        (name, Job(name, "1", {"study": study}, "net", shuffle, 0))
+        JobSpec(
+            algorithm=name,
+            implementation=name,
+            version="1",
+            parameters={"study": study},
+            dataset="data",
+            instance="0",
+            network="net",
+            truth=None if truth is None else store.clusterings.put(truth),
+            shuffle=shuffle,
+            seed=0,
+        )
         for name in found
         for shuffle in shuffles
     ]
-    entries = [Entry(job, name, "data", "0") for name, job in jobs]
-    source = Source("data", "0", "net", None if truth is None else store.clusterings.put(truth))
-    store.add_study(study, {}, entries, [source])
+    store.add_study(study, {}, jobs)
     done = {row["key"] for row in store.results(study) if row["status"] == "ok"}
-    for entry in (entry for entry in entries if entry.job.key not in done):
-        outcome = found[entry.algorithm]
-        if isinstance(outcome, list):
-            outcome = outcome[list(shuffles).index(entry.job.shuffle)]
-        if outcome is None:
+    for job in (job for job in jobs if job.key not in done):
+        result = found[job.algorithm]
+        if isinstance(result, list):
+            result = result[list(shuffles).index(job.shuffle)]
+        if result is None:
             continue
-        assert store.claim(entry.job.key, 0)
-        if isinstance(outcome, str):
-            result = Result("crashed", outcome, wall=0.5)
-        else:
-            name = store.clusterings.put(outcome)
-            result = Result(
-                "ok", wall=2.0, own=1.5, user=1.0, system=0.25, memory=1000, clustering=name
+        assert store.claim(job.key, 0)
+        if isinstance(result, str):
+            execution = Execution(
+                "crashed",
+                result,
+                wall_seconds=0.5,
+                log="said something",
+                machine=machine_facts(),
             )
-        assert store.finish(entry.job.key, result, log="said something")
+        else:
+            execution = Execution(
+                "ok",
+                wall_seconds=2.0,
+                algorithm_seconds=1.5,
+                user_seconds=1.0,
+                system_seconds=0.25,
+                peak_memory=1000,
+                clustering=store.clusterings.put(result),
+                log="said something",
+                machine=machine_facts(),
+            )
+        assert store.finish(job.key, execution)
 
 
 @pytest.fixture
@@ -72,19 +98,21 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def values(results: Results, metric: str) -> dict[str, dict[str, float]]:
-    return {run.algorithm: dict(run.scores.get(metric, {})) for run in results.runs}
+    return {run.algorithm: dict(run.scores.values.get(metric, {})) for run in results.runs}
 
 
 # ---- values --------------------------------------------------------------------------------------
 
 
-def test_scores_are_those_of_compare_and_of_the_quality_metrics(store: Store) -> None:
+def test_scores_equal_compare_and_the_quality_metrics(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "overlapping": OVERLAPPING})
     score(store, metrics=["f1h", "nmi"], qualities=["modularity", "conductance"])
-    results = collect(store)
+    results = stored_results(store)
     assert values(results, "f1h") == {
-        "pairs": dict.fromkeys(POLICIES, float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])),
-        "overlapping": dict.fromkeys(POLICIES, float(compare(TRUTH, OVERLAPPING, ["f1h"])["f1h"])),
+        "pairs": dict.fromkeys(LEVEL_POLICIES, float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])),
+        "overlapping": dict.fromkeys(
+            LEVEL_POLICIES, float(compare(TRUTH, OVERLAPPING, ["f1h"])["f1h"])
+        ),
     }
     assert values(results, "modularity")["pairs"]["blind"] == float(
         quality.modularity(NETWORK, PAIRS)
@@ -98,12 +126,13 @@ def test_scores_are_those_of_compare_and_of_the_quality_metrics(store: Store) ->
 def test_what_does_not_apply_is_kept_with_the_reason(store: Store) -> None:
     add(store, "s", {"overlapping": OVERLAPPING})
     score(store, metrics=["f1h", "nmi"], qualities=["modularity"])
-    (run,) = collect(store).runs
-    assert "nmi" not in run.scores
+    (run,) = stored_results(store).runs
+    assert "nmi" not in run.scores.values
     assert all(
-        "for crisp clusterings only" in run.not_applicable["nmi"][policy] for policy in POLICIES
+        "for crisp clusterings only" in run.scores.not_applicable["nmi"][policy]
+        for policy in LEVEL_POLICIES
     )
-    assert "for crisp clusterings only" in run.not_applicable["modularity"]["blind"]
+    assert "for crisp clusterings only" in run.scores.not_applicable["modularity"]["blind"]
     assert (
         score(store, metrics=["f1h", "nmi"], qualities=["modularity"]).scored == 0
     )  # known, though there is no value
@@ -112,11 +141,11 @@ def test_what_does_not_apply_is_kept_with_the_reason(store: Store) -> None:
 def test_every_metric_gives_a_value_or_a_reason(store: Store) -> None:
     add(store, "s", {"overlapping": OVERLAPPING, "levels": LEVELS})
     score(store, metrics="all")
-    for run in collect(store).runs:
+    for run in stored_results(store).runs:
         for metric in (*METRICS, *quality.QUALITIES):
-            for policy in POLICIES:
+            for policy in LEVEL_POLICIES:
                 assert (run.value(metric, policy) is None) == bool(
-                    run.not_applicable.get(metric, {}).get(policy)
+                    run.scores.not_applicable.get(metric, {}).get(policy)
                 )
 
 
@@ -124,15 +153,15 @@ def test_levels_are_chosen_by_the_network(store: Store) -> None:
     """The halves have the greater modularity."""
     add(store, "s", {"levels": LEVELS})
     score(store, metrics=["f1p"])
-    (run,) = collect(store).runs
+    (run,) = stored_results(store).runs
     fine, coarse = (float(compare(TRUTH, level, ["f1p"])["f1p"]) for level in (PAIRS, HALVES))
     assert quality.modularity(NETWORK, HALVES) > quality.modularity(NETWORK, PAIRS)
-    assert run.blind_level == "coarse"
-    assert run.scores["f1p"]["blind"] == run.scores["f1p"]["best"] == coarse == 1.0
-    assert run.scores["f1p"]["merged"] == float(
+    assert run.scores.blind_level == "coarse"
+    assert run.scores.values["f1p"]["blind"] == run.scores.values["f1p"]["best"] == coarse == 1.0
+    assert run.scores.values["f1p"]["merged"] == float(
         compare(TRUTH, LEVELS, ["f1p"], levels="merged")["f1p"]
     )
-    assert run.level_scores["f1p"] == {"fine": fine, "coarse": coarse}
+    assert run.scores.by_level["f1p"] == {"fine": fine, "coarse": coarse}
 
 
 @pytest.mark.parametrize("truth", [TRUTH, PAIRS, None])
@@ -140,8 +169,8 @@ def test_the_truth_does_not_choose_the_level(store: Store, truth: Clustering | N
     """Also where it is the very level that the network does not prefer."""
     add(store, "s", {"levels": LEVELS}, truth=truth)
     score(store, metrics=["f1p"], qualities=["conductance", "modularity"])
-    (run,) = collect(store).runs
-    assert run.blind_level == "coarse"
+    (run,) = stored_results(store).runs
+    assert run.scores.blind_level == "coarse"
     assert run.value("conductance") == float(quality.conductance(NETWORK, HALVES))
     if truth is not None:
         assert run.value("f1p") == float(compare(truth, HALVES, ["f1p"])["f1p"])
@@ -152,22 +181,22 @@ def test_levels_keep_their_order(store: Store) -> None:
     """Not that of their names."""
     add(store, "s", {"named": LEVELS, "many": Clustering.from_levels([PAIRS, HALVES] * 6)})
     score(store, metrics=["f1p"])
-    named, many = collect(store).runs
+    named, many = stored_results(store).runs
     for metric in ("f1p", "modularity"):
-        assert list(named.level_scores[metric]) == ["fine", "coarse"]
-        assert list(many.level_scores[metric]) == [str(i) for i in range(12)]
+        assert list(named.scores.by_level[metric]) == ["fine", "coarse"]
+        assert list(many.scores.by_level[metric]) == [str(i) for i in range(12)]
 
 
 def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -> None:
     add(store, "s", {"levels": Clustering.from_levels({"pairs": PAIRS, "both": OVERLAPPING})})
     score(store, metrics=["f1h"])
-    (run,) = collect(store).runs
+    (run,) = stored_results(store).runs
     assert quality.modularity_shen(NETWORK, OVERLAPPING) > quality.modularity(NETWORK, PAIRS)
-    assert run.blind_level == "both"
+    assert run.scores.blind_level == "both"
 
 
 def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
-    """Where the truth knows some nodes only, the others are not held against anybody; those left out are."""
+    """Nodes outside the truth do not count; nodes of the truth that were left out do."""
     part = Clustering.from_clusters([[1, 2, 3]])
     add(
         store,
@@ -176,30 +205,30 @@ def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
         truth=part,
     )
     score(store, metrics=["f1h"])
-    assert values(collect(store), "f1h")["halves"]["blind"] == 1.0
-    assert values(collect(store), "f1h")["less"]["blind"] == float(
+    assert values(stored_results(store), "f1h")["halves"]["blind"] == 1.0
+    assert values(stored_results(store), "f1h")["less"]["blind"] == float(
         compare(part, [[1, 2]], ["f1h"])["f1h"]
     )
     score(store, metrics=["f1h"], nodes="union")
-    assert values(collect(store, nodes="union"), "f1h")["halves"]["blind"] == float(
+    assert values(stored_results(store, nodes="union"), "f1h")["halves"]["blind"] == float(
         compare(part, HALVES, ["f1h"])["f1h"]
     )
-    assert values(collect(store), "f1h")["halves"]["blind"] == 1.0
+    assert values(stored_results(store), "f1h")["halves"]["blind"] == 1.0
 
 
 def test_without_a_truth_there_is_quality_alone(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS}, truth=None)
     score(store)
-    (run,) = collect(store).runs
-    assert set(run.scores) | set(run.not_applicable) == set(quality.QUALITIES)
-    assert collect(store).leaderboard("modularity").ranked == ["pairs"]
-    assert collect(store).leaderboard("conductance").ranked == ["pairs"]
+    (run,) = stored_results(store).runs
+    assert set(run.scores.values) | set(run.scores.not_applicable) == set(quality.QUALITIES)
+    assert stored_results(store).leaderboard("modularity").ranked == ["pairs"]
+    assert stored_results(store).leaderboard("conductance").ranked == ["pairs"]
 
 
 def test_lower_is_better_where_the_metric_says_so(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     score(store)
-    results = collect(store)
+    results = stored_results(store)
     assert quality.conductance(NETWORK, HALVES) < quality.conductance(NETWORK, PAIRS)
     for metric in ("conductance", "modularity", "f1h"):
         assert results.leaderboard(metric).ranked == ["halves", "pairs"]
@@ -223,51 +252,55 @@ def test_a_clustering_is_scored_once(store: Store, monkeypatch: pytest.MonkeyPat
     assert (again.scored, again.known, len(looked)) == (0, first.known + first.scored, 2)
     score(store, metrics=["f1h", "f1p"], qualities=[])
     assert len(looked) == 4
-    assert set(collect(store).metrics) == {"f1h", "f1p"}
+    assert set(stored_results(store).metrics) == {"f1h", "f1p"}
     monkeypatch.setattr(accord, "__version__", "99.0")
     assert score(store, metrics=["f1h"], qualities=[]).scored == 2
     add(store, "t", {"third": OVERLAPPING, "one": PAIRS})
     assert score(store, metrics=["f1h"], qualities=[]).scored == 1
 
 
-def test_a_metric_is_the_same_in_other_words(store: Store) -> None:
+def test_spelling_of_a_metric_does_not_matter(store: Store) -> None:
     add(store, "s", {"one": PAIRS})
     assert score(store, metrics=" F1H , v_measure[ beta=1.0 ]", qualities=[]).scored == 1
     assert score(store, metrics=["f1h", "v_measure"], qualities=[]).scored == 0
 
 
-def test_scores_of_another_version_are_shown_until_there_are_own(
+def test_scores_of_another_version_are_shown_until_recomputed(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(store, "s", {"one": PAIRS})
     score(store, metrics=["f1h", "f1p"], qualities=[])
-    before = values(collect(store), "f1h")
+    before = values(stored_results(store), "f1h")
     monkeypatch.setattr(accord, "__version__", "99.0")
-    assert values(collect(store), "f1h") == before
-    changed = [Scored("f1h", policy, "", 0.123) for policy in POLICIES]
+    assert values(stored_results(store), "f1h") == before
+    changed = [PolicyScore("f1h", policy, "", 0.123) for policy in LEVEL_POLICIES]
     monkeypatch.setattr(scoring, "score_levels", lambda *_: changed)
     score(store, metrics=["f1h"], qualities=[])
-    assert values(collect(store), "f1h")["one"] == dict.fromkeys(POLICIES, 0.123)
-    assert set(values(collect(store), "f1p")["one"]) == set(POLICIES)  # still the old ones
+    assert values(stored_results(store), "f1h")["one"] == dict.fromkeys(LEVEL_POLICIES, 0.123)
+    assert set(values(stored_results(store), "f1p")["one"]) == set(
+        LEVEL_POLICIES
+    )  # still the old ones
 
 
-def test_of_other_versions_the_latest_is_shown(
+def test_scores_of_the_latest_other_version_are_shown(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(store, "s", {"one": PAIRS})
     for version, value in (("0.10.0", 0.10), ("0.9.0", 0.9), ("0.2.0", 0.2)):
         monkeypatch.setattr(accord, "__version__", version)
         monkeypatch.setattr(
-            scoring, "score_levels", lambda *_, value=value: [Scored("f1h", "blind", "", value)]
+            scoring,
+            "score_levels",
+            lambda *_, value=value: [PolicyScore("f1h", "blind", "", value)],
         )
         score(store, metrics=["f1h"], qualities=[])
     monkeypatch.setattr(accord, "__version__", "0.1.0")
-    assert values(collect(store), "f1h")["one"] == {"blind": 0.10}
+    assert values(stored_results(store), "f1h")["one"] == {"blind": 0.10}
     monkeypatch.setattr(accord, "__version__", "0.2.0")
-    assert values(collect(store), "f1h")["one"] == {"blind": 0.2}
+    assert values(stored_results(store), "f1h")["one"] == {"blind": 0.2}
 
 
-def test_threads_make_no_difference(store: Store, tmp_path: Path) -> None:
+def test_scores_do_not_depend_on_threads(store: Store, tmp_path: Path) -> None:
     found = {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING, "levels": LEVELS}
     add(store, "s", found)
     score(store, threads=1)
@@ -277,7 +310,7 @@ def test_threads_make_no_difference(store: Store, tmp_path: Path) -> None:
         assert ScoreTable(other).scores() == ScoreTable(store).scores()
 
 
-def test_what_was_done_is_kept_when_it_is_stopped(store: Store) -> None:
+def test_an_interruption_keeps_finished_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING})
 
     def stop(part: float) -> None:
@@ -299,13 +332,13 @@ def test_progress_ends_with_everything(store: Store) -> None:
     assert told == [0.5, 1.0]
 
 
-def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> None:
+def test_a_missing_clustering_file_affects_only_its_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     name = store.clusterings.put(PAIRS)
     next(store.folder.glob(f"clusterings/*/{name}")).unlink()
     done = score(store, metrics=["f1h"], qualities=[])
     assert (done.scored, set(done.failed)) == (1, {name})
-    board = collect(store).leaderboard()
+    board = stored_results(store).leaderboard()
     assert board.ranked == ["halves"]
     assert board["pairs"].reasons == {"not scored by f1h": 1}
     both = score(store, metrics=["f1h", "f1p"], qualities=["modularity"])
@@ -313,24 +346,29 @@ def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> No
         2,
         {name},
     )  # of the other, against the truth and on the network
-    board = results(store, metrics=["f1h"]).leaderboard()
+    board = load_results(store, metrics=["f1h"]).leaderboard()
     (reason,) = board["pairs"].reasons
     assert reason.startswith("not scored: ")
     assert "this clustering of the store is not there" in reason
 
 
-def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:
+def test_prune_removes_unused_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     score(store, metrics=["f1h"], qualities=[])
     before = ScoreTable(store).scores()
     add(store, "s", {"halves": HALVES})
-    assert prune(store) == {"jobs": 1, "networks": 0, "clusterings": 1, "scores": len(POLICIES)}
+    assert prune(store) == {
+        "jobs": 1,
+        "networks": 0,
+        "clusterings": 1,
+        "scores": len(LEVEL_POLICIES),
+    }
     (kept,) = ScoreTable(store).scores()
     assert kept.clustering == store.clusterings.put(HALVES)
     assert ScoreTable(store).scores()[kept] == before[kept]
 
 
-def test_what_is_in_use_keeps_its_scores(store: Store) -> None:
+def test_prune_keeps_scores_in_use(store: Store) -> None:
     """Against any node base, and the stability of what several shuffles gave."""
     add(store, "s", {"pairs": [PAIRS, HALVES]}, shuffles=(0, 1))
     for nodes in ("truth", "union"):
@@ -356,22 +394,22 @@ def test_agreement_is_the_mean_over_pairs_of_shuffles() -> None:
         return float(compare(one, other, ["f1h"])["f1h"])
 
     pairs, halves, both = PAIRS, HALVES, OVERLAPPING
-    assert agreement([pairs, pairs, pairs], [0, 1, None]) == 1.0
-    assert agreement([pairs, halves, both], [0, 1, 2]) == pytest.approx(
+    assert mean_agreement([pairs, pairs, pairs], [0, 1, None]) == 1.0
+    assert mean_agreement([pairs, halves, both], [0, 1, 2]) == pytest.approx(
         (f1h(pairs, halves) + f1h(pairs, both) + f1h(halves, both)) / 3
     )
-    assert agreement([pairs, halves, both], [0, 0, 1]) == pytest.approx(
+    assert mean_agreement([pairs, halves, both], [0, 0, 1]) == pytest.approx(
         (f1h(pairs, both) + f1h(halves, both)) / 2
     )
-    assert agreement([pairs, halves], [0, 0]) is None
-    assert agreement([], []) is None
+    assert mean_agreement([pairs, halves], [0, 0]) is None
+    assert mean_agreement([], []) is None
 
 
 def test_stability_of_shuffles_is_in_the_results(store: Store) -> None:
     found = {"same": [LEVELS, HALVES], "differs": [PAIRS, HALVES], "once": [PAIRS, "crashed"]}
     add(store, "s", found, shuffles=(1, 2))
     score(store, metrics=["f1h"], qualities=[])
-    results = collect(store)
+    results = stored_results(store)
     assert results.stability == {
         ("same", "data", "0"): 1.0,  # of the levels, the network prefers the halves
         ("differs", "data", "0"): float(compare(PAIRS, HALVES, ["f1h"])["f1h"]),
@@ -386,23 +424,34 @@ def test_stability_of_shuffles_is_in_the_results(store: Store) -> None:
 def test_results_have_every_job(store: Store) -> None:
     add(store, "s", {"ok": PAIRS, "bad": "signal 11", "later": None})
     score(store, metrics=["f1h"], qualities=[])
-    results = collect(store)
+    results = stored_results(store)
     ok, bad, later = results.runs
-    assert (ok.status, ok.seconds, ok.cpu_seconds, ok.memory, ok.log_tail) == (
+    assert (
+        ok.execution.status,
+        ok.execution.seconds,
+        ok.execution.cpu_seconds,
+        ok.execution.peak_memory,
+        ok.execution.log,
+    ) == (
         "ok",
         1.5,
         1.25,
         1000,
         "",
     )
-    assert (bad.status, bad.reason, bad.seconds, bad.clustering) == (
+    assert (
+        bad.execution.status,
+        bad.execution.reason,
+        bad.execution.seconds,
+        bad.execution.clustering,
+    ) == (
         "crashed",
         "signal 11",
         0.5,
         None,
     )
-    assert bad.log_tail == "said something"
-    assert (later.status, later.reason) == ("skipped", "not run yet")
+    assert bad.execution.log == "said something"
+    assert (later.execution.status, later.execution.reason) == ("skipped", "not run yet")
     board = results.leaderboard()
     assert board.ranked == ["ok"]
     assert board["later"].reasons == {"skipped: not run yet": 1}
@@ -415,22 +464,24 @@ def test_results_have_every_job(store: Store) -> None:
     assert facts["when"].startswith("20")
 
 
-def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
+def test_the_random_baseline_is_known_by_its_implementation(store: Store) -> None:
     add(store, "s", {"halves": HALVES, "baseline.random": PAIRS})
     score(store, metrics=["f1h"], qualities=[])
-    row = collect(store).leaderboard()["halves"]
+    row = stored_results(store).leaderboard()["halves"]
     assert row.chance == float(compare(TRUTH, PAIRS, ["f1h"])["f1h"])
     assert row.adjusted == 1.0
 
 
 def test_which_study(store: Store) -> None:
     with pytest.raises(accord.InputError, match="there is no study in this store"):
-        collect(store)
+        stored_results(store)
     add(store, "s", {"ok": PAIRS})
     add(store, "t", {"ok": HALVES})
     with pytest.raises(accord.InputError, match="there are 2 studies in this store"):
-        collect(store)
+        stored_results(store)
     with pytest.raises(UnknownNameError, match="unknown study"):
-        collect(store, "u")
+        stored_results(store, "u")
     score(store, "s", metrics=["f1h"], qualities=[])
-    assert [run.scores != {} for name in "st" for run in collect(store, name).runs] == [True, False]
+    assert [
+        run.scores.values != {} for name in "st" for run in stored_results(store, name).runs
+    ] == [True, False]

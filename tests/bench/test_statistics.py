@@ -11,20 +11,20 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from accord.bench._results.statistics import (
-    adjusted,
     bootstrap_interval,
-    chi_square_beyond,
+    chance_adjusted,
+    chi_square_survival,
     critical_difference,
-    friedman,
-    holm,
+    deviation,
+    friedman_test,
+    holm_correction,
+    indistinguishable_groups,
     mean,
     mid_ranks,
-    not_apart,
-    pooled_spread,
-    range_quantile,
+    normal_range_quantile,
+    pooled_deviation,
     rank_table,
-    signed_ranks,
-    spread,
+    signed_rank_test,
 )
 from accord.errors import InputError
 
@@ -37,33 +37,35 @@ scores = st.integers(-20, 20).map(lambda number: number / 16)
 
 @given(st.lists(scores, min_size=2))
 @settings(max_examples=40)
-def test_mean_and_spread_are_those_of_the_standard_library(values: list[float]) -> None:
+def test_mean_and_deviation_equal_the_standard_library(values: list[float]) -> None:
     assert mean(values) == pytest.approx(statistics.fmean(values), abs=1e-12)
-    assert spread(values) == pytest.approx(statistics.stdev(values), abs=1e-12)
+    assert deviation(values) == pytest.approx(statistics.stdev(values), abs=1e-12)
 
 
-def test_nothing_has_no_mean_and_one_value_no_spread() -> None:
+def test_too_few_values_have_no_mean_or_deviation() -> None:
     assert mean([]) is None
-    assert spread([]) is None
-    assert spread([0.5]) is None
-    assert pooled_spread([[0.5], [], [0.7]]) is None
+    assert deviation([]) is None
+    assert deviation([0.5]) is None
+    assert pooled_deviation([[0.5], [], [0.7]]) is None
     assert bootstrap_interval([]) is None
     assert bootstrap_interval([0.5]) is None
 
 
-def test_spread_within_groups_forgets_what_is_between_them() -> None:
-    assert pooled_spread([[1.0, 3.0], [101.0, 103.0]]) == pytest.approx(math.sqrt(2))
-    assert pooled_spread([[1.0, 3.0], [50.0], [7.0, 7.0, 7.0]]) == pytest.approx(math.sqrt(2 / 3))
+def test_pooled_deviation_ignores_differences_between_groups() -> None:
+    assert pooled_deviation([[1.0, 3.0], [101.0, 103.0]]) == pytest.approx(math.sqrt(2))
+    assert pooled_deviation([[1.0, 3.0], [50.0], [7.0, 7.0, 7.0]]) == pytest.approx(
+        math.sqrt(2 / 3)
+    )
 
 
 @given(st.lists(st.lists(scores, min_size=2, max_size=5), min_size=1, max_size=5))
 @settings(max_examples=40)
-def test_spread_within_groups_is_the_residual_of_an_analysis_of_variance(
+def test_pooled_deviation_is_the_residual_of_an_analysis_of_variance(
     groups: list[list[float]],
 ) -> None:
     squares = sum((len(group) - 1) * statistics.variance(group) for group in groups)
     freedom = sum(len(group) - 1 for group in groups)
-    assert pooled_spread(groups) == pytest.approx(math.sqrt(squares / freedom), abs=1e-12)
+    assert pooled_deviation(groups) == pytest.approx(math.sqrt(squares / freedom), abs=1e-12)
 
 
 # ---- bootstrap -----------------------------------------------------------------------------------
@@ -96,7 +98,7 @@ def test_bootstrap_stays_within_the_values(values: list[float]) -> None:
     assert min(values) - 1e-12 <= low <= high <= max(values) + 1e-12
 
 
-def test_bootstrap_of_many_values_is_that_of_the_normal_law() -> None:
+def test_bootstrap_of_many_values_approaches_the_normal_interval() -> None:
     many = list(np.random.default_rng(0).random(1500))  # 10,000 times 1,500 are drawn in pieces
     low, high = bootstrap_interval(many) or (0.0, 0.0)
     error = 1.96 * np.std(many, ddof=1) / math.sqrt(len(many))
@@ -104,7 +106,7 @@ def test_bootstrap_of_many_values_is_that_of_the_normal_law() -> None:
 
 
 @pytest.mark.parametrize("confidence", [0, 1, -0.5, 95, math.nan])
-def test_a_confidence_that_is_none_is_refused(confidence: float) -> None:
+def test_an_invalid_confidence_is_refused(confidence: float) -> None:
     with pytest.raises(InputError, match="between 0 and 1"):
         bootstrap_interval([0.1, 0.2], confidence)
 
@@ -112,14 +114,14 @@ def test_a_confidence_that_is_none_is_refused(confidence: float) -> None:
 # ---- adjusted ------------------------------------------------------------------------------------
 
 
-def test_adjusted() -> None:
-    assert adjusted(0.6, 0.2) == pytest.approx(0.5)
-    assert adjusted(0.2, 0.2) == 0
-    assert adjusted(1.0, 0.2) == pytest.approx(1)
-    assert adjusted(0.1, 0.2) == pytest.approx(-0.125)
-    assert adjusted(1.0, 1.0) is None
-    assert adjusted(1.0, 4.0, lower_is_better=True) == pytest.approx(0.75)
-    assert adjusted(0.0, 0.0, lower_is_better=True) is None
+def test_chance_adjusted() -> None:
+    assert chance_adjusted(0.6, 0.2) == pytest.approx(0.5)
+    assert chance_adjusted(0.2, 0.2) == 0
+    assert chance_adjusted(1.0, 0.2) == pytest.approx(1)
+    assert chance_adjusted(0.1, 0.2) == pytest.approx(-0.125)
+    assert chance_adjusted(1.0, 1.0) is None
+    assert chance_adjusted(1.0, 4.0, lower_is_better=True) == pytest.approx(0.75)
+    assert chance_adjusted(0.0, 0.0, lower_is_better=True) is None
 
 
 # ---- the signed-rank test ------------------------------------------------------------------------
@@ -144,10 +146,10 @@ def by_all_signs(differences: list[float]) -> float:
 @example([0.1, 0.1, 0.1, 0.1])
 @settings(max_examples=40)
 def test_signed_ranks_count_all_signs_ties_and_zeros_included(differences: list[float]) -> None:
-    test = signed_ranks(differences)
+    test = signed_rank_test(differences)
     assert test.exact
-    assert test.differences == sum(value != 0 for value in differences)
-    assert test.p_value == pytest.approx(by_all_signs(differences) if test.differences else 1.0)
+    assert test.n_differences == sum(value != 0 for value in differences)
+    assert test.p_value == pytest.approx(by_all_signs(differences) if test.n_differences else 1.0)
 
 
 @given(st.sets(st.integers(1, 10_000), min_size=1, max_size=50), st.randoms(use_true_random=False))
@@ -155,41 +157,41 @@ def test_signed_ranks_count_all_signs_ties_and_zeros_included(differences: list[
 def test_signed_ranks_without_ties_are_those_of_scipy(sizes: set[int], random: object) -> None:
     values = [size * (1 if random.random() < 0.7 else -1) for size in sizes]  # type: ignore[attr-defined]
     theirs = scipy.stats.wilcoxon(values, method="exact")
-    ours = signed_ranks(values)
+    ours = signed_rank_test(values)
     assert ours.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
-    assert min(ours.above, ours.below) == theirs.statistic
+    assert min(ours.positive, ours.negative) == theirs.statistic
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.1, 0.4])
 @pytest.mark.parametrize("decimals", [1, 9])
-def test_signed_ranks_of_many_follow_the_normal_law_as_in_scipy(
+def test_signed_ranks_of_many_use_the_normal_approximation_of_scipy(
     shift: float, decimals: int
 ) -> None:
     values = (np.random.default_rng(3).normal(shift, 1, 80)).round(decimals)
     theirs = scipy.stats.wilcoxon(values[values != 0], method="asymptotic", correction=False)
-    ours = signed_ranks(values.tolist())
+    ours = signed_rank_test(values.tolist())
     assert not ours.exact
     assert ours.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
 
 
 def test_rounding_makes_no_difference() -> None:
-    assert signed_ranks([0.1 + 0.2 - 0.3, 1e-17, 0.0]).differences == 0
-    rounded = signed_ranks([0.3, -(0.1 + 0.2), 0.5])
-    assert (rounded.above, rounded.below) == (4.5, 1.5)
+    assert signed_rank_test([0.1 + 0.2 - 0.3, 1e-17, 0.0]).n_differences == 0
+    rounded = signed_rank_test([0.3, -(0.1 + 0.2), 0.5])
+    assert (rounded.positive, rounded.negative) == (4.5, 1.5)
 
 
 def test_six_wins_of_six_are_the_least_that_is_significant_at_five_percent() -> None:
-    assert signed_ranks([0.1, 0.2, 0.3, 0.4, 0.5]).p_value == 2 / 32
-    assert signed_ranks([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]).p_value == 2 / 64
+    assert signed_rank_test([0.1, 0.2, 0.3, 0.4, 0.5]).p_value == 2 / 32
+    assert signed_rank_test([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]).p_value == 2 / 64
 
 
 # ---- Holm ----------------------------------------------------------------------------------------
 
 
 def test_holm_by_hand() -> None:
-    assert holm([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
-    assert holm([0.5, 0.6]) == [1.0, 1.0]
-    assert holm([]) == []
+    assert holm_correction([0.01, 0.04, 0.03]) == pytest.approx([0.03, 0.06, 0.06])
+    assert holm_correction([0.5, 0.6]) == [1.0, 1.0]
+    assert holm_correction([]) == []
 
 
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=8))
@@ -203,7 +205,7 @@ def test_holm_rejects_what_stepping_down_rejects(p_values: list[float]) -> None:
                 break
             rejected.add(index)
         assert {
-            index for index, p_value in enumerate(holm(p_values)) if p_value <= risk
+            index for index, p_value in enumerate(holm_correction(p_values)) if p_value <= risk
         } == rejected
 
 
@@ -228,7 +230,7 @@ def test_friedman_is_that_of_scipy(networks: int, algorithms: int, data: st.Data
         data.draw(st.lists(scores, min_size=algorithms, max_size=algorithms))
         for _ in range(networks)
     ]
-    ours = friedman(rank_table(table))
+    ours = friedman_test(rank_table(table))
     assert ours is not None
     if all(len(set(row)) == 1 for row in table):
         assert (ours.statistic, ours.p_value) == (0.0, 1.0)
@@ -239,15 +241,15 @@ def test_friedman_is_that_of_scipy(networks: int, algorithms: int, data: st.Data
 
 
 def test_friedman_needs_two_networks_and_three_algorithms() -> None:
-    assert friedman(rank_table([])) is None
-    assert friedman(rank_table([[1.0, 2.0, 3.0]])) is None
-    assert friedman(rank_table([[1.0, 2.0]] * 5)) is None
+    assert friedman_test(rank_table([])) is None
+    assert friedman_test(rank_table([[1.0, 2.0, 3.0]])) is None
+    assert friedman_test(rank_table([[1.0, 2.0]] * 5)) is None
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 7, 20, 61])
 def test_chi_square_is_that_of_scipy(freedom: int) -> None:
     for value in (0.0, 1e-9, 0.3, 1.0, 5.5, 20.0, 100.0):
-        assert chi_square_beyond(value, freedom) == pytest.approx(
+        assert chi_square_survival(value, freedom) == pytest.approx(
             scipy.stats.chi2.sf(value, freedom), rel=1e-9, abs=1e-15
         )
 
@@ -268,13 +270,13 @@ def test_chi_square_is_that_of_scipy(freedom: int) -> None:
 )
 def test_critical_values_are_those_of_the_table_of_demsar(algorithms: int, q: float) -> None:
     """Table 5(a) of Demšar 2006, for 5 %, rounded there."""
-    assert range_quantile(0.95, algorithms) / math.sqrt(2) == pytest.approx(q, abs=0.0011)
+    assert normal_range_quantile(0.95, algorithms) / math.sqrt(2) == pytest.approx(q, abs=0.0011)
 
 
 @pytest.mark.parametrize(("probability", "count"), [(0.9, 2), (0.95, 5), (0.99, 12), (0.95, 40)])
 def test_range_is_that_of_scipy(probability: float, count: int) -> None:
     assert scipy.stats.studentized_range.cdf(
-        range_quantile(probability, count), count, 1e6
+        normal_range_quantile(probability, count), count, 1e6
     ) == pytest.approx(probability, abs=1e-4)
 
 
@@ -286,11 +288,11 @@ def test_critical_difference_by_hand() -> None:
     assert critical_difference(4, 1) is None
 
 
-def test_groups_that_are_not_apart() -> None:
-    assert not_apart([1.0, 2.0, 3.0, 4.5], 1.2) == [(0, 1), (1, 2)]
-    assert not_apart([4.5, 1.0, 1.5, 2.0], 1.0) == [(1, 2, 3)]
-    assert not_apart([1.0, 2.0, 3.0], 0.5) == []
-    assert not_apart([1.0, 1.0], 0.0) == [(0, 1)]
+def test_indistinguishable_groups_by_hand() -> None:
+    assert indistinguishable_groups([1.0, 2.0, 3.0, 4.5], 1.2) == [(0, 1), (1, 2)]
+    assert indistinguishable_groups([4.5, 1.0, 1.5, 2.0], 1.0) == [(1, 2, 3)]
+    assert indistinguishable_groups([1.0, 2.0, 3.0], 0.5) == []
+    assert indistinguishable_groups([1.0, 1.0], 0.0) == [(0, 1)]
 
 
 @given(
@@ -309,4 +311,4 @@ def test_groups_are_the_largest_sets_within_the_difference(
         if max(ranks[i] for i in group) - min(ranks[i] for i in group) <= difference
     ]
     largest = {group for group in close if not any(group < other for other in close)}
-    assert set(map(frozenset, not_apart(ranks, difference))) == largest
+    assert set(map(frozenset, indistinguishable_groups(ranks, difference))) == largest

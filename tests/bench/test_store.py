@@ -5,6 +5,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,20 +14,36 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord.bench import Limits, Status, Store, status
-from accord.bench._run import machine
+from accord.bench import Status, Store, status
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
+from accord.bench._run.machine import machine_facts
+from accord.bench._store.owners import has_ended
+from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.schema import COLUMNS
-from accord.bench._store.store import Entry, Result, Source
-from accord.bench._study.jobs import Job
 from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
 
-JOBS = [Job("a", "1", {"k": 2}, "net", None, seed, Limits()) for seed in range(3)]
+JOBS = [
+    JobSpec(
+        algorithm="alg",
+        implementation="a",
+        version="1",
+        parameters={"k": 2},
+        dataset="data",
+        instance="",
+        network="net",
+        truth=None,
+        shuffle=None,
+        seed=seed,
+    )
+    for seed in range(3)
+]
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
     made = Store(tmp_path / "store")
-    made.add_study("s", {"name": "s"}, [Entry(job, "alg", "data", "") for job in JOBS])
+    made.add_study("s", {"name": "s"}, JOBS)
     return made
 
 
@@ -36,8 +53,8 @@ def test_a_job_is_claimed_once(store: Store) -> None:
     assert not store.claim(JOBS[0].key, 0)
     assert not other.claim(JOBS[0].key, 0)
     assert other.claim(JOBS[1].key, 0)
-    assert store.running("s") == 2
-    assert store.finish(JOBS[0].key, Result("crashed", "why"))
+    assert store.count_running("s") == 2
+    assert store.finish(JOBS[0].key, Execution("crashed", "why"))
     assert not other.claim(JOBS[0].key, 0)  # it was tried since
     assert other.claim(JOBS[0].key, 1)
     other.release(JOBS[0].key)
@@ -48,7 +65,7 @@ def test_a_job_is_claimed_once(store: Store) -> None:
 def test_what_is_settled_cannot_be_claimed(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "out_of_memory"), JOBS, strict=True):
         store.claim(job.key, 0)
-        store.finish(job.key, Result(ended))
+        store.finish(job.key, Execution(ended))
         assert not store.claim(job.key, 1)
     assert store.attempts("s") == {}
 
@@ -66,8 +83,8 @@ def test_claims_end_when_they_are_not_renewed(
     assert not other.claim(JOBS[0].key, 0)
     monkeypatch.setattr(time, "time", lambda: now + 200)
     assert other.claim(JOBS[0].key, 0)
-    assert not store.finish(JOBS[0].key, Result("ok"))  # too late: it is another's now
-    assert other.finish(JOBS[0].key, Result("ok", "by the other"))
+    assert not store.finish(JOBS[0].key, Execution("ok"))  # too late: it is another's now
+    assert other.finish(JOBS[0].key, Execution("ok", "by the other"))
     assert store.results("s")[0]["reason"] == "by the other"
     other.close()
 
@@ -87,7 +104,9 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
 
 
 def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
-    code = "from accord.bench._run.machine import Owner; print(Owner().name, flush=True); input()"
+    code = (
+        "from accord.bench._store.owners import new_owner; print(new_owner(), flush=True); input()"
+    )
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -95,17 +114,25 @@ def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
     assert process.stdout is not None
     with process:
         owner = process.stdout.readline().strip()
-        assert not machine.has_gone(owner)
+        assert not has_ended(owner)
         process.stdin.close()
         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        assert machine.has_gone(owner)
+        assert has_ended(owner)
 
 
 def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
     found = Clustering.from_clusters([[1, 2], [2, 3]])
     name = store.clusterings.put(found)
     store.claim(JOBS[0].key, 0)
-    store.finish(JOBS[0].key, Result("ok", wall=1.5, memory=10**10, clustering=name), "said\n")
+    done = Execution(
+        "ok",
+        wall_seconds=1.5,
+        peak_memory=10**10,
+        clustering=name,
+        log="said\n",
+        machine=machine_facts(),
+    )
+    store.finish(JOBS[0].key, done)
     rows = store.results("s")
     assert [row["status"] for row in rows] == ["ok", None, None]
     assert list(rows[0]) == list(COLUMNS)
@@ -125,8 +152,8 @@ def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
         told.to_pandas(),
     ):
         assert list(frame.columns) == list(COLUMNS)
-        assert frame["wall"][0] == 1.5
-        assert frame["memory"][0] == 10**10
+        assert frame["wall_seconds"][0] == 1.5
+        assert frame["peak_memory"][0] == 10**10
         assert frame["status"].isna().tolist() == [False, True, True]
     with pytest.raises(InputError, match=r"results are written as .csv or .parquet"):
         told.export(tmp_path / "rows.xls")
@@ -150,10 +177,10 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
     for seed, job in enumerate(JOBS[:2]):
         names.append(store.clusterings.put(Clustering.from_labels([seed, 0])))
         store.claim(job.key, 0)
-        with pytest.raises(InputError, match="a harness is at work"):
+        with pytest.raises(InputError, match="a harness is running jobs"):
             store.prune()
-        store.finish(job.key, Result("ok", clustering=names[-1]))
-    store.add_study("s", {}, [Entry(JOBS[0], "alg", "data", "")])
+        store.finish(job.key, Execution("ok", clustering=names[-1]))
+    store.add_study("s", {}, JOBS[:1])
     assert store.prune() == {"jobs": 2, "networks": 0, "clusterings": 1}
     assert store.counts("s") == {"ok": 1}
     assert store.clustering(JOBS[0].key).n_nodes == 2
@@ -177,7 +204,7 @@ def test_prune_leaves_what_is_not_its_own(store: Store) -> None:
 def test_forget_has_jobs_done_again(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)
-        store.finish(job.key, Result(ended))
+        store.finish(job.key, Execution(ended))
     assert store.forget("s", ["timeout"], ["another"]) == []
     assert len(store.forget("s", ["timeout", "crashed"])) == 2
     assert store.counts("s") == {"ok": 1, "missing": 2}
@@ -188,8 +215,9 @@ def test_what_is_forgotten_leaves_nothing_behind(store: Store) -> None:
     store.claim(JOBS[0].key, 0)
     store.finish(
         JOBS[0].key,
-        Result("timeout", "why", 1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, "name"),
-        "said",
+        Execution(
+            "timeout", "why", -15, 1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, "name", "said"
+        ),
     )
     store.forget("s", ["timeout"])
     (again,) = (row for row in store.results("s") if row["key"] == JOBS[0].key)
@@ -202,7 +230,7 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     (tmp_path / "store.sqlite").write_text(
         "this is not a database, but a text that is long enough" * 20
     )
-    with pytest.raises(FormatError, match="this is no store, or a broken one"):
+    with pytest.raises(FormatError, match="this is not a store, or a broken one"):
         Store(tmp_path)
     (tmp_path / "file").touch()
     with pytest.raises(FileError, match="this is a file, and a store is a folder"):
@@ -234,7 +262,7 @@ def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monkey
         pytest.raises(FileError, match="cannot be written") as raised,
     ):
         store.add_study("s", {}, [])
-    assert "get the right to, or copy its folder" in str(raised.value)
+    assert "get write permission, or copy its folder" in str(raised.value)
 
 
 def test_store_of_a_later_version(tmp_path: Path) -> None:
@@ -246,38 +274,96 @@ def test_store_of_a_later_version(tmp_path: Path) -> None:
         Store(tmp_path)
 
 
-def test_store_of_an_earlier_version_keeps_its_jobs_and_is_scored_again(store: Store) -> None:
-    store.claim(JOBS[0].key, 0)
-    store.finish(JOBS[0].key, Result("ok"))
-    before = store.results("s")
-    with store.writing():
-        store.execute("DROP TABLE scores")
-        store.execute("CREATE TABLE scores (clustering TEXT)")  # as it may have been
-        store.execute("PRAGMA user_version=1")
-    with Store(store.folder) as again:
-        assert again.results("s") == before
-        assert again.rows("SELECT place, value FROM scores") == []
-        with again.writing():
-            again.execute(
+#: The tables of a store of version 3 whose columns were renamed since.
+VERSION_3 = """
+CREATE TABLE jobs (key TEXT PRIMARY KEY, uses TEXT NOT NULL, version TEXT NOT NULL,
+parameters TEXT NOT NULL, network TEXT NOT NULL, shuffle INTEGER, seed INTEGER NOT NULL,
+seconds_limit REAL, memory_limit INTEGER, threads INTEGER NOT NULL, status TEXT,
+reason TEXT NOT NULL DEFAULT '', wall REAL, user REAL, system REAL, own REAL, memory INTEGER,
+processes INTEGER, printed INTEGER, clusters INTEGER, nodes INTEGER, overlapping INTEGER,
+levels INTEGER, clustering TEXT, machine TEXT, started REAL, finished REAL,
+attempts INTEGER NOT NULL DEFAULT 0, owner TEXT, lease REAL, log BLOB);
+CREATE TABLE entries (study TEXT, place INTEGER, key TEXT, algorithm TEXT, data TEXT,
+instance TEXT, PRIMARY KEY (study, place));
+CREATE INDEX entries_by_key ON entries (key);
+CREATE TABLE studies (study TEXT PRIMARY KEY, description TEXT NOT NULL);
+CREATE TABLE networks (digest TEXT PRIMARY KEY, path TEXT, nodes INTEGER, edges INTEGER,
+directed INTEGER, weighted INTEGER, facts TEXT);
+CREATE TABLE instances (study TEXT, data TEXT, instance TEXT, network TEXT, truth TEXT,
+PRIMARY KEY (study, data, instance));
+CREATE TABLE machines (machine TEXT PRIMARY KEY, facts TEXT);
+CREATE TABLE scores (clustering TEXT, truth TEXT, network TEXT, nodes TEXT, accord TEXT,
+metric TEXT, policy TEXT, level TEXT, value REAL, reason TEXT NOT NULL, place INTEGER NOT NULL,
+PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)) WITHOUT ROWID;
+INSERT INTO jobs VALUES ('{key}', 'a', '1', '{{"k":2}}', 'net', NULL, 0, 600.0, NULL, 1, 'ok', '',
+1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, 'name', 'here', 1.0, 2.0, 1, NULL, NULL, NULL);
+INSERT INTO entries VALUES ('s', 0, '{key}', 'alg', 'data', '');
+INSERT INTO studies VALUES ('s', '{{"name": "s", "algorithms": {{"alg": {{"uses": "a"}}}},
+"data": ["data"]}}');
+INSERT INTO instances VALUES ('s', 'data', '', 'net', 'truth');
+INSERT INTO scores VALUES ('c', '', 'n', '', '1', 'f1h', 'blind', '', 0.5, '', 0);
+PRAGMA user_version=3;
+"""
+
+
+def test_store_of_an_earlier_version_is_upgraded_without_loss(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "store.sqlite")
+    connection.executescript(VERSION_3.format(key=JOBS[0].key))
+    connection.close()
+    for _ in range(2):
+        with Store(tmp_path, create=False) as store:
+            (row,) = store.results("s")
+            assert job_of(row) == replace(JOBS[0], truth="truth")
+            assert job_of(row).key == row["key"] == JOBS[0].key
+            assert execution_of(row) == Execution(
+                "ok", "", None, 1.5, 1.0, 0.5, 0.2, 100, 3, 50, 4, 5, 6, 7, "name"
+            )
+            assert (row["started"], row["finished"], row["attempts"]) == (1.0, 2.0, 1)
+            assert store.description("s") == {
+                "name": "s",
+                "algorithms": {"alg": {"implementation": "a"}},
+                "datasets": ["data"],
+            }
+            assert store.rows("SELECT value, position FROM scores") == [
+                {"value": 0.5, "position": 0}
+            ]
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_store_of_an_early_version_keeps_its_jobs_and_is_scored_again(
+    tmp_path: Path, version: int
+) -> None:
+    connection = sqlite3.connect(tmp_path / "store.sqlite")
+    connection.executescript(VERSION_3.format(key=JOBS[0].key))
+    connection.execute("DROP TABLE scores")
+    connection.execute("CREATE TABLE scores (clustering TEXT)")  # as it may have been
+    connection.execute(f"PRAGMA user_version={version}")
+    connection.close()
+    with Store(tmp_path) as store:
+        assert store.counts("s") == {"ok": 1}
+        assert store.rows("SELECT position, value FROM scores") == []
+        with store.writing():
+            store.execute(
                 "INSERT INTO scores VALUES ('c', '', 'n', '', '1', 'f1h', 'blind', '', 0.5, '', 0)"
             )
-    with Store(store.folder) as again:
+    with Store(tmp_path) as again:
         assert len(again.rows("SELECT * FROM scores")) == 1
 
 
 def test_a_study_is_taken_up_as_a_whole(store: Store) -> None:
     before = store.results("s"), store.instances("s")
-    twice = [Source("data", "", "net", None), Source("data", "other", None, None)]  # type: ignore[arg-type]
+    jobs = [JOBS[0], replace(JOBS[1], instance="other")]
     store.execute(
-        "CREATE TRIGGER no AFTER INSERT ON instances WHEN new.network IS NULL BEGIN SELECT raise(ABORT, 'no'); END"
+        "CREATE TRIGGER no AFTER INSERT ON instances WHEN new.instance = 'other' "
+        "BEGIN SELECT raise(ABORT, 'no'); END"
     )
     with pytest.raises(FileError):
-        store.add_study("s", {}, [Entry(JOBS[0], "alg", "data", "")], twice)
+        store.add_study("s", {}, jobs)
     assert (store.results("s"), store.instances("s")) == before
 
 
 def test_status_of_one_of_several_studies(store: Store) -> None:
-    store.add_study("t", {}, [Entry(JOBS[0], "alg", "data", "")])
+    store.add_study("t", {}, JOBS[:1])
     with pytest.raises(InputError, match="there are 2 studies in this store: choose one of s, t"):
         status(store)
     with pytest.raises(UnknownNameError, match="unknown study 'x'"):

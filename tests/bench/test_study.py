@@ -1,6 +1,7 @@
 """Studies from files and from Python, the keys of their jobs, and what is said about mistakes."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,18 +12,24 @@ import pytest
 
 from accord import Network
 from accord.bench import Limits, Study
-from accord.bench._study.jobs import Job, digest_of
-from accord.bench._study.study import digest_of_network
+from accord.bench._digest import digest_of
+from accord.bench._job.spec import JobSpec
+from accord.bench._study.algorithms import StudyAlgorithm
+from accord.bench._study.instances import digest_of_network
 from accord.errors import FormatError, InputError, MissingFileError
 
-JOB = Job(
-    "igraph.leiden",
-    "igraph 1.0.0",
-    {"resolution": 1.5, "iterations": 2},
-    "ab" * 32,
-    3,
-    7,
-    Limits(60, 10**9, 2),
+JOB = JobSpec(
+    algorithm="leiden",
+    implementation="igraph.leiden",
+    version="igraph 1.0.0",
+    parameters={"resolution": 1.5, "iterations": 2},
+    dataset="lfr",
+    instance="1",
+    network="ab" * 32,
+    truth="cd" * 32,
+    shuffle=3,
+    seed=7,
+    limits=Limits(60, 10**9, 2),
 )
 START = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nuses = "igraph.leiden"\n'
 
@@ -31,6 +38,14 @@ START = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nuses = "igraph.leiden"\n
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "net.txt").write_text("a b\nb c\na c\n")
     return tmp_path
+
+
+def job(
+    algorithm: StudyAlgorithm, network: str = "x", shuffle: int | None = None, seed: int = 0
+) -> JobSpec:
+    return algorithm.job(
+        dataset="d", instance="", network=network, truth=None, shuffle=shuffle, seed=seed
+    )
 
 
 def read(folder: Path, text: str) -> Study:
@@ -44,7 +59,8 @@ def test_key_is_a_hash_of_what_the_job_is() -> None:
         '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"'
         + "ab" * 32
         + '",'
-        '"parameters":{"iterations":2,"resolution":1.5},"seed":7,"shuffle":3,"version":"igraph 1.0.0"}'
+        '"parameters":{"iterations":2,"resolution":1.5},"seed":7,"shuffle":3,'
+        '"version":"igraph 1.0.0"}'
     )
     import hashlib
 
@@ -54,7 +70,7 @@ def test_key_is_a_hash_of_what_the_job_is() -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        {"algorithm": "igraph.louvain"},
+        {"implementation": "igraph.louvain"},
         {"version": "igraph 1.0.1"},
         {"parameters": {"resolution": 1.5}},
         {"network": "cd" * 32},
@@ -63,6 +79,7 @@ def test_key_is_a_hash_of_what_the_job_is() -> None:
         {"limits": Limits(61, 10**9, 2)},
         {"limits": Limits(60, 10**9, 1)},
         {"limits": Limits(60, None, 2)},
+        {"needs_truth": True},
     ],
 )
 def test_every_part_of_a_job_is_in_its_key(change: dict[str, object]) -> None:
@@ -80,13 +97,16 @@ def test_key_does_not_depend_on_order_kind_of_number_or_process() -> None:
         ).key
         == JOB.key
     )  # type: ignore[arg-type]
-    code = "import sys; from accord.bench._study.jobs import digest_of; print(digest_of({'b': [1.5, 'é'], 'a': None}))"
+    code = """
+from accord.bench._digest import digest_of
+print(digest_of({'b': [1.5, 'é'], 'a': None}))
+"""
     told = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
         check=True,
-        env={"PYTHONHASHSEED": "5"},
+        env={**os.environ, "PYTHONHASHSEED": "5"},
     )
     assert told.stdout.strip() == digest_of({"a": None, "b": [1.5, "é"]})
 
@@ -134,10 +154,10 @@ limits = {threads = 2}
     first = read(folder, text)
     assert first.describe() == told.describe()
     assert first.instances == told.instances
-    jobs = [[one.job("x", 1, 2, None).key for one in study.contestants] for study in (first, told)]
+    jobs = [[job(one, "x", 1, 2).key for one in study.algorithms] for study in (first, told)]
     assert jobs[0] == jobs[1]
     assert (first.seeds, first.shuffles) == ([0, 1, 2], [0, 1])
-    assert first.contestants[1].limits == Limits(5, 2 * 10**9, 2)
+    assert first.algorithms[1].limits == Limits(5, 2 * 10**9, 2)
     assert json.loads(json.dumps(first.describe())) == first.describe()
     assert first.store == folder / "first-results"
 
@@ -147,12 +167,8 @@ def test_a_command_line_is_known_by_its_words(folder: Path) -> None:
     keys = []
     for value in (2, 2.0, "2"):
         own = {"cmd": "sh {network} {k}", "output": "cnl", "parameters": {"k": value}}
-        keys.append(
-            Study("x", [{"network": "net.txt"}], [own], folder=folder)
-            .contestants[0]
-            .job("x", None, 0, None)
-            .key
-        )
+        study = Study("x", [{"network": "net.txt"}], [own], folder=folder)
+        keys.append(job(study.algorithms[0]).key)
     assert keys[0] == keys[2] != keys[1]
 
 
@@ -164,12 +180,12 @@ def test_a_network_is_known_by_its_format_too(folder: Path) -> None:
     study = Study(
         "x", [{"name": name, "network": name} for name in names], ["igraph.leiden"], folder=folder
     )
-    nse, nsa, same, plain, text = map(digest_of_network, study.instances)
+    nse, nsa, same, plain, text = (instance.digest() for instance in study.instances)
     assert nse != nsa == same != plain == text
     told = Study(
         "x", [{"network": "net", "format": "nsa"}], ["igraph.leiden"], folder=folder
     ).instances[0]
-    assert digest_of_network(told) == nsa
+    assert told.digest() == nsa
 
 
 def test_keys_do_not_depend_on_where_one_stands(
@@ -186,16 +202,10 @@ def test_keys_do_not_depend_on_where_one_stands(
     ):
         monkeypatch.chdir(here)
         study = Study.read(path)
-        jobs = [
-            one.job(digest_of_network(study.instances[0]), None, 0, None)
-            for one in study.contestants
-        ]
-        assert (
-            jobs[0].algorithm
-            == study.describe()["algorithms"]["cliques"]["uses"]
-            == "mine.py:cliques"
-        )
-        keys.append([job.key for job in jobs])
+        jobs = [job(one, study.instances[0].digest()) for one in study.algorithms]
+        described = study.describe()["algorithms"]["cliques"]
+        assert jobs[0].implementation == described["implementation"] == "mine.py:cliques"
+        keys.append([one.key for one in jobs])
     assert keys[0] == keys[1] == keys[2]
 
 
@@ -213,10 +223,7 @@ def test_defaults_are_part_of_the_job(folder: Path) -> None:
         folder=folder,
     )
     left = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder)
-    assert (
-        given.contestants[0].job("x", None, 0, None).key
-        == left.contestants[0].job("x", None, 0, None).key
-    )
+    assert job(given.algorithms[0]).key == job(left.algorithms[0]).key
 
 
 def test_instances_by_a_pattern(folder: Path) -> None:
@@ -256,15 +263,15 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ("", "there is no data: add at least one \\[\\[data\\]\\]"),
         ("repeat = 1\n" + START, "unknown key 'repeat': did you mean repeats"),
         ("repeats = 0\n" + START, "repeats: there is nothing to run: give at least 1"),
-        ('repeats = "3"\n' + START, "repeats: expected a number from 0 on, not '3'"),
-        ("seeds = [1, -2]\n" + START, "seeds: expected a number from 0 on, not -2"),
+        ('repeats = "3"\n' + START, "repeats: expected an integer from 0 on, not '3'"),
+        ("seeds = [1, -2]\n" + START, "seeds: expected an integer from 0 on, not -2"),
         ('metrics = ["f2"]\n' + START, "metrics: unknown metric 'f2'"),
         ("limits = {second = 1}\n" + START, "limits: unknown key 'second': did you mean seconds"),
         (
             'limits = {memory = "much"}\n' + START,
-            "limits: a size in memory is written as 500 MB or 4 GiB, not 'much'",
+            "limits: cannot read the size 'much': write it as 500 MB or 4 GiB",
         ),
-        (START.replace("net.txt", "no.txt"), "data, entry 1: the network .*no.txt is not there"),
+        (START.replace("net.txt", "no.txt"), "data, entry 1: the network .*no.txt does not exist"),
         (
             START.replace("network =", "net ="),
             "data, entry 1: unknown key 'net': did you mean network",
@@ -285,7 +292,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         (START.replace("uses", "cmd"), "algorithms, entry 1: there is no output: give the format"),
         (
             START.replace("uses", 'output = "cnl"\ncmd'),
-            "needs a place for the network, as in 'alg -i {network}'",
+            "needs a placeholder for the network, as in 'alg -i {network}'",
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cln"\ncmd = "x {network}'),
@@ -293,7 +300,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {k}'),
-            "has a place {k} and no parameter",
+            "has a placeholder {k} but there is no parameter",
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {'),
@@ -305,16 +312,16 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {netwrk} {output}'),
-            "needs a place for the network, write {network} in place of {netwrk}",
+            "needs a placeholder for the network, write {network} in place of {netwrk}",
         ),
         (
             "seeds = [9223372036854775808]\n" + START,
             "seeds: 9223372036854775808 is too large: give a number below 2",
         ),
-        ('limits = {memory = "9999999 TB"}\n' + START, "limits: a size in memory is written as"),
+        ('limits = {memory = "9999999 TB"}\n' + START, "limits: cannot read the size"),
         (
             "limits = {memory = inf}\n" + START,
-            "limits: a size in memory is written as 500 MB or 4 GiB, not inf",
+            "limits: cannot read the size inf: write it as 500 MB or 4 GiB",
         ),
         ('metrics = "f1h"\n' + START, "metrics: expected a list of metrics, not 'f1h'"),
         (
@@ -327,36 +334,39 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "x {network} {a[b]}'),
-            "there is no place 'a' here",
+            "there is no placeholder 'a' here",
         ),
         (
             START.replace('uses = "igraph.leiden', 'output = "cnl"\ncmd = "{network} x'),
-            "there is no place 'network' here",
+            "there is no placeholder 'network' here",
         ),
         (
             START + 'name = "random"',
-            "entry 1: 'random' is what baseline.random is called in results: give this one another",
+            "entry 1: 'random' is what baseline.random is called in results: choose another name",
         ),
         (
             START + '[[algorithms]]\nuses = "igraph.leiden"',
-            "two of them are called 'igraph.leiden': give each a name",
+            "two of them are called 'igraph.leiden': give each its own name",
         ),
         (
             START + '[[data]]\nnetwork = "net.txt"',
-            "data: two of them are called 'net': give each a name",
+            "data: two of them are called 'net': give each its own name",
         ),
         (
             START.replace("igraph.leiden", "baseline.random")
             + '[[algorithms]]\nname = "x"\nuses = "baseline.random"',
             "algorithms: two of them use baseline.random: one is enough",
         ),
-        ("repeats = 2\nseeds = [1]\n" + START, "there are repeats and seeds: give one of them"),
-        ("seeds = [1, 2, 1]\n" + START, "seeds: 1 is there twice"),
-        ("shuffles = [3, 3]\n" + START, "shuffles: 3 is there twice"),
-        ("shuffles = true\n" + START, "shuffles: expected a number from 0 on, not True"),
-        ('seeds = "12"\n' + START, "seeds: expected a list of numbers, not '12'"),
+        (
+            "repeats = 2\nseeds = [1]\n" + START,
+            "both repeats and seeds are given: give the number of runs",
+        ),
+        ("seeds = [1, 2, 1]\n" + START, "seeds: 1 is given twice"),
+        ("shuffles = [3, 3]\n" + START, "shuffles: 3 is given twice"),
+        ("shuffles = true\n" + START, "shuffles: expected an integer from 0 on, not True"),
+        ('seeds = "12"\n' + START, "seeds: expected a list of integers, not '12'"),
         ("metrics = 3\n" + START, "metrics: expected a list of metrics, not 3"),
-        ("store = 3\n" + START, "store: expected a text, not 3"),
+        ("store = 3\n" + START, "store: expected a string, not 3"),
         (
             "limits = {memory = 4}\n" + START,
             "limits: memory is 4 bytes, less than any .*, as in '4 GB'",
@@ -380,14 +390,14 @@ def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: st
 def test_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(MissingFileError):
         Study.read(tmp_path / "none.toml")
-    with pytest.raises(InputError, match="this is a folder: give the file of a study"):
+    with pytest.raises(InputError, match="this is a folder: give the TOML file of a study"):
         Study.read(tmp_path)
 
 
 def test_the_baseline_may_have_a_name_of_its_own(folder: Path) -> None:
     for name in ("chance", "random"):
         study = read(folder, START + f'[[algorithms]]\nname = "{name}"\nuses = "baseline.random"')
-        assert [one.name for one in study.contestants] == ["igraph.leiden", name]
+        assert [one.name for one in study.algorithms] == ["igraph.leiden", name]
 
 
 def test_numbers_of_numpy(folder: Path) -> None:
@@ -404,7 +414,7 @@ def test_numbers_of_numpy(folder: Path) -> None:
 def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
     with pytest.raises(
         InputError,
-        match=r"algorithms, entry 1: a function is told by its name: .* @bench.algorithm",
+        match=r"algorithms, entry 1: pass the registered name, not the function; .*@bench.algorithm",
     ):
         Study("x", [{"network": "net.txt"}], [print], folder=folder)  # type: ignore[list-item]
     with pytest.raises(
@@ -415,17 +425,15 @@ def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
 
 
 def test_networks_as_objects_are_known_by_their_content() -> None:
-    from accord.bench._study.study import digest_of_object
-
     one, same, other = (
         Network.from_edges(edges)
         for edges in ([(1, 2), (2, 3)], [(3, 2), (2, 1)], [(1, 2), (1, 3)])
     )
-    assert digest_of_object(one) == digest_of_object(same) != digest_of_object(other)
-    assert digest_of_object(
+    assert digest_of_network(one) == digest_of_network(same) != digest_of_network(other)
+    assert digest_of_network(
         Network.from_edges([(1, 2), (2, 3)], directed=True)
-    ) != digest_of_object(one)
-    assert digest_of_object(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_object(one)
+    ) != digest_of_network(one)
+    assert digest_of_network(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_network(one)
 
 
 @pytest.mark.parametrize(

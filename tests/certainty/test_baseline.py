@@ -341,9 +341,9 @@ def test_each_relabelled_pair_is_made_and_matched_once_for_all_metrics(
     calls = dict.fromkeys(("best_matches", "relabel_rows", "shuffle"), 0)
 
     def watch(name: str, kernel: Any) -> Any:
-        def watched(*args: Any) -> Any:
+        def watched(*args: Any, **kwargs: Any) -> Any:
             calls[name] += 1
-            return kernel(*args)
+            return kernel(*args, **kwargs)
 
         return watched
 

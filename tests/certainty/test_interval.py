@@ -13,7 +13,7 @@ import accord
 from accord import METRICS, Clustering, InputError, OverlapError
 from accord._certainty.student_t import student_quantile
 from accord._engines.native.shuffle import shuffle
-from accord._foundation.packing import Parts
+from accord._foundation.parts import Parts
 
 CRISP = accord.generate_cover(400, 12, seed=1)
 CRISP_FOUND = accord.perturb(CRISP, move=0.2, split=0.2, seed=2)
@@ -101,7 +101,7 @@ def test_it_is_the_jackknife_of_groups_of_nodes(metric: str, pair: Any, repeats:
     assert made.bias == pytest.approx(bias, abs=1e-12)
     assert made.low == pytest.approx(low if least is None else max(low, least), abs=1e-12)
     assert made.high == pytest.approx(high if most is None else min(high, most), abs=1e-12)
-    assert (made.repeats, made.confidence) == (groups, 0.8)
+    assert (made.groups, made.confidence) == (groups, 0.8)
 
 
 def test_weights_go_with_their_nodes() -> None:
@@ -229,7 +229,7 @@ def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
 def test_too_few_nodes_are_an_error() -> None:
     with pytest.raises(InputError, match="too few nodes"):
         accord.interval("f1p", [[1]], [[1]])
-    assert accord.interval("f1p", [[1, 2]], [[1], [2]]).repeats == 2
+    assert accord.interval("f1p", [[1, 2]], [[1], [2]]).groups == 2
     with pytest.raises(InputError, match="too few nodes"):
         accord.difference("f1p", [[1]], [[1]], [range(9)], repeats=2)
 
@@ -289,8 +289,8 @@ def test_nodes_that_nobody_knows_are_left_out_too() -> None:
     nodes = range(12)
     made = accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=nodes)
     assert made.first == accord.omega(*SMALL_COVER, nodes=nodes)
-    assert made.repeats == 12
-    assert accord.interval("omega", *SMALL_COVER, nodes=nodes).repeats == 12
+    assert made.groups == 12
+    assert accord.interval("omega", *SMALL_COVER, nodes=nodes).groups == 12
     assert accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=iter(nodes)) == made
     with pytest.raises(InputError, match="a collection of nodes"):
         accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=5)

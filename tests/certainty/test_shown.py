@@ -71,7 +71,7 @@ def test_one_of_the_two_can_be_asked_for() -> None:
     )
     sure = accord.compare(TRUTH, FOUND, "f1p", interval=True)
     assert (list(sure.baselines), list(sure.intervals)) == ([], ["f1p"])
-    assert sure.intervals["f1p"].repeats == 100
+    assert sure.intervals["f1p"].groups == 100
     assert sure.intervals["f1p"].confidence == 0.95
     assert sure.to_csv().splitlines()[0] == "metric,value,precision,recall,low,high"
 
@@ -125,7 +125,7 @@ def test_only_metrics_that_apply_have_it() -> None:
         list(comparison.baselines)
         == list(comparison.intervals)
         == list(comparison)
-        == ["f1p", "f1h", "omega"]
+        == ["f1h", "f1p", "omega"]
     )
     assert "nmi" in comparison.not_applicable
 
@@ -267,9 +267,9 @@ def test_the_command_line_shows_the_same() -> None:
         (["--interval", "--repeats", "x"], "'x' is not a valid integer"),
         (["--interval", "--seed", "-1"], "seed must be an integer from 0"),
         (["--interval", "--confidence", "95"], "confidence must be a number between 0 and 1"),
-        (["--seed", "0"], "--seed is about --baseline or --interval: ask for that too"),
-        (["--repeats", "9"], "--repeats is about --baseline or --interval"),
-        (["--baseline", "--confidence", "0.9"], "--confidence is about --interval"),
+        (["--seed", "0"], "--seed has no effect without --baseline or --interval: add it"),
+        (["--repeats", "9"], "--repeats has no effect without --baseline or --interval"),
+        (["--baseline", "--confidence", "0.9"], "--confidence has no effect without --interval"),
     ],
 )
 def test_bad_options_are_one_line(options: list[str], message: str) -> None:

@@ -1,5 +1,7 @@
 """Long work says how far it is, and can be stopped: by Ctrl-C, by the progress callback, by an error of a repeat."""
 
+import dataclasses
+import functools
 import threading
 import time
 from typing import Any
@@ -82,7 +84,8 @@ def test_an_error_of_a_repeat_is_raised_here(monkeypatch: pytest.MonkeyPatch) ->
         return formula(*args, **options)
 
     formula = metric.formula
-    monkeypatch.setitem(METRICS, "f1p", type(metric)(**{**vars(metric), "formula": fails}))
+    functools.update_wrapper(fails, formula)
+    monkeypatch.setitem(METRICS, "f1p", dataclasses.replace(metric, formula=fails))
     before = threading.active_count()
     with pytest.raises(Enough):
         accord.baseline("f1p", TRUTH, FOUND, repeats=10_000, threads=2)

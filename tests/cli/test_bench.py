@@ -13,7 +13,7 @@ from misbehaving import wait_until
 
 import accord
 from accord import bench
-from accord._cli import bench_quick
+from accord._cli.bench import quick
 from accord.bench._algorithms import registry
 from accord.bench._algorithms.registry import Algorithm
 
@@ -72,11 +72,11 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
         data = json.loads(
             output("bench", "report", place, "--metric", "vi", "--format", "json", cwd=folder)
         )
-        assert [(row["algorithm"], row["rank"]) for row in data["rows"][:2]] == [
+        assert [(row["algorithm"], row["rank"]) for row in data["entries"][:2]] == [
             ("halves", 1),
             ("copy", None),
         ]
-        assert data["rows"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
+        assert data["entries"][0]["mean"] == 0  # a distance, which is for crisp clusters alone
     assert output("bench", "report", "study-results", "-q", cwd=folder).splitlines()[2].split()[
         :2
     ] == ["1", "halves"]
@@ -134,7 +134,7 @@ def test_quick(folder: Path) -> None:
     }
     assert told.endswith("Store: kept\n")
     assert {
-        (row["seconds_limit"], row["memory_limit"]) for row in bench.status(folder / "kept")
+        (row["limit_seconds"], row["limit_memory"]) for row in bench.status(folder / "kept")
     } == {(50.0, 2_000_000_000)}
     before = set(folder.iterdir())
     assert output(
@@ -167,18 +167,18 @@ def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> N
         if one.function.__module__.startswith("accord.")
     }
     monkeypatch.setattr(registry, "available", lambda: own)
-    installed = bench_quick._algorithms((), has_truth=True)
+    installed = quick.installed_algorithms(has_truth=True)
     assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
         installed
     )
-    assert bench_quick._algorithms((), has_truth=False) == [
+    assert quick.installed_algorithms(has_truth=False) == [
         name for name in installed if name != "baseline.random"
     ]
     monkeypatch.setattr(Algorithm, "missing", property(lambda self: list(self.packages)))
     with pytest.raises(
         accord.InputError, match=r"no algorithm is installed: pip install 'accord\[bench\]'"
     ):
-        bench_quick._algorithms((), has_truth=True)
+        quick.installed_algorithms(has_truth=True)
     with pytest.raises(
         accord.MissingPackageError,
         match=r"the example needs igraph, .*: pip install 'accord\[bench\]'",
@@ -195,10 +195,10 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example")
     study = bench.Study.example(folder / "example-results")
     study.instances = [
-        one for one in study.instances if one.data in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
+        one for one in study.instances if one.dataset in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
     ]
-    study.contestants = [one for one in study.contestants if one.name in EXAMPLE]
-    assert bench.run(study) == {"ok": len(study.instances) * len(study.contestants)}
+    study.algorithms = [one for one in study.algorithms if one.name in EXAMPLE]
+    assert bench.run(study) == {"ok": len(study.instances) * len(study.algorithms)}
     return folder
 
 
@@ -217,12 +217,12 @@ def test_the_example_tells_overlaps_apart(example: Path) -> None:
         )
     )
     assert data["metric"] == "f1h"
-    found = bench.results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
+    found = bench.load_results(example / "example-results").only(datasets=["lfr mu=0.2 on=500"])
     best = found.leaderboard().ranked[:2]
     assert {"networkit.lfm", "networkx.k_clique"} == set(best)
     assert found.leaderboard()["random"].mean < found.leaderboard()["igraph.leiden"].mean  # type: ignore[operator]
     page = (example / "page.html").read_text()
-    assert "What to take for another network?" in page
+    assert "Which algorithm for another network?" in page
     assert "always igraph.leiden" in page
 
 
@@ -243,12 +243,12 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
         cwd=example,
     )
     told = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
-    found = bench.results(example / "example-results")
+    found = bench.load_results(example / "example-results")
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
-    assert told.startswith(f"take {advice.best.algorithm}: f1h of")
+    assert told.startswith(f"use {advice.best.algorithm}: f1h of")
     assert f"what such advice is worth: {bench.regret(found).summary()}\n" in told
-    assert f"take {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
+    assert f"use {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
     data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
     assert data["advice"][0]["algorithm"] == advice.best.algorithm
     assert data["regret"]["mean"] == bench.regret(found).mean
@@ -264,7 +264,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
     [
         (
             ("recommend", "ring.txt"),
-            "there is no store here: give one with --store, or run a study first, such as",
+            "there is no store here: name one with --store, or run a study first, such as",
         ),
         (
             ("recommend", "ring.txt", "--store", "ring.txt"),
@@ -277,7 +277,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         (("bench", "quick", "ring.txt", "--seed", str(2**70)), f"seeds: {2**70} is too large"),
         (
             ("bench", "quick", "ring.txt", "-m", "f1h"),
-            "no run can have a value of f1h: no network has a truth",
+            "no run can have a value of f1h, because no network has a truth",
         ),
         (
             ("bench", "quick", "ring.txt", "--html", "no/page.html"),
@@ -285,10 +285,10 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         ),
         (
             ("bench", "run", "study.toml", "--html", "."),
-            ".: this is a folder: give the name of a file for the page",
+            ".: this is a folder: name a file for the page",
         ),
         (("bench", "run", "study.toml", "-m", "f1hh"), "unknown metric 'f1hh': did you mean f1h"),
-        (("bench", "run", "."), ".: this is a folder: give the file of a study"),
+        (("bench", "run", "."), ".: this is a folder: give the TOML file of a study"),
         (("bench", "status", "no.toml"), "no.toml: No such file or directory"),
         (
             ("bench", "quick", "ring.txt", "-a", "igraph.leyden"),
@@ -296,7 +296,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         ),
         (
             ("bench", "quick", "ring.txt", "--memory", "much"),
-            "limits: a size in memory is written as",
+            "limits: cannot read the size",
         ),
     ],
 )
@@ -372,7 +372,7 @@ def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signa
     wait_until((folder / "started").exists, 60)
     wait_until(lambda: bench.status(folder / "study-results").counts()["copy"] == {"ok": 2}, 60)
     process.send_signal(number)
-    kept = "what was finished is kept in study-results, and the next run goes on from there"
+    kept = "finished jobs are kept in study-results, and the next run continues from there"
     assert process.communicate()[1].strip() == f"accord: error: interrupted: {kept}"
     assert process.returncode == 130
     counts = bench.status(folder / "study-results").counts()
@@ -406,7 +406,7 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(
     told = CliRunner().invoke(cli, ["bench", "algorithms"]).output
     line = next(line for line in told.splitlines() if line.startswith("leidenalg.leiden"))
     assert "pip install leidenalg" in line
-    assert told.endswith("most of them at once: pip install 'accord[bench]'\n")
+    assert told.endswith("to install most of them: pip install 'accord[bench]'\n")
     monkeypatch.delitem(one.__dict__, "version")
     assert one.version.startswith("leidenalg (missing), igraph ")
     del one.__dict__["version"]
@@ -421,7 +421,7 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(
         ),
         (
             STUDY.replace("ring.txt", "no.txt"),
-            "study.toml: data, entry 1: the network no.txt is not there: give a file",
+            "study.toml: data, entry 1: the network no.txt does not exist: give a file",
         ),
         (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
     ],

@@ -60,11 +60,11 @@ def test_formats_lists_those_of_networks() -> None:
     ("arguments", "what"),
     [
         (("info", "--directed"), "add --network"),
-        (("info", "--network", "--noise", "x"), "--noise is about clusters"),
+        (("info", "--network", "--noise", "x"), "--noise applies to clusterings"),
         (("info", "--network", "--input-format", "cnl"), "unknown format of networks 'cnl'"),
         (
             ("convert", "--network", "--unique", "x.nse"),
-            "a network is one file without levels and clusters",
+            "a network is one file without levels or clusters",
         ),
         (("convert", "--network", "x.nsa"), "an NSA file cannot hold undirected edges"),
     ],

@@ -61,7 +61,7 @@ def test_clusters_one_by_one() -> None:
     assert [row["cluster"] for row in rows] == ["a", "b", "c", "d"]
     assert [float(row["expansion"]) for row in rows] == quality.expansion(
         FRIENDS, FOUND
-    ).of_cluster.tolist()
+    ).per_cluster.tolist()
 
 
 def test_several_are_columns() -> None:
@@ -108,7 +108,7 @@ def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, direct
     [
         ([FRIENDS, FOUND, "-m", "modularity"], "modularity: for crisp clusterings only"),
         ([FRIENDS, FOUND, "-m", "f1p"], "unknown metric 'f1p'"),
-        ([FRIENDS, FOUND, TRUTH, "--per-cluster"], "--per-cluster is for one clustering"),
+        ([FRIENDS, FOUND, TRUTH, "--per-cluster"], "--per-cluster needs a single clustering"),
         ([FRIENDS, FRIENDS.with_name("nowhere.cnl")], "No such file"),
         (["-", "-"], "only one of the files can be the standard input"),
         ([FRIENDS], "Missing argument"),

@@ -188,7 +188,7 @@ def test_names_cannot_command_a_terminal(tmp_path: Path) -> None:
 
 PROGRESS = """
 from accord._cli import progress
-progress._PATIENCE = {patience}
+progress._DELAY = {patience}
 with progress.ProgressLine("reading teams.cnl", silent={silent}) as line:
     line(0.25)
     line(1.0)

@@ -7,7 +7,7 @@ from example_pairs import CRISP, OVERLAPPING
 
 import accord
 from accord import InputError, UnknownNameError
-from accord.metrics._requests import _ELSEWHERE
+from accord.metrics._requests import OTHER_NAMES
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_name_of_other_tools_leads_to_ours(elsewhere: str, here: str) -> None:
 
 def test_what_other_names_lead_to_can_be_asked_for() -> None:
     names = [
-        name for names in _ELSEWHERE.values() for name in names.replace(" or ", ", ").split(", ")
+        name for names in OTHER_NAMES.values() for name in names.replace(" or ", ", ").split(", ")
     ]
-    assert not set(_ELSEWHERE) & set(accord.METRICS)
+    assert not set(OTHER_NAMES) & set(accord.METRICS)
     assert set(accord.compare(*CRISP, names)) == set(names)

@@ -14,7 +14,8 @@ from oracles.sides import compare
 
 from accord import Clustering
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
+from accord._summaries.clustering_pair import BestOverlaps, Containment
 
 WAYS = pytest.mark.parametrize("by", ["f1", "pprob"])
 SIDES = pytest.mark.parametrize("side", ["truth", "found"])
@@ -22,7 +23,7 @@ TIED, APART = 1e-13, 1e-11  # of the best: what must be taken for equal, and wha
 
 
 def check(engine: NativeEngine, case: Case, side: str, by: str, sharing: str, exact: bool) -> None:
-    table = engine.best_overlaps(side, by, sharing)
+    table = engine.get(BestOverlaps, side=side, by=by, sharing=sharing)
     both = compare(case.truth, case.found, sharing, **case.base_of_oracle)
     own, others = (both.truth, both.found)[:: 1 if side == "truth" else -1]
     close = {"rel": 0, "abs": 0} if exact else {"rel": 1e-12, "abs": 0}
@@ -94,8 +95,8 @@ def test_found_is_truth_the_other_way_round(by: str, case: Case) -> None:
     )
     for sharing in ("full", "split", "shares"):
         one, other = (
-            engine.best_overlaps("found", by, sharing),
-            swapped.best_overlaps("truth", by, sharing),
+            engine.get(BestOverlaps, side="found", by=by, sharing=sharing),
+            swapped.get(BestOverlaps, side="truth", by=by, sharing=sharing),
         )
         assert all(
             np.array_equal(getattr(one, name), getattr(other, name))
@@ -109,7 +110,7 @@ def test_all_of_many_ties(by: str) -> None:
         Clustering.from_clusters([range(100)]),
         Clustering.from_clusters([[node] for node in range(100)]),
     )
-    table = NativeEngine(pair_up([truth, found], None, 4)).best_overlaps("truth", by)
+    table = NativeEngine(pair_up([truth, found], None, 4)).get(BestOverlaps, side="truth", by=by)
     assert table.found.tolist() == list(range(100))
     assert table.truth.tolist() == [0] * 100
 
@@ -121,7 +122,7 @@ def test_fates_of_both_sides_fit_together(case: Case) -> None:
     engine = NativeEngine(pair_up(case.sides, case.nodes, 2))
     both = compare(case.truth, case.found, "shares", **case.base_of_oracle)
     for name, own, others in (("truth", both.truth, both.found), ("found", both.found, both.truth)):
-        containment = engine.containment(name)
+        containment = engine.get(Containment, side=name)
         for i, x in enumerate(own):
             halves = [2 * both.common(x, y) for y in others]
             assert containment.n_contained[i] == sum(

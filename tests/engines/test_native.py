@@ -16,9 +16,17 @@ from scipy.optimize import linear_sum_assignment
 
 import accord
 from accord import Clustering
+from accord._engines.native.co_members import default_sharing
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
-from accord._summaries.clustering_pair import BestPartners, SideMatches
+from accord._foundation.node_index import pair_up
+from accord._summaries.clustering_pair import (
+    BestMatches,
+    BestPartners,
+    NodeTypes,
+    OneToOne,
+    Overlaps,
+    SideMatches,
+)
 
 
 def engine_for(
@@ -49,7 +57,7 @@ def as_table(overlaps: accord.Overlaps) -> dict[tuple[int, int], Any]:
 @settings(max_examples=150)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs())
 def test_overlaps_are_the_counts_of_common_nodes(pair: Any) -> None:
-    overlaps = engine_for(*pair).overlaps
+    overlaps = engine_for(*pair).get(Overlaps)
     assert as_table(overlaps) == oracles.overlaps(*pair)
     assert overlaps.amounts.dtype == np.int64
     assert overlaps.truth_sizes.tolist() == [len(cluster) for cluster in pair[0]]
@@ -60,7 +68,7 @@ def test_overlaps_are_the_counts_of_common_nodes(pair: Any) -> None:
 @settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_overlaps_are_sorted_by_truth_then_found_cluster(pair: Any) -> None:
-    overlaps = engine_for(*pair).overlaps
+    overlaps = engine_for(*pair).get(Overlaps)
     cells = list(zip(overlaps.truth.tolist(), overlaps.found.tolist(), strict=True))
     assert cells == sorted(set(cells))
     assert len(overlaps) == len(cells)
@@ -70,7 +78,7 @@ def test_overlaps_are_sorted_by_truth_then_found_cluster(pair: Any) -> None:
 @given(case=pairs_with_large_weights())
 def test_overlaps_with_integer_weights_are_exact(case: Any) -> None:
     truth, found, weights = case
-    overlaps = engine_for(truth, found, weights).overlaps
+    overlaps = engine_for(truth, found, weights).get(Overlaps)
     assert as_table(overlaps) == {
         (i, j): sum(weights[v] for v in t & f)
         for i, t in enumerate(truth)
@@ -85,7 +93,9 @@ def test_overlaps_with_integer_weights_are_exact(case: Any) -> None:
 def test_integer_weights_beyond_the_reach_of_floats_stay_exact() -> None:
     odd = 2**53 + 1
     assert float(odd) != odd
-    overlaps = engine_for([{1, 2}, {3}], [{1, 3}, {2}], {1: odd, 2: odd + 2, 3: 2**60 + 1}).overlaps
+    overlaps = engine_for([{1, 2}, {3}], [{1, 3}, {2}], {1: odd, 2: odd + 2, 3: 2**60 + 1}).get(
+        Overlaps
+    )
     assert as_table(overlaps) == {(0, 0): odd, (0, 1): odd + 2, (1, 0): 2**60 + 1}
     assert overlaps.truth_sizes.tolist() == [2 * odd + 2, 2**60 + 1]
     assert overlaps.total == 2 * odd + 2 + 2**60 + 1
@@ -97,7 +107,7 @@ def test_overlaps_with_float_weights(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
     weights = data.draw(strategies.weights_for(strategies.nodes_of(truth, found), integers=False))
     table, wanted = (
-        as_table(engine_for(truth, found, weights).overlaps),
+        as_table(engine_for(truth, found, weights).get(Overlaps)),
         oracles.overlaps(truth, found, weights=weights),
     )
     assert table.keys() == wanted.keys()
@@ -109,7 +119,7 @@ def test_overlaps_with_float_weights(data: st.DataObject) -> None:
 def test_overlaps_on_a_node_base_count_the_clusters_that_are_left(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
     nodes = data.draw(st.sets(st.sampled_from(strategies.nodes_of(truth, found)), min_size=1))
-    assert as_table(engine_for(truth, found, nodes=nodes).overlaps) == oracles.overlaps(
+    assert as_table(engine_for(truth, found, nodes=nodes).get(Overlaps)) == oracles.overlaps(
         truth, found, nodes=nodes
     )
 
@@ -117,7 +127,7 @@ def test_overlaps_on_a_node_base_count_the_clusters_that_are_left(data: st.DataO
 @settings(max_examples=60)
 @given(pair=strategies.crisp_pairs(equal_nodes=None))
 def test_partition_overlaps_add_up_to_all_nodes_on_both_sides(pair: Any) -> None:
-    overlaps = engine_for(*pair, nodes="union").partition_overlaps
+    overlaps = engine_for(*pair, nodes="union").get(Overlaps, complete=True)
     for amounts in (overlaps.amounts, overlaps.truth_sizes, overlaps.found_sizes):
         assert int(amounts.sum()) == overlaps.total == len(oracles.nodes_of(*pair))
     n_alone = [len(oracles.nodes_of(*pair)) - len(oracles.nodes_of(side)) for side in pair]
@@ -127,7 +137,7 @@ def test_partition_overlaps_add_up_to_all_nodes_on_both_sides(pair: Any) -> None
 
 def test_partition_overlaps_are_the_overlaps_where_every_node_is_in_a_cluster() -> None:
     engine = engine_for([{1, 2}, {3}], [{1}, {2, 3}])
-    assert engine.partition_overlaps is engine.overlaps
+    assert engine.get(Overlaps, complete=True) is engine.get(Overlaps)
 
 
 # ---- best matches --------------------------------------------------------------------------------
@@ -144,7 +154,7 @@ def partners(side: SideMatches, by: str) -> list[int | None]:
 @settings(max_examples=150)
 @given(pair=strategies.pairs())
 def test_best_partners_are_exact_with_ties_to_the_smaller_index(by: str, pair: Any) -> None:
-    matches = engine_for(*pair).best_matches("full")
+    matches = engine_for(*pair).get(BestMatches, sharing="full")
     of_truth, of_found = oracles.best_match_partners(*pair, by=by, sharing="full")
     assert partners(matches.truth, by) == of_truth
     assert partners(matches.found, by) == of_found
@@ -157,7 +167,7 @@ def test_best_partners_with_integer_weights_are_exact(by: str, data: st.DataObje
     truth, found = data.draw(strategies.pairs())
     nodes = strategies.nodes_of(truth, found)
     weights = data.draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 10**5))))
-    matches = engine_for(truth, found, weights).best_matches("full")
+    matches = engine_for(truth, found, weights).get(BestMatches, sharing="full")
     of_truth, of_found = oracles.best_match_partners(
         truth, found, by=by, sharing="full", weights=weights
     )
@@ -170,9 +180,11 @@ def test_best_partners_with_integer_weights_are_exact(by: str, data: st.DataObje
 def test_a_tie_goes_to_the_smaller_index_from_any_number_of_threads(by: str, threads: int) -> None:
     # 6000 equal clusters of 50 nodes: enough memberships for several chunks of work.
     clusters = [range(50)] * 6000
-    matches = engine_for([range(50)], clusters, threads=threads).best_matches("full")
+    matches = engine_for([range(50)], clusters, threads=threads).get(BestMatches, sharing="full")
     assert partners(matches.truth, by) == [0]
-    matches = engine_for(clusters, [range(50), range(50)], threads=threads).best_matches("full")
+    matches = engine_for(clusters, [range(50), range(50)], threads=threads).get(
+        BestMatches, sharing="full"
+    )
     assert partners(matches.truth, by) == [0] * 6000
     assert partners(matches.found, by) == [0, 0]
 
@@ -181,12 +193,12 @@ def test_scorers_may_choose_different_partners() -> None:
     # Against {0..9}: {0..3} has f1 8/14, pprob .4, 4 nodes; {0..4, 20..34} has f1 1/3, pprob .125,
     # 5 nodes.
     found = [{*range(5), *range(20, 35)}, set(range(4))]
-    matches = engine_for([set(range(10))], found).best_matches("full")
+    matches = engine_for([set(range(10))], found).get(BestMatches, sharing="full")
     assert [partners(matches.truth, by) for by in ("f1", "pprob", "count")] == [[1], [1], [0]]
     # Against {0..3}: 1 of 1 has f1 2/5 and pprob 1/4; 4 of 17 has f1 8/21 and pprob 4/17; 3 of 11
     # has f1 6/15, pprob 9/44.
     found = [{0, *range(100, 110), 1, 2}, {0}]
-    matches = engine_for([set(range(4))], found).best_matches("full")
+    matches = engine_for([set(range(4))], found).get(BestMatches, sharing="full")
     wanted = oracles.best_match_partners([set(range(4))], found, by="pprob")[0]
     assert partners(matches.truth, "pprob") == wanted == [1]
 
@@ -194,7 +206,7 @@ def test_scorers_may_choose_different_partners() -> None:
 @settings(max_examples=100)
 @given(pair=strategies.pairs())
 def test_matches_and_sizes_are_exact_integers_under_full_sharing(pair: Any) -> None:
-    matches = engine_for(*pair).best_matches("full")
+    matches = engine_for(*pair).get(BestMatches, sharing="full")
     both = oracles.compare(*pair)
     assert matches.truth.sizes.tolist() == [len(cluster) for cluster in pair[0]]
     assert matches.found.sizes.tolist() == [len(cluster) for cluster in pair[1]]
@@ -219,7 +231,7 @@ def test_matches_and_sizes_are_exact_integers_under_full_sharing(pair: Any) -> N
 @settings(max_examples=80)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=2.0**-20))
 def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
-    matches = engine_for(*pair).best_matches(sharing)
+    matches = engine_for(*pair).get(BestMatches, sharing=sharing)
     both = oracles.compare(*pair, sharing)
     assert matches.truth.sizes.tolist() == pytest.approx(
         [float(both.size(x)) for x in both.truth], **CLOSE
@@ -237,7 +249,7 @@ def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
 @given(pair=strategies.fuzzy_pairs(smallest=2.0**-20))
 def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: Any) -> None:
     """Doubles may order a tie otherwise than fractions do: the value of the partner counts, not its index."""
-    matches = engine_for(*pair).best_matches(sharing)
+    matches = engine_for(*pair).get(BestMatches, sharing=sharing)
     both = oracles.compare(*pair, sharing)
     for side, xs, others in (
         (matches.truth, both.truth, both.found),
@@ -256,7 +268,9 @@ def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: 
 
 def test_matches_of_weights_beyond_the_reach_of_floats_stay_exact() -> None:
     odd = 2**53 + 1
-    matches = engine_for([{1, 2}], [{1}, {2}], {1: odd, 2: odd + 2}).best_matches("full")
+    matches = engine_for([{1, 2}], [{1}, {2}], {1: odd, 2: odd + 2}).get(
+        BestMatches, sharing="full"
+    )
     assert matches.total_match == 2 * odd + 2
     assert matches.found.by_amount.match.tolist() == [odd, odd + 2]
     # As floats both would be 2**53 + 2 or a tie; the greater integer wins.
@@ -267,14 +281,16 @@ def test_matches_of_weights_beyond_the_reach_of_floats_stay_exact() -> None:
 def test_amounts_that_are_equal_as_floats_are_told_apart() -> None:
     near = 2**60
     assert float(near + 1) == float(near)
-    matches = engine_for([{1, 2}], [{1}, {2}], {1: near, 2: near + 1}).best_matches("full")
+    matches = engine_for([{1, 2}], [{1}, {2}], {1: near, 2: near + 1}).get(
+        BestMatches, sharing="full"
+    )
     assert partners(matches.truth, "count") == [1]
 
 
 def test_huge_node_counts_as_weights() -> None:
     # A thousand million million nodes, as three node types.
     truth, found, weights = [{1, 2}, {3}], [{1}, {2, 3}], {1: 6 * 10**14, 2: 10**14, 3: 3 * 10**14}
-    matches = engine_for(truth, found, weights).best_matches("full")
+    matches = engine_for(truth, found, weights).get(BestMatches, sharing="full")
     assert matches.total == 10**15
     assert matches.truth.by_f1.match.tolist() == [6 * 10**14, 3 * 10**14]
     clusterings = [Clustering.from_clusters(side, weights=weights) for side in (truth, found)]
@@ -291,7 +307,7 @@ def test_huge_node_counts_as_weights() -> None:
 @given(pair=strategies.pairs())
 def test_node_types_are_those_of_the_definition(pair: Any) -> None:
     engine = engine_for(*pair)
-    types, nodes = engine.node_types, strategies.nodes_of(*pair)
+    types, nodes = engine.get(NodeTypes), strategies.nodes_of(*pair)
     kinds = [
         (oracles.clusters_of_node(pair[0], v), oracles.clusters_of_node(pair[1], v)) for v in nodes
     ]
@@ -306,7 +322,7 @@ def test_node_types_are_those_of_the_definition(pair: Any) -> None:
 @given(case=pairs_with_large_weights())
 def test_node_types_count_integer_weights_exactly(case: Any) -> None:
     truth, found, weights = case
-    types = engine_for(truth, found, weights).node_types
+    types = engine_for(truth, found, weights).get(NodeTypes)
     wanted: dict[Any, int] = {}
     for v in sorted(weights):
         kind = oracles.clusters_of_node(truth, v), oracles.clusters_of_node(found, v)
@@ -315,7 +331,7 @@ def test_node_types_count_integer_weights_exactly(case: Any) -> None:
 
 
 def test_nodes_with_different_shares_are_of_different_types() -> None:
-    types = engine_for([{1: 0.5, 2: 0.5, 3: 0.25}], [{1, 2, 3}]).node_types
+    types = engine_for([{1: 0.5, 2: 0.5, 3: 0.25}], [{1, 2, 3}]).get(NodeTypes)
     assert types.type_of_node.tolist() == [0, 0, 1]
     assert types.amounts.tolist() == [2, 1]
 
@@ -345,7 +361,7 @@ def best_by_brute_force(table: list[list[Fraction]]) -> Fraction:
 @settings(max_examples=150)
 @given(pair=strategies.pairs().filter(lambda pair: max(map(len, pair)) <= 6))
 def test_one_to_one_matching_is_the_best_of_all(pair: Any) -> None:
-    matching = engine_for(*pair).one_to_one("pprob")
+    matching = engine_for(*pair).get(OneToOne, similarity="pprob")
     table = affinities(*pair)
     assert float(matching.affinity.sum()) == pytest.approx(
         float(best_by_brute_force(table)), **CLOSE
@@ -366,7 +382,7 @@ def assert_is_matching(matching: Any, table: np.ndarray) -> None:
 @given(pair=strategies.pairs())
 def test_one_to_one_matching_gives_each_cluster_at_most_one_partner(pair: Any) -> None:
     table = np.array(affinities(*pair), float)
-    assert_is_matching(engine_for(*pair).one_to_one("pprob"), table)
+    assert_is_matching(engine_for(*pair).get(OneToOne, similarity="pprob"), table)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -393,7 +409,7 @@ def test_one_to_one_matching_equals_that_of_scipy(
     common = inside[0].astype(int) @ inside[1].astype(int).T
     table = common**2 / np.outer(inside[0].sum(axis=1), inside[1].sum(axis=1))
     rows, columns = linear_sum_assignment(table, maximize=True)
-    matching = engine_for(*sides).one_to_one("pprob")
+    matching = engine_for(*sides).get(OneToOne, similarity="pprob")
     assert float(matching.affinity.sum()) == pytest.approx(
         float(table[rows, columns].sum()), **CLOSE
     )
@@ -402,10 +418,10 @@ def test_one_to_one_matching_equals_that_of_scipy(
 
 @pytest.mark.parametrize("n", [1, 2, 5, 40])
 def test_one_to_one_matching_among_many_equal_clusters(n: int) -> None:
-    matching = engine_for([range(3)] * n, [range(3)] * n).one_to_one("pprob")
+    matching = engine_for([range(3)] * n, [range(3)] * n).get(OneToOne, similarity="pprob")
     assert sorted(matching.partner.tolist()) == list(range(n))
     assert matching.affinity.tolist() == [1.0] * n
-    fewer = engine_for([range(3)] * n, [range(3)]).one_to_one("pprob")
+    fewer = engine_for([range(3)] * n, [range(3)]).get(OneToOne, similarity="pprob")
     assert sorted(fewer.partner.tolist()) == [-1] * (n - 1) + [0]
 
 
@@ -419,12 +435,12 @@ def test_one_to_one_matching_along_a_chain_moves_every_partner() -> None:
     rows, columns = linear_sum_assignment(table, maximize=True)
     total = float(table[rows, columns].sum())
     for order in (range(n), reversed(range(n))):
-        matching = engine_for([truth[i] for i in order], found).one_to_one("pprob")
+        matching = engine_for([truth[i] for i in order], found).get(OneToOne, similarity="pprob")
         assert float(matching.affinity.sum()) == pytest.approx(total, **CLOSE)
 
 
 def test_one_to_one_matching_without_common_nodes_is_empty() -> None:
-    matching = engine_for([{1}, {2}], [{3}]).one_to_one("pprob")
+    matching = engine_for([{1}, {2}], [{3}]).get(OneToOne, similarity="pprob")
     assert matching.partner.tolist() == [-1, -1]
     assert matching.affinity.tolist() == [0.0, 0.0]
 
@@ -434,14 +450,14 @@ def test_one_to_one_matching_without_common_nodes_is_empty() -> None:
 
 def test_a_summary_is_computed_once() -> None:
     engine = engine_for([{1, 2}, {2, 3}], [{1, 2, 3}])
-    assert engine.overlaps is engine.overlaps
-    assert engine.one_to_one("pprob") is engine.one_to_one("pprob")
-    assert engine.node_types is engine.node_types
-    assert engine.best_matches("full") is engine.best_matches()
-    assert engine.best_matches("split") is not engine.best_matches("full")
+    assert engine.get(Overlaps) is engine.get(Overlaps)
+    assert engine.get(OneToOne, similarity="pprob") is engine.get(OneToOne, similarity="pprob")
+    assert engine.get(NodeTypes) is engine.get(NodeTypes)
+    assert engine.get(BestMatches, sharing="full") is engine.get(BestMatches)
+    assert engine.get(BestMatches, sharing="split") is not engine.get(BestMatches, sharing="full")
 
 
 def test_sharing_is_by_shares_where_either_side_has_them() -> None:
-    assert engine_for([{1, 2}], [{1, 2}]).default_sharing == "full"
-    assert engine_for([{1: 0.5, 2: 1.0}], [{1, 2}]).default_sharing == "shares"
-    assert engine_for([{1, 2}], [{1: 0.5, 2: 1.0}]).default_sharing == "shares"
+    assert default_sharing(engine_for([{1, 2}], [{1, 2}]).pair) == "full"
+    assert default_sharing(engine_for([{1: 0.5, 2: 1.0}], [{1, 2}]).pair) == "shares"
+    assert default_sharing(engine_for([{1, 2}], [{1: 0.5, 2: 1.0}]).pair) == "shares"

@@ -13,7 +13,8 @@ import accord
 from accord import Clustering, TooLargeError
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.memory import available_memory
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
+from accord._summaries.clustering_pair import PairCounts
 
 METHODS = ["automatic", "by_items", "one_by_one"]
 
@@ -22,7 +23,7 @@ def counts(
     truth: Any, found: Any, method: str = "automatic", *, weights: Any = None, threads: int = 2
 ) -> Any:
     sides = [Clustering.from_clusters(side, weights=weights) for side in (truth, found)]
-    return NativeEngine(pair_up(sides, None, threads)).count_pairs(method)
+    return NativeEngine(pair_up(sides, None, threads)).get(PairCounts, method=method)
 
 
 @st.composite
@@ -98,7 +99,9 @@ def test_threads_do_not_matter(threads: int) -> None:
     found = accord.perturb(truth, move=0.3, seed=2)
     first, other = (NativeEngine(pair_up([truth, found], None, count)) for count in (1, threads))
     for method in ("automatic", "one_by_one"):
-        assert first.count_pairs(method).pairs == other.count_pairs(method).pairs
+        assert (
+            first.get(PairCounts, method=method).pairs == other.get(PairCounts, method=method).pairs
+        )
 
 
 def test_a_hundred_thousand_nodes_in_ten_against_five_clusters() -> None:
@@ -153,7 +156,7 @@ def test_work_that_does_not_fit_says_what_it_would_need(monkeypatch: pytest.Monk
 def test_little_memory_means_no_items_and_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     truth, found = [{1, 2, 3}, {3, 4}, {4, 5, 1}], [{1, 2}, {2, 3, 4}, {5}]
     plenty = counts(truth, found)
-    monkeypatch.setattr("accord._engines.native.engine.available_memory", lambda: 0.0)
+    monkeypatch.setattr("accord._engines.native.pairs.available_memory", lambda: 0.0)
     scarce = counts(truth, found)
     assert plenty.work.types_by_items > scarce.work.types_by_items == 0
     assert scarce.pairs == plenty.pairs == oracles.pair_histogram(truth, found)

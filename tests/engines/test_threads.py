@@ -18,8 +18,16 @@ from interrupting import interrupt
 import accord
 from accord import METRICS, Clustering, InputError, _core
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.packing import Parts
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
+from accord._foundation.parts import Parts
+from accord._summaries.clustering_pair import (
+    BestMatches,
+    BestOverlaps,
+    ConditionalEntropies,
+    Containment,
+    NodeTypes,
+    Overlaps,
+)
 
 COUNTS = (1, 2, 7)
 
@@ -85,17 +93,19 @@ def bits(value: Any) -> Any:
 
 
 SUMMARIES: dict[str, Callable[[NativeEngine], Any]] = {
-    "overlaps": lambda engine: engine.overlaps,
-    "partition_overlaps": lambda engine: engine.partition_overlaps,
-    "best_matches[full]": lambda engine: engine.best_matches("full"),
-    "best_matches[split]": lambda engine: engine.best_matches("split"),
-    "best_matches[shares]": lambda engine: engine.best_matches("shares"),
-    "conditional_entropies": lambda engine: engine.conditional_entropies,
-    "node_types": lambda engine: engine.node_types,
-    "best_overlaps[truth]": lambda engine: engine.best_overlaps("truth", "f1", "shares"),
-    "best_overlaps[found]": lambda engine: engine.best_overlaps("found", "pprob"),
-    "containment[truth]": lambda engine: engine.containment("truth"),
-    "containment[found]": lambda engine: engine.containment("found"),
+    "overlaps": lambda engine: engine.get(Overlaps),
+    "partition_overlaps": lambda engine: engine.get(Overlaps, complete=True),
+    "best_matches[full]": lambda engine: engine.get(BestMatches, sharing="full"),
+    "best_matches[split]": lambda engine: engine.get(BestMatches, sharing="split"),
+    "best_matches[shares]": lambda engine: engine.get(BestMatches, sharing="shares"),
+    "conditional_entropies": lambda engine: engine.get(ConditionalEntropies),
+    "node_types": lambda engine: engine.get(NodeTypes),
+    "best_overlaps[truth]": lambda engine: engine.get(
+        BestOverlaps, side="truth", by="f1", sharing="shares"
+    ),
+    "best_overlaps[found]": lambda engine: engine.get(BestOverlaps, side="found", by="pprob"),
+    "containment[truth]": lambda engine: engine.get(Containment, side="truth"),
+    "containment[found]": lambda engine: engine.get(Containment, side="found"),
 }
 
 
@@ -148,9 +158,9 @@ def thread_counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     seen: list[int] = []
     kernel = _core.best_matches
 
-    def watched(*args: Any) -> Any:
-        seen.append(args[-2])
-        return kernel(*args)
+    def watched(*args: Any, **kwargs: Any) -> Any:
+        seen.append(kwargs["threads"])
+        return kernel(*args, **kwargs)
 
     monkeypatch.setattr(_core, "best_matches", watched)
     return seen
@@ -241,7 +251,10 @@ LONG_CALL = """
 import numpy as np
 from accord import Clustering
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
+from accord._summaries.clustering_pair import (
+    BestMatches, BestOverlaps, ConditionalEntropies, Containment, OneToOne, Overlaps
+)
 
 rng = np.random.default_rng(0)
 told = []
@@ -266,13 +279,13 @@ print("finished", flush=True)
 @pytest.mark.parametrize(
     ("clusters", "nodes", "threads", "before", "call"),
     [
-        (4000, 3000, 1, "", "engine.best_matches('full')"),
-        (4000, 3000, 2, "", "engine.best_matches('full')"),
-        (4000, 3000, 2, "", "engine.overlaps"),
-        (4000, 3000, 2, "", "engine.best_overlaps('found', 'f1')"),
-        (4000, 3000, 2, "", "engine.containment('truth')"),
-        (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.conditional_entropies"),
-        (4000, 300, 2, "engine.overlaps", "engine.one_to_one('pprob')"),
+        (4000, 3000, 1, "", "engine.get(BestMatches, sharing='full')"),
+        (4000, 3000, 2, "", "engine.get(BestMatches, sharing='full')"),
+        (4000, 3000, 2, "", "engine.get(Overlaps)"),
+        (4000, 3000, 2, "", "engine.get(BestOverlaps, side='found', by='f1')"),
+        (4000, 3000, 2, "", "engine.get(Containment, side='truth')"),
+        (4000, 3000, 2, "engine.pair.found.clusters_of_node", "engine.get(ConditionalEntropies)"),
+        (4000, 300, 2, "engine.get(Overlaps)", "engine.get(OneToOne, similarity='pprob')"),
     ],
 )
 def test_ctrl_c_stops_a_long_call_promptly(
@@ -303,7 +316,7 @@ def test_other_python_threads_run_while_a_kernel_runs() -> None:
     other = threading.Thread(target=tick)
     other.start()
     start = time.perf_counter()
-    engine.best_matches("full")
+    engine.get(BestMatches, sharing="full")
     end = time.perf_counter()
     done.set()
     other.join()

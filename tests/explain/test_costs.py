@@ -13,16 +13,16 @@ from oracles import costs
 
 import accord
 from accord import METRICS, InputError, OverlapError
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import LEFT_OUT, VERDICTS
-from accord.metrics._options import COVER_NORMS, NORMS, SHARINGS, UNITS, WEIGHTINGS
 
 CLOSE = {"rel": 1e-9, "abs": 1e-10}
 MEAN_MATCHES = ("f1p", "f1h", "f1a", "jaccard_match")
 COUNTS = ("purity", "inverse_purity", "nvd", "split_join")
 INFORMATION = [
-    *(("nmi", {"norm": norm}) for norm in NORMS),
-    *(("vi", {"unit": unit}) for unit in UNITS),
+    *(("nmi", {"norm": norm}) for norm in METRICS["nmi"].options["norm"]),
+    *(("vi", {"unit": unit}) for unit in METRICS["vi"].options["unit"]),
     *((metric, {}) for metric in ("homogeneity", "completeness", "v_measure")),
     *(("v_measure", {"beta": beta}) for beta in (0.5, 2.0)),
 ]
@@ -60,9 +60,11 @@ def check_exact_cost_nothing(why: Explanation) -> None:
         assert side.cost[side.verdict == VERDICTS.index("exact")] == pytest.approx(0, abs=1e-12)
 
 
-@pytest.mark.parametrize(("metric", "weighting"), [*itertools.product(MEAN_MATCHES, WEIGHTINGS)])
+@pytest.mark.parametrize(
+    ("metric", "weighting"), [*itertools.product(MEAN_MATCHES, METRICS["f1p"].options["weighting"])]
+)
 @settings(max_examples=25)
-@given(case=cases(), sharing=st.sampled_from(["", *SHARINGS]))
+@given(case=cases(), sharing=st.sampled_from(["", *METRICS["f1p"].options["sharing"]]))
 def test_of_mean_matches(metric: str, weighting: str, case: Case, sharing: str) -> None:
     options = {"weighting": weighting} | ({"sharing": sharing} if sharing else {})
     why = accord.explain(*case.sides, request(metric, options), nodes=case.nodes)
@@ -97,7 +99,7 @@ def test_of_information(metric: str, options: dict[str, Any], case: Case) -> Non
     check_exact_cost_nothing(why)
 
 
-@pytest.mark.parametrize("norm", COVER_NORMS)
+@pytest.mark.parametrize("norm", METRICS["onmi"].options["norm"])
 @settings(max_examples=30)
 @given(case=cases())
 def test_of_onmi(norm: str, case: Case) -> None:

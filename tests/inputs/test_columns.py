@@ -43,7 +43,7 @@ def test_columns_are_found(names, found):
     [
         ([], ["no columns", "node", "cluster"]),
         (["node"], ["the cluster", "'node'", "from_memberships"]),
-        (["a", "b"], ["the node and the cluster", "'a', 'b'", "rename", "--columns"]),
+        (["a", "b"], ["the node and the cluster", "'a', 'b'", "rename", "columns="]),
         (["source", "target", "weight"], ["edges"]),
         (["src", "dst"], ["edges"]),
         (

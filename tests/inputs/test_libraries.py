@@ -12,7 +12,8 @@ from sklearn.mixture import GaussianMixture
 
 import accord
 from accord import Clustering, InputError
-from accord._io.objects import as_clustering, as_clusterings, is_flat
+from accord._engines.choose import as_clusterings
+from accord._io.objects import as_clustering, is_flat
 
 #: Two groups of points, and one far from all.
 POINTS = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2], [99.0]])
@@ -184,7 +185,7 @@ def test_a_missing_name_is_an_error():
 def test_a_dendrogram_is_no_clustering_yet():
     dendrogram = igraph.Graph.Full(4).community_fastgreedy()
     with pytest.raises(InputError, match="found is VertexDendrogram"):
-        as_clustering(dendrogram, "found")
+        as_clustering(dendrogram, name="found")
     assert accord.f1h(dendrogram.as_clustering(2), dendrogram.as_clustering(2)) == 1
 
 

@@ -9,7 +9,8 @@ from contents import named, sets, shares
 
 import accord
 from accord import InputError
-from accord._io.objects import as_clustering, as_clusterings
+from accord._engines.choose import as_clusterings
+from accord._io.objects import as_clustering
 
 FORMATS = ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"]
 #: All that a matrix may be in.
@@ -93,7 +94,7 @@ def test_other_values_are_an_error_that_says_where(make, value, why):
 @pytest.mark.parametrize("kind", [np.complex128, object, "U1", "datetime64[s]"])
 def test_a_matrix_of_anything_else_than_numbers_is_an_error(kind):
     with pytest.raises(InputError, match=r"^found is a matrix of .*: expected numbers"):
-        as_clustering(np.array([[1, 0], [0, 1]]).astype(kind), "found")
+        as_clustering(np.array([[1, 0], [0, 1]]).astype(kind), name="found")
 
 
 def test_complex_sparse_matrices_are_an_error():

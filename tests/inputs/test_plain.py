@@ -14,7 +14,8 @@ from hypothesis import given
 
 import accord
 from accord import AccordError, Clustering, FileError, InputError
-from accord._io.objects import as_clustering, as_clusterings
+from accord._engines.choose import as_clusterings
+from accord._io.objects import as_clustering
 
 
 def both(truth: object, found: object) -> list[Clustering]:

@@ -252,7 +252,7 @@ ERRORS = {
 @pytest.mark.parametrize(("columns", "words"), ERRORS.values(), ids=ERRORS)
 def test_errors_say_what_and_where(make, columns, words):
     with pytest.raises(InputError, match=words):
-        as_clustering(make(columns), "found")
+        as_clustering(make(columns), name="found")
 
 
 def test_a_table_without_rows_is_an_error():

@@ -151,7 +151,7 @@ class TestIds:
         assert (error.path, error.line, error.column) == (str(path), 2, 5)
         assert str(error).startswith(f"{path}, line 2, column 5: ")
         assert word in str(error)
-        assert "--ids text" in str(error)
+        assert "ids='text'" in str(error)
 
     @pytest.mark.parametrize("length", range(1, 20))
     def test_integers_of_every_length_are_exact(self, path, length):

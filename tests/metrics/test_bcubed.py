@@ -1,4 +1,4 @@
-"""BCubed: every way of counting who shares which clusters against the definition, and what rounding must not do."""
+"""BCubed: every way of counting shared clusters against the definition, and rounding."""
 
 import random
 from typing import Any
@@ -9,7 +9,7 @@ from metric_cases import CLOSE, weighted
 from random_covers import random_pair
 
 from accord import Clustering, InputError, NodeSetError, bcubed, generate_cover, perturb
-from accord._engines.native import typed_pair as typed
+from accord._engines.native import node_types
 
 #: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
 #: there is memory for.
@@ -28,7 +28,7 @@ def test_every_way_of_counting_against_the_definition(
     for _ in range(400):
         truth, found, weights = random_pair(rng)
         cells = ROOM[room](rng)
-        monkeypatch.setattr(typed, "available_memory", lambda cells=cells: 64 * cells)
+        monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         base = {} if weights is None else {"weights": weights}
         score = bcubed(weighted(truth, weights), weighted(found, weights))
         wanted = oracles.bcubed_sides(truth, found, **base)
@@ -47,7 +47,7 @@ def test_types_of_many_clusters(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [{0, *rng.sample(range(1, 60), 9)} for _ in range(70)] + [{v} for v in range(60)]
     wanted = oracles.bcubed([*truth, set(range(60))], found)
     for cells in (0, 500, 2**31):
-        monkeypatch.setattr(typed, "available_memory", lambda cells=cells: 64 * cells)
+        monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         assert bcubed([*truth, range(60)], found) == pytest.approx(wanted, **CLOSE)
 
 
@@ -55,9 +55,9 @@ def test_tables_and_walks_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     truth = generate_cover(3000, 150, 2.5, seed=1)
     found = perturb(truth, move=0.2, split=0.1, seed=2)
     tables = bcubed(truth, found)
-    monkeypatch.setattr(typed, "available_memory", lambda: 64 * 20_000.0)
+    monkeypatch.setattr(node_types, "available_memory", lambda: 64 * 20_000.0)
     assert bcubed(truth, found) == pytest.approx(tables, rel=1e-13)
-    monkeypatch.setattr(typed, "available_memory", lambda: 0.0)
+    monkeypatch.setattr(node_types, "available_memory", lambda: 0.0)
     assert bcubed(truth, found) == pytest.approx(tables, rel=1e-13)
 
 

@@ -1,4 +1,4 @@
-"""Coreference metrics: worked examples of the literature, nodes that a side lacks, copies of nodes, the matching."""
+"""Coreference metrics: examples of the literature, missing and repeated nodes, the matching."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,8 @@ from scipy.optimize import linear_sum_assignment
 import accord
 from accord import Clustering, InputError
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
+from accord._summaries.clustering_pair import OneToOne, Overlaps
 
 
 def ceaf_m(truth: Any, found: Any, **base: Any) -> accord.Score:
@@ -233,21 +234,24 @@ def test_values_per_cluster(metric: str) -> None:
 
 AFFINITY: dict[str, Callable[[Any, Any, Any], Any]] = {
     "pprob": lambda n, a, b: n * n / (a * b),
-    "f1": lambda n, a, b: 2 * n / (a + b),
-    "amount": lambda n, a, b: n,
+    "entity": lambda n, a, b: 2 * n / (a + b),
+    "mention": lambda n, a, b: n,
 }
 
 
-@pytest.mark.parametrize("by", AFFINITY)
+@pytest.mark.parametrize("similarity", AFFINITY)
 @pytest.mark.parametrize("seed", range(6))
-def test_one_to_one_matching_equals_that_of_scipy(by: str, seed: int) -> None:
+def test_one_to_one_matching_equals_that_of_scipy(similarity: str, seed: int) -> None:
     rng = np.random.default_rng(seed)
     labels = [rng.integers(0, k, 400) for k in rng.integers(5, 90, 2)]
     pair = pair_up([Clustering.from_labels(side) for side in labels], None, 2)
     engine = NativeEngine(pair)
-    matching, table = engine.one_to_one(by), engine.overlaps.to_scipy().toarray()
-    affinity = AFFINITY[by](table, table.sum(1, keepdims=True), table.sum(0, keepdims=True))
+    matching, table = (
+        engine.get(OneToOne, similarity=similarity),
+        engine.get(Overlaps).to_scipy().toarray(),
+    )
+    affinity = AFFINITY[similarity](table, table.sum(1, keepdims=True), table.sum(0, keepdims=True))
     rows, columns = linear_sum_assignment(affinity, maximize=True)
     assert matching.affinity.sum() == pytest.approx(affinity[rows, columns].sum(), rel=1e-12)
     assert matching.affinity_of_found.sum() == pytest.approx(matching.affinity.sum(), rel=1e-12)
-    assert engine.one_to_one(by) is matching
+    assert engine.get(OneToOne, similarity=similarity) is matching

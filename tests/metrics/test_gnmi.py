@@ -1,4 +1,4 @@
-"""Generalized NMI: the law of its game in every way of solving it, what is played and how far off that is."""
+"""Generalized NMI: the outcomes of its game in every way of solving it, samples and errors."""
 
 import math
 import random
@@ -27,10 +27,10 @@ from accord import (
     perturb,
 )
 from accord._compare.constraints import SAMPLES
-from accord._engines.native import typed_pair as typed
-from accord.metrics._options import NORMS
+from accord._engines.native import node_types
 from accord.metrics._score import Score
 
+NORMS = ("max", "sqrt", "avg", "min", "joint")
 FIVE = [{1, 2, 3}, {2, 4}, {5, 2}], [{1, 2}, {2, 4}, {5, 2, 3}, {3}]
 PERTURBED = (
     generate_cover(1000, 40, 2.0, seed=3),
@@ -89,7 +89,7 @@ def test_every_way_of_solving_against_the_law(room: str, monkeypatch: pytest.Mon
     for _ in range(1000):
         truth, found, weights = random_pair(rng)
         cells, norm = ROOM[room](rng), rng.choice(sorted(NORMS))
-        monkeypatch.setattr(typed, "available_memory", lambda cells=cells: 64 * cells)
+        monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         base = {} if weights is None else {"weights": weights}
         sides = weighted(truth, weights), weighted(found, weights)
         wanted = oracles.gnmi(truth, found, norm=norm, **base)
@@ -142,7 +142,7 @@ def test_more_clusters_than_a_dense_table_of_states_has_room_for(
     truth, found = wide_pair(9, 1)  # 10 and 10: over 16 bits
     wanted = oracles.gnmi(truth, found)
     for cells in (0, 2_000, 2**31):
-        monkeypatch.setattr(typed, "available_memory", lambda cells=cells: 64 * cells)
+        monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         assert gnmi(truth, found, method="exact") == pytest.approx(wanted, **CLOSE)
 
 
@@ -277,7 +277,7 @@ def test_a_node_in_too_many_clusters_is_played() -> None:
 
 
 def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord.metrics._generalized_nmi.MOST_EVENTS", 1000)
+    monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
     exact = gnmi(*PERTURBED)
     for method in ("sampled", "adaptive"):
         score = gnmi(*PERTURBED, method=method, budget=0, error=1e-6)
@@ -285,7 +285,7 @@ def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> No
         assert score.error > 0.01
     assert abs(gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6) - exact) < 0.2
     monkeypatch.setattr(
-        "accord.metrics._generalized_nmi.MOST_EVENTS", 50_000
+        "accord.metrics._generalized_nmi.MAX_EVENTS", 50_000
     )  # not a number of events that doubling leads to
     assert gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6).events == 50_000
 

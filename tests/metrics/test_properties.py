@@ -14,7 +14,7 @@ from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weigh
 
 import accord
 from accord import METRICS, Clustering, InputError, Score
-from accord.metrics._registry import Metric
+from accord.metrics import Metric
 
 FEW = settings(max_examples=14)
 ALL = list(METRICS.values())
@@ -131,18 +131,14 @@ def test_every_property_of_a_metric_is_tested_here() -> None:
         "instead",
         "node_base",
         "identity",
-        "options",
+        "integer_weights",
         "one_sided_options",
     }
-    tested |= {
-        "engine_options",
-        "costs",
-        "extensive",
-    }  # by every combination of options; in tests/explain; below
+    tested |= {"costs", "extensive"}  # in tests/explain; below
     assert {field.name for field in dataclasses.fields(Metric)} == tested | {
-        "function",
         "formula",
         "summary",
+        "parameters",
     }
 
 

@@ -109,9 +109,9 @@ def test_match_by_size_has_a_dot_per_cluster(side: Any) -> None:
 
 
 def test_match_by_size_counts_many_clusters_in_cells() -> None:
-    ax = plot.match_by_size(WHY, most=2)
+    ax = plot.match_by_size(WHY, max_points=2)
     cells, medians = ax.collections
-    assert len(cells.get_paths()) == len(views.match_cloud(WHY, most=2).cells.counts)
+    assert len(cells.get_paths()) == len(views.match_cloud(WHY, max_points=2).cells.counts)
     assert len(medians.get_paths()) == np.count_nonzero(~np.isnan(views.match_cloud(WHY).median))
 
 
@@ -126,7 +126,7 @@ def test_overlap_matrix_shows_shares_and_names() -> None:
         f"{amount:g}" for amount in matrix.amounts[matrix.amounts > 0]
     )
     assert ax.get_ylabel() == "truth clusters"
-    assert plot.overlap_matrix(WHY, most=2).get_ylabel() == "2 of 6 truth clusters"
+    assert plot.overlap_matrix(WHY, max_clusters=2).get_ylabel() == "2 of 6 truth clusters"
 
 
 def test_flows_has_a_band_per_link_and_a_bar_per_cluster() -> None:
@@ -405,7 +405,7 @@ for name in plot.__all__:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    wanted = "a picture needs the package matplotlib: pip install 'accord[plot]'"
+    wanted = "a plot needs the package matplotlib: pip install 'accord[plot]'"
     assert done.stdout.splitlines() == [wanted] * len(plot.__all__)
 
 

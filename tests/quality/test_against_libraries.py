@@ -1,4 +1,4 @@
-"""Values equal those of igraph, networkx, NetworKit and cdlib where definitions agree, and differ as the docs say."""
+"""Values equal those of igraph, networkx, NetworKit and cdlib, or differ as the docs say."""
 
 from collections.abc import Callable
 from typing import Any
@@ -104,12 +104,12 @@ def test_cuts_are_those_of_networkx(seed: int, weighted: bool) -> None:
         (quality.normalized_cut(network, clusters), nx.normalized_cut_size),
     ]
     for value, function in theirs:
-        assert value.of_cluster.tolist() == pytest.approx(
+        assert value.per_cluster.tolist() == pytest.approx(
             [function(graph, c, weight=weight) for c in clusters], **CLOSE
         )
     small = [place for place, cluster in enumerate(clusters) if len(cluster) <= 20]
     wanted = [nx.edge_expansion(graph, clusters[place], weight=weight) for place in small]
-    assert quality.expansion(network, clusters).of_cluster[small].tolist() == pytest.approx(
+    assert quality.expansion(network, clusters).per_cluster[small].tolist() == pytest.approx(
         wanted, **CLOSE
     )
 
@@ -152,7 +152,7 @@ def test_values_of_clusters_are_those_of_cdlib(seed: int, name: str) -> None:
     theirs = of_cdlib(
         SAME_IN_CDLIB[name], graph, sorted(clusters, key=len, reverse=True), summary=False
     )
-    assert sorted(value.of_cluster.tolist()) == pytest.approx(sorted(theirs), **CLOSE)
+    assert sorted(value.per_cluster.tolist()) == pytest.approx(sorted(theirs), **CLOSE)
     summary = of_cdlib(SAME_IN_CDLIB[name], graph, clusters)
     assert (value, value.min, value.max, value.spread) == pytest.approx(
         (summary.score, summary.min, summary.max, summary.std), **CLOSE
@@ -207,7 +207,7 @@ def test_nodes_in_triangles_are_those_of_networkx_also_around_hubs(seed: int) ->
         for cluster in clusters
     ]
     network = Network.from_edges(list(graph.edges()))
-    assert quality.triangle_participation(network, clusters).of_cluster.tolist() == pytest.approx(
+    assert quality.triangle_participation(network, clusters).per_cluster.tolist() == pytest.approx(
         wanted, **CLOSE
     )
 

@@ -1,4 +1,4 @@
-"""Every quality metric with its options against its definition on Python sets, on thousands of random networks."""
+"""Every quality metric with its options against its definition on Python sets."""
 
 import math
 import pickle
@@ -14,7 +14,7 @@ from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
-from accord.quality._value import SUMMARY
+from accord.quality._value import STATISTICS
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
@@ -32,7 +32,10 @@ VARIANTS = [
 
 @st.composite
 def scenes(draw: st.DrawFn, crisp: bool = False, weighted: bool | None = None) -> oracles.Scene:
-    """Networks with loops and nodes without edges; clusters nested, equal, of one node or of all; nodes on one side only."""
+    """Networks with loops and nodes without edges; nested, equal, single-node and full clusters.
+
+    Some nodes are only in the network or only in clusters.
+    """
     most = draw(st.integers(1, 9))
     ends = st.integers(0, most)
     directed, weights = draw(st.booleans()), draw(st.booleans()) if weighted is None else weighted
@@ -80,7 +83,7 @@ def evaluate(metric: QualityMetric, scene: oracles.Scene, **options: Any) -> Qua
 def check(value: Quality, expected: oracles.Value) -> None:
     whole, clusters = expected
     wanted = [math.nan if one is None else float(one) for one in clusters]
-    np.testing.assert_allclose(value.of_cluster, wanted, rtol=1e-11, atol=1e-11)
+    np.testing.assert_allclose(value.per_cluster, wanted, rtol=1e-11, atol=1e-11)
     assert value.is_defined == (whole is not None)
     assert whole is None or float(value) == pytest.approx(float(whole), rel=1e-11, abs=1e-11)
 
@@ -103,15 +106,15 @@ def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracle
     known = [
         (x, n) for x, n in zip(oracles.separability(scene)[1], sizes, strict=True) if x is not None
     ]
-    assert value.nodes.tolist() == sizes
+    assert value.sizes.tolist() == sizes
     assert value.undefined == len(sizes) - len(known)
     if not known:
-        assert {value.summary[name] for name in ("value", *SUMMARY)} == {None}
+        assert {value.to_dict()[name] for name in ("value", *STATISTICS)} == {None}
         return
     xs = sorted(float(x) for x, _ in known)
     mean = sum(xs) / len(xs)
     half = len(xs) // 2
-    assert value.summary == pytest.approx(
+    assert value.to_dict() == pytest.approx(
         {
             "value": mean,
             "mean": mean,
@@ -155,7 +158,7 @@ def test_names_of_nodes_and_the_order_of_everything_do_not_matter(
         [renamed(scene.clusters[place]) for place in places],
     )
     value, again = evaluate(metric, scene), evaluate(metric, other)
-    np.testing.assert_allclose(again.of_cluster, value.of_cluster[places], rtol=1e-12, atol=1e-12)
+    np.testing.assert_allclose(again.per_cluster, value.per_cluster[places], rtol=1e-12, atol=1e-12)
     np.testing.assert_allclose(float(again), float(value), rtol=1e-12, atol=1e-12)
 
 
@@ -171,7 +174,9 @@ def test_weights_matter_as_the_registry_says(metric: QualityMetric, data: st.Dat
     )
     factor = 4 if metric.scales else 1
     np.testing.assert_allclose(
-        evaluate(metric, other).of_cluster, factor * evaluate(metric, scene).of_cluster, rtol=1e-12
+        evaluate(metric, other).per_cluster,
+        factor * evaluate(metric, scene).per_cluster,
+        rtol=1e-12,
     )
 
 
@@ -181,7 +186,7 @@ def test_weights_matter_as_the_registry_says(metric: QualityMetric, data: st.Dat
 def test_values_keep_to_their_bounds(metric: QualityMetric, data: st.DataObject) -> None:
     value = evaluate(metric, data.draw(scenes(crisp=metric.crisp, weighted=False)))
     least, most = metric.bounds
-    known = [float(value), *value.of_cluster.tolist()]
+    known = [float(value), *value.per_cluster.tolist()]
     assert all(math.isnan(one) or (least is None or one >= least - 1e-12) for one in known)
     assert all(math.isnan(one) or (most is None or one <= most + 1e-12) for one in known)
 
@@ -203,7 +208,7 @@ def test_threads_do_not_change_a_bit(metric: QualityMetric) -> None:
         [np.asarray(network.nodes())[c % network.n_nodes] for c in clusters]
     )
     one, four = (metric.function(network, clustering, threads=threads) for threads in (1, 4))
-    assert one.of_cluster.tobytes() == four.of_cluster.tobytes()
+    assert one.per_cluster.tobytes() == four.per_cluster.tobytes()
     assert float(one).hex() == float(four).hex()
 
 
@@ -211,5 +216,5 @@ def test_a_quality_is_a_float_and_survives_pickling() -> None:
     value = quality.conductance(Network.from_edges([(1, 2), (2, 3)]), [[1, 2], [3]])
     again = pickle.loads(pickle.dumps(value))
     assert again == value == pytest.approx((1 / 3 + 1) / 2)
-    assert again.of_cluster.tolist() == value.of_cluster.tolist()
-    assert again.nodes.tolist() == [2, 1]
+    assert again.per_cluster.tolist() == value.per_cluster.tolist()
+    assert again.sizes.tolist() == [2, 1]

@@ -36,7 +36,7 @@ OVERLAPPING = [[1, 2, 3], [3, 4, 5, 6]]
 def test_a_function_and_score_give_the_same(name: str) -> None:
     alone, together = getattr(quality, name)(NETWORK, CRISP), score(NETWORK, CRISP)[name]
     assert alone == together
-    assert alone.of_cluster.tolist() == together.of_cluster.tolist()
+    assert alone.per_cluster.tolist() == together.per_cluster.tolist()
 
 
 def test_without_metrics_all_that_apply_are_there_and_the_others_have_a_reason() -> None:
@@ -75,7 +75,7 @@ def test_options_are_part_of_the_name() -> None:
         ("modularity[resolution=high]", InputError, "resolution must be a number, at least 0"),
         ("modularity[gamma=1]", UnknownNameError, "unknown option of modularity 'gamma'"),
         ("conductance[volume=all]", UnknownNameError, "unknown volume of conductance 'all'"),
-        ([], InputError, "no metric was asked for"),
+        ([], InputError, "no metric was given"),
     ],
 )
 def test_wrong_metrics(metrics: Any, error: type[Exception], message: str) -> None:
@@ -94,7 +94,7 @@ def test_wrong_options_of_functions() -> None:
 
 
 def test_clusterings_come_in_every_kind(tmp_path: Path) -> None:
-    wanted = quality.average_odf(NETWORK, CRISP).of_cluster.tolist()
+    wanted = quality.average_odf(NETWORK, CRISP).per_cluster.tolist()
     file = tmp_path / "found.cnl"
     accord.write(Clustering.from_clusters(CRISP), file)
     kinds = [
@@ -104,7 +104,7 @@ def test_clusterings_come_in_every_kind(tmp_path: Path) -> None:
         file,
     ]
     for kind in kinds:
-        assert quality.average_odf(NETWORK, kind).of_cluster.tolist() == wanted
+        assert quality.average_odf(NETWORK, kind).per_cluster.tolist() == wanted
 
 
 def test_labels_must_be_one_per_node_of_the_network() -> None:
@@ -170,9 +170,9 @@ def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
     with pytest.warns(AccordWarning, match="2 nodes of a are not in the network") as together:
         score(NETWORK, {"a": Clustering.from_clusters(clusters)}, "coverage")
     assert [warning.filename for warning in [*alone, *together]] == [__file__] * 2
-    assert value.of_cluster.tolist()[:2] == [1, 1]
-    assert np.isnan(value.of_cluster[2])
-    assert value.nodes.tolist() == [3, 3, 0]
+    assert value.per_cluster.tolist()[:2] == [1, 1]
+    assert np.isnan(value.per_cluster[2])
+    assert value.sizes.tolist() == [3, 3, 0]
     assert value == 1
 
 
@@ -276,7 +276,7 @@ def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -
     )
     clusters = [[0, 1, 2, 3], [3, 4, 5], [6, 7]]
     wanted = quality.flake_odf(whole, clusters)
-    assert quality.flake_odf(tenths, clusters).of_cluster.tolist() == wanted.of_cluster.tolist()
+    assert quality.flake_odf(tenths, clusters).per_cluster.tolist() == wanted.per_cluster.tolist()
 
 
 # ---- outputs -------------------------------------------------------------------------------------

@@ -12,11 +12,14 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
+from accord._engines.base import PairEngine
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import NodeBase, pair_up
-from accord._io.objects import as_clusterings
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
+from accord._summaries.clustering_pair import PairCounts
 from accord.errors import AccordError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 
 POLICIES: tuple[NodeBase, ...] = (None, "union", "intersection", "truth", "equal")
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -34,14 +37,14 @@ def frames(case: str, seed: int) -> list[pl.DataFrame]:
     return [pl.DataFrame(columns, strict=False) for columns in CASES[case](random.Random(seed))]
 
 
-def engine_of(truth: Any, found: Any, nodes: NodeBase) -> NativeEngine | str:
+def engine_of(truth: Any, found: Any, nodes: NodeBase) -> PairEngine | str:
     try:
         return NativeEngine(pair_up(as_clusterings([("truth", truth), ("found", found)]), nodes, 2))
     except AccordError as error:
         return str(error)
 
 
-def value_of(engine: NativeEngine, metric: str, options: dict[str, Any]) -> float | str:
+def value_of(engine: PairEngine, metric: str, options: dict[str, Any]) -> float | str:
     try:
         return float(METRICS[metric].score(engine, **options))
     except AccordError as error:
@@ -85,7 +88,7 @@ def check_counts(tables: list[Any], truth: pl.DataFrame, found: pl.DataFrame) ->
     native, reduced = engine_of(truth, found, "intersection"), engine_of(*tables, "intersection")
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)
-    assert reduced.pair_counts.pairs == native.pair_counts.pairs
+    assert reduced.get(PairCounts).pairs == native.get(PairCounts).pairs
     cells = []
     for pair in (as_clusterings([("truth", truth), ("found", found)]), tables):
         names = [side.cluster_names() for side in pair]

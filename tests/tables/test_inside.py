@@ -14,18 +14,15 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
+from accord._engines.choose import as_clusterings, choose_engine
 from accord._engines.native.engine import NativeEngine
-from accord._engines.tables import TableEngine, TooManyTypes
-from accord._foundation.pair import NodeBase
-from accord._io.objects import as_clusterings
+from accord._engines.tables.engine import TableEngine
+from accord._foundation.node_base import NodeBase
+from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
-from accord.metrics._registry import METRICS
+from accord.metrics import METRICS
 
-INSIDE = [
-    name
-    for name, metric in METRICS.items()
-    if metric.summary in ("best_matches", "count_matches", "partition_overlaps")
-]
+INSIDE = [name for name, metric in METRICS.items() if metric.summary in TableEngine.providers]
 SHARINGS = ("full", "split", "shares")
 
 
@@ -35,9 +32,9 @@ def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
-    with pytest.raises(TooManyTypes) as caught:
-        as_clusterings([("truth", truth), ("found", found)])
-    return TableEngine(caught.value, nodes)
+    engine = choose_engine(truth, found, nodes=nodes)
+    assert isinstance(engine, TableEngine)
+    return engine
 
 
 def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
@@ -94,7 +91,10 @@ def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing:
         inside(lazy(truth), lazy(found), "intersection"),
     )
     assert isinstance(native, NativeEngine)
-    wanted, matches = native.best_matches(sharing), engine.best_matches(sharing)
+    wanted, matches = (
+        native.get(BestMatches, sharing=sharing),
+        engine.get(BestMatches, sharing=sharing),
+    )
     assert matches.total == pytest.approx(wanted.total, rel=1e-12)
     assert matches.total_match == pytest.approx(wanted.total_match, rel=1e-12)
     for side, of_native in ((matches.truth, wanted.truth), (matches.found, wanted.found)):
@@ -110,7 +110,9 @@ def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing:
 def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=3)
     sides = as_clusterings([("truth", truth), ("found", found)])
-    types = len(NativeEngine(accord._foundation.pair.pair_up(sides, None, 1)).node_types.amounts)
+    types = len(
+        NativeEngine(accord._foundation.node_index.pair_up(sides, None, 1)).get(NodeTypes).amounts
+    )
     for metric in ("omega", "onmi", "gnmi", "bcubed", "max_matching_ratio"):
         with pytest.raises(
             TooLargeError,
@@ -123,7 +125,7 @@ def test_comparison_says_what_it_can(lazy: Lazy) -> None:
     truth, found = frames("crisp_with_lone_nodes", seed=3)
     native, big = accord.compare(truth, found), accord.compare(lazy(truth), lazy(found))
     assert set(big) == set(native) - {"omega"}
-    assert "node types" in big.not_applicable["omega"]
+    assert "node types" in big.not_applicable["omega"].reason
     for facts in ("nodes", "truth", "found"):
         differing = {"duplicate_clusters"}
         wanted, told = vars(getattr(native, facts)), vars(getattr(big, facts))

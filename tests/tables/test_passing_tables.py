@@ -14,9 +14,10 @@ from tables.agreement import frames
 from tables.conftest import Lazy
 
 import accord
+from accord._engines.choose import as_clusterings
 from accord._engines.tables.session import Session
-from accord._foundation.pair import NodeBase
-from accord._io.objects import as_clustering, as_clusterings
+from accord._foundation.node_base import NodeBase
+from accord._io.objects import as_clustering
 from accord.errors import EngineError, InputError, MissingPackageError
 from accord.views import similarity_map
 

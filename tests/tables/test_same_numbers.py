@@ -13,9 +13,9 @@ from tables.conftest import Lazy
 from tables.table_cases import CASES
 
 import accord
+from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import NodeBase
-from accord._io.objects import as_clusterings
+from accord._foundation.node_base import NodeBase
 
 
 @pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle(POLICIES), strict=False)))

@@ -13,7 +13,7 @@ import accord
 from accord.views import Flows, flows, overlap_matrix
 
 PAIRS = strategies.pairs() | strategies.fuzzy_pairs(smallest=1 / 16)
-MOST = st.integers(1, 9)
+LIMITS = st.integers(1, 9)
 
 
 def share(cluster: Any, node: Hashable) -> float:
@@ -29,50 +29,52 @@ def alone(cluster: Any, others: Any) -> float:
     return sum(share(cluster, node) for node in set(cluster).difference(*others))
 
 
-@given(pair=PAIRS, most=MOST)
-def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, most: int) -> None:
+@given(pair=PAIRS, max_clusters=LIMITS)
+def test_the_matrix_holds_the_overlaps_of_the_largest(pair: Any, max_clusters: int) -> None:
     truth, found = pair
     why = accord.explain(truth, found)
-    matrix = overlap_matrix(why, most)
-    assert matrix.amounts.shape == (len(matrix.truth_places), len(matrix.found_places))
-    for row, t in enumerate(matrix.truth_places):
-        for column, f in enumerate(matrix.found_places):
+    matrix = overlap_matrix(why, max_clusters)
+    assert matrix.amounts.shape == (len(matrix.truth_indices), len(matrix.found_indices))
+    for row, t in enumerate(matrix.truth_indices):
+        for column, f in enumerate(matrix.found_indices):
             assert matrix.amounts[row, column] == pytest.approx(shared(truth[t], found[f]))
     assert (matrix.n_truth, matrix.n_found) == (len(truth), len(found))
     assert (
-        len(set(matrix.truth_places.tolist())) == len(matrix.truth_places) == min(most, len(truth))
+        len(set(matrix.truth_indices.tolist()))
+        == len(matrix.truth_indices)
+        == min(max_clusters, len(truth))
     )
-    assert len(set(matrix.found_places.tolist())) == len(matrix.found_places) <= most
-    assert matrix.truth_names == tuple(matrix.truth_places.tolist())
-    assert np.array_equal(matrix.truth_sizes, why.truth.sizes[matrix.truth_places])
-    assert np.array_equal(matrix.found_sizes, why.found.sizes[matrix.found_places])
-    hidden = set(range(len(truth))) - set(matrix.truth_places.tolist())
+    assert len(set(matrix.found_indices.tolist())) == len(matrix.found_indices) <= max_clusters
+    assert matrix.truth_names == tuple(matrix.truth_indices.tolist())
+    assert np.array_equal(matrix.truth_sizes, why.truth.sizes[matrix.truth_indices])
+    assert np.array_equal(matrix.found_sizes, why.found.sizes[matrix.found_indices])
+    hidden = set(range(len(truth))) - set(matrix.truth_indices.tolist())
     assert all(why.truth.sizes[place] <= matrix.truth_sizes.min() for place in hidden)
 
 
-@given(pair=PAIRS, most=MOST)
+@given(pair=PAIRS, max_clusters=LIMITS)
 def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(
-    pair: Any, most: int
+    pair: Any, max_clusters: int
 ) -> None:
     truth, found = pair
-    matrix = overlap_matrix(accord.explain(truth, found), most)
-    for row, place in enumerate(matrix.truth_places):
+    matrix = overlap_matrix(accord.explain(truth, found), max_clusters)
+    for row, place in enumerate(matrix.truth_indices):
         most_shared = max(shared(truth[place], other) for other in found)
         assert matrix.amounts[row].max(initial=0) == pytest.approx(most_shared)
 
 
-@given(pair=PAIRS, most=MOST)
+@given(pair=PAIRS, max_clusters=LIMITS)
 def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_last(
-    pair: Any, most: int
+    pair: Any, max_clusters: int
 ) -> None:
     truth, found = pair
     why = accord.explain(truth, found)
-    matrix = overlap_matrix(why, most)
-    assert len(matrix.found_places) == min(most, len(found))
+    matrix = overlap_matrix(why, max_clusters)
+    assert len(matrix.found_indices) == min(max_clusters, len(found))
     shares_nothing = matrix.amounts.sum(0) == 0
     assert (np.diff(shares_nothing.astype(int)) >= 0).all()
     if shares_nothing.any():
-        shown = [truth[place] for place in matrix.truth_places]
+        shown = [truth[place] for place in matrix.truth_indices]
         others = [
             size
             for size, one in zip(why.found.sizes, found, strict=True)
@@ -128,42 +130,42 @@ def conserved(view: Flows) -> None:
     assert all(link.amount > 0 for link in view.links)
 
 
-@given(pair=PAIRS, most=MOST)
-def test_flows_add_up_to_the_overlaps(pair: Any, most: int) -> None:
+@given(pair=PAIRS, max_clusters=LIMITS)
+def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
     truth, found = pair
-    view = flows(accord.explain(truth, found), most)
+    view = flows(accord.explain(truth, found), max_clusters)
     conserved(view)
     amounts = {(view.truth[link.truth], view.found[link.found]): link.amount for link in view.links}
     sides = {"truth": (truth, found, view.truth), "found": (found, truth, view.found)}
     for own, other, bars in sides.values():
         for bar in bars:
-            if bar.place is not None:
-                cluster = own[bar.place]
+            if bar.index is not None:
+                cluster = own[bar.index]
                 whole = sum(shared(cluster, one) for one in other) + alone(cluster, other)
                 assert bar.amount == pytest.approx(whole)
                 assert bar.size == pytest.approx(sum(share(cluster, node) for node in cluster))
             else:
                 assert bar.size is None
     for (t, f), amount in amounts.items():
-        if t.place is not None and f.place is not None:
-            assert amount == pytest.approx(shared(truth[t.place], found[f.place]))
-        elif t.place is not None and f.name == "in no cluster":
-            assert amount == pytest.approx(alone(truth[t.place], found))
-        elif f.place is not None and t.name == "in no cluster":
-            assert amount == pytest.approx(alone(found[f.place], truth))
+        if t.index is not None and f.index is not None:
+            assert amount == pytest.approx(shared(truth[t.index], found[f.index]))
+        elif t.index is not None and f.name == "in no cluster":
+            assert amount == pytest.approx(alone(truth[t.index], found))
+        elif f.index is not None and t.name == "in no cluster":
+            assert amount == pytest.approx(alone(found[f.index], truth))
         else:
-            assert (t.place is None) != (
-                f.place is None
+            assert (t.index is None) != (
+                f.index is None
             )  # nothing flows between clusters that are not shown
 
 
 @given(pair=strategies.crisp_pairs())
 def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
     truth, found = pair
-    view = flows(accord.explain(truth, found), most=100)
-    assert {bar.place for bar in view.truth} - {None} == set(range(len(truth)))
-    assert [bar.amount for bar in view.truth if bar.place is not None] == [
-        len(truth[bar.place]) for bar in view.truth if bar.place is not None
+    view = flows(accord.explain(truth, found), max_clusters=100)
+    assert {bar.index for bar in view.truth} - {None} == set(range(len(truth)))
+    assert [bar.amount for bar in view.truth if bar.index is not None] == [
+        len(truth[bar.index]) for bar in view.truth if bar.index is not None
     ]
     assert sum(link.amount for link in view.links) == len(set().union(*truth, *found))
 
@@ -186,8 +188,8 @@ def test_clusters_without_a_node_on_the_base_are_left_out() -> None:
     why = accord.explain([[1, 2], [3]], [[1, 7], [8, 9], [2, 3]], nodes="truth")
     matrix = overlap_matrix(why)
     assert matrix.n_found == 2
-    assert set(matrix.found_places.tolist()) == {0, 2}
-    assert {bar.place for bar in flows(why).found} == {0, 2}
+    assert set(matrix.found_indices.tolist()) == {0, 2}
+    assert {bar.index for bar in flows(why).found} == {0, 2}
 
 
 def test_no_node_in_common() -> None:
@@ -210,10 +212,16 @@ def test_views_of_many_clusters_are_small() -> None:
     assert len(view.found) <= 14
 
 
-@pytest.mark.parametrize("most", [0, -3, 2.5, True, None])
-def test_a_number_of_clusters_to_show_is_needed(most: Any) -> None:
+@pytest.mark.parametrize("max_clusters", [0, -3, 2.5, True, None])
+def test_a_number_of_clusters_to_show_is_needed(max_clusters: Any) -> None:
     why = accord.explain([[1]], [[1]])
-    with pytest.raises(accord.InputError, match=f"at least 1, not {most!r}"):
-        overlap_matrix(why, most)
-    with pytest.raises(accord.InputError, match=f"at least 1, not {most!r}"):
-        flows(why, most)
+    with pytest.raises(
+        accord.InputError,
+        match=f"max_clusters must be an integer, at least 1, not {max_clusters!r}",
+    ):
+        overlap_matrix(why, max_clusters)
+    with pytest.raises(
+        accord.InputError,
+        match=f"max_clusters must be an integer, at least 1, not {max_clusters!r}",
+    ):
+        flows(why, max_clusters)

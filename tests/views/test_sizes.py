@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord.report import to_html
-from accord.views import match_cloud, size_histogram, unit_of
+from accord.views import match_cloud, size_histogram, size_unit
 
 PAIRS = strategies.pairs() | strategies.fuzzy_pairs()
 BASES = st.sampled_from([None, "truth"])
@@ -38,20 +38,22 @@ def test_every_cluster_is_in_the_bin_of_its_size(pair: Any, nodes: Any) -> None:
         assert counts.sum() == len(sizes)
 
 
-@pytest.mark.parametrize("most", [0, 500])
+@pytest.mark.parametrize("max_points", [0, 500])
 @pytest.mark.parametrize("side", ["truth", "found"])
 @given(pair=PAIRS, nodes=BASES)
-def test_every_cluster_is_a_point_or_in_a_cell(most: int, side: Any, pair: Any, nodes: Any) -> None:
+def test_every_cluster_is_a_point_or_in_a_cell(
+    max_points: int, side: Any, pair: Any, nodes: Any
+) -> None:
     why = accord.explain(*pair, nodes=nodes)
     clusters = getattr(why, side)
-    cloud = match_cloud(why, side, most)
+    cloud = match_cloud(why, side, max_points)
     places = there(clusters)
     assert cloud.n_clusters == len(places)
     assert np.array_equal(cloud.size_edges, size_histogram(why).edges)
-    if len(places) <= most:
+    if len(places) <= max_points:
         assert cloud.cells is None
         points = cloud.points
-        assert points.places.tolist() == places
+        assert points.indices.tolist() == places
         for column, values in (
             (points.sizes, clusters.sizes),
             (points.f1, clusters.f1),
@@ -103,7 +105,7 @@ def test_sizes_far_apart_need_few_bins() -> None:
 def test_a_side_without_clusters_has_nothing_to_show() -> None:
     why = accord.explain([[1, 2], [3]], [[7, 8]], nodes="truth")
     assert size_histogram(why).found.sum() == 0
-    assert match_cloud(why, "found").points.places.tolist() == []
+    assert match_cloud(why, "found").points.indices.tolist() == []
     assert np.isnan(match_cloud(why, "found").median).all()
 
 
@@ -121,7 +123,7 @@ def test_wrong_arguments_say_so() -> None:
     with pytest.raises(accord.UnknownNameError, match="side 'left'"):
         match_cloud(why, "left")
     with pytest.raises(accord.InputError, match="at least 0, not -1"):
-        match_cloud(why, most=-1)
+        match_cloud(why, max_points=-1)
 
 
 @pytest.mark.parametrize("most", [1, 49, 50, 80])
@@ -137,6 +139,6 @@ def test_numbers_of_clusters_that_are_far_apart_call_for_a_logarithmic_axis(most
 def test_what_sizes_count_is_nodes_weights_or_shares() -> None:
     plain, shares = [[1, 2], [3]], [{1: 0.5, 2: 1.0}, {3: 1.0}]
     weighted = accord.Clustering.from_clusters(plain, weights={1: 2.0, 2: 1.0, 3: 1.0})
-    assert unit_of(accord.explain(plain, plain)) == "nodes"
-    assert unit_of(accord.explain(plain, shares)) == "sum of shares"
-    assert unit_of(accord.explain(weighted, weighted)) == "weight"
+    assert size_unit(accord.explain(plain, plain)) == "nodes"
+    assert size_unit(accord.explain(plain, shares)) == "sum of shares"
+    assert size_unit(accord.explain(weighted, weighted)) == "weight"

@@ -1,235 +1,284 @@
-"""accord compare, accord name, accord constraints."""
+"""accord compare."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 import accord
-from accord._cli.certainty_options import Certainty, certainty_options
-from accord._cli.clustering_options import FormatName, Reader, reading_options
-from accord._cli.engine_options import Engine, Read, engine_options
-from accord._cli.main import complain
-from accord._cli.output import print_option, print_result
+from accord._cli.errors import print_error
+from accord._cli.options.certainty import CertaintyOptions, certainty_options
+from accord._cli.options.clusterings import (
+    FileOptions,
+    check_inputs,
+    file_options,
+    short_names,
+    truth_format_option,
+    unique_option,
+)
+from accord._cli.options.engine import EngineOptions, engine_options
+from accord._cli.options.group import option_group
+from accord._cli.options.nodes import is_file_of_nodes, nodes_option, read_node_base
+from accord._cli.options.page import html_option
+from accord._cli.output import format_option, print_result
 from accord._compare import Comparison, Ranking
-from accord._compare.constraints import constraints as judge_constraints
-from accord._explain.named_clusters import WAYS
-from accord._explain.named_clusters import WEIGHTINGS as NAME_WEIGHTINGS
 from accord._foundation.clustering import Clustering
-from accord._foundation.pair import NODE_POLICIES, NodeBase
 from accord._foundation.threads import thread_count
-from accord._io.clusterings import read_nodes
-from accord._io.files.atomic import open_to_write
 from accord.errors import InputError
-from accord.metrics._options import SHARINGS, WEIGHTINGS
+from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
-from accord.report import to_html
+from accord.report import write_html
 
-#: A page says what chance gets, unless other things were asked for, where the truth has at most so
+#: Without --baseline and --interval, a page shows what chance gets if the truth has at most so
 #: many memberships.
-_SMALL = 100_000
-_REPEATS_FOR_A_PAGE = 20
+_MAX_MEMBERSHIPS_FOR_CHANCE = 100_000
+_REPEATS_FOR_PAGE = 20
 
-nodes_option = click.option(
-    "--nodes",
-    metavar="union|intersection|truth|equal|FILE",
-    help="Which nodes to compare; FILE lists them.",
+
+@dataclass(frozen=True)
+class InputOptions:
+    """What the files TRUTH and FOUND are, and which of their clusters and nodes are compared."""
+
+    nodes: str | None
+    unique: bool
+    levels: str | None
+    as_levels: bool
+    truth_format: str | None
+
+
+input_options = option_group(
+    "inputs",
+    InputOptions,
+    nodes_option,
+    click.option(
+        "--levels",
+        type=click.Choice(("best", "each", "merged")),
+        help="Which levels of a result to score.",
+    ),
+    click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result."),
+    unique_option,
+    truth_format_option,
 )
-unique_option = click.option(
-    "--unique", is_flag=True, help="Drop clusters that are equal to an earlier one."
+
+
+@dataclass(frozen=True)
+class MetricOptions:
+    """Which metrics are computed, with which options, and the values that are required of them."""
+
+    metrics: tuple[str, ...]
+    sharing: str | None
+    weighting: str | None
+    fail_under: tuple[str, ...]
+
+    def shared(self) -> dict[str, str | None]:
+        """Return the options for all metrics that have them."""
+        return {"sharing": self.sharing, "weighting": self.weighting}
+
+    def floors(self) -> dict[str, float]:
+        """Return the least value required of each metric in --fail-under."""
+        return dict(self._floor(text) for text in self.fail_under)
+
+    def names(self) -> list[str] | None:
+        """Return the metrics to compute, those of --fail-under included; None for the default."""
+        floors = self.floors()
+        if self.metrics:
+            return [*parse_metrics(",".join(self.metrics)), *floors]
+        default = parse_metrics(None, **self.shared())
+        for name in floors:
+            if name not in default:
+                raise InputError(
+                    f"--fail-under {name}: this metric is not shown by default; "
+                    "name it in --metrics"
+                )
+        return None
+
+    def _floor(self, text: str) -> tuple[str, float]:
+        name, equals, value = text.rpartition("=")
+        try:
+            floor = float(value)
+        except ValueError:
+            floor = math.nan
+        if not equals or not math.isfinite(floor):
+            raise InputError(f"--fail-under {text}: write it as f1p=0.8")
+        ((_, (metric, options)),) = parse_metrics([name]).items()
+        if metric.distance:
+            raise InputError(
+                f"--fail-under {text}: {metric.name} is a distance, where lower is better; "
+                "use another metric"
+            )
+        shared = {
+            option: value
+            for option, value in self.shared().items()
+            if value is not None and option in metric.options
+        }
+        return metric.canonical_name(shared | options), floor
+
+
+metric_options = option_group(
+    "metrics",
+    MetricOptions,
+    click.option(
+        "-m",
+        "--metrics",
+        multiple=True,
+        help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'.",
+    ),
+    click.option(
+        "--sharing",
+        type=click.Choice(get_args(Sharing)),
+        help="How much a node counts in each of its clusters.",
+    ),
+    click.option(
+        "--weighting", type=click.Choice(get_args(Weighting)), help="How clusters are averaged."
+    ),
+    click.option(
+        "--fail-under",
+        multiple=True,
+        metavar="METRIC=VALUE",
+        help="Exit with code 1 if the metric is below this value (repeatable).",
+    ),
 )
-truth_format_option = click.option(
-    "--truth-format", type=FormatName(), help="Format of TRUTH, where it is another one."
+
+
+@dataclass(frozen=True)
+class OutputOptions:
+    """What is printed and written."""
+
+    output_format: str
+    html: str | None
+    verbose: bool
+
+
+output_options = option_group(
+    "output",
+    OutputOptions,
+    format_option(),
+    html_option,
+    click.option("-v", "--verbose", is_flag=True, help="Print how long each step took."),
 )
 
 
 @click.command(short_help="Compare clusterings with the truth.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path(), nargs=-1, required=True)
-@click.option(
-    "-m",
-    "--metrics",
-    multiple=True,
-    help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'.",
-)
-@nodes_option
-@click.option(
-    "--levels",
-    type=click.Choice(("best", "each", "merged")),
-    help="Which scores of a result with levels to show.",
-)
-@click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result.")
-@click.option(
-    "--sharing",
-    type=click.Choice(list(SHARINGS)),
-    help="What a node is worth in each of its clusters.",
-)
-@click.option("--weighting", type=click.Choice(list(WEIGHTINGS)), help="How clusters are averaged.")
+@metric_options
+@input_options
 @certainty_options
-@unique_option
-@click.option(
-    "--html", metavar="FILE", help="Write a page about it as well, to look at in a browser."
-)
-@click.option(
-    "--fail-under",
-    multiple=True,
-    metavar="METRIC=VALUE",
-    help="Exit with 1 where the metric is below the value.",
-)
-@click.option("-v", "--verbose", is_flag=True, help="Say what took how long.")
-@print_option()
-@truth_format_option
+@output_options
 @engine_options
-@reading_options
+@file_options
 def compare(
-    reader: Reader,
-    engine: Engine,
     truth: str,
     found: tuple[str, ...],
-    metrics: tuple[str, ...],
-    nodes: str | None,
-    levels: str | None,
-    as_levels: bool,
-    sharing: str | None,
-    weighting: str | None,
-    certainty: Certainty,
-    unique: bool,
-    html: str | None,
-    fail_under: tuple[str, ...],
-    verbose: bool,
-    form: str,
-    truth_format: str | None,
+    metrics: MetricOptions,
+    inputs: InputOptions,
+    certainty: CertaintyOptions,
+    output: OutputOptions,
+    engine: EngineOptions,
+    files: FileOptions,
 ) -> int:
-    """Compare clusterings FOUND with the TRUTH; "-" is the standard input, a folder has a file for each level."""
-    if (truth, *found).count("-") > 1:
-        raise InputError("only one of the files can be the standard input")
-    shared = {"sharing": sharing, "weighting": weighting}
-    floors = dict(_parse_floor(text, shared) for text in fail_under)
-    names = [*parse_metrics(",".join(metrics)), *floors] if metrics else None
-    for name in floors:
-        if names is None and name not in parse_metrics(None, **shared):
-            raise InputError(
-                f"--fail-under {name}: it is not among the scores shown by default; name it in --metrics"
-            )
+    """Compare clusterings FOUND with the TRUTH.
 
-    with _open_page(html) as page, engine.reading(reader, unique=unique, nodes=nodes) as read:
-        truth_side = read(truth, truth_format)
-        settings: dict[str, Any] = {
-            "nodes": node_base(nodes, reader),
-            "levels": levels,
-            "sharing": sharing,
-            "weighting": weighting,
-            **certainty.settings(page=html is not None),
-            "threads": reader.threads,
-        }
-        is_small = isinstance(truth_side, Clustering) and truth_side.n_memberships <= _SMALL
+    "-" is the standard input; a folder is a clustering with a file for each level.
+    """
+    check_inputs(truth, *found)
+    certainty.check(page=output.html is not None)
+    names, floors = metrics.names(), metrics.floors()
+    with _open_reader(inputs, engine, files) as reader:
+        truth_side = reader.read(truth, inputs.truth_format)
         chance_on_page = (
-            page is not None and not (certainty.baseline or certainty.interval) and is_small
+            output.html is not None
+            and not certainty.any
+            and isinstance(truth_side, Clustering)
+            and truth_side.n_memberships <= _MAX_MEMBERSHIPS_FOR_CHANCE
         )
+        settings = {
+            "nodes": read_node_base(inputs.nodes, files),
+            "levels": inputs.levels,
+            "threads": files.threads,
+            **metrics.shared(),
+            **certainty.arguments(),
+        }
         if chance_on_page:
-            settings |= {"baseline": True, "repeats": certainty.repeats or _REPEATS_FOR_A_PAGE}
-        with reader.progress("comparing") as settings["progress"]:
-            result: Comparison | Ranking
-            if (len(found) == 1 or as_levels) and levels != "each":
+            settings |= {"baseline": True, "repeats": certainty.repeats or _REPEATS_FOR_PAGE}
+        result: Comparison | Ranking
+        with files.progress("comparing") as progress:
+            if (len(found) == 1 or inputs.as_levels) and inputs.levels != "each":
+                found_side = reader.read(found if inputs.as_levels else found[0])
                 result = accord.compare(
-                    truth_side, read(found if as_levels else found[0]), names, **settings
+                    truth_side, found_side, names, progress=progress, **settings
                 )
-                comparisons: dict[str, Comparison] = {
-                    "levels" if as_levels else short_names(found)[0]: result
-                }
+                name = "levels" if inputs.as_levels else short_names(found)[0]
+                comparisons: Mapping[str, Comparison] = {name: result}
             else:
-                results = {"levels": read(found)} if as_levels else _Files(found, read)
-                result = accord.rank(truth_side, results, names, **settings)
-                comparisons = dict(result)
-            if page is not None:
-                page.write(to_html(result, title=_title(truth, found)).encode())
-            if chance_on_page:
-                _leave_out_chance(result)
-    print_result(result, form, quiet=reader.quiet)
-    if verbose:
-        compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
-        in_engine = sum(
-            comparison.seconds["read"]
-            for comparison in comparisons.values()
-            if comparison.reduction
-        )
-        threads = thread_count(reader.threads)
-        click.echo(
-            f"read {reader.seconds + in_engine:.3f} s, compared {compared:.3f} s, {threads} threads",
-            err=True,
-        )
-        for name, comparison in comparisons.items():
-            if comparison.reduction:
-                click.echo(f"table of {name}: {comparison.reduction}", err=True)
-            if comparison.pair_work:
-                click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
+                results = {"levels": reader.read(found)} if inputs.as_levels else reader.each(found)
+                result = accord.rank(truth_side, results, names, progress=progress, **settings)
+                comparisons = result
+            if output.html is not None:
+                write_html(result, output.html, title=_title(truth, found))
+    # What is printed does not depend on whether a page is written.
+    printed = result.without_baselines() if chance_on_page else result
+    print_result(printed, output.output_format, quiet=files.quiet)
+    if output.verbose:
+        _print_timing(comparisons, reader.seconds, thread_count(files.threads))
     return _check_floors(comparisons, floors)
 
 
-@click.command(short_help="Say what each found cluster stands for.")
-@click.argument("truth", type=click.Path())
-@click.argument("found", type=click.Path())
-@click.option(
-    "--by", type=click.Choice(WAYS), default="f1", show_default=True, help="How matches are judged."
-)
-@click.option(
-    "--weighting",
-    type=click.Choice(NAME_WEIGHTINGS),
-    default="micro",
-    show_default=True,
-    help="How clusters are averaged.",
-)
-@nodes_option
-@print_option("cll")
-@truth_format_option
-@reading_options
-def name(
-    reader: Reader,
-    truth: str,
-    found: str,
-    by: str,
-    weighting: str,
-    nodes: str | None,
-    form: str,
-    truth_format: str | None,
-) -> None:
-    """Say which clusters of the TRUTH each cluster of FOUND stands for."""
-    if (truth, found) == ("-", "-"):
-        raise InputError("only one of the files can be the standard input")
-    sides = reader.read(truth, truth_format), reader.read(found)
-    base = node_base(nodes, reader)
-    with reader.progress("comparing") as progress:
-        named = accord.named_clusters(
-            *sides,
-            by=by,
-            weighting=weighting,
-            nodes=base,
-            threads=reader.threads,
-            progress=progress,
-        )
-    print_result(named, form, quiet=reader.quiet)
+# ---- reading -------------------------------------------------------------------------------------
 
 
-@click.command(short_help="Show which formal constraints metrics satisfy.")
-@click.option("-m", "--metrics", help="Comma-separated; by default all there are.")
-@print_option()
-def constraints(metrics: str | None, form: str) -> None:
-    """Show which formal constraints each metric satisfies, on the samples of Lutov et al. 2019."""
-    print_result(judge_constraints(metrics), form)
+class _Reader:
+    """Reads clusterings, or opens tables of an engine, and measures how long that takes."""
+
+    def __init__(self, read: Callable[[Any, str | None], Any]) -> None:
+        self._read = read
+        self.seconds = 0.0
+
+    def read(self, path: str | tuple[str, ...], format: str | None = None) -> Any:
+        start = time.perf_counter()
+        try:
+            return self._read(path, format)
+        finally:
+            self.seconds += time.perf_counter() - start
+
+    def each(self, paths: tuple[str, ...]) -> _LazyFiles:
+        return _LazyFiles(paths, self.read)
 
 
-# ---- parts of the above --------------------------------------------------------------------------
+@contextmanager
+def _open_reader(
+    inputs: InputOptions, engine: EngineOptions, files: FileOptions
+) -> Iterator[_Reader]:
+    in_memory = {
+        "--unique": inputs.unique,
+        "--nodes FILE": is_file_of_nodes(inputs.nodes),
+        "--truth-format": inputs.truth_format is not None,
+        "--as-levels": inputs.as_levels,
+    }
+    engine.check(files, in_memory)
+    if not engine.is_native:
+        with engine.open(files) as open_table:
+            yield _Reader(lambda path, format: open_table(path))
+    elif inputs.unique:
+        yield _Reader(lambda path, format: files.read(path, format).unique())
+    else:
+        yield _Reader(files.read)
 
 
-class _Files(Mapping[str, Any]):
-    """Clusterings by file name, read one at a time, each time anew; what can be read only once, as a pipe, is kept."""
+class _LazyFiles(Mapping[str, Any]):
+    """Clusterings by file name, read when they are used and not kept.
 
-    def __init__(self, paths: tuple[str, ...], read: Read) -> None:
+    Only what can be read once, such as a pipe, is kept.
+    """
+
+    def __init__(self, paths: tuple[str, ...], read: Callable[[str], Any]) -> None:
         self._read = read
         self._paths = dict(zip(short_names(paths), paths, strict=True))
         self._kept: dict[str, Any] = {}
@@ -250,27 +299,7 @@ class _Files(Mapping[str, Any]):
         return len(self._paths)
 
 
-@contextmanager
-def _open_page(path: str | None) -> Iterator[Any]:
-    """The file for a page, opened before the work: if it cannot be written, that is said at once. None for no page."""
-    if path in ("-", ""):
-        raise InputError(f"--html {path or repr(path)}: name a file to write the page into")
-    if path is None:
-        yield None
-    else:
-        with open_to_write(path) as file:
-            yield file
-
-
-def _leave_out_chance(result: Comparison | Ranking) -> None:
-    """What chance gets was for the page: what is printed does not depend on whether there is one."""
-    comparisons = (
-        list(result.values())
-        if isinstance(result, Ranking)
-        else [result, *(result.levels or {}).values()]
-    )
-    for comparison in comparisons:
-        comparison.baselines.clear()
+# ---- printing ------------------------------------------------------------------------------------
 
 
 def _title(truth: str, found: tuple[str, ...]) -> str:
@@ -278,57 +307,32 @@ def _title(truth: str, found: tuple[str, ...]) -> str:
     return f"{files[1] if len(found) == 1 else f'{len(found)} results'} against {files[0]}"
 
 
-def short_names(paths: tuple[str, ...]) -> list[str]:
-    """File names without folders where they differ by the name alone."""
-    for path in paths:
-        if paths.count(path) > 1:
-            raise InputError(f"{path} is given twice")
-    names = [Path(path).name for path in paths]
-    return names if len(set(names)) == len(names) else list(paths)
-
-
-def node_base(text: str | None, reader: Reader) -> NodeBase:
-    if text is None or text in NODE_POLICIES:
-        return text
-    if not Path(text).exists():
-        raise InputError(
-            f"--nodes {text}: there is no such file; the policies are {', '.join(NODE_POLICIES)}"
-        )
-    return read_nodes(text, ids=reader.ids)
-
-
-def _parse_floor(text: str, shared: Mapping[str, str | None]) -> tuple[str, float]:
-    name, equals, value = text.rpartition("=")
-    try:
-        floor = float(value)
-    except ValueError:
-        floor = math.nan
-    if not equals or not math.isfinite(floor):
-        raise InputError(f"--fail-under {text}: write it as f1p=0.8")
-    ((_, (metric, own)),) = parse_metrics([name]).items()
-    taken = {
-        option: word
-        for option, word in shared.items()
-        if word is not None and option in metric.options
-    }
-    name = metric.canonical_name(taken | own)
-    if metric.distance:
-        raise InputError(
-            f"--fail-under {text}: {metric.name} is a distance, lower is better; use another metric"
-        )
-    return name, floor
+def _print_timing(comparisons: Mapping[str, Comparison], reading: float, threads: int) -> None:
+    compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
+    in_engine = sum(
+        comparison.seconds["read"] for comparison in comparisons.values() if comparison.reduction
+    )
+    click.echo(
+        f"read {reading + in_engine:.3f} s, compared {compared:.3f} s, {threads} threads", err=True
+    )
+    for name, comparison in comparisons.items():
+        if comparison.reduction:
+            click.echo(f"table of {name}: {comparison.reduction}", err=True)
+        if comparison.pair_work:
+            click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
 
 
 def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, float]) -> int:
-    """1 where a score is below its floor, else 0."""
+    """Return exit code 1 if a score is below its floor, else 0."""
     code = 0
-    for path, comparison in comparisons.items():
-        for name, floor in floors.items():
-            if name in comparison.not_applicable:
-                raise InputError(comparison.not_applicable[name])
-            if comparison[name] < floor:
-                score = comparison[name]
+    for name, comparison in comparisons.items():
+        for metric, floor in floors.items():
+            if metric in comparison.not_applicable:
+                raise InputError(str(comparison.not_applicable[metric]))
+            score = comparison[metric]
+            if score < floor:
                 sampled = f" (sampled, within {score.error:.2g})" if score.is_sampled else ""
-                complain("failed", f"{path}: {name} is {score:.6g}{sampled}, below {floor:g}")
+                message = f"{name}: {metric} is {score:.6g}{sampled}, below {floor:g}"
+                print_error(message, kind="failed")
                 code = 1
     return code

@@ -2,69 +2,82 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import click
 
 import accord
-from accord._cli.clustering_options import Reader, reading_options
-from accord._cli.compare import node_base, nodes_option, truth_format_option, unique_option
-from accord._cli.metrics import MetricName
-from accord._cli.output import print_blocks, print_option
-from accord._explain.explanation import SHOWN
-from accord.errors import InputError
+from accord._cli.options.clusterings import (
+    FileOptions,
+    check_inputs,
+    file_options,
+    truth_format_option,
+    unique_option,
+)
+from accord._cli.options.group import option_group
+from accord._cli.options.names import MetricName
+from accord._cli.options.nodes import nodes_option, read_node_base
+from accord._cli.output import format_option, print_result
+from accord._explain.explanation import DEFAULT_TOP
+from accord.metrics import DEFAULT_METRIC
 
 
-@click.command(short_help="Say which clusters were split, merged or missed.")
+@dataclass(frozen=True)
+class InputOptions:
+    """What the files are, and which of their clusters and nodes are explained."""
+
+    nodes: str | None
+    unique: bool
+    truth_format: str | None
+
+
+input_options = option_group(
+    "inputs", InputOptions, nodes_option, unique_option, truth_format_option
+)
+
+
+@click.command(short_help="Show which clusters were split, merged or missed.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @click.option(
     "-m",
     "--metric",
     type=MetricName(),
-    default="f1h",
+    default=DEFAULT_METRIC,
     show_default=True,
-    help="What the costs of clusters are about.",
+    help="Metric whose costs to show for each cluster.",
 )
 @click.option(
     "--top",
     type=click.IntRange(min=1),
-    help=f"How many clusters of each side, and nodes, to show; by default {SHOWN}, in JSON and CSV all clusters.",
+    help="Number of clusters of each side, and of nodes, to show; "
+    f"by default {DEFAULT_TOP}, in JSON and CSV all clusters.",
 )
-@nodes_option
-@unique_option
-@print_option()
-@truth_format_option
-@reading_options
+@input_options
+@format_option()
+@file_options
 def explain(
-    reader: Reader,
     truth: str,
     found: str,
     metric: str,
     top: int | None,
-    nodes: str | None,
-    unique: bool,
-    form: str,
-    truth_format: str | None,
+    inputs: InputOptions,
+    output_format: str,
+    files: FileOptions,
 ) -> None:
-    """Say what became of every cluster of TRUTH and FOUND: its best partner, a verdict, and what it costs the metric.
+    """Show what became of each cluster of TRUTH and FOUND.
 
-    For a page with pictures of it, use 'accord compare TRUTH FOUND --html FILE'.
+    For each cluster this is its best partner, a verdict, and what it costs the metric. For a page
+    with pictures, use 'accord compare TRUTH FOUND --html FILE'.
     """
-    if (truth, found) == ("-", "-"):
-        raise InputError("only one of the files can be the standard input")
-    truth_side, found_side = reader.read(truth, truth_format), reader.read(found)
-    if unique:
+    check_inputs(truth, found)
+    truth_side, found_side = files.read(truth, inputs.truth_format), files.read(found)
+    if inputs.unique:
         truth_side, found_side = truth_side.unique(), found_side.unique()
-    base = node_base(nodes, reader)
-    with reader.progress("explaining") as progress:
+    nodes = read_node_base(inputs.nodes, files)
+    with files.progress("explaining") as progress:
         explanation = accord.explain(
-            truth_side, found_side, metric, nodes=base, threads=reader.threads, progress=progress
+            truth_side, found_side, metric, nodes=nodes, threads=files.threads, progress=progress
         )
-    if form == "csv":
-        for lines in explanation.csv_blocks(top):
-            click.echo(lines)
-    elif form == "json":
-        click.echo(explanation.to_json(top=top))
-    elif form == "markdown":
-        click.echo(explanation.to_markdown(top or SHOWN))
-    else:
-        print_blocks(explanation.blocks(top or SHOWN))
+    result = explanation if top is None else explanation.head(top)
+    print_result(result, output_format)

@@ -1,4 +1,4 @@
-"""accord metrics, accord completion."""
+"""accord metrics."""
 
 from __future__ import annotations
 
@@ -9,103 +9,89 @@ from typing import Any
 
 import click
 
-from accord._cli.output import print_option, print_result
-from accord._compare.constraints import SAMPLES, Verdict
+from accord._cli.options.names import MetricName
+from accord._cli.output import format_option, print_result
+from accord._compare.constraints import SAMPLES, SampleScores
 from accord._compare.constraints import constraints as judge_constraints
-from accord._display.tables import Block, Table, csv_table, shown, text_table
+from accord._display.columns import Columns
+from accord._display.numbers import readable
+from accord._display.result import Result
+from accord._display.tables import Block, Table
+from accord.metrics import METRICS, Metric
 from accord.metrics._options import Number, Option
-from accord.metrics._registry import METRICS, Metric
 from accord.metrics._requests import parse_metrics
-from accord.quality._registry import QUALITIES, QualityMetric, parse_qualities
+from accord.quality import QualityMetric
+from accord.quality._requests import parse_qualities
 
 
-class MetricName(click.ParamType[str]):
-    """The name of a metric; what it is not is said by the library."""
-
-    name = "metric"
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[Any]:
-        from click.shell_completion import CompletionItem
-
-        return [
-            CompletionItem(name) for name in (*METRICS, *QUALITIES) if name.startswith(incomplete)
-        ]
-
-
-@click.command(short_help="List the metrics, or say all about some.")
+@click.command(short_help="List the metrics, or describe some in full.")
 @click.argument("names", metavar="[NAME]...", type=MetricName(), nargs=-1)
-@click.option("--properties", is_flag=True, help="What is true of each metric, in a table.")
+@click.option("--properties", is_flag=True, help="Show the properties of each metric in a table.")
 @click.option(
-    "--quality", is_flag=True, help="The metrics of 'accord score', of a clustering on its network."
+    "--quality", is_flag=True, help="Quality metrics, which 'accord score' computes on a network."
 )
-@print_option()
-def metrics(names: tuple[str, ...], properties: bool, quality: bool, form: str) -> None:
-    """List the metrics, one line each; or say all about the metrics NAME."""
+@format_option()
+def metrics(names: tuple[str, ...], properties: bool, quality: bool, output_format: str) -> None:
+    """List the metrics, one line each, or describe the metrics NAME in full."""
+    in_full = bool(names) and output_format == "table" and not properties
     if quality:
         chosen = {name: metric for name, (metric, _) in parse_qualities(names or None).items()}
-        if names and form == "table" and not properties:
-            click.echo(
-                "\n\n".join(_quality_in_full(name, metric) for name, metric in chosen.items())
-            )
+        if in_full:
+            click.echo("\n\n".join(map(_describe_quality, chosen, chosen.values())))
         else:
-            print_result(_quality_properties(chosen), form)
-    elif names and form == "table" and not properties:
-        click.echo("\n\n".join(_in_full(name, facts) for name, facts in _facts(names).items()))
+            print_result(_list_quality_properties(chosen), output_format)
+    elif in_full:
+        facts = _facts(names)
+        click.echo("\n\n".join(map(_describe, facts, facts.values())))
     elif names or properties:
-        print_result(_properties(_facts(names or METRICS)), form)
+        print_result(_list_properties(_facts(names or METRICS)), output_format)
     else:
-        print_result(_list(), form)
+        print_result(_list_meanings(), output_format)
 
 
-@dataclass(frozen=True)
-class _Listing:
-    """A table, what it says as data, and what to know about it."""
+@dataclass(frozen=True, repr=False)
+class _Listing(Result):
+    """A table, its content as data, and a legend."""
 
     table: Table
     data: Mapping[str, Any]
     legend: Sequence[str] = ()
 
-    def to_dict(self) -> Mapping[str, Any]:
-        return self.data
+    def to_dict(self) -> dict[str, Any]:
+        return dict(self.data)
 
-    def to_csv(self) -> str:
-        return csv_table(self.table.header, self.table.rows)
-
-    def to_markdown(self) -> str:
-        return self.table.to_markdown()
+    def columns(self) -> Columns:
+        return self.table.columns()
 
     def blocks(self) -> list[Block]:
         return [self.table, *(["\n".join(self.legend)] if self.legend else [])]
 
 
-def _list() -> _Listing:
-    told = {
+def _list_meanings() -> _Listing:
+    data = {
         metric.name: {
             "clusters": "crisp" if metric.crisp else "any",
             "meaning": metric.meaning.rstrip("."),
         }
         for metric in METRICS.values()
     }
-    rows = [[name, facts["clusters"], facts["meaning"]] for name, facts in told.items()]
-    return _Listing(Table(["metric", "clusters", "meaning"], rows), told)
+    rows = [[name, facts["clusters"], facts["meaning"]] for name, facts in data.items()]
+    return _Listing(Table(["metric", "clusters", "meaning"], rows), data)
 
 
-# ---- properties ----------------------------------------------------------------------------------
+# ---- metrics of two clusterings ------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class _Facts:
-    """What is true of a metric with its options, and what it says of the samples of the constraints."""
+    """The properties of a metric with its options, and its scores of the samples of constraints."""
 
     metric: Metric
-    verdicts: Sequence[Verdict]
+    samples: Sequence[SampleScores]
 
     @property
     def bounds(self) -> str:
-        least, most = ("" if bound is None else f"{bound:g}" for bound in self.metric.bounds)
-        return f"{least}…{most}".replace("-", "−")
+        return _interval(self.metric.bounds)
 
     @property
     def best(self) -> int:
@@ -123,15 +109,16 @@ class _Facts:
     def satisfied(self) -> list[str]:
         return [
             sample.constraint
-            for sample, verdict in zip(SAMPLES, self.verdicts, strict=True)
-            if verdict.satisfied
+            for sample, scores in zip(SAMPLES, self.samples, strict=True)
+            if scores.satisfied
         ]
 
     @property
     def letters(self) -> str:
-        """The first letters of the constraints that it satisfies, a dot for the others."""
+        """The initial of each constraint that is satisfied, a dot for the others."""
         return " ".join(
-            s.constraint[0].upper() if s.constraint in self.satisfied else "·" for s in SAMPLES
+            sample.constraint[0].upper() if sample.constraint in self.satisfied else "·"
+            for sample in SAMPLES
         )
 
     @property
@@ -156,7 +143,7 @@ class _Facts:
             "options": {
                 option: {
                     "default": metric.defaults[option],
-                    "values": allowed.described if isinstance(allowed, Number) else list(allowed),
+                    "values": str(allowed) if isinstance(allowed, Number) else list(allowed),
                 }
                 for option, allowed in metric.options.items()
             },
@@ -165,11 +152,11 @@ class _Facts:
 
 def _facts(names: Iterable[str]) -> dict[str, _Facts]:
     requests = parse_metrics(list(names))
-    verdicts = judge_constraints(list(requests)).verdicts
-    return {name: _Facts(metric, verdicts[name]) for name, (metric, _) in requests.items()}
+    samples = judge_constraints(list(requests)).scores
+    return {name: _Facts(metric, samples[name]) for name, (metric, _) in requests.items()}
 
 
-def _properties(told: Mapping[str, _Facts]) -> _Listing:
+def _list_properties(facts_by_name: Mapping[str, _Facts]) -> _Listing:
     header = [
         "metric",
         "symmetric",
@@ -184,7 +171,7 @@ def _properties(told: Mapping[str, _Facts]) -> _Listing:
     rows = [
         [
             name,
-            shown(facts.metric.symmetric),
+            readable(facts.metric.symmetric),
             facts.bounds,
             str(facts.best),
             facts.clusters,
@@ -193,33 +180,34 @@ def _properties(told: Mapping[str, _Facts]) -> _Listing:
             facts.letters,
             facts.options,
         ]
-        for name, facts in told.items()
+        for name, facts in facts_by_name.items()
     ]
+    constraints = ", ".join(sample.constraint for sample in SAMPLES)
     legend = [
-        "values: from the least to the greatest; nothing where there is no bound.",
-        "clusters: crisp where it takes crisp clusterings only.",
-        "nodes: with union, one that a side lacks counts against the match; with equal, both sides need the same.",
-        f"constraints: {', '.join(sample.constraint for sample in SAMPLES)}, by first letter, if satisfied on the samples.",
-        "options: with their defaults; 'accord metrics NAME' has what they may be.",
+        "values: from the least to the greatest; empty if there is no bound.",
+        "clusters: crisp if only crisp clusterings are accepted.",
+        "nodes: union if nodes that one side lacks count as mismatches; "
+        "equal if both sides need the same nodes.",
+        f"constraints: the initials of those satisfied on the samples ({constraints}).",
+        "options: with their defaults; 'accord metrics NAME' lists their values.",
     ]
-    return _Listing(
-        Table(header, rows), {name: facts.to_dict() for name, facts in told.items()}, legend
-    )
+    data = {name: facts.to_dict() for name, facts in facts_by_name.items()}
+    return _Listing(Table(header, rows), data, legend)
 
 
-def _in_full(name: str, facts: _Facts) -> str:
+def _describe(name: str, facts: _Facts) -> str:
     metric = facts.metric
     text = inspect.getdoc(metric.function) or ""
     lines = [
-        ("symmetric", shown(metric.symmetric) + _unless(metric.one_sided_options)),
+        ("symmetric", readable(metric.symmetric) + _unless(metric.one_sided_options)),
         ("values", f"{facts.bounds}, best {facts.best}"),
         ("clusters", facts.clusters),
         ("nodes", metric.node_base),
         ("weights", facts.weights),
         ("constraints", ", ".join(facts.satisfied) or "none"),
     ]
-    told = "\n".join(f"{fact:<13}{value}" for fact, value in lines)
-    parts = [f"{name}: {text}", told]
+    properties = "\n".join(f"{fact:<13}{value}" for fact, value in lines)
+    parts = [f"{name}: {text}", properties]
     if metric.options:
         rows = [
             [
@@ -229,8 +217,14 @@ def _in_full(name: str, facts: _Facts) -> str:
             ]
             for option, allowed in metric.options.items()
         ]
-        parts.append(text_table(["option", "default", "values"], rows))
+        parts.append(str(Table(["option", "default", "values"], rows)))
     return "\n\n".join(parts)
+
+
+def _interval(bounds: tuple[float | None, float | None]) -> str:
+    """Write an interval such as −1…1, with nothing for a bound that is None."""
+    least, greatest = ("" if bound is None else f"{bound:g}" for bound in bounds)
+    return f"{least}…{greatest}".replace("-", "−")
 
 
 def _unless(options: Sequence[str]) -> str:
@@ -238,30 +232,28 @@ def _unless(options: Sequence[str]) -> str:
 
 
 def _values(allowed: Option) -> str:
-    return allowed.described if isinstance(allowed, Number) else ", ".join(allowed)
+    return str(allowed) if isinstance(allowed, Number) else ", ".join(allowed)
 
 
-# ---- of a clustering on its network --------------------------------------------------------------
+# ---- quality metrics of a clustering on its network ----------------------------------------------
 
 
-def _quality_properties(chosen: Mapping[str, QualityMetric]) -> _Listing:
-    told = {name: _quality_facts(metric) for name, metric in chosen.items()}
-    header = ["metric", *next(iter(told.values()))]
+def _list_quality_properties(metrics: Mapping[str, QualityMetric]) -> _Listing:
+    data = {name: _quality_facts(metric) for name, metric in metrics.items()}
+    header = ["metric", *next(iter(data.values()))]
+    rows = [[name, *facts.values()] for name, facts in data.items()]
     legend = [
-        "values: from the least to the greatest, where edges have no weights; nothing where there is no bound.",
-        "clusters: crisp where it takes crisp clusterings only.",
-        "value: the mean of those of clusters, their sum, or one of its own.",
+        "values: from the least to the greatest, without edge weights; empty if there is no bound.",
+        "clusters: crisp if only crisp clusterings are accepted.",
+        "value: how the values of the clusters are combined: mean, sum, or own formula.",
     ]
-    return _Listing(
-        Table(header, [[name, *facts.values()] for name, facts in told.items()]), told, legend
-    )
+    return _Listing(Table(header, rows), data, legend)
 
 
 def _quality_facts(metric: QualityMetric) -> dict[str, str]:
-    least, most = ("" if bound is None else f"{bound:g}" for bound in metric.bounds)
     return {
-        "values": f"{least}…{most}".replace("-", "−"),
-        "better": "low" if metric.smaller else "high",
+        "values": _interval(metric.bounds),
+        "better": "low" if metric.distance else "high",
         "clusters": "crisp" if metric.crisp else "any",
         "value": metric.aggregate,
         "options": " ".join(f"{option}={value}" for option, value in metric.defaults.items()),
@@ -269,23 +261,11 @@ def _quality_facts(metric: QualityMetric) -> dict[str, str]:
     }
 
 
-def _quality_in_full(name: str, metric: QualityMetric) -> str:
+def _describe_quality(name: str, metric: QualityMetric) -> str:
     facts = _quality_facts(metric) | {"cost": metric.cost}
     facts["options"] = "; ".join(
         f"{option}={metric.defaults[option]} ({_values(allowed)})"
         for option, allowed in metric.options.items()
     )
-    told = "\n".join(f"{fact:<11}{value}" for fact, value in facts.items() if value)
-    return f"{name}: {inspect.getdoc(metric.function)}\n\n{told}"
-
-
-@click.command(short_help="Print a completion script for your shell.")
-@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
-@click.pass_context
-def completion(context: click.Context, shell: str) -> None:
-    """Print a completion script; for bash, put eval "$(accord completion bash)" into ~/.bashrc."""
-    from click.shell_completion import get_completion_class
-
-    script = get_completion_class(shell)
-    assert script is not None
-    click.echo(script(context.find_root().command, {}, "accord", "_ACCORD_COMPLETE").source())
+    properties = "\n".join(f"{fact:<11}{value}" for fact, value in facts.items() if value)
+    return f"{name}: {inspect.getdoc(metric.function)}\n\n{properties}"

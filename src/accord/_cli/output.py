@@ -1,43 +1,43 @@
-"""How commands print what came of them."""
+"""How commands print results."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import click
 
-from accord._cli.main import Command
+from accord._cli.options.group import Decorator
 from accord._cli.terminal import render
+from accord._display.result import Result
 from accord._display.tables import Block, Table
 
 
-def print_option(*more: str) -> Callable[[Command], Command]:
-    """How to print a result: as a table, as data, or in one of `more` ways."""
-    ways = ("table", "json", "csv", "markdown", *more)
+def format_option(*further: str) -> Decorator:
+    """The option --format: a table for people, or data, or one of `further` formats."""
     return click.option(
         "--format",
-        "form",
-        type=click.Choice(ways),
+        "output_format",
+        type=click.Choice(("table", "json", "csv", "markdown", *further)),
         default="table",
         show_default=True,
-        help="How to print.",
+        help="Format of the output.",
     )
 
 
-def print_result(result: Any, form: str, *, quiet: bool = False) -> None:
-    """`quiet`: of a table for people, the tables alone."""
-    if form == "json":
-        click.echo(json.dumps(result.to_dict(), indent=2, default=str))
-    elif form == "table":
-        print_blocks(result.blocks(), quiet=quiet)
+def print_result(result: Result, output_format: str, *, quiet: bool = False) -> None:
+    """Print a result in one of its formats. With `quiet`, a table is printed without notes."""
+    if output_format == "json":
+        click.echo(result.to_json())
+    elif output_format == "csv":
+        for lines in result.csv_blocks():
+            click.echo(lines)
+    elif output_format == "markdown":
+        click.echo(result.to_markdown())
     else:
-        click.echo(
-            getattr(result, {"csv": "to_csv", "markdown": "to_markdown", "cll": "to_cll"}[form])()
-        )
+        print_blocks(result.blocks(), quiet=quiet)
 
 
 def print_blocks(blocks: Sequence[Block], *, quiet: bool = False) -> None:
-    told = [block for block in blocks if isinstance(block, Table)] if quiet else blocks
-    click.echo(render(told), color=True)  # what is not wanted on this output is not there
+    """Print tables and text; with `quiet`, tables only."""
+    shown = [block for block in blocks if isinstance(block, Table)] if quiet else blocks
+    click.echo(render(shown), color=True)  # render leaves out colours that are not wanted

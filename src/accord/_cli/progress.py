@@ -1,4 +1,4 @@
-"""How far long work has come, on a line of the terminal."""
+"""Progress of long work, on one line of the terminal."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ import time
 from types import TracebackType
 from typing import Self
 
-_PATIENCE = 1.0  # seconds that work may take before anything is said about it
+_DELAY = 1.0  # seconds before progress is shown
 
 
-class Line:
-    """A line of the terminal that is written over and over, and is gone at the end; nothing on anything else."""
+class TerminalLine:
+    """A line of the terminal that is overwritten, and removed at the end.
+
+    Nothing is written if the standard error is not a terminal.
+    """
 
     def __init__(self, *, silent: bool = False) -> None:
         self._silent = silent or not sys.stderr.isatty()
         self._width = 0
 
     def show(self, text: str) -> None:
+        """Replace the text of the line."""
         if self._silent:
             return
         text = text[: shutil.get_terminal_size().columns - 1]
@@ -39,13 +43,13 @@ class Line:
             self._width = 0
 
 
-class ProgressLine(Line):
-    """What long work is at, and the part of it that is done."""
+class ProgressLine(TerminalLine):
+    """The name of a long task and the fraction that is done."""
 
-    def __init__(self, what: str, *, silent: bool = False) -> None:
+    def __init__(self, task: str, *, silent: bool = False) -> None:
         super().__init__(silent=silent)
-        self._what, self._start = what, time.monotonic()
+        self._task, self._start = task, time.monotonic()
 
     def __call__(self, done: float) -> None:
-        if time.monotonic() - self._start > _PATIENCE:
-            self.show(f"{self._what}: {done:.0%}")
+        if time.monotonic() - self._start > _DELAY:
+            self.show(f"{self._task}: {done:.0%}")

@@ -10,104 +10,110 @@ import click
 
 import accord
 from accord import bench
-from accord._cli.bench_shared import (
-    check_metric,
-    html_option,
-    quiet_option,
-    ranking_options,
-    write_page,
-)
-from accord._cli.output import print_option, print_result
+from accord._cli.bench.leaderboard import OutputOptions, check_metric_of_results, output_options
+from accord._cli.options.group import option_group
+from accord._cli.options.networks import directed_option, network_format_option, weights_option
+from accord._cli.options.ranking import RankingOptions, ranking_options
+from accord._cli.output import format_option, print_result
 from accord._cli.progress import ProgressLine
-from accord._display.tables import Block, as_markdown, csv_table
+from accord._display.columns import Columns
+from accord._display.result import Result
+from accord._display.tables import Block
+from accord._foundation.network import Network
 from accord.errors import InputError
 
 
-@click.command(short_help="Which algorithm to take for a network.")
+@dataclass(frozen=True)
+class NetworkOptions:
+    """How NETWORK is read."""
+
+    network_format: str | None
+    directed: bool | None
+    weights: bool | None
+
+    def read(self, path: str, *, quiet: bool) -> Network:
+        with ProgressLine(f"reading {path}", silent=quiet) as progress:
+            return accord.read_network(
+                path,
+                format=self.network_format,
+                directed=self.directed,
+                weights=self.weights,
+                progress=progress,
+            )
+
+
+network_options = option_group(
+    "reading", NetworkOptions, network_format_option, directed_option, weights_option
+)
+
+
+@click.command(short_help="Recommend an algorithm for a network.")
 @click.argument("network", type=click.Path())
 @click.option(
     "--store",
     metavar="DIR",
     type=click.Path(),
-    help="A store, or the file of a study; by default the one store here.",
+    help="A store, or the file of a study; by default the only store in this folder.",
 )
-@click.option("--network-format", help="Format of NETWORK, whatever its name.")
-@click.option(
-    "--directed/--undirected",
-    default=None,
-    help="Whether edges have a direction; by default as the file says.",
-)
-@click.option(
-    "--weights/--no-weights",
-    default=None,
-    help="Whether edges have weights; by default as the file says.",
-)
+@network_options
 @ranking_options
-@html_option
-@print_option()
-@quiet_option
+@format_option()
+@output_options
 def recommend(
     network: str,
     store: str | None,
-    network_format: str | None,
-    directed: bool | None,
-    weights: bool | None,
-    metric: str | None,
-    policy: str,
-    html: str | None,
-    form: str,
-    quiet: bool,
+    reading: NetworkOptions,
+    ranking: RankingOptions,
+    output_format: str,
+    output: OutputOptions,
 ) -> None:
-    """Say which algorithm to take for a NETWORK: what did best, in a store, on the networks most like it.
+    """Recommend an algorithm for a NETWORK: the one that did best on similar networks of a store.
 
-    With the evidence, and with what such advice is worth: every data set of the store is left out
-    in turn. Where nothing in the store is like the network, it says so.
+    The recommendation comes with its evidence, and with how good such recommendations are: each
+    data set of the store is left out in turn. If no network of the store is similar, it says so.
     """
-    where = store or _only_store()
-    with ProgressLine(f"reading {network}", silent=quiet) as progress:
-        read = accord.read_network(
-            network, format=network_format, directed=directed, weights=weights, progress=progress
+    source = store or _only_store()
+    graph = reading.read(network, quiet=output.quiet)
+    with ProgressLine("scoring", silent=output.quiet) as progress:
+        evidence = bench.load_all_results(source, ranking.extra_metrics, progress=progress)
+    metric = ranking.metric or evidence.headline
+    if metric is None:
+        raise InputError(f"{source}: no run has a score, so there is nothing to learn from")
+    check_metric_of_results(evidence, metric)
+    recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
+    regret, reason = _regret(evidence, metric, ranking)
+    print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
+    if output.html is not None:
+        bench.write_html(
+            evidence, output.html, metric, ranking.policy, recommendation=recommendation
         )
-    with ProgressLine("scoring", silent=quiet) as progress:
-        found = bench.evidence(where, [] if metric is None else [metric], progress=progress)
-    chosen = metric or found.headline
-    if chosen is None:
-        raise InputError(f"{where}: no run has a score: there is nothing to learn from")
-    check_metric(found, chosen)
-    advice = bench.recommend(found, read, chosen, policy)
-    print_result(_Advice(advice, *_regret(found, chosen, policy)), form, quiet=quiet)
-    write_page(found, html, chosen, policy, advice)
 
 
-@dataclass(frozen=True)
-class _Advice:
-    """A recommendation, and what it is worth, or why nobody knows."""
+@dataclass(frozen=True, repr=False)
+class _Advice(Result):
+    """A recommendation and its expected regret, or the reason why that is unknown."""
 
-    advice: bench.Recommendation
+    recommendation: bench.Recommendation
     regret: bench.Regret | None
-    why_not: str = ""
+    reason: str
 
     def to_dict(self) -> dict[str, Any]:
-        return {
-            **self.advice.to_dict(),
-            "regret": None if self.regret is None else self.regret.to_dict(),
-        }
+        regret = None if self.regret is None else self.regret.to_dict()
+        return {**self.recommendation.to_dict(), "regret": regret}
 
-    def to_csv(self) -> str:
-        table = self.advice.table()
-        return csv_table(table.header, table.rows)
-
-    def to_markdown(self) -> str:
-        return as_markdown(self.blocks())
+    def columns(self) -> Columns:
+        return self.recommendation.table().columns()
 
     def blocks(self) -> list[Block]:
-        worth = self.why_not if self.regret is None else self.regret.summary()
-        return [*self.advice.blocks(), f"what such advice is worth: {worth}"]
+        worth = self.reason if self.regret is None else self.regret.summary()
+        return [*self.recommendation.blocks(), f"what such advice is worth: {worth}"]
 
 
-def _regret(found: bench.Results, metric: str, policy: str) -> tuple[bench.Regret | None, str]:
+def _regret(
+    evidence: bench.Results, metric: str, ranking: RankingOptions
+) -> tuple[bench.Regret | None, str]:
     try:
-        return bench.regret(found, metric, policy), ""
+        return bench.regret(evidence, metric, ranking.policy), ""
     except InputError as error:
         return None, str(error)
 
@@ -115,12 +121,13 @@ def _regret(found: bench.Results, metric: str, policy: str) -> tuple[bench.Regre
 def _only_store() -> str:
     stores = sorted(file.parent.name for file in Path().glob("*/store.sqlite"))
     if len(stores) != 1:
-        several = (
+        found = (
             f"there are several stores here ({', '.join(stores)})"
             if stores
             else "there is no store here"
         )
         raise InputError(
-            f"{several}: give one with --store, or run a study first, such as 'accord bench run --example'"
+            f"{found}: name one with --store, or run a study first, "
+            "such as 'accord bench run --example'"
         )
     return stores[0]

@@ -1,4 +1,4 @@
-"""How results look on a terminal: bars beside numbers where there is room, and a few colours."""
+"""Results on a terminal: bars beside numbers where there is room, and a few colours."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import click
 
-from accord._display.tables import Block, Table, as_text, one_line
+from accord._display.tables import Block, Table, as_text, clean_cells
 
 _BAR_WIDTH = 10
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -29,55 +29,46 @@ _COLOURS = {
 
 
 def is_rich() -> bool:
-    """Whether the output goes to a terminal that can show more than plain text."""
+    """Return whether the output is a terminal that can show more than plain text."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def has_colours() -> bool:
-    """Whether colours are welcome; see no-color.org."""
+    """Return whether colours are wanted; see no-color.org."""
     return not os.environ.get("NO_COLOR")
 
 
 def render(blocks: Sequence[Block]) -> str:
-    """For people: with bars and colours on a terminal, else as plain text."""
+    """Render for people: with bars and colours on a terminal, else as plain text."""
     if not is_rich():
         return as_text(blocks)
     columns = shutil.get_terminal_size().columns
     return "\n\n".join(
-        _fitting(block, columns) if isinstance(block, Table) else block for block in blocks
+        _fit(block, columns) if isinstance(block, Table) else str(block) for block in blocks
     )
 
 
-def bar(part: float | None) -> str:
-    """A bar for a part of 1, to an eighth of a character."""
-    if part is None:
+def bar(fraction: float | None) -> str:
+    """Draw a bar for a fraction of 1, to an eighth of a character."""
+    if fraction is None:
         return ""
-    eighths = round(min(max(part, 0.0), 1.0) * _BAR_WIDTH * 8)
+    eighths = round(min(max(fraction, 0.0), 1.0) * _BAR_WIDTH * 8)
     return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
-def _fitting(table: Table, columns: int) -> str:
-    """With bars where there is room for them."""
-    rich = _rich_table(table, columns)
-    fits = all(len(click.unstyle(line)) <= columns for line in rich.splitlines())
-    return rich if fits else _rich_table(replace(table, bars={}), columns)
+def _fit(table: Table, columns: int) -> str:
+    """Render a table with bars, or without them if there is no room."""
+    with_bars = _render_table(table, columns)
+    fits = all(len(click.unstyle(line)) <= columns for line in with_bars.splitlines())
+    return with_bars if fits else _render_table(replace(table, bars={}), columns)
 
 
-def _rich_table(table: Table, columns: int) -> str:
-    """As `text_table`, with a bar behind each column that has one, and the last column cut where the window ends."""
-    header, rows, right, bars = (
-        list(table.header),
-        [one_line(row) for row in table.rows],
-        set(table.right),
-        set[int](),
-    )
-    for column in sorted(table.bars, reverse=True):
-        right = {place + (place > column) for place in right}
-        bars = {place + 1 for place in bars} | {column + 1}
-        header.insert(column + 1, "")
-        parts = [*table.bars[column], *[None] * len(rows)]  # a row of totals has none
-        for row, part in zip(rows, parts, strict=False):
-            row.insert(column + 1, bar(part))
+def _render_table(table: Table, columns: int) -> str:
+    """Render a table with a bar after each column that has bars.
+
+    The last column is cut at the edge of the window.
+    """
+    header, rows, right, bars = _insert_bars(table)
     widths = [
         _BAR_WIDTH if column in bars else max(len(row[column]) for row in (header, *rows))
         for column in range(len(header))
@@ -94,13 +85,26 @@ def _rich_table(table: Table, columns: int) -> str:
             cells.append(_paint(padded, header[column], column in bars, is_header))
         return "  ".join(cells).rstrip()
 
-    rule = _style(
-        "  ".join(
-            (" " if column in bars else "─") * width for column, width in enumerate(widths)
-        ).rstrip(),
-        dim=True,
-    )
+    rules = [(" " if column in bars else "─") * width for column, width in enumerate(widths)]
+    rule = _style("  ".join(rules).rstrip(), dim=True)
     return "\n".join([line(header, is_header=True), rule, *map(line, rows)])
+
+
+def _insert_bars(table: Table) -> tuple[list[str], list[list[str]], set[int], set[int]]:
+    """Insert a column of bars after each column that has them.
+
+    Returns the header, the rows, the columns aligned to the right, and the columns of bars.
+    """
+    header, rows = list(table.header), [clean_cells(row) for row in table.rows]
+    right, bars = set(table.right), set[int]()
+    for column in sorted(table.bars, reverse=True):
+        right = {index + (index > column) for index in right}
+        bars = {index + 1 for index in bars} | {column + 1}
+        header.insert(column + 1, "")
+        fractions = [*table.bars[column], *[None] * len(rows)]  # a row of totals has none
+        for row, fraction in zip(rows, fractions, strict=False):
+            row.insert(column + 1, bar(fraction))
+    return header, rows, right, bars
 
 
 def _paint(cell: str, column: str, is_bar: bool, is_header: bool) -> str:

@@ -1,1 +1,1 @@
-"""How results look: tables as text, Markdown, CSV and HTML, numbers for people, and colours."""
+"""How results are shown: the base of all results, tables, numbers and names for people, colours."""

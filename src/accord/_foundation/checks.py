@@ -13,10 +13,10 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-Noise = Literal["drop", "alone", "cluster", "error"]
+NoisePolicy = Literal["drop", "alone", "cluster", "error"]
 #: Bounds of shares and weights within which no product of them is lost to underflow or overflow.
 SMALLEST, GREATEST = 1e-100, 1e100
-NOISE_POLICIES: tuple[Noise, ...] = ("drop", "alone", "cluster", "error")
+NOISE_POLICIES: tuple[NoisePolicy, ...] = ("drop", "alone", "cluster", "error")
 
 
 def is_iterable(value: object) -> bool:
@@ -29,7 +29,7 @@ def is_iterable(value: object) -> bool:
 
 
 def apply_noise(
-    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: Noise
+    cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: NoisePolicy
 ) -> tuple[NDArray[np.int64], list[Hashable]]:
     """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
     if noise is None or noise not in names:
@@ -52,6 +52,16 @@ def apply_noise(
         cluster[noisy] = len(others) + np.arange(noisy.sum())
         others += [f"{noise}:{index}" for index in np.flatnonzero(noisy).tolist()]
     return cluster, others
+
+
+def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> None:
+    """Raise InputError if a column, other than None, has not as many rows as there are nodes."""
+    for name, column in columns.items():
+        if column is not None and (not is_iterable(column) or len(column) != len(nodes)):
+            given = len(column) if is_iterable(column) else repr(column)
+            raise InputError(
+                f"{len(nodes)} nodes and {given} as {name}: give one of each for every membership"
+            )
 
 
 def check_shares(
@@ -108,12 +118,17 @@ def counted(nodes: NDArray[np.bool_], multiplicity: NDArray[np.int64] | None) ->
 
 
 def need_nodes(multiplicity: NDArray[np.int64] | None, what: str) -> None:
-    """Raises where nodes stand for others, of which nothing else is known."""
+    """Raise if nodes stand for others, of which nothing else is known."""
     if multiplicity is not None:
-        raise InputError(
-            f"{what}: every node is needed for that, and these tables were reduced to types of nodes where they are; "
-            "read them into memory first, such as into data frames"
-        )
+        raise needs_every_node(what)
+
+
+def needs_every_node(what: str) -> InputError:
+    """The error for what cannot be computed from node types."""
+    return InputError(
+        f"{what}: every node is needed for that, and these tables were reduced to types of nodes "
+        "where they are; read them into memory first, such as into data frames"
+    )
 
 
 def check_weights(weights: NDArray[Any]) -> NDArray[Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from accord import _core
+from accord._foundation.arguments import argument
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
@@ -126,9 +127,7 @@ class TextLabels:
         # A wanted label may come twice, and the core joins distinct ones.
         distinct = {label: index for index, label in enumerate(dict.fromkeys(wanted))}
         other = TextLabels.pack(distinct)  # type: ignore[arg-type]
-        _, index, added = _core.join_texts(
-            self.offsets, self.data, other.offsets, other.data, thread_count()
-        )
+        _, index, added = _core.join_texts(self, other, threads=thread_count())
         index[added] = NOWHERE
         return index[[distinct[label] for label in wanted]] if wanted else index
 
@@ -185,7 +184,7 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
     """
     integers = _as_integers(nodes)
     if integers is not None:
-        values, index = _core.index_integers(integers, threads)
+        values, index = _core.index_integers(integers, threads=threads)
         return IntegerLabels(values), index
     items = nodes.tolist() if isinstance(nodes, np.ndarray) else nodes
     first_index: dict[Hashable, int] = {}
@@ -210,8 +209,7 @@ def label_texts(
     offsets: NDArray[np.int64], data: NDArray[np.uint8], threads: int
 ) -> tuple[TextLabels, Indices]:
     """The distinct ones among packed texts, in order of appearance, and for each text the index of its label."""
-    labels, index = _core.index_texts(offsets, data, threads)
-    return TextLabels(*labels), index
+    return _core.index_texts(TextLabels(offsets, data), threads=threads)
 
 
 def _check_kind(labels: Iterable[Hashable], what: str, items: Sequence[Any]) -> None:
@@ -244,16 +242,14 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         values, first_map, second_map = _core.merge_integers(first.values, second.values)
         return IntegerLabels(values), first_map, second_map
     if isinstance(first, TextLabels) and isinstance(second, TextLabels):
-        both, second_map, added = _core.join_texts(
-            first.offsets, first.data, second.offsets, second.data, thread_count()
-        )
+        both, second_map, added = _core.join_texts(first, second, threads=thread_count())
         unmoved = np.arange(len(first), dtype=np.uint32) if len(added) else None
-        return TextLabels(*both), unmoved, second_map
+        return both, unmoved, second_map
     if first.kind != second.kind and "text" in (first.kind, second.kind):
         raise InputError(
             f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "
             f"where found has {_kind_of(second[0])} ({second[0]!r}); "
-            "make them all one kind (files: --ids text, or ids='text')"
+            f"make them all one kind, or read files with {argument('ids', 'text')}"
         )
     values_of_both = list(dict.fromkeys([*first, *second]))
     merged = ObjectLabels(values_of_both)
@@ -270,6 +266,11 @@ def merge_all(several: Sequence[Labels]) -> tuple[Labels, list[Indices | None]]:
             maps = [moved if so_far is None else moved[so_far] for so_far in maps]
         maps.append(own)
     return labels, maps
+
+
+def is_int64(label: object) -> bool:
+    """Whether a label is an integer of at most 64 bits."""
+    return type(label) is int and -(2**63) <= label < 2**63
 
 
 def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 from accord.errors import TooLargeError
@@ -15,6 +16,12 @@ def available_memory() -> float:
         _number("/sys/fs/cgroup/memory.current", r"(\d+)"),
     )
     return min(machine, limit - used) if used < float("inf") else machine
+
+
+def total_memory() -> int:
+    """Return the bytes of memory of the machine, or the limit of its container if that is lower."""
+    machine = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    return int(min(machine, _number("/sys/fs/cgroup/memory.max", r"(\d+)")))
 
 
 def need_memory(what: str, needed: float) -> None:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from accord._display.tables import count, html_table, shown
+from accord._display.numbers import count, readable
+from accord._display.tables import Table
+from accord._foundation.arguments import argument
 from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
+from accord._foundation.columns import RowError, is_missing, make_column
 from accord._foundation.labels import Labels
-from accord._foundation.packing import RowError, is_missing, make_column
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown
@@ -233,7 +235,8 @@ class Network:
             "repeated_edges": self.repeated,
         }
 
-    def __repr__(self) -> str:
+    def summary(self) -> str:
+        """A line such as "34 nodes, 78 edges, weighted"."""
         facts = self.facts()
         parts = [count(self.n_nodes, "node"), count(self.n_edges, "edge")]
         parts += [word for word in ("directed", "weighted") if facts[word]]
@@ -241,11 +244,14 @@ class Network:
         parts += [f"{count(alone, 'node')} without edges"] if alone else []
         parts += [count(self.n_loops, "loop")] if self.n_loops else []
         parts += [count(self.repeated, "repeated edge")] if self.repeated else []
-        return "Network: " + ", ".join(parts)
+        return ", ".join(parts)
+
+    def __repr__(self) -> str:
+        return f"Network: {self.summary()}"
 
     def _repr_html_(self) -> str:
-        rows = [[name.replace("_", " "), shown(value)] for name, value in self.facts().items()]
-        return html_table(["Network", ""], rows, right=[1])
+        rows = [[name.replace("_", " "), readable(value)] for name, value in self.facts().items()]
+        return Table(["Network", ""], rows, right=[1]).to_html()
 
 
 def pack_edges(
@@ -259,8 +265,7 @@ def pack_edges(
     threads: int | None = None,
 ) -> Network:
     """A network from edges between nodes that are known by their indices. Weights are checked already."""
-    if repeats not in REPEATS:
-        raise unknown("way to treat repeats", repeats, REPEATS)
+    check_repeats(repeats)
     given = len(sources)
     if repeats == "add":
         sources, targets, weights = _added(sources, targets, weights, directed)
@@ -276,8 +281,8 @@ def pack_edges(
         )
         place = np.flatnonzero(same)
         raise RowError(
-            f"the edge of {labels[source]!r} and {labels[target]!r} comes with the weights {weight:g} and {other:g}: "
-            "give it once, or have weights added with repeats='add' (--repeats add)",
+            f"the edge of {labels[source]!r} and {labels[target]!r} has the weights {weight:g} "
+            f"and {other:g}: give it once, or add its weights with {argument('repeats', 'add')}",
             int(place[np.argmax(weights[place] != weights[place[0]])]),
         ) from None
     network = Network(labels, rows, directed)
@@ -285,6 +290,12 @@ def pack_edges(
     if repeats == "error":
         refuse_repeats(repeated)
     return Network(labels, rows, directed, repeated)
+
+
+def check_repeats(repeats: str) -> None:
+    """Raise UnknownNameError if `repeats` is not a way to treat repeated edges."""
+    if repeats not in REPEATS:
+        raise unknown("way to treat repeated edges", repeats, REPEATS)
 
 
 def refuse_repeats(repeated: int) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord._foundation.checks import (
     NOISE_POLICIES,
-    Noise,
+    NoisePolicy,
     apply_noise,
     check_shares,
     check_weights,
@@ -18,7 +17,9 @@ from accord._foundation.checks import (
     need_nodes,
     weigh,
 )
-from accord._foundation.labels import Labels, TextLabels, label_nodes, merge_all
+from accord._foundation.columns import Column, RowError, clusters_by_level, compact
+from accord._foundation.labels import Labels, label_nodes, merge_all
+from accord._foundation.parts import Levels, Parts
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict, concatenate
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown
@@ -26,74 +27,7 @@ from accord.errors import InputError, unknown
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-    from accord._summaries.clustering_pair import Reduction
-
     Indices = NDArray[np.uint32]
-
-
-@dataclass(frozen=True)
-class Levels:
-    """The resolutions of a clustering: their names, and for each cluster the one it is of."""
-
-    names: tuple[Hashable, ...]
-    of_cluster: NDArray[np.int64]
-
-    def __post_init__(self) -> None:
-        self.of_cluster.flags.writeable = False
-
-    def __reduce__(self) -> tuple[object, ...]:  # an array comes back writeable, and is locked anew
-        return Levels, (self.names, self.of_cluster)
-
-    def numbers(self) -> list[int]:
-        """For each cluster how many of its level come before it."""
-        order = np.argsort(self.of_cluster, kind="stable")
-        counts = np.bincount(self.of_cluster, minlength=len(self.names))
-        number = np.empty(len(order), np.int64)
-        number[order] = np.arange(len(order)) - np.repeat(np.cumsum(counts) - counts, counts)
-        return number.tolist()
-
-    def take(self, keep: NDArray[np.bool_]) -> Levels:
-        """With the clusters marked in `keep`; a level may be left without any."""
-        return Levels(self.names, self.of_cluster[keep])
-
-    def same_as(self, other: Levels | None) -> bool:
-        return (
-            other is not None
-            and self.names == other.names
-            and np.array_equal(self.of_cluster, other.of_cluster)
-        )
-
-
-@dataclass(frozen=True)
-class Parts:
-    """What a Clustering is made of."""
-
-    labels: Labels
-    rows: Rows
-    names: Sequence[Hashable] | None = None
-    weights: NDArray[Any] | None = None
-    repeated: int = 0
-    levels: Levels | None = None
-    multiplicity: NDArray[np.int64] | None = None
-    reduction: Reduction | None = None
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of labels: the distinct ones, and for each row its place among them, NOWHERE where the row has none."""
-
-    labels: Labels
-    index: Indices
-    #: Whether every label is known to occur.
-    all_used: bool = False
-
-
-class RowError(InputError):
-    """Something is wrong with a row of given columns; `position` is its place, from 0."""
-
-    def __init__(self, what: str, position: int) -> None:
-        super().__init__(what)
-        self.position = position
 
 
 def pack_clusters(
@@ -161,7 +95,7 @@ def pack_labels(
     labels: ArrayLike | Sequence[Hashable],
     nodes: Sequence[Hashable] | NDArray[Any] | None,
     noise: object,
-    noise_policy: Noise,
+    noise_policy: NoisePolicy,
     weights: ArrayLike | Mapping[Any, float] | None,
 ) -> Parts:
     """From one cluster label per node."""
@@ -221,7 +155,7 @@ def pack_memberships(
     if (nodes.index == NOWHERE).any():
         row = int(np.argmax(nodes.index == NOWHERE))
         raise RowError(f"row {row + 1} has no node", row)
-    node_labels, node = _compact(nodes)
+    node_labels, node = compact(nodes)
     if (clusters.index == NOWHERE).all():
         raise InputError("no node is in any cluster")
     n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
@@ -238,8 +172,11 @@ def pack_memberships(
     return Parts(node_labels, rows, names, row_weights, repeated, packed_levels)
 
 
-def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
-    """From a clustering for each level, by name."""
+def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
+    """From a clustering for each level; without names, levels are 0, 1, 2, …"""
+    if hasattr(given, "level_names") or not isinstance(given, Iterable):
+        raise InputError(f"levels are {type(given).__name__}: expected a clustering for each level")
+    levels = given if isinstance(given, Mapping) else dict(enumerate(given))
     if not levels:
         raise InputError("there are no levels")
     for name, level in levels.items():
@@ -274,62 +211,6 @@ def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
     )
 
 
-def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None) -> Column:
-    """A column from a sequence or array. None and not-a-number are missing; so are the rows marked in `missing`."""
-    array = values if isinstance(values, np.ndarray) else None
-    if array is not None and array.ndim != 1:
-        raise InputError(f"the {what}s have {array.ndim} dimensions: expected one {what} per row")
-    if array is not None and array.dtype.kind in "iub":
-        absent = np.zeros(len(array), bool)
-    elif array is not None and array.dtype.kind == "f":
-        absent = np.isnan(array)
-    else:
-        absent = np.fromiter(map(is_missing, values), bool, len(values))
-    if missing is not None:
-        absent = absent | missing
-    if not absent.any():
-        return Column(*label_nodes(whole_numbers(values), thread_count(), what), all_used=True)
-    present = np.flatnonzero(~absent)
-    kept = values[present] if array is not None else [values[row] for row in present.tolist()]
-    labels, index = label_nodes(whole_numbers(kept), thread_count(), what)
-    spread = np.full(len(values), NOWHERE)
-    spread[present] = index
-    return Column(labels, spread, all_used=True)
-
-
-def whole_numbers(values: Any) -> Any:
-    """Floats that are all whole numbers as integers: so integers with gaps come from tables."""
-    floats = isinstance(values, np.ndarray) and values.dtype.kind == "f"
-    if floats and (values == np.floor(values)).all() and (np.abs(values) < 2**53).all():
-        return values.astype(np.int64)
-    return values
-
-
-def own_names(
-    names: Sequence[Hashable] | None, levels: Levels | None
-) -> tuple[Hashable, ...] | None:
-    """Clusters numbered 0, 1, 2, … on every level are clusters without names."""
-    if names is None or (names[0] == 0 and list(names) == numbered(len(names), levels)):
-        return None
-    return tuple(names)
-
-
-def numbered(n_clusters: int, levels: Levels | None) -> list[int]:
-    """The numbers of clusters, on every level from 0."""
-    return list(range(n_clusters)) if levels is None else levels.numbers()
-
-
-# ---- parts of the above --------------------------------------------------------------------------
-
-
-def is_missing(value: Any) -> bool:
-    """Whether it stands for no value: None, not-a-number, or the NA of pandas."""
-    try:
-        return value is None or bool(value != value)
-    except TypeError:  # the NA of pandas is neither equal to itself nor not
-        return True
-
-
 def _pack(
     sizes: Sequence[int],
     members: Sequence[Hashable],
@@ -353,44 +234,6 @@ def _pack(
         row, member, share, other = conflict.args
         raise InputError(_conflict(_name(names, row), labels[member], share, other)) from None
     return Parts(labels, rows, names, None if weights is None else weigh(labels, weights), repeated)
-
-
-def _compact(column: Column) -> tuple[Labels, Indices]:
-    """The labels that occur, and for each row its place among them, NOWHERE where the row has none."""
-    if column.all_used:
-        return column.labels, column.index
-    used = np.zeros(len(column.labels) + 1, bool)
-    used[np.minimum(column.index, len(column.labels))] = True
-    if used[:-1].all():
-        return column.labels, column.index
-    place = np.cumsum(used, dtype=np.uint32) - np.uint32(1)
-    place[-1] = NOWHERE
-    kept = np.flatnonzero(used[:-1]).astype(np.uint32)
-    return column.labels.take(kept), place[np.minimum(column.index, len(column.labels))]
-
-
-def clusters_by_level(
-    clusters: Column, levels: Column | None
-) -> tuple[int, Indices, Sequence[Hashable] | None, Levels | None]:
-    """Number of clusters, the cluster of each row, the names of the clusters, and their levels."""
-    labels, name_of_row = _compact(clusters)
-    if levels is None:
-        return len(labels), name_of_row, list(labels), None
-    in_cluster = name_of_row != NOWHERE
-    if (levels.index[in_cluster] == NOWHERE).any():
-        raise InputError("some memberships have a level and others none: give one to all")
-    level_labels, level_of_row = _compact(Column(levels.labels, levels.index[in_cluster]))
-    keys = level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster]
-    key, first, place = np.unique(keys, return_index=True, return_inverse=True)
-    if isinstance(
-        labels, TextLabels
-    ):  # texts are numbered as they appear, on each level anew; integers are in order
-        order = np.lexsort((first, key // len(labels)))
-        key, place = key[order], np.argsort(order)[place]
-    cluster = np.full(len(name_of_row), NOWHERE)
-    cluster[in_cluster] = place.reshape(-1)
-    names = [labels[name] for name in (key % len(labels)).tolist()]
-    return len(key), cluster, names, Levels(tuple(level_labels), key // len(labels))
 
 
 def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDArray[Any]:

@@ -78,6 +78,11 @@ class Rows:
             return sums.astype(np.float64, copy=False)  # of no rows they are integers
         return np.add.reduceat(amounts, self.offsets[:-1]) if len(self) else amounts[:0]
 
+    @property
+    def without_shares(self) -> Rows:
+        """The same rows, every member whole."""
+        return self if self.shares is None else Rows(self.offsets, self.members)
+
     def take(self, keep: NDArray[np.bool_]) -> Rows:
         """The rows marked in `keep`."""
         if keep.all():
@@ -105,7 +110,7 @@ class Rows:
 
         Raises ShareConflict where a row has a member with two shares.
         """
-        return _rows(_core.sort_rows(offsets, members, shares, width, threads))
+        return _core.sort_rows(offsets, members, shares, width, threads=threads)
 
     @classmethod
     def group(
@@ -118,7 +123,7 @@ class Rows:
         threads: int,
     ) -> tuple[Rows, int]:
         """Rows from the row of each member, NOWHERE for none; and as `pack`."""
-        return _rows(_core.group_rows(row_of, members, shares, n_rows, width, threads))
+        return _core.group_rows(row_of, members, shares, n_rows, width, threads=threads)
 
     @classmethod
     def adjacent(
@@ -134,39 +139,30 @@ class Rows:
 
         Raises ShareConflict where an edge comes with two weights.
         """
-        return _rows(_core.adjacency(sources, targets, weights, n_nodes, directed, threads))[0]
+        return _core.adjacency(sources, targets, weights, n_nodes, directed, threads=threads)
 
     def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
         """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
-        return _rows(
-            _core.relabel_rows(self.offsets, self.members, self.shares, new_index, width, threads)
-        )[0]
+        return _core.relabel_rows(self, new_index, width, threads=threads)
 
-    def take_places(self, places: NDArray[np.uint32], threads: int) -> Rows:
-        """The rows at these places."""
-        return _rows(_core.take_rows(self.offsets, self.members, self.shares, places, threads))[0]
+    def take_indices(self, indices: NDArray[np.uint32], threads: int) -> Rows:
+        """The rows at these indices."""
+        return _core.take_rows(self, indices, threads=threads)
 
     def count_memberships(self, width: int, threads: int) -> NDArray[np.uint32]:
         """In how many rows each member is."""
-        counts = _core.count_memberships(self.offsets, self.members, width, threads)
+        counts = _core.count_memberships(self, width, threads=threads)
         counts.flags.writeable = False
         return counts
 
     def transpose(self, degrees: NDArray[np.uint32], threads: int) -> Rows:
         """For each member the rows that hold it; `degrees` as `count_memberships` gives them."""
-        return _rows(_core.transpose(self.offsets, self.members, self.shares, degrees, threads))[0]
+        return _core.transpose(self, degrees, threads=threads)
 
     def duplicates(self, threads: int) -> NDArray[np.bool_]:
         """Which rows have the same members and shares as an earlier one."""
-        first = _core.first_equal_rows(self.offsets, self.members, self.shares, threads)
+        first = _core.first_equal_rows(self, threads=threads)
         return np.not_equal(first, np.arange(len(self)))
-
-
-def _rows(
-    parts: tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None, int],
-) -> tuple[Rows, int]:
-    offsets, members, shares, repeated = parts
-    return Rows(offsets, members, shares), repeated
 
 
 def concatenate(parts: Sequence[Rows]) -> Rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,60 @@ if TYPE_CHECKING:
     Indices = NDArray[np.uint32]
 
 
-class Side:
+class BaseSide(ABC):
+    """What is known of one side of a pair, wherever its memberships are."""
+
+    #: Which clusters of the input are left on the node base; None if all are.
+    kept: NDArray[np.bool_] | None
+
+    @property
+    @abstractmethod
+    def n_clusters(self) -> int:
+        """Number of clusters that are left on the node base."""
+
+    @property
+    @abstractmethod
+    def n_memberships(self) -> int: ...
+
+    @property
+    @abstractmethod
+    def n_overlapping(self) -> int:
+        """Number of nodes in more than one cluster."""
+
+    @property
+    @abstractmethod
+    def n_in_no_cluster(self) -> int:
+        """Number of nodes of the base that are in no cluster."""
+
+    @property
+    @abstractmethod
+    def n_duplicates(self) -> int | None:
+        """Number of clusters that equal an earlier one; None if not computed."""
+
+    @property
+    @abstractmethod
+    def is_fuzzy(self) -> bool:
+        """Whether memberships have shares."""
+
+    def expand_to_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
+        """One value per cluster of the input; `missing` for the clusters that are not left."""
+        if self.kept is None:
+            return values
+        spread: NDArray[Any] = np.full(len(self.kept), missing, values.dtype)
+        spread[self.kept] = values
+        return spread
+
+    def index_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
+        """Indexes in the input of clusters on the node base."""
+        return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
+
+    def index_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
+        """Indexes on the node base of clusters of the input that are left there."""
+        places = cluster if self.kept is None else (np.cumsum(self.kept) - 1)[cluster]
+        return places.astype(np.uint32)
+
+
+class Side(BaseSide):
     """One of the two clusterings, with its nodes indexed as in the pair."""
 
     def __init__(
@@ -29,28 +83,10 @@ class Side:
     ) -> None:
         #: Nodes of each cluster that is left on the node base.
         self.rows = rows
-        #: Which clusters of the input are left; None where all are.
         self.kept = kept
-        #: How many nodes each node stands for; None where each stands for itself.
+        #: How many nodes each node stands for; None if each stands for itself.
         self._multiplicity = multiplicity
         self._n_nodes, self._threads = n_nodes, threads
-
-    def expand_to_input(self, values: NDArray[Any], missing: float) -> NDArray[Any]:
-        """One value per cluster, in the order of the input; `missing` for the clusters that are not left."""
-        if self.kept is None:
-            return values
-        spread: NDArray[Any] = np.full(len(self.kept), missing, values.dtype)
-        spread[self.kept] = values
-        return spread
-
-    def index_in_input(self, cluster: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Clusters numbered as in the input, those that the node base has emptied included."""
-        return cluster if self.kept is None else np.flatnonzero(self.kept)[cluster]
-
-    def index_on_base(self, cluster: NDArray[np.int64]) -> NDArray[np.uint32]:
-        """From places in the input to places on the node base, for clusters that are left there."""
-        places = cluster if self.kept is None else (np.cumsum(self.kept) - 1)[cluster]
-        return places.astype(np.uint32)
 
     @cached_property
     def memberships_of_node(self) -> NDArray[np.uint32]:
@@ -69,8 +105,7 @@ class Side:
         return len(self.rows)
 
     @property
-    def n_duplicates(self) -> int | None:
-        """Number of clusters that are equal to an earlier one; None where nobody has looked."""
+    def n_duplicates(self) -> int:
         return int(np.count_nonzero(self.rows.duplicates(self._threads)))
 
     @property
@@ -93,7 +128,10 @@ class Side:
         return np.flatnonzero(self.memberships_of_node == 0).astype(np.uint32)
 
     def onto(self, new_index: Indices, n_nodes: int, threads: int) -> Side:
-        """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
+        """With node v as `new_index[v]`, or without it if that is NOWHERE.
+
+        Clusters that lose all their nodes are left out.
+        """
         rows = self.rows.relabel(new_index, n_nodes, threads)
         filled = rows.sizes > 0
         multiplicity = (
@@ -104,7 +142,7 @@ class Side:
         )
 
     def with_singletons(self) -> Side:
-        """With a cluster of its own for every node of the base that is in none."""
+        """With a new cluster for each node of the base that is in none."""
         alone = self.nodes_in_no_cluster
         if not len(alone):
             return self
@@ -115,7 +153,7 @@ class Side:
         return Side(rows, self._n_nodes, self.kept, self._threads)
 
     def repeat_nodes(self, counts: NDArray[np.int64]) -> Side:
-        """With `counts[v]` nodes in the place of node v, in the same clusters."""
+        """With `counts[v]` nodes in place of node v, in the same clusters."""
         rows, first = self.rows, np.cumsum(counts) - counts
         repeats = counts[rows.members]
         ends = np.concatenate(([0], np.cumsum(repeats)))
@@ -123,3 +161,10 @@ class Side:
         shares = None if rows.shares is None else np.repeat(rows.shares, repeats)
         packed = Rows(ends[rows.offsets], members.astype(np.uint32), shares)
         return Side(packed, int(counts.sum()), self.kept, self._threads)
+
+
+def new_indexes(keep: NDArray[np.bool_]) -> Indices:
+    """For each node its index among those marked in `keep`, or NOWHERE."""
+    new_index = np.full(len(keep), NOWHERE)
+    new_index[keep] = np.arange(np.count_nonzero(keep), dtype=np.uint32)
+    return new_index

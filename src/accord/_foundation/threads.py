@@ -24,7 +24,7 @@ def thread_count(threads: int | None = None) -> int:
     if threads is None:
         wanted = os.environ.get("ACCORD_THREADS", "")
         if not wanted:
-            return _usable_cpus()
+            return usable_cpus()
         if not re.fullmatch(r"0*[1-9][0-9]{0,8}", wanted):
             raise InputError(f"ACCORD_THREADS must be a positive integer, not {wanted[:20]!r}")
         threads = int(wanted)
@@ -37,7 +37,8 @@ def thread_count(threads: int | None = None) -> int:
     return min(count, _MOST)
 
 
-def _usable_cpus() -> int:
+def usable_cpus() -> int:
+    """CPUs that this process may use, by its affinity and the limit of its container."""
     cpus = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     quota = _container_cpus()
     return max(1, cpus if quota is None else min(cpus, int(quota + 0.5)))

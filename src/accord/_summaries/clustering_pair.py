@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from accord._display.tables import data_frame
+from accord._display.columns import data_frame
 from accord.errors import need_package
 
 if TYPE_CHECKING:
@@ -66,6 +67,13 @@ class Overlaps:
             "truth_size": self.truth_sizes[self.truth],
             "found_size": self.found_sizes[self.found],
         }
+
+
+class BestOverlaps(Overlaps):
+    """The overlaps of the clusters of one side with their best partners, near ties included.
+
+    That side is in the place of truth, whichever of the two it is.
+    """
 
 
 #: Distinct amounts, ascending, and how often each occurs.
@@ -143,6 +151,8 @@ class SideMatches:
 class BestMatches:
     """Best partners of all clusters of both sides. Ties went to the smaller index."""
 
+    parameters: ClassVar = ("sharing",)
+
     truth: SideMatches
     found: SideMatches
     #: Sum of the matches of all pairs of clusters.
@@ -170,12 +180,14 @@ class Containment:
 
 @dataclass(frozen=True, eq=False)
 class OneToOne:
-    """The one-to-one matching of truth with found clusters that has the greatest sum of affinities."""
+    """The one-to-one matching of clusters with the greatest sum of affinities."""
+
+    parameters: ClassVar = ("similarity",)
 
     overlaps: Overlaps
-    #: The affinity of clusters of a and b nodes with n in common: pprob, n²/(ab); f1, 2n/(a+b); or
-    #: amount, n.
-    by: str
+    #: What the affinity of clusters of a and b nodes with n in common is: "pprob", n²/(ab); as in
+    #: CEAF "entity", 2n/(a+b), or "mention", n.
+    similarity: str
     #: For each truth cluster its partner, -1 for none, and their affinity.
     partner: NDArray[np.int64]
     affinity: NDArray[np.float64]
@@ -226,8 +238,8 @@ def deviations(risk: float) -> float:
 
 
 @dataclass(frozen=True)
-class Wish:
-    """What was asked for of a value that may be sampled."""
+class SamplingOptions:
+    """How a value that may be sampled was requested."""
 
     method: str
     error: float
@@ -235,10 +247,13 @@ class Wish:
     seed: int
 
 
-class Game(Protocol):
+@dataclass(frozen=True, eq=False)
+class Game:
     """The game under Generalized NMI, as far as it is solved; the rest can be played."""
 
-    wish: Wish
+    parameters: ClassVar = ("method", "error", "risk", "seed", "budget")
+
+    options: SamplingOptions
     #: Of the nodes for which it is solved.
     outcomes: Outcomes
     truth_clusters: int
@@ -246,16 +261,18 @@ class Game(Protocol):
     #: Weight of all nodes, and of those for which it is not solved.
     total: int
     unsolved: int
-    #: How many events a first round should have.
+    #: Number of events of the first round.
     first_events: int
-
-    def play(self, events: int, before: int) -> Outcomes:
-        """What more events end with, of the nodes for which it is not solved; an amount is the weight of an event."""
+    #: Outcomes of so many events after those played before, for the nodes that are not solved; an
+    #: amount is the weight of an event.
+    play: Callable[[int, int], Outcomes]
 
 
 @dataclass(frozen=True)
 class NodeAgreement:
     """How alike the two sides are as seen from a node, on average over nodes: 0 for not at all, 1 for the same."""
+
+    parameters: ClassVar = ("alpha", "method", "error", "risk", "seed")
 
     mean: float
     #: What it may be off by, the share of nodes that were not sampled, the number drawn of the
@@ -332,24 +349,6 @@ class PairCounts:
         for key, n in self.pairs.items():
             counts[key[side]] = counts.get(key[side], 0) + n
         return counts
-
-
-@dataclass(frozen=True, eq=False)
-class Reduction:
-    """How tables were reduced to node types where they are: by which engine, and what that took."""
-
-    engine: str
-    #: Of all tables together, and those that were sent to the engine or fetched from it.
-    rows_read: int
-    rows_moved: int
-    #: None where they were too many to be fetched, and overlaps were counted inside the engine.
-    types: int | None
-
-    def __str__(self) -> str:
-        found = (
-            "counted overlaps inside" if self.types is None else f"found {self.types:,} node types"
-        )
-        return f"{self.engine} read {self.rows_read:,} rows, moved {self.rows_moved:,}, and {found}"
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,97 +1,58 @@
-"""Benchmarks: run algorithms on networks within limits, score what they find, and compare them.
+"""Benchmarks: run algorithms on networks within limits, score what they find, and rank them.
 
 >>> from accord import bench
 >>> study = bench.Study(
-...     "clubs", data=[{"network": "karate.txt", "truth": "karate.cnl"}], algorithms=["igraph.leiden", "igraph.infomap"]
+...     "clubs",
+...     data=[{"network": "karate.txt", "truth": "karate.cnl"}],
+...     algorithms=["igraph.leiden", "igraph.infomap"],
 ... )  # doctest: +SKIP
 >>> bench.run(study)  # doctest: +SKIP
 {'ok': 2}
->>> bench.results(study).leaderboard("f1h")  # doctest: +SKIP
+>>> bench.load_results(study).leaderboard("f1h")  # doctest: +SKIP
+
+A study names networks and algorithms (`_study`); each of its jobs (`_job`) runs in a process of
+its own (`_run`) with an adapter (`_algorithms`), and a folder keeps what happened (`_store`).
+Clusterings are scored (`_score`), runs and scores are ranked (`_results`), recommendations are
+learned from them (`_advise`), and all of it can be shown as a page (`_pages`).
 """
 
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import Any
 
-if TYPE_CHECKING:
-    from accord.bench._advise.recommendation import Recommendation, recommend
-    from accord.bench._advise.regret import Regret, regret
-    from accord.bench._algorithms.registry import Algorithm, algorithm, available
-    from accord.bench._results.export import export_clusterings
-    from accord.bench._results.leaderboard import Leaderboard
-    from accord.bench._results.load import collect, evidence, results
-    from accord.bench._results.results import Results
-    from accord.bench._results.run import Run
-    from accord.bench._results.status import Status, status
-    from accord.bench._run.scheduler import Progress, retry, run
-    from accord.bench._score.score import prune, score
-    from accord.bench._store.store import Store
-    from accord.bench._study.limits import Limits
-    from accord.bench._study.study import Study
-
-__all__ = [
-    "Algorithm",
-    "Leaderboard",
-    "Limits",
-    "Progress",
-    "Recommendation",
-    "Regret",
-    "Results",
-    "Run",
-    "Status",
-    "Store",
-    "Study",
-    "algorithm",
-    "available",
-    "collect",
-    "evidence",
-    "export_clusterings",
-    "prune",
-    "recommend",
-    "regret",
-    "results",
-    "retry",
-    "run",
-    "score",
-    "status",
-]
-
-#: Where each name is; a process that runs an algorithm needs few of them, and starts the quicker.
-#: No module has such a name.
-_PLACES = {
-    "Algorithm": "_algorithms.registry",
-    "algorithm": "_algorithms.registry",
-    "available": "_algorithms.registry",
-    "collect": "_results.load",
-    "evidence": "_results.load",
-    "results": "_results.load",
-    "Results": "_results.results",
-    "export_clusterings": "_results.export",
-    "Leaderboard": "_results.leaderboard",
-    "Limits": "_study.limits",
-    "Progress": "_run.scheduler",
-    "retry": "_run.scheduler",
-    "run": "_run.scheduler",
-    "prune": "_score.score",
-    "score": "_score.score",
-    "Recommendation": "_advise.recommendation",
-    "recommend": "_advise.recommendation",
-    "Regret": "_advise.regret",
-    "regret": "_advise.regret",
-    "Run": "_results.run",
-    "Status": "_results.status",
-    "status": "_results.status",
-    "Store": "_store.store",
-    "Study": "_study.study",
+#: The public names of each module, which is loaded when one of them is first used: a process that
+#: runs an algorithm needs few of them. For type checkers the same names are in `__init__.pyi`.
+_NAMES = {
+    "accord.bench._advise.recommendation": "Recommendation recommend",
+    "accord.bench._advise.regret": "Regret regret",
+    "accord.bench._algorithms.registry": "Algorithm algorithm available",
+    "accord.bench._features": "network_distance network_features",
+    "accord.bench._job.execution": "Execution",
+    "accord.bench._job.limits": "Limits",
+    "accord.bench._job.spec": "JobSpec",
+    "accord.bench._pages.page": "to_html write_html",
+    "accord.bench._results.export": "export_clusterings",
+    "accord.bench._results.leaderboard": "Leaderboard",
+    "accord.bench._results.load": "load_all_results load_results stored_results",
+    "accord.bench._results.results": "Results",
+    "accord.bench._results.run": "Run",
+    "accord.bench._results.status": "Status status",
+    "accord.bench._run.scheduler": "Progress retry run",
+    "accord.bench._score.clustering_scores": "ClusteringScores",
+    "accord.bench._score.score": "prune score",
+    "accord.bench._store.store": "Store",
+    "accord.bench._study.study": "Study",
 }
+_HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
-if not TYPE_CHECKING:
+__all__ = sorted(_HOME)
 
-    def __getattr__(name: str) -> Any:
-        if name not in _PLACES:
-            raise AttributeError(f"module 'accord.bench' has no attribute {name!r}")
-        from importlib import import_module
 
-        return getattr(import_module(f"accord.bench.{_PLACES[name]}"), name)
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'accord.bench' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_HOME[name]), name)
+    return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_PLACES})
+    return sorted({*globals(), *_HOME})

@@ -1,109 +1,143 @@
-"""What all metrics have in common: a function, its formula, its options; and how people write them."""
+"""What metrics of two clusterings and quality metrics have in common: a formula and its options."""
 
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from functools import cached_property
+from types import NoneType, UnionType
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-from accord.errors import InputError, UnknownNameError, unknown
+from accord._engines.base import Engine
+from accord.errors import InputError, unknown
 from accord.metrics._options import Number, Option
 
+Result = TypeVar("Result")
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class BaseMetric:
-    """A metric: its function, the formula behind it, the summary the formula needs, and its options."""
+    """A metric: its formula, the summary that the formula needs, and what is true of its values.
 
-    function: Callable[..., Any]
+    The keyword-only parameters of the formula are the options of the metric: their annotations say
+    which values are allowed, their defaults are the defaults. The formula gets all options. Those
+    that the summary depends on, which its class lists in `parameters`, go to the engine too.
+    """
+
+    #: From the summary, and the options as keywords, to the value.
     formula: Callable[..., Any]
-    #: What an engine makes for it: the name of a method or property of the engine.
-    summary: str
-    #: Options besides nodes and threads, and what they may be.
-    options: Mapping[str, Option] = field(default_factory=dict)
-    #: Smallest and greatest value; None: no bound that holds for all inputs.
+    #: The class of the summary that an engine computes for it.
+    summary: type
+    #: Parameters of the summary that are not options of the metric.
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    #: Smallest and greatest value; None if there is no bound that holds for all inputs.
     bounds: tuple[float | None, float | None] = (0.0, 1.0)
+    #: Lower is better.
+    distance: bool = False
+    #: Takes crisp clusterings only; `instead` names metrics for overlapping ones.
+    crisp: bool = False
+    instead: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
-        return self.function.__name__
+        return self.formula.__name__
 
     @property
     def meaning(self) -> str:
-        """One line on what the number says."""
-        return (inspect.getdoc(self.function) or "").splitlines()[0]
+        """One line on what the value says."""
+        return (inspect.getdoc(self.formula) or "").partition("\n")[0]
 
-    @property
+    @cached_property
+    def options(self) -> dict[str, Option]:
+        """The options, and which values each may have."""
+        hints = get_type_hints(self.formula, include_extras=True)
+        return {option: _allowed_values(hints[option]) for option in self.defaults}
+
+    @cached_property
     def defaults(self) -> dict[str, Any]:
-        parameters = inspect.signature(self.function).parameters
-        return {option: parameters[option].default for option in self.options}
+        """The options, and the default of each."""
+        return dict(self.formula.__kwdefaults__ or {})
+
+    @cached_property
+    def function(self) -> Callable[..., Any]:
+        """The public function: the metric of inputs of any kind, with the options as keywords."""
+        function = self._make_function()
+        function.__name__ = function.__qualname__ = self.name
+        function.__doc__ = self.formula.__doc__
+        function.__module__ = type(self).__module__.rpartition(".")[0]
+        function.__dict__["__signature__"] = _public_signature(function, self.formula)
+        return function
+
+    def _make_function(self) -> Callable[..., Any]:
+        """A function whose `**options` stand for the options of the metric."""
+        raise NotImplementedError
 
     def check_options(self, options: Mapping[str, Any]) -> None:
+        """Raise for an option that the metric does not have, or a value that it may not have."""
         for option, value in options.items():
             if option not in self.options:
                 if not self.options:
-                    raise InputError(f"{self.name} has no option {option!r}, nor any other")
+                    raise InputError(f"{self.name} has no option {option!r}: it takes none")
                 raise unknown(f"option of {self.name}", option, self.options)
             allowed = self.options[option]
             if value in allowed or (value is None and self.defaults[option] is None):
                 continue
             if isinstance(allowed, Number):
-                raise InputError(
-                    f"{option} of {self.name} must be {allowed.described}, not {value!r}"
-                )
+                raise InputError(f"{option} of {self.name} must be {allowed}, not {value!r}")
             raise unknown(f"{option} of {self.name}", value, allowed)
 
     def canonical_name(self, options: Mapping[str, Any]) -> str:
-        """The name of the metric with the options that are not the default, in the order of its signature."""
-
-        def shown(value: Any) -> str:
-            return f"{value:g}" if isinstance(value, float) else str(value)
-
-        told = [
-            f"{option}={shown(options[option])}"
+        """The name with the options that differ from the default, in the order of the signature."""
+        changed = [
+            f"{option}={_format(options[option])}"
             for option, default in self.defaults.items()
             if options.get(option, default) != default
         ]
-        return f"{self.name}[{','.join(told)}]" if told else self.name
+        return f"{self.name}[{','.join(changed)}]" if changed else self.name
 
 
-Known = TypeVar("Known", bound=BaseMetric)
+def apply_formula(
+    formula: Callable[..., Result],
+    engine: Engine,
+    summary: type,
+    parameters: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> Result:
+    """A formula on a summary by the engine; see `BaseMetric` for which options go where."""
+    names = getattr(summary, "parameters", ())
+    chosen = {name: options[name] for name in names if name in options}
+    return formula(engine.get(summary, **parameters, **chosen), **options)
 
 
-def split_names(text: str) -> list[str]:
-    """Split at the commas outside of brackets."""
-    return [name for name in re.split(r",(?![^\[]*\])", text) if name.strip()]
+def _format(value: Any) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def parse_metric(
-    text: str, known: Mapping[str, Known], elsewhere: Mapping[str, str]
-) -> tuple[Known, dict[str, Any]]:
-    """From `f1p[weighting=macro]` to one of the known metrics and its options. `elsewhere`: what some are called there."""
-    parts = re.fullmatch(r"\s*([^\[\]\s]+)\s*(?:\[([^\[\]]*)\])?\s*", str(text))
-    if not parts:
-        raise InputError(
-            f"cannot read the metric {str(text)!r}: write it as f1p or f1p[weighting=macro]"
-        )
-    name, listed = parts.groups()
-    name = name if name in known else name.lower()
-    if name in elsewhere:
-        raise UnknownNameError(f"unknown metric {name!r}: it is called {elsewhere[name]} here")
-    if name not in known:
-        raise unknown("metric", name, known)
-    metric = known[name]
-    options: dict[str, Any] = {}
-    for item in filter(None, (part.strip() for part in (listed or "").split(","))):
-        option, equals, value = (part.strip() for part in item.partition("="))
-        if not equals:
-            raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
-        allowed = metric.options.get(option)
-        options[option] = _number(option, value, allowed) if isinstance(allowed, Number) else value
-    return metric, options
+def _allowed_values(hint: Any) -> Option:
+    """The words of a Literal, or the Number of an Annotated; `| None` is allowed by the default."""
+    if get_origin(hint) in (Union, UnionType):
+        (hint,) = (part for part in get_args(hint) if part is not NoneType)
+    if get_origin(hint) is Annotated:
+        number: Number = hint.__metadata__[0]
+        return number
+    return get_args(hint)
 
 
-def _number(option: str, value: str, allowed: Number) -> float:
-    number = allowed.read(value)
-    if number is None:
-        raise InputError(f"{option} must be {allowed.described}, not {value!r}")
-    return number
+def _public_signature(
+    function: Callable[..., Any], formula: Callable[..., Any]
+) -> inspect.Signature:
+    """The signature of `function` with the options of the formula in place of `**options`."""
+    signature, of_formula = inspect.signature(function), inspect.signature(formula)
+    inputs, common = [], []
+    for parameter in signature.parameters.values():
+        if parameter.kind is parameter.KEYWORD_ONLY:
+            common.append(parameter)
+        elif parameter.kind is not parameter.VAR_KEYWORD:
+            inputs.append(parameter)
+    options = [
+        parameter
+        for parameter in of_formula.parameters.values()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    ]
+    return signature.replace(parameters=[*inputs, *options, *common])

@@ -6,18 +6,20 @@ it.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
-from accord._foundation.pair import NodeBase
 from accord._summaries.clustering_pair import OneToOne, Overlaps
-from accord.metrics._evaluation import evaluate
 from accord.metrics._means import harmonic
+from accord.metrics._metric import metric
 from accord.metrics._score import Details, Score
 
+_CRISP: dict[str, Any] = {"crisp": True, "instead": ("bcubed", "pair_f1")}
 
-def muc(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+
+@metric(Overlaps, **_CRISP, integer_weights=True)
+def muc(overlaps: Overlaps) -> Score:
     """F1 of the links that hold clusters together.
 
     For crisp clusterings (Vilain et al. 1995). A cluster of n nodes takes n − 1 links; one that the
@@ -29,12 +31,14 @@ def muc(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None =
     >>> muc([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]])
     Score(0.4, precision=0.4, recall=0.4)
     """
-    return evaluate("muc", truth, found, nodes=nodes, threads=threads)
+    # Of the |t| − 1 links of a truth cluster, those within each of its parts are left: Σ (n − 1).
+    # The same for found.
+    common = (overlaps.amounts - 1).sum()
+    return _f1(common, (overlaps.truth_sizes - 1).sum(), (overlaps.found_sizes - 1).sum())
 
 
-def conll_bcubed(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+@metric(Overlaps, **_CRISP)
+def conll_bcubed(overlaps: Overlaps) -> Score:
     """F1 of nodes by the share of their cluster that is right.
 
     The B³ of the CoNLL scorer, for crisp clusterings (Bagga & Baldwin 1998, Pradhan et al. 2014):
@@ -46,17 +50,21 @@ def conll_bcubed(
     >>> round(conll_bcubed([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]]), 4)
     0.4545
     """
-    return evaluate("conll_bcubed", truth, found, nodes=nodes, threads=threads)
+    n, t, f = overlaps.amounts, overlaps.truth, overlaps.found
+    a, b = overlaps.truth_sizes, overlaps.found_sizes
+    of_truth = np.bincount(t, n * (n / a[t]), len(a))  # Σ n²/|t| of each truth cluster
+    of_found = np.bincount(f, n * (n / b[f]), len(b))
+    both_empty = float(not len(a) and not len(b))
+    recall = _share(of_truth.sum(), a.sum(), otherwise=both_empty)
+    precision = _share(of_found.sum(), b.sum(), otherwise=both_empty)
+    details = Details(
+        precision, recall, np.minimum(of_truth / a, 1.0), np.minimum(of_found / b, 1.0)
+    )
+    return Score(harmonic(recall, precision), details)
 
 
-def ceaf(
-    truth: Any,
-    found: Any,
-    *,
-    similarity: str = "entity",
-    nodes: NodeBase = None,
-    threads: int | None = None,
-) -> Score:
+@metric(OneToOne, **_CRISP)
+def ceaf(alignment: OneToOne, *, similarity: Literal["entity", "mention"] = "entity") -> Score:
     """F1 of the best one-to-one matching of clusters.
 
     For crisp clusterings (Luo 2005). `similarity="entity"` (CEAF-e) matches clusters by their F1
@@ -67,10 +75,15 @@ def ceaf(
     >>> ceaf([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]])
     Score(0.52, precision=0.43333333333333335, recall=0.65)
     """
-    return evaluate("ceaf", truth, found, nodes=nodes, threads=threads, similarity=similarity)
+    of_truth, of_found = alignment.affinity, alignment.affinity_of_found
+    if similarity == "entity":
+        return _f1(of_truth.sum(), len(of_truth), len(of_found), of_truth, of_found)
+    a, b = alignment.overlaps.truth_sizes, alignment.overlaps.found_sizes
+    return _f1(of_truth.sum(), a.sum(), b.sum(), of_truth / a, of_found / b)
 
 
-def conll(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+@metric(OneToOne, **_CRISP, parameters={"similarity": "entity"}, integer_weights=True)
+def conll(alignment: OneToOne) -> Score:
     """Mean of muc, conll_bcubed and ceaf: the CoNLL score.
 
     For crisp clusterings; by this number systems were ranked in the shared tasks of CoNLL 2011 and
@@ -80,53 +93,18 @@ def conll(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None
     >>> round(conll([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]]), 4)
     0.4582
     """
-    return evaluate("conll", truth, found, nodes=nodes, threads=threads)
-
-
-def _muc(overlaps: Overlaps) -> Score:
-    # Of the |t| − 1 links of a truth cluster, those within each of its parts are left: Σ (n − 1).
-    # The same for found.
-    common = (overlaps.amounts - 1).sum()
-    return _f1(common, (overlaps.truth_sizes - 1).sum(), (overlaps.found_sizes - 1).sum())
-
-
-def _conll_bcubed(overlaps: Overlaps) -> Score:
-    n, t, f = overlaps.amounts, overlaps.truth, overlaps.found
-    a, b = overlaps.truth_sizes, overlaps.found_sizes
-    of_truth = np.bincount(t, n * (n / a[t]), len(a))  # Σ n²/|t| of each truth cluster
-    of_found = np.bincount(f, n * (n / b[f]), len(b))
-    nothing = float(not len(a) and not len(b))
-    recall, precision = (
-        _share(of_truth.sum(), a.sum(), nothing),
-        _share(of_found.sum(), b.sum(), nothing),
-    )
-    details = Details(
-        precision, recall, np.minimum(of_truth / a, 1.0), np.minimum(of_found / b, 1.0)
-    )
-    return Score(harmonic(recall, precision), details)
-
-
-def _ceaf(alignment: OneToOne) -> Score:
-    of_truth, of_found = alignment.affinity, alignment.affinity_of_found
-    if alignment.by == "f1":
-        return _f1(of_truth.sum(), len(of_truth), len(of_found), of_truth, of_found)
-    a, b = alignment.overlaps.truth_sizes, alignment.overlaps.found_sizes
-    return _f1(of_truth.sum(), a.sum(), b.sum(), of_truth / a, of_found / b)
-
-
-def _conll(alignment: OneToOne) -> Score:
-    scores = _muc(alignment.overlaps), _conll_bcubed(alignment.overlaps), _ceaf(alignment)
-    return Score(sum(scores) / 3)
+    overlaps = alignment.overlaps
+    return Score((muc(overlaps) + conll_bcubed(overlaps) + ceaf(alignment)) / 3)
 
 
 def _f1(common: float, in_truth: float, in_found: float, *per_cluster: Any) -> Score:
-    """Of what is common; 1 where there is nothing on either side, and 0 where there is nothing on one of them."""
-    nothing = float(in_truth == in_found == 0)
-    recall, precision = _share(common, in_truth, nothing), _share(common, in_found, nothing)
+    """F1 of what both sides have in common: 1 if neither has anything, 0 if only one has."""
+    both_empty = float(in_truth == in_found == 0)
+    recall = _share(common, in_truth, otherwise=both_empty)
+    precision = _share(common, in_found, otherwise=both_empty)
     return Score(harmonic(recall, precision), Details(precision, recall, *per_cluster))
 
 
-def _share(part: float, whole: float, otherwise: float) -> float:
-    return (
-        min(float(part / whole), 1.0) if whole else otherwise
-    )  # sums of float weights may differ in their last digits
+def _share(part: float, whole: float, *, otherwise: float) -> float:
+    # Sums of float weights may differ in their last digits.
+    return min(float(part / whole), 1.0) if whole else otherwise

@@ -1,9 +1,13 @@
-"""What each cluster costs a metric: how much better its value were if that cluster alone were matched perfectly."""
+"""What each cluster costs: how much the value would improve if that cluster were matched perfectly.
+
+Each function belongs to the metric it is named after, and takes a summary and the options of that
+metric, as the formula of the metric does.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +20,9 @@ from accord._summaries.clustering_pair import (
     Overlaps,
     SideMatches,
 )
-from accord.metrics import _matching as matching
-from accord.metrics._information import _information, mean_entropy
-from accord.metrics._overlapping_nmi import known_shares
+from accord.metrics._best_matches import best_f1, best_jaccard, best_pprob
+from accord.metrics._entropies import information, known_shares, mean_entropy
+from accord.metrics._options import Norm, Sharing, Weighting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -28,73 +32,98 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Costs:
-    """One per cluster of each side, from 0; None where the metric does not look at the clusters of that side."""
+    """The cost of each cluster, at least 0; None for a side whose clusters the metric ignores."""
 
     truth: Values | None = None
     found: Values | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class CostFormula:
+    """A function that computes costs, and the summary that it needs."""
+
+    function: Callable[..., Costs]
+    summary: type
+    #: Parameters of the summary that are not options of the metric.
+    parameters: Mapping[str, Any]
+
+
+def _on(summary: type, **parameters: Any) -> Callable[[Callable[..., Costs]], CostFormula]:
+    """Declare the summary that a cost function needs."""
+    return lambda function: CostFormula(function, summary, parameters)
+
+
 # ---- mean matches --------------------------------------------------------------------------------
 
 
-def of_f1p(matches: BestMatches, *, weighting: str) -> Costs:
-    return _of_mean_match(matches, matching.best_pprob, _harmonic, weighting)
+@_on(BestMatches)
+def of_f1p(matches: BestMatches, *, weighting: Weighting, sharing: Sharing | None) -> Costs:
+    return _of_mean_match(matches, best_pprob, _harmonic, weighting)
 
 
-def of_f1h(matches: BestMatches, *, weighting: str) -> Costs:
-    return _of_mean_match(matches, matching.best_f1, _harmonic, weighting)
+@_on(BestMatches)
+def of_f1h(matches: BestMatches, *, weighting: Weighting, sharing: Sharing | None) -> Costs:
+    return _of_mean_match(matches, best_f1, _harmonic, weighting)
 
 
-def of_f1a(matches: BestMatches, *, weighting: str) -> Costs:
-    return _of_mean_match(matches, matching.best_f1, _arithmetic, weighting)
+@_on(BestMatches)
+def of_f1a(matches: BestMatches, *, weighting: Weighting, sharing: Sharing | None) -> Costs:
+    return _of_mean_match(matches, best_f1, _arithmetic, weighting)
 
 
-def of_jaccard_match(matches: BestMatches, *, weighting: str) -> Costs:
-    return _of_mean_match(matches, matching.best_jaccard, _harmonic, weighting)
+@_on(BestMatches)
+def of_jaccard_match(
+    matches: BestMatches, *, weighting: Weighting, sharing: Sharing | None
+) -> Costs:
+    return _of_mean_match(matches, best_jaccard, _harmonic, weighting)
 
 
 def _of_mean_match(
     matches: BestMatches,
-    best: Callable[[SideMatches, SideMatches], Values],
-    mean: Callable[..., Any],
-    weighting: str,
+    best_match: Callable[[SideMatches, SideMatches], Values],
+    mean: Callable[[Any, float], Any],
+    weighting: Weighting,
 ) -> Costs:
-    sides = (matches.truth, matches.found)
-    missing = [1 - best(one, other) for one, other in (sides, sides[::-1])]
+    truth, found = matches.truth, matches.found
+    missing_in_truth = 1 - best_match(truth, found)
+    missing_in_found = 1 - best_match(found, truth)
 
-    def costs(side: int) -> Values:
-        """The value if one cluster of this side were matched perfectly, less the value as it is."""
+    def values(weighted: bool) -> tuple[Values, Values, float]:
+        """The value if one truth cluster or one found cluster were matched, and as it is."""
+        lost_in_truth = _weights(truth, weighted) * missing_in_truth
+        lost_in_found = _weights(found, weighted) * missing_in_found
+        recall, precision = _left(lost_in_truth), _left(lost_in_found)
+        return (
+            mean(recall + lost_in_truth, precision),
+            mean(precision + lost_in_found, recall),
+            float(mean(recall, precision)),
+        )
 
-        def gain(weighted: bool) -> tuple[Values, float]:
-            lost = [
-                _shares(one.sizes if weighted else np.ones(len(one.sizes))) * of_one
-                for one, of_one in zip(sides, missing, strict=True)
-            ]
-            own, other = (
-                max(1 - lost[place].sum(), 0.0) if len(lost[place]) else 0.0
-                for place in (side, 1 - side)
-            )
-            return mean(own + lost[side], other), float(mean(own, other))
-
-        if weighting == "combined":
-            (micro, micro_now), (macro, macro_now) = gain(True), gain(False)
-            if_matched, now = np.sqrt(micro * macro), math.sqrt(micro_now * macro_now)
-        else:
-            if_matched, now = gain(weighting == "micro")
-        return _positive(if_matched - now)
-
-    return Costs(costs(0), costs(1))
+    if weighting == "combined":
+        micro, macro = values(True), values(False)
+        if_truth, if_found = np.sqrt(micro[0] * macro[0]), np.sqrt(micro[1] * macro[1])
+        now = math.sqrt(micro[2] * macro[2])
+    else:
+        if_truth, if_found, now = values(weighting == "micro")
+    return Costs(_non_negative(if_truth - now), _non_negative(if_found - now))
 
 
-def _shares(sizes: Values) -> Values:
-    shares: Values = sizes / sizes.sum()
-    return shares
+def _weights(side: SideMatches, weighted: bool) -> Values:
+    """What each cluster counts in the mean over its side."""
+    sizes = side.sizes if weighted else np.ones(len(side.sizes))
+    weights: Values = sizes / sizes.sum()
+    return weights
 
 
-def _positive(costs: Any) -> Values:
-    """Without what rounding leaves below 0."""
-    positive: Values = np.maximum(costs, 0.0)
-    return positive
+def _left(lost: Values) -> float:
+    """What is left of 1; 0 if there are no clusters."""
+    return max(1 - float(lost.sum()), 0.0) if len(lost) else 0.0
+
+
+def _non_negative(costs: Any) -> Values:
+    """Without the rounding errors below 0."""
+    non_negative: Values = np.maximum(costs, 0.0)
+    return non_negative
 
 
 def _harmonic(x: Any, y: float) -> Any:
@@ -105,25 +134,30 @@ def _arithmetic(x: Any, y: float) -> Any:
     return (x + y) / 2
 
 
-def of_max_matching_ratio(one_to_one: OneToOne) -> Costs:
-    return Costs((1 - one_to_one.affinity) / max(len(one_to_one.affinity), 1))
+@_on(OneToOne, similarity="pprob")
+def of_max_matching_ratio(matching: OneToOne) -> Costs:
+    return Costs((1 - matching.affinity) / max(len(matching.affinity), 1))
 
 
 # ---- counts of best matches ----------------------------------------------------------------------
 
 
+@_on(BestMatches, sharing="full")
 def of_purity(matches: BestMatches) -> Costs:
     return Costs(found=_outside(matches.found) / matches.total)
 
 
+@_on(BestMatches, sharing="full")
 def of_inverse_purity(matches: BestMatches) -> Costs:
     return Costs(_outside(matches.truth) / matches.total)
 
 
+@_on(BestMatches, sharing="full")
 def of_split_join(matches: BestMatches) -> Costs:
     return Costs(_outside(matches.truth), _outside(matches.found))
 
 
+@_on(BestMatches, sharing="full")
 def of_nvd(matches: BestMatches) -> Costs:
     return Costs(
         _outside(matches.truth) / (2 * matches.total), _outside(matches.found) / (2 * matches.total)
@@ -131,49 +165,53 @@ def of_nvd(matches: BestMatches) -> Costs:
 
 
 def _outside(side: SideMatches) -> Values:
-    """What of each cluster is outside of its best match."""
-    return _positive(side.sizes - side.by_amount.match)
+    """What of each cluster is outside its best match."""
+    return _non_negative(side.sizes - side.by_amount.match)
 
 
 # ---- information ---------------------------------------------------------------------------------
 
 
+@_on(Overlaps, complete=True)
 def of_vi(overlaps: Overlaps, *, unit: str) -> Costs:
     scale = 1 if unit == "bits" else math.log(2)
     bits_of_truth, bits_of_found = _unknown_bits(overlaps)
     return Costs(scale * bits_of_truth, scale * bits_of_found)
 
 
-def of_nmi(overlaps: Overlaps, *, norm: str) -> Costs:
-    i = _information(overlaps)
-    value = i.share(norm)
+@_on(Overlaps, complete=True)
+def of_nmi(overlaps: Overlaps, *, norm: Norm) -> Costs:
+    i = information(overlaps.tallies)
+    value, mean = i.share(norm), i.mean(norm)
 
     def costs(bits: Values) -> Values:
-        # Entropies stay as they are, mutual information grows by these bits; the joint entropy is
-        # their sum without it.
-        if not i.mean(norm):
+        # Entropies stay as they are and mutual information grows by these bits; joint entropy, the
+        # sum of both entropies less mutual information, shrinks by them.
+        if not mean:
             return np.zeros(len(bits))
-        shared, scale = i.mutual + bits, i.joint - bits if norm == "joint" else i.mean(norm)
-        return _positive(
-            np.divide(shared, scale, out=np.ones(len(bits)), where=shared < scale) - value
-        )
+        shared, whole = i.mutual + bits, mean - bits if norm == "joint" else mean
+        share = np.divide(shared, whole, out=np.ones(len(bits)), where=shared < whole)
+        return _non_negative(share - value)
 
     of_truth, of_found = _unknown_bits(overlaps)
     return Costs(costs(of_truth), costs(of_found))
 
 
+@_on(Overlaps, complete=True)
 def of_homogeneity(overlaps: Overlaps) -> Costs:
-    i = _information(overlaps)
-    return Costs(found=_unknown_bits(overlaps)[1] / (i.truth or 1))
+    _, of_found = _unknown_bits(overlaps)
+    return Costs(found=of_found / (information(overlaps.tallies).truth or 1))
 
 
+@_on(Overlaps, complete=True)
 def of_completeness(overlaps: Overlaps) -> Costs:
-    i = _information(overlaps)
-    return Costs(_unknown_bits(overlaps)[0] / (i.found or 1))
+    of_truth, _ = _unknown_bits(overlaps)
+    return Costs(of_truth / (information(overlaps.tallies).found or 1))
 
 
+@_on(Overlaps, complete=True)
 def of_v_measure(overlaps: Overlaps, *, beta: float) -> Costs:
-    i = _information(overlaps)
+    i = information(overlaps.tallies)
     h, c = (min(i.mutual / entropy, 1.0) if entropy else 1.0 for entropy in (i.truth, i.found))
 
     def value(h: Any, c: Any) -> Any:
@@ -181,13 +219,12 @@ def of_v_measure(overlaps: Overlaps, *, beta: float) -> Costs:
 
     of_truth, of_found = _unknown_bits(overlaps)
     now = value(h, c)
-    if_whole, if_pure = (
-        value(h, c + of_truth / (i.found or 1)),
-        value(h + of_found / (i.truth or 1), c),
-    )
-    return Costs(_positive(if_whole - now), _positive(if_pure - now))
+    if_whole = value(h, c + of_truth / (i.found or 1))
+    if_pure = value(h + of_found / (i.truth or 1), c)
+    return Costs(_non_negative(if_whole - now), _non_negative(if_pure - now))
 
 
+@_on(ConditionalEntropies)
 def of_onmi(entropies: ConditionalEntropies, *, norm: str) -> Costs:
     truth, found = entropies.truth, entropies.found
     if norm == "lfk":
@@ -199,7 +236,10 @@ def of_onmi(entropies: ConditionalEntropies, *, norm: str) -> Costs:
 
 
 def _unknown_bits(overlaps: Overlaps) -> tuple[Values, Values]:
-    """For each cluster what it takes to tell the cluster of the other side that one of its nodes is in: p·H(other | it)."""
+    """The bits it takes to tell, of a node of each cluster, its cluster on the other side.
+
+    For a cluster with the share p of all nodes, p·H(other side | cluster).
+    """
 
     def bits(cluster: NDArray[np.int64], sizes: Any) -> Values:
         m, a = overlaps.amounts.astype(np.float64), sizes.astype(np.float64)[cluster]

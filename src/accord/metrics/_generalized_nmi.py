@@ -1,34 +1,35 @@
-"""Generalized NMI: the information of two clusterings that may overlap, by a game that ends with one cluster of each."""
+"""Generalized NMI: the information of two clusterings that may overlap, by a game.
+
+The game ends with one cluster of each side.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 import numpy as np
 
-from accord._foundation.pair import NodeBase
 from accord._summaries.clustering_pair import Game, Outcomes, deviations
-from accord.metrics._evaluation import evaluate
+from accord.metrics._entropies import Information, entropy
 from accord.metrics._game_estimate import estimate
-from accord.metrics._information import Information, entropy
+from accord.metrics._metric import metric
+from accord.metrics._options import Error, NonNegative, Norm, Risk, Seed
 from accord.metrics._score import Details, Sampling, Score
 
-#: No more events than this, whatever the error.
-MOST_EVENTS = 2**18
+#: The greatest number of events that are played, whatever the error.
+MAX_EVENTS = 2**18
 
 
+@metric(Game, node_base="equal", integer_weights=True)
 def gnmi(
-    truth: Any,
-    found: Any,
+    game: Game,
     *,
-    norm: str = "max",
-    method: str = "auto",
-    error: float = 0.01,
-    risk: float = 0.01,
-    seed: int = 1,
-    budget: float | None = None,
-    nodes: NodeBase = None,
-    threads: int | None = None,
+    norm: Norm = "max",
+    method: Literal["auto", "exact", "sampled", "adaptive"] = "auto",
+    error: Error = 0.01,
+    risk: Risk = 0.01,
+    seed: Seed = 0,
+    budget: NonNegative | None = None,
 ) -> Score:
     """Share of the information in common, for clusterings that may overlap.
 
@@ -53,39 +54,28 @@ def gnmi(
     >>> round(gnmi([[1, 2, 3], [3, 4, 5]], [[1, 2, 3], [4, 5]]), 6)
     0.609987
     """
-    options: dict[str, Any] = {
-        "norm": norm,
-        "method": method,
-        "error": error,
-        "risk": risk,
-        "seed": seed,
-        "budget": budget,
-    }
-    return evaluate("gnmi", truth, found, nodes=nodes, threads=threads, **options)
-
-
-def _gnmi(game: Game, *, norm: str) -> Score:
     if not game.unsolved:
         return Score(
             _information(game.outcomes).share(norm),
             Details(sampling=Sampling(0.0, 1.0, 0, "exact")),
         )
-    wish = game.wish
-    events = min(game.first_events, MOST_EVENTS)
+    events = min(game.first_events, MAX_EVENTS)
     played = game.play(events, 0)
     while True:
         result = estimate(game, played, norm)
-        error = deviations(wish.risk) * result.standard_error + result.bias
-        if error <= wish.error or events >= MOST_EVENTS:
+        reached = deviations(risk) * result.standard_error + result.bias
+        if reached <= error or events >= MAX_EVENTS:
             break
-        more = game.play(min(events, MOST_EVENTS - events), events)
-        events = min(2 * events, MOST_EVENTS)
+        more = game.play(min(events, MAX_EVENTS - events), events)
+        events = min(2 * events, MAX_EVENTS)
         played = played.followed_by(more)
-    method = "adaptive" if wish.method == "adaptive" else "sampled"
-    return Score(
-        result.value,
-        Details(sampling=Sampling(error, 1 - game.unsolved / game.total, events, method)),
+    sampling = Sampling(
+        reached,
+        exact_share=1 - game.unsolved / game.total,
+        events=events,
+        method="adaptive" if method == "adaptive" else "sampled",
     )
+    return Score(result.value, Details(sampling=sampling))
 
 
 def _information(outcomes: Outcomes) -> Information:

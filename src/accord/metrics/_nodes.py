@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
-from accord._foundation.pair import NodeBase
 from accord._summaries.clustering_pair import BCubed, NodeAgreement
-from accord.metrics._evaluation import evaluate
+from accord.metrics._metric import metric
+from accord.metrics._options import Error, Method, NonNegative, Number, Risk, Seed
 from accord.metrics._score import Details, Sampling, Score
 
 
-def bcubed(
-    truth: Any, found: Any, *, beta: float = 1.0, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+@metric(BCubed, node_base="equal", integer_weights=True, one_sided_options=("beta",))
+def bcubed(means: BCubed, *, beta: NonNegative = 1.0) -> Score:
     """Harmonic mean of how right and how complete the company of a node is.
 
     Extended BCubed (Amigó et al. 2009), for overlapping and crisp clusterings. Seen from a node,
@@ -28,26 +27,20 @@ def bcubed(
     >>> round(bcubed([[1, 2, 3], [3, 4, 5]], [[1, 2, 3], [4, 5]]), 6)
     0.867925
     """
-    return evaluate("bcubed", truth, found, nodes=nodes, threads=threads, beta=beta)
-
-
-def _bcubed(means: BCubed, *, beta: float) -> Score:
     p, r = means.precision, means.recall
     value = (1 + beta**2) * p * r / (beta**2 * p + r)
     return Score(min(value, 1.0), Details(precision=p, recall=r))
 
 
+@metric(NodeAgreement, node_base="equal")
 def element_centric(
-    truth: Any,
-    found: Any,
+    agreement: NodeAgreement,
     *,
-    alpha: float = 0.9,
-    method: str = "auto",
-    error: float = 0.01,
-    risk: float = 0.01,
-    seed: int = 1,
-    nodes: NodeBase = None,
-    threads: int | None = None,
+    alpha: Annotated[float, Number(0.01, 0.99)] = 0.9,
+    method: Method = "auto",
+    error: Error = 0.01,
+    risk: Risk = 0.01,
+    seed: Seed = 0,
 ) -> Score:
     """How alike the surroundings of a node are on both sides, on average over nodes.
 
@@ -68,16 +61,5 @@ def element_centric(
     >>> element_centric([[1, 2, 3, 4], [5, 6]], [[1, 2], [3, 4], [5, 6]])
     Score(0.6666666666666666)
     """
-    options: dict[str, Any] = {
-        "alpha": alpha,
-        "method": method,
-        "error": error,
-        "risk": risk,
-        "seed": seed,
-    }
-    return evaluate("element_centric", truth, found, nodes=nodes, threads=threads, **options)
-
-
-def _element_centric(agreement: NodeAgreement) -> Score:
     sampling = Sampling(agreement.error, agreement.exact_share, agreement.events, agreement.method)
     return Score(min(agreement.mean, 1.0), Details(sampling=sampling))

@@ -1,15 +1,15 @@
-"""Information on overlapping clusterings: how much the clusters of one side tell of those of the other."""
+"""Information on overlapping clusterings: how much the clusters of one side tell of the other's."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from accord._foundation.pair import NodeBase
-from accord._summaries.clustering_pair import ClusterEntropies, ConditionalEntropies
-from accord.metrics._evaluation import evaluate
-from accord.metrics._information import mean_entropy
+from accord._summaries.clustering_pair import ConditionalEntropies
+from accord.metrics import _costs as costs
+from accord.metrics._entropies import known_shares, mean_entropy
+from accord.metrics._metric import metric
 from accord.metrics._score import Details, Score
 
 if TYPE_CHECKING:
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     Values = NDArray[np.float64]
 
 
+@metric(ConditionalEntropies, bounds=(0.0, None), costs=costs.of_onmi)
 def onmi(
-    truth: Any, found: Any, *, norm: str = "max", nodes: NodeBase = None, threads: int | None = None
+    entropies: ConditionalEntropies, *, norm: Literal["max", "sqrt", "avg", "min", "lfk"] = "max"
 ) -> Score:
     """Share of the information in clusters that one cluster of the other side gives.
 
@@ -35,10 +36,6 @@ def onmi(
     >>> round(onmi([[1, 2, 3], [3, 4, 5]], [[1, 2, 3], [4, 5]]), 6)
     0.716269
     """
-    return evaluate("onmi", truth, found, nodes=nodes, threads=threads, norm=norm)
-
-
-def _onmi(entropies: ConditionalEntropies, *, norm: str) -> Score:
     truth, found = entropies.truth, entropies.found
     known_truth, known_found = known_shares(entropies)
     details = Details(per_truth_cluster=known_truth, per_found_cluster=known_found)
@@ -48,26 +45,12 @@ def _onmi(entropies: ConditionalEntropies, *, norm: str) -> Score:
         )
     h_truth, h_found = _sum(truth.own), _sum(found.own)
     information = (_sum(truth.own - truth.left) + _sum(found.own - found.left)) / 2
-    scale = mean_entropy(h_truth, h_found, norm)
-    return Score(information / scale if scale else float(h_truth == h_found), details)
+    mean = mean_entropy(h_truth, h_found, norm)
+    return Score(information / mean if mean else float(h_truth == h_found), details)
 
 
-def known_shares(entropies: ConditionalEntropies) -> tuple[Values, Values]:
-    """Of each cluster, of truth and of found, the share of its bits that the other side gives."""
-    return _known_share(entropies.truth, entropies.found), _known_share(
-        entropies.found, entropies.truth
-    )
-
-
-def _known_share(side: ClusterEntropies, other: ClusterEntropies) -> Values:
-    """A cluster of all nodes has no bits: it is known where the other side has one too."""
-    everyone = side.own == 0
-    left = np.divide(side.left, side.own, out=np.zeros_like(side.own), where=~everyone)
-    return np.where(everyone, float((other.own == 0).any()), 1 - left)
-
-
-def _mean(known: Values, of_other: Values) -> float:
-    return float(known.mean()) if len(known) else float(not len(of_other))
+def _mean(known: Values, of_other_side: Values) -> float:
+    return float(known.mean()) if len(known) else float(not len(of_other_side))
 
 
 def _sum(bits: Values) -> float:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
+from typing import Literal
 
-from accord._foundation.pair import NodeBase
 from accord._summaries.clustering_pair import PairCounts
-from accord.metrics._evaluation import evaluate
+from accord.metrics._metric import metric
 from accord.metrics._score import Details, Score
 
 # ---- omega ---------------------------------------------------------------------------------------
 
 
-def omega(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+@metric(PairCounts, integer_weights=True, bounds=(-1.0, 1.0))
+def omega(counts: PairCounts) -> Score:
     """Share of node pairs with equal numbers of shared clusters, corrected for chance.
 
     The Omega index (Collins & Dent 1988), exact for any number of nodes. 1: every pair shares as
@@ -25,17 +25,12 @@ def omega(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None
     >>> omega([[1, 2, 3, 4], [4, 5]], [[1, 2, 3, 4], [4, 5]])
     Score(1.0)
     """
-    return evaluate("omega", truth, found, nodes=nodes, threads=threads)
+    observed = Fraction(sum(n for (a, b), n in counts.pairs.items() if a == b), counts.total or 1)
+    return Score(_corrected(observed, _expected_equal(counts), counts))
 
 
-def soft_omega(
-    truth: Any,
-    found: Any,
-    *,
-    expected: str = "paper",
-    nodes: NodeBase = None,
-    threads: int | None = None,
-) -> Score:
+@metric(PairCounts, integer_weights=True, bounds=(-1.0, 1.0))
+def soft_omega(counts: PairCounts, *, expected: Literal["paper", "independent"] = "paper") -> Score:
     """Omega where sharing a and b clusters agrees by min(a, b)/max(a, b).
 
     The Soft Omega index of Lutov et al. 2019, exact. `expected` says what is expected by chance:
@@ -47,15 +42,6 @@ def soft_omega(
     >>> round(soft_omega(truth, [[1, 2], [2, 3], [3, 4], [4, 1]]), 4)
     0.3333
     """
-    return evaluate("soft_omega", truth, found, nodes=nodes, threads=threads, expected=expected)
-
-
-def _omega(counts: PairCounts) -> Score:
-    observed = Fraction(sum(n for (a, b), n in counts.pairs.items() if a == b), counts.total or 1)
-    return Score(_corrected(observed, _expected_equal(counts), counts))
-
-
-def _soft_omega(counts: PairCounts, *, expected: str) -> Score:
     by_greater: dict[int, int] = {}  # Σ n·min(a, b) of the pairs with this max(a, b)
     for (a, b), n in counts.pairs.items():
         by_greater[max(a, b)] = by_greater.get(max(a, b), 0) + n * min(a, b)
@@ -112,18 +98,71 @@ def _expected_independent(counts: PairCounts) -> Fraction:
 # ---- together or apart ---------------------------------------------------------------------------
 
 
-def rand(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
+@metric(PairCounts, integer_weights=True)
+def pair_f1(counts: PairCounts) -> Score:
+    """Harmonic mean of the precision and recall of pairs.
+
+    What entity resolution calls pairwise F1. 1: the same pairs are together.
+    """
+    a, b, c = counts.together
+    details = Details(precision=float(pair_precision(counts)), recall=float(pair_recall(counts)))
+    return Score(_ratio(2 * c, a + b, 1.0), details)
+
+
+@metric(PairCounts, integer_weights=True, symmetric=False)
+def pair_precision(counts: PairCounts) -> Score:
+    """Share of the pairs together in found that are together in truth.
+
+    Together means in at least one common cluster, so that overlapping clusterings will do. 1: found
+    joins none wrongly.
+    """
+    a, b, c = counts.together
+    return Score(_ratio(c, b, float(a == 0)))
+
+
+@metric(PairCounts, integer_weights=True, symmetric=False)
+def pair_recall(counts: PairCounts) -> Score:
+    """Share of the pairs together in truth that are together in found.
+
+    Together means in at least one common cluster. 1: found misses none.
+    """
+    a, b, c = counts.together
+    return Score(_ratio(c, a, float(b == 0)))
+
+
+@metric(PairCounts, integer_weights=True)
+def pair_jaccard(counts: PairCounts) -> Score:
+    """Share of the pairs together on either side that are together on both.
+
+    The Jaccard index of pairs. 1: the same pairs are together.
+    """
+    a, b, c = counts.together
+    return Score(_ratio(c, a + b - c, 1.0))
+
+
+@metric(PairCounts, integer_weights=True)
+def fowlkes_mallows(counts: PairCounts) -> Score:
+    """Geometric mean of the precision and recall of pairs.
+
+    The index of Fowlkes & Mallows (1983). 1: the same pairs are together.
+    """
+    a, b, c = counts.together
+    return Score(math.sqrt(Fraction(c * c, a * b)) if a and b else float(a == b))
+
+
+@metric(PairCounts, integer_weights=True, crisp=True, instead=("omega",))
+def rand(counts: PairCounts) -> Score:
     """Share of node pairs that both sides put together or both keep apart.
 
     The Rand index, for crisp clusterings. 1: identical; near 1 for any two clusterings with many
     clusters: see `adjusted_rand`.
     """
-    return evaluate("rand", truth, found, nodes=nodes, threads=threads)
+    a, b, c = counts.together
+    return Score(_ratio(2 * c + counts.total - a - b, counts.total, 1.0))
 
 
-def adjusted_rand(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
+@metric(PairCounts, integer_weights=True, bounds=(-1.0, 1.0), crisp=True, instead=("omega",))
+def adjusted_rand(counts: PairCounts) -> Score:
     """Rand index corrected for chance.
 
     For crisp clusterings (Hubert & Arabie 1985). 1: identical; 0: as by chance. For overlapping
@@ -133,93 +172,9 @@ def adjusted_rand(
     >>> adjusted_rand([0, 0, 1, 1], [0, 0, 1, 2])
     Score(0.5714285714285714)
     """
-    return evaluate("adjusted_rand", truth, found, nodes=nodes, threads=threads)
-
-
-def pair_precision(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
-    """Share of the pairs together in found that are together in truth.
-
-    Together means in at least one common cluster, so that overlapping clusterings will do. 1: found
-    joins none wrongly.
-    """
-    return evaluate("pair_precision", truth, found, nodes=nodes, threads=threads)
-
-
-def pair_recall(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
-    """Share of the pairs together in truth that are together in found.
-
-    Together means in at least one common cluster. 1: found misses none.
-    """
-    return evaluate("pair_recall", truth, found, nodes=nodes, threads=threads)
-
-
-def pair_f1(truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None) -> Score:
-    """Harmonic mean of the precision and recall of pairs.
-
-    What entity resolution calls pairwise F1. 1: the same pairs are together.
-    """
-    return evaluate("pair_f1", truth, found, nodes=nodes, threads=threads)
-
-
-def pair_jaccard(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
-    """Share of the pairs together on either side that are together on both.
-
-    The Jaccard index of pairs. 1: the same pairs are together.
-    """
-    return evaluate("pair_jaccard", truth, found, nodes=nodes, threads=threads)
-
-
-def fowlkes_mallows(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
-) -> Score:
-    """Geometric mean of the precision and recall of pairs.
-
-    The index of Fowlkes & Mallows (1983). 1: the same pairs are together.
-    """
-    return evaluate("fowlkes_mallows", truth, found, nodes=nodes, threads=threads)
-
-
-def _rand(counts: PairCounts) -> Score:
-    a, b, c = counts.together
-    return Score(_ratio(2 * c + counts.total - a - b, counts.total, 1.0))
-
-
-def _adjusted_rand(counts: PairCounts) -> Score:
     a, b, c = counts.together
     p = counts.total
     return Score(_ratio(2 * (p * c - a * b), p * (a + b) - 2 * a * b, float(a == b == c)))
-
-
-def _pair_precision(counts: PairCounts) -> Score:
-    a, b, c = counts.together
-    return Score(_ratio(c, b, float(a == 0)))
-
-
-def _pair_recall(counts: PairCounts) -> Score:
-    a, b, c = counts.together
-    return Score(_ratio(c, a, float(b == 0)))
-
-
-def _pair_f1(counts: PairCounts) -> Score:
-    a, b, c = counts.together
-    details = Details(precision=float(_pair_precision(counts)), recall=float(_pair_recall(counts)))
-    return Score(_ratio(2 * c, a + b, 1.0), details)
-
-
-def _pair_jaccard(counts: PairCounts) -> Score:
-    a, b, c = counts.together
-    return Score(_ratio(c, a + b - c, 1.0))
-
-
-def _fowlkes_mallows(counts: PairCounts) -> Score:
-    a, b, c = counts.together
-    return Score(math.sqrt(Fraction(c * c, a * b)) if a and b else float(a == b))
 
 
 def _ratio(numerator: int, denominator: int, otherwise: float) -> float:

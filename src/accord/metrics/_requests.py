@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
-from accord.errors import InputError
-from accord.metrics._base import parse_metric, split_names
-from accord.metrics._registry import METRICS, Metric
+from accord.errors import InputError, UnknownNameError, unknown
+from accord.metrics._base import BaseMetric
+from accord.metrics._metric import METRICS, Metric
+from accord.metrics._options import Number
 
-#: What is computed when nobody says what: one number of each kind.
-PANEL = ("f1p", "f1h", "omega", "nmi", "purity", "inverse_purity")
+#: The metric of functions that take one, if none is named.
+DEFAULT_METRIC = "f1h"
+#: The metrics of functions that take several, if none is named: one number of each kind.
+DEFAULT_METRICS = (DEFAULT_METRIC, "f1p", "omega", "nmi", "purity", "inverse_purity")
 
-#: What some metrics are called elsewhere.
-_ELSEWHERE = {
+#: Names of metrics in other packages and papers.
+OTHER_NAMES = {
     "ari": "adjusted_rand",
     "ri": "rand",
     "fmi": "fowlkes_mallows",
@@ -35,45 +39,93 @@ _ELSEWHERE = {
     "ceaf_m": "ceaf[similarity=mention]",
 }
 
+#: A metric, and the options to call it with.
 Request = tuple[Metric, dict[str, Any]]
+#: Requests by the canonical name of the metric with its options.
 Requests = dict[str, Request]
+
+AnyMetric = TypeVar("AnyMetric", bound=BaseMetric)
 
 
 def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> Requests:
     """From names such as `f1p[weighting=macro]` to metrics and options, by canonical name.
 
-    `shared` options go to every metric that has them; an option of the name itself wins.
+    `shared` options go to every metric that has them; an option within a name takes precedence.
     """
-    names = (
-        PANEL
-        if metrics is None
-        else split_names(metrics)
-        if isinstance(metrics, str)
-        else list(metrics)
-    )
-    if not names:
-        raise InputError("no metric was asked for")
-    requests = {}
-    for text in names:
-        metric, own = parse_metric(text, METRICS, _ELSEWHERE)
+    requests: Requests = {}
+    for text in list_names(metrics, DEFAULT_METRICS):
+        metric, named = parse_metric(text, METRICS, OTHER_NAMES)
         options = {
             option: value
             for option, value in shared.items()
             if value is not None and option in metric.options
-        } | own
+        } | named
         metric.check_options(options)
         requests[metric.canonical_name(options)] = metric, options
     for option, value in shared.items():
         if value is not None and not any(
             option in metric.options for metric, _ in requests.values()
         ):
-            raise InputError(f"none of the metrics asked for has the option {option!r}")
+            raise InputError(f"none of the requested metrics has the option {option!r}")
     return requests
 
 
 def one_metric(metric: str) -> tuple[str, Request]:
-    """The canonical name, the metric and its options, where one is asked for and not several."""
-    if not isinstance(metric, str) or len(split_names(metric)) > 1:
-        raise InputError(f"give one metric, such as 'f1p', not {metric!r}")
+    """The canonical name, the metric and its options, for functions that take a single metric."""
+    if not isinstance(metric, str) or len(_split_names(metric)) > 1:
+        raise InputError(f"give one metric, such as {DEFAULT_METRIC!r}, not {metric!r}")
     ((name, request),) = parse_metrics([metric]).items()
     return name, request
+
+
+# ---- for metrics of both kinds -------------------------------------------------------------------
+
+
+def list_names(metrics: Iterable[str] | str | None, default: Iterable[str]) -> list[str]:
+    """The names in a comma-separated text or a collection; `default` for None."""
+    if metrics is None:
+        return list(default)
+    names = _split_names(metrics) if isinstance(metrics, str) else list(metrics)
+    if not names:
+        raise InputError("no metric was given")
+    return names
+
+
+def parse_metric(
+    text: str, known: Mapping[str, AnyMetric], other_names: Mapping[str, str]
+) -> tuple[AnyMetric, dict[str, Any]]:
+    """From `f1p[weighting=macro]` to one of the known metrics and its options."""
+    parts = re.fullmatch(r"\s*([^\[\]\s]+)\s*(?:\[([^\[\]]*)\])?\s*", str(text))
+    if not parts:
+        raise InputError(
+            f"cannot read the metric {str(text)!r}: write it as f1p or f1p[weighting=macro]"
+        )
+    name, listed = parts.groups()
+    name = name if name in known else name.lower()
+    if name in other_names:
+        raise UnknownNameError(f"unknown metric {name!r}: it is called {other_names[name]} here")
+    if name not in known:
+        raise unknown("metric", name, known)
+    metric = known[name]
+    options: dict[str, Any] = {}
+    for item in filter(None, (part.strip() for part in (listed or "").split(","))):
+        option, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            raise InputError(f"cannot read {item!r} in {text!r}: write options as option=value")
+        allowed = metric.options.get(option)
+        options[option] = (
+            _parse_number(option, value, allowed) if isinstance(allowed, Number) else value
+        )
+    return metric, options
+
+
+def _parse_number(option: str, text: str, allowed: Number) -> float:
+    number = allowed.parse(text)
+    if number is None:
+        raise InputError(f"{option} must be {allowed}, not {text!r}")
+    return number
+
+
+def _split_names(text: str) -> list[str]:
+    """Split at the commas outside of brackets."""
+    return [name for name in re.split(r",(?![^\[]*\])", text) if name.strip()]

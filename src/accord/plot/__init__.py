@@ -1,7 +1,7 @@
-"""Pictures of how two clusterings agree, with matplotlib: every function draws one and returns its axes.
+"""Plots of how two clusterings agree, with matplotlib: each function draws one, returns its axes.
 
-Each takes what accord returns, or truth and found themselves, and `ax` to draw on; without, it
-makes a figure. matplotlib is loaded by the first picture.
+Each takes a result of accord, or truth and found themselves, and `ax` to draw on; without `ax` it
+makes a figure. matplotlib is imported by the first plot.
 
 >>> from accord import plot
 >>> axes = plot.flows([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])

@@ -1,4 +1,4 @@
-"""What all pictures share: axes to draw on, colours that suit them, and words that fit."""
+"""What all plots share: axes to draw on, colours for their background, and labels that fit."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from accord._compare import Comparison, Ranking
+from accord._display.names import shortened
 from accord._display.palette import DARK, LIGHT, Palette
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
@@ -15,13 +16,13 @@ from accord.errors import InputError, need_package
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
-LONGEST_NAME = 24
+_MAX_NAME_LENGTH = 24
 
 
-def explained(data: Any, found: Any, nodes: NodeBase) -> Explanation:
-    """An explanation, that of a comparison, or one of truth and found."""
+def as_explanation(data: Any, found: Any, nodes: NodeBase) -> Explanation:
+    """Return an explanation as it is, or explain a comparison, or truth and found."""
     if isinstance(data, Ranking):
         raise InputError(
             "a ranking has several results: explain one of them, as in accord.explain(truth, found)"
@@ -29,42 +30,43 @@ def explained(data: Any, found: Any, nodes: NodeBase) -> Explanation:
     if not isinstance(data, Explanation | Comparison):
         if found is None:
             raise InputError(
-                f"found is missing beside {type(data).__name__}: give an explanation, or truth and found"
+                f"found is missing beside {type(data).__name__}: "
+                "give an explanation, or truth and found"
             )
         return explain(data, found, nodes=nodes)
     if found is not None:
         raise InputError(
-            f"got a result besides {type(data).__name__}: give either that or truth and found"
+            f"got found besides {type(data).__name__}: give either that or truth and found"
         )
     if isinstance(data, Explanation):
         return data
     subject = data.subject
     if subject is None:
         raise InputError(
-            "a comparison of a ranking does not keep what it compared: give truth and found"
+            "a comparison of a ranking does not keep its clusterings: give truth and found"
         )
     return explain(subject.truth, subject.found, nodes=subject.nodes, threads=subject.threads)
 
 
 def axes_for(ax: Axes | None, width: float, height: float) -> Axes:
-    """The axes given, or those of a new figure of this size in inches."""
+    """Return the axes given, or those of a new figure of this size in inches."""
     if ax is not None:
         return ax
     try:
         from matplotlib import pyplot
     except ImportError:
-        raise need_package("matplotlib", "plot", "a picture") from None
-    made: Axes = pyplot.subplots(figsize=(width, height), layout="constrained")[1]
-    return made
+        raise need_package("matplotlib", "plot", "a plot") from None
+    axes: Axes = pyplot.subplots(figsize=(width, height), layout="constrained")[1]
+    return axes
 
 
 def palette_for(ax: Axes) -> Palette:
-    """The colours that can be told from the background of the axes."""
+    """Return the colours that are visible on the background of the axes."""
     return DARK if luminance(ax.get_facecolor()) < 0.2 else LIGHT
 
 
 def luminance(colour: Any) -> float:
-    """From 0, black, to 1, white."""
+    """Return the relative luminance of a colour, from 0 (black) to 1 (white)."""
     from matplotlib.colors import to_rgb
 
     linear = [
@@ -75,12 +77,12 @@ def luminance(colour: Any) -> float:
 
 
 def ink_on(colour: Any) -> str:
-    """Black or white, whichever is easier to read on a colour."""
+    """Return black or white, whichever is easier to read on a colour."""
     return "#000000" if luminance(colour) > 0.18 else "#ffffff"
 
 
 def colour_scale(palette: Palette) -> Any:
-    """A colour map from nothing to all."""
+    """Return the colour map of a palette."""
     from matplotlib.colors import LinearSegmentedColormap
 
     return LinearSegmentedColormap.from_list("accord", palette.scale)
@@ -91,19 +93,18 @@ def verdict_colour(palette: Palette, verdict: int | None) -> str:
 
 
 def verdict_legend(ax: Axes, palette: Palette, verdicts: Iterable[int], *others: Any) -> None:
-    """What the colours say, and other things drawn, in a line above the axes."""
+    """Draw a legend of the verdicts and of `others` in a line above the axes."""
     from matplotlib.patches import Patch
 
-    there = sorted(set(verdicts))
     handles = [
         Patch(facecolor=verdict_colour(palette, verdict), label=VERDICTS[verdict])
-        for verdict in there
+        for verdict in sorted(set(verdicts))
     ]
     line_legend(ax, [*handles, *others])
 
 
 def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
-    """A legend in a line above the axes."""
+    """Draw a legend in a line above the axes."""
     ax.legend(
         handles=handles,
         loc="lower left",
@@ -117,28 +118,20 @@ def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
     )
 
 
-def name_ticks(axis: Any, places: Sequence[float], names: Iterable[object], **look: Any) -> None:
-    """Names at places of an axis, as they are: a dollar in a name starts no formula."""
-    axis.set_ticks(places, [short(name) for name in names], **look)
+def name_ticks(axis: Any, ticks: Sequence[float], names: Iterable[object], **style: Any) -> None:
+    """Label ticks with names, in which a dollar sign does not start a formula."""
+    axis.set_ticks(ticks, [short_name(name) for name in names], **style)
     for label in axis.get_ticklabels():
         label.set_parse_math(False)
 
 
-def short(name: object) -> str:
-    """A name that fits, in a line."""
-    words = "".join(letter if letter.isprintable() else " " for letter in str(name)).strip()
-    return words if len(words) <= LONGEST_NAME else words[: LONGEST_NAME - 1] + "…"
+def short_name(name: object) -> str:
+    """Return a name on one line, cut if it is long."""
+    line = "".join(letter if letter.isprintable() else " " for letter in str(name)).strip()
+    return shortened(line, _MAX_NAME_LENGTH)
 
 
-def brief(value: float) -> str:
-    """An amount in few letters: 950, 12k, 3.4M."""
-    for unit, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if value >= 10 * unit or (value >= unit and unit > 1e3):
-            return f"{value / unit:.3g}{letter}"
-    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
-
-
-def bare(ax: Axes, *sides: str) -> None:
-    """Without the frame on these sides."""
+def hide_spines(ax: Axes, *sides: str) -> None:
+    """Hide the frame of the axes on these sides."""
     for side in sides:
         ax.spines[side].set_visible(False)

@@ -1,4 +1,4 @@
-"""Pictures of clusters: their sizes, how well each is matched, and what became of them."""
+"""Plots of clusters: sizes, how well each is matched, and verdicts."""
 
 from __future__ import annotations
 
@@ -6,60 +6,60 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from accord._display.numbers import compact
 from accord._explain.verdicts import VERDICTS
 from accord.errors import unknown
 from accord.plot._axes import (
+    as_explanation,
     axes_for,
-    bare,
-    brief,
-    explained,
+    hide_spines,
     ink_on,
     line_legend,
     palette_for,
     verdict_colour,
     verdict_legend,
 )
-from accord.views import MatchCells, MatchCloud, MatchPoints, match_cloud, size_histogram, unit_of
+from accord.views import MatchCells, MatchCloud, MatchPoints, match_cloud, size_histogram, size_unit
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from accord._display.palette import Palette
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
-BY = ("size", "clusters", "cost")
+_MEASURES = ("size", "clusters", "cost")
 
 
 def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | None = None) -> Axes:
-    """How many clusters of both sides have which size.
+    """Draw how many clusters of both sides have which size.
 
     `data` is an Explanation or a Comparison, or the truth, with `found` beside it and `nodes` to
     compare.
     """
-    explanation = explained(data, found, nodes)
+    explanation = as_explanation(data, found, nodes)
     histogram = size_histogram(explanation)
     ax = axes_for(ax, 6.4, 3.2)
     palette = palette_for(ax)
-    places = np.arange(len(histogram.truth))
+    bins = np.arange(len(histogram.truth))
     sides = (
         ("truth", histogram.truth, palette.truth, -0.2),
         ("found", histogram.found, palette.found, 0.2),
     )
     bars = [
-        ax.bar(places + shift, counts, 0.4, color=colour, label=side)
+        ax.bar(bins + shift, counts, 0.4, color=colour, label=side)
         for side, counts, colour, shift in sides
     ]
     if histogram.logarithmic:
         counts = np.concatenate((histogram.truth, histogram.found))
         ax.set_yscale("log")
         ax.set_ylim(bottom=0.6 * counts[counts > 0].min())
-    every = -(-len(histogram.edges) // 12)
-    edges = np.arange(0, len(histogram.edges), every)
-    ax.set_xticks(edges - 0.5, [brief(edge) for edge in histogram.edges[edges]])
-    ax.set_xlabel(f"cluster size ({unit_of(explanation)})")
+    step = -(-len(histogram.edges) // 12)
+    edges = np.arange(0, len(histogram.edges), step)
+    ax.set_xticks(edges - 0.5, [compact(edge) for edge in histogram.edges[edges]])
+    ax.set_xlabel(f"cluster size ({size_unit(explanation)})")
     ax.set_ylabel("number of clusters")
     line_legend(ax, bars)
-    bare(ax, "top", "right")
+    hide_spines(ax, "top", "right")
     return ax
 
 
@@ -68,28 +68,29 @@ def match_by_size(
     found: Any = None,
     *,
     side: Literal["truth", "found"] = "truth",
-    most: int = 500,
+    max_points: int = 500,
     nodes: NodeBase = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Size and best F1 of every cluster of a side, coloured by verdict, and the median F1 of each size.
+    """Draw size and best F1 of each cluster of a side by verdict, and the median F1 by size.
 
-    More than `most` clusters are counted in cells: the more clusters, the stronger the colour, that
-    of most of them.
+    More than `max_points` clusters are counted in cells. A cell has the colour of its most common
+    verdict, which is stronger the more clusters it has.
     """
-    explanation = explained(data, found, nodes)
-    cloud = match_cloud(explanation, side, most)
+    explanation = as_explanation(data, found, nodes)
+    cloud = match_cloud(explanation, side, max_points)
     ax = axes_for(ax, 6.4, 3.8)
     palette = palette_for(ax)
     ax.set_xscale("log", base=2)
     if cloud.points is not None:
-        there = _draw_points(ax, cloud.points, palette)
+        present = _draw_points(ax, cloud.points, palette)
     elif cloud.cells is not None:
-        there = _draw_cells(ax, cloud, cloud.cells, palette)
-    known = np.flatnonzero(~np.isnan(cloud.median))
-    medians = (cloud.median[known], cloud.size_edges[known], cloud.size_edges[known + 1])
+        present = _draw_cells(ax, cloud, cloud.cells, palette)
+    filled = np.flatnonzero(~np.isnan(cloud.median))
     line = ax.hlines(
-        *medians,
+        cloud.median[filled],
+        cloud.size_edges[filled],
+        cloud.size_edges[filled + 1],
         color=palette.ink,
         linewidth=1.5,
         label="median",
@@ -97,35 +98,35 @@ def match_by_size(
     )
     if len(cloud.size_edges) > 1:
         ax.set_xlim(cloud.size_edges[0] / 1.2, cloud.size_edges[-1])
-    ax.xaxis.set_major_formatter(lambda value, _: brief(value))
+    ax.xaxis.set_major_formatter(lambda value, _: compact(value))
     ax.set_ylim(-0.03, 1.03)
-    ax.set_xlabel(f"size of the {side} cluster ({unit_of(explanation)})")
+    ax.set_xlabel(f"size of the {side} cluster ({size_unit(explanation)})")
     ax.set_ylabel("F1 with the best partner")
-    verdict_legend(ax, palette, there, line)
-    bare(ax, "top", "right")
+    verdict_legend(ax, palette, present, line)
+    hide_spines(ax, "top", "right")
     return ax
 
 
 def _draw_points(ax: Axes, points: MatchPoints, palette: Palette) -> list[int]:
-    """A dot per cluster; returns the verdicts there are."""
-    there: list[int] = np.unique(points.verdicts).tolist()
-    for verdict in there:
-        those = points.verdicts == verdict
+    """Draw a dot per cluster, and return the verdicts that occur."""
+    present: list[int] = np.unique(points.verdicts).tolist()
+    for verdict in present:
+        chosen = points.verdicts == verdict
         colour = verdict_colour(palette, verdict)
         ax.scatter(
-            points.sizes[those],
-            points.f1[those],
-            26,
+            points.sizes[chosen],
+            points.f1[chosen],
+            s=26,
             color=colour,
             alpha=0.75,
             linewidths=0,
             zorder=2,
         )
-    return there
+    return present
 
 
 def _draw_cells(ax: Axes, cloud: MatchCloud, cells: MatchCells, palette: Palette) -> list[int]:
-    """A rectangle per cell; returns the verdicts there are."""
+    """Draw a rectangle per cell, and return the verdicts that occur."""
     from matplotlib.collections import PolyCollection
     from matplotlib.colors import to_rgba
 
@@ -141,8 +142,8 @@ def _draw_cells(ax: Axes, cloud: MatchCloud, cells: MatchCells, palette: Palette
         for verdict, alpha in zip(cells.verdicts.tolist(), strength, strict=True)
     ]
     ax.add_collection(PolyCollection(list(corners), facecolors=colours, linewidths=0, zorder=2))
-    there: list[int] = np.unique(cells.verdicts).tolist()
-    return there
+    present: list[int] = np.unique(cells.verdicts).tolist()
+    return present
 
 
 def verdicts(
@@ -153,34 +154,33 @@ def verdicts(
     nodes: NodeBase = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """What became of the clusters of both sides: a bar each, divided by verdict.
+    """Draw the verdicts on the clusters of both sides: a bar each, divided by verdict.
 
-    `by`: parts are as long as clusters are large, as there are clusters, or as they cost.
+    `by` is what the parts are proportional to: the size of the clusters, their number or cost.
     """
-    if by not in BY:
-        raise unknown("way to divide", by, BY)
-    explanation = explained(data, found, nodes)
+    if by not in _MEASURES:
+        raise unknown("measure", by, _MEASURES)
+    explanation = as_explanation(data, found, nodes)
     ax = axes_for(ax, 6.4, 1.8)
     palette = palette_for(ax)
     totals = explanation.totals()
-    there: set[int] = set()
+    present: set[int] = set()
     for row, side in enumerate(("truth", "found")):
-        amounts = {verdict: float(getattr(total, by)) for verdict, total in totals[side].items()}
-        whole = sum(amounts.values())
+        amounts = {verdict: float(getattr(sums, by)) for verdict, sums in totals[side].items()}
+        total = sum(amounts.values())
         left = 0.0
         for index, verdict in enumerate(VERDICTS):
-            share = amounts.get(verdict, 0.0) / whole if whole else 0.0
+            share = amounts.get(verdict, 0.0) / total if total else 0.0
             if not share:
                 continue
-            there.add(index)
+            present.add(index)
             colour = verdict_colour(palette, index)
             ax.barh(row, share, 0.62, left, color=colour, edgecolor=ax.get_facecolor(), linewidth=1)
             if share >= 0.05:
-                words = f"{share:.0%}"
                 ax.text(
                     left + share / 2,
                     row,
-                    words,
+                    f"{share:.0%}",
                     ha="center",
                     va="center",
                     color=ink_on(colour),
@@ -192,12 +192,12 @@ def verdicts(
     ax.set_ylim(1.5, -0.5)
     ax.set_xlim(0, 1)
     ax.xaxis.set_major_formatter(lambda value, _: f"{value:.0%}")
-    unit = unit_of(explanation)
+    unit = size_unit(explanation)
     labels = {
         "size": f"share of the clusters by size ({unit})",
         "clusters": "share of the number of clusters",
     }
     ax.set_xlabel(labels.get(by, f"share of the costs ({explanation.metric})"))
-    verdict_legend(ax, palette, there)
-    bare(ax, "top", "right", "left")
+    verdict_legend(ax, palette, present)
+    hide_spines(ax, "top", "right", "left")
     return ax

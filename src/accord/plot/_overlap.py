@@ -1,4 +1,4 @@
-"""The overlaps of clusters as a matrix."""
+"""A plot of the overlaps of clusters as a matrix."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.numbers import compact
 from accord.plot._axes import (
+    as_explanation,
     axes_for,
-    bare,
-    brief,
     colour_scale,
-    explained,
+    hide_spines,
     ink_on,
     name_ticks,
     palette_for,
@@ -21,22 +21,27 @@ from accord.views import overlap_matrix as overlap_view
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
-#: Amounts are written into the cells of a matrix with at most this many rows and columns.
-MOST_WRITTEN = 16
+#: Cells are annotated in a matrix with at most this many rows and columns.
+_MAX_ANNOTATED = 16
 
 
 def overlap_matrix(
-    data: Any, found: Any = None, *, most: int = 30, nodes: NodeBase = None, ax: Axes | None = None
+    data: Any,
+    found: Any = None,
+    *,
+    max_clusters: int = 30,
+    nodes: NodeBase = None,
+    ax: Axes | None = None,
 ) -> Axes:
-    """Which found clusters the nodes of the `most` largest truth clusters are in, as shares of the truth cluster.
+    """Draw which found clusters the nodes of the `max_clusters` largest truth clusters are in.
 
-    Rows and columns are ordered so that matches are on the diagonal, and clusters that share a
-    partner side by side.
+    Cells show shares of the truth cluster. Rows and columns are ordered so that matches are on the
+    diagonal and clusters with the same partner are adjacent.
     """
-    explanation = explained(data, found, nodes)
-    matrix = overlap_view(explanation, most)
+    explanation = as_explanation(data, found, nodes)
+    matrix = overlap_view(explanation, max_clusters)
     n_truth, n_found = matrix.amounts.shape
     ax = axes_for(ax, 2.4 + 0.26 * max(n_found, 6), 1.2 + 0.26 * max(n_truth, 4))
     palette = palette_for(ax)
@@ -54,25 +59,24 @@ def overlap_matrix(
     )
     ax.set_ylim(n_truth - 0.5, -0.5)
     ax.set_aspect("equal")
-    if max(n_truth, n_found) <= MOST_WRITTEN:
+    if max(n_truth, n_found) <= _MAX_ANNOTATED:
         for row, column in np.argwhere(matrix.amounts > 0).tolist():
             ink = ink_on(colours(shares[row, column]))
-            words = brief(matrix.amounts[row, column])
-            ax.text(column, row, words, ha="center", va="center", color=ink, fontsize="xx-small")
+            text = compact(matrix.amounts[row, column])
+            ax.text(column, row, text, ha="center", va="center", color=ink, fontsize="xx-small")
     name_ticks(ax.yaxis, range(n_truth), matrix.truth_names, fontsize="small")
     name_ticks(ax.xaxis, range(n_found), matrix.found_names, fontsize="small", rotation=90)
-    ax.set_ylabel(_of("truth clusters", n_truth, matrix.n_truth))
-    ax.set_xlabel(_of("found clusters", n_found, matrix.n_found))
+    ax.set_ylabel(_axis_label("truth clusters", n_truth, matrix.n_truth))
+    ax.set_xlabel(_axis_label("found clusters", n_found, matrix.n_found))
     ax.tick_params(length=0)
-    bare(ax, "top", "right", "bottom", "left")
-    bar = ax.figure.colorbar(
+    hide_spines(ax, "top", "right", "bottom", "left")
+    colorbar = ax.figure.colorbar(
         mesh, ax=ax, shrink=0.6, aspect=12, format=lambda value, _: f"{value:.0%}"
     )
-    bar.set_label("share of the truth cluster")
-    bar.outline.set_visible(False)
+    colorbar.set_label("share of the truth cluster")
+    colorbar.outline.set_visible(False)
     return ax
 
 
-def _of(thing: str, shown: int, there: int) -> str:
-    """What is shown, and of how many."""
-    return thing if shown == there else f"{shown} of {there:,} {thing}"
+def _axis_label(noun: str, shown: int, total: int) -> str:
+    return noun if shown == total else f"{shown} of {total:,} {noun}"

@@ -1,33 +1,28 @@
-"""How good are clusters on their network, where no truth is known?"""
+"""How good are clusters on their network, if no truth is known?
 
-from accord.quality._cuts import (
-    average_odf,
-    conductance,
-    cut_ratio,
-    expansion,
-    flake_odf,
-    max_odf,
-    normalized_cut,
-    separability,
-)
-from accord.quality._density import (
-    average_degree,
-    coverage,
-    internal_density,
-    triangle_participation,
-)
-from accord.quality._modularity import (
-    modularity,
-    modularity_density,
-    modularity_lazar,
-    modularity_nicosia,
-    modularity_qds,
-    modularity_shen,
-)
-from accord.quality._registry import QUALITIES, QualityMetric
+>>> from accord import Network, quality
+>>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
+>>> quality.conductance(network, [[1, 2, 3], [4, 5, 6]])
+Quality(0.14285714285714285)
+
+A quality metric is declared by `@quality_metric` on its formula, as metrics of two clusterings are
+in `accord.metrics`; `QUALITIES` has them all. `__init__.pyi` has the signatures of the functions,
+written by `tools/generate.py`.
+"""
+
+# Metrics are listed in the order in which they are declared.
+# isort: off
+from accord.quality import _modularity as _modularity
+from accord.quality import _cuts as _cuts
+from accord.quality import _density as _density
+
+# isort: on
+from accord.quality._metric import QUALITIES, QualityMetric
 from accord.quality._results import ClusterScores, Scores, SeveralScores
 from accord.quality._score import score
 from accord.quality._value import Quality
+
+globals().update({name: metric.function for name, metric in QUALITIES.items()})
 
 __all__ = [
     "QUALITIES",
@@ -36,23 +31,6 @@ __all__ = [
     "QualityMetric",
     "Scores",
     "SeveralScores",
-    "average_degree",
-    "average_odf",
-    "conductance",
-    "coverage",
-    "cut_ratio",
-    "expansion",
-    "flake_odf",
-    "internal_density",
-    "max_odf",
-    "modularity",
-    "modularity_density",
-    "modularity_lazar",
-    "modularity_nicosia",
-    "modularity_qds",
-    "modularity_shen",
-    "normalized_cut",
     "score",
-    "separability",
-    "triangle_participation",
+    *QUALITIES,
 ]

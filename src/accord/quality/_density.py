@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from accord._summaries.clustering_on_network import ClusterEdges, Triangles, ratio
-from accord.quality._evaluation import evaluate
+from accord.quality._metric import quality_metric
 from accord.quality._value import Quality, mean_of
 
 
-def internal_density(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(ClusterEdges, scales=True)
+def internal_density(edges: ClusterEdges) -> Quality:
     """Share of the possible edges inside a cluster that there are.
 
     The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), loops
@@ -24,14 +24,11 @@ def internal_density(network: Any, clustering: Any, *, threads: int | None = Non
     >>> quality.internal_density(network, [[1, 2, 3], [3, 4, 5]])
     Quality(0.8333333333333333)
     """
-    return evaluate("internal_density", network, clustering, threads=threads)
-
-
-def _internal_density(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.inside - edges.loops, edges.pairs), edges.nodes)
 
 
-def average_degree(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(ClusterEdges, bounds=(0.0, None), scales=True)
+def average_degree(edges: ClusterEdges) -> Quality:
     """Edges of a node to others of its cluster.
 
     The mean over clusters of 2m / n (Radicchi et al. 2004, Yang & Leskovec 2012); a loop counts
@@ -42,14 +39,11 @@ def average_degree(network: Any, clustering: Any, *, threads: int | None = None)
     >>> quality.average_degree(network, [[1, 2, 3], [4, 5]])
     Quality(1.5)
     """
-    return evaluate("average_degree", network, clustering, threads=threads)
-
-
-def _average_degree(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(2 * edges.inside, edges.nodes), edges.nodes)
 
 
-def coverage(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(ClusterEdges, aggregate="own", reference="Fortunato 2010")
+def coverage(edges: ClusterEdges) -> Quality:
     """Share of all edges that are inside a cluster.
 
     Of overlapping clusters, edges whose two nodes have a cluster in common, each counted once
@@ -60,16 +54,13 @@ def coverage(network: Any, clustering: Any, *, threads: int | None = None) -> Qu
     >>> quality.coverage(network, [[1, 2, 3], [4, 5]])
     Quality(0.8)
     """
-    return evaluate("coverage", network, clustering, threads=threads)
-
-
-def _coverage(edges: ClusterEdges) -> Quality:
     weight = edges.whole.weight
     values = np.where(edges.nodes > 0, ratio(edges.inside, weight), np.nan)
     return Quality(edges.shared / weight if weight else math.nan, values, edges.nodes)
 
 
-def triangle_participation(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(Triangles, cost="edges × neighbours of the end with fewer, until all are found")
+def triangle_participation(triangles: Triangles) -> Quality:
     """Share of the nodes of a cluster that are in a triangle inside it.
 
     The mean over clusters. Yang & Leskovec 2012. Neither weights nor directions of edges matter.
@@ -79,8 +70,4 @@ def triangle_participation(network: Any, clustering: Any, *, threads: int | None
     >>> quality.triangle_participation(network, [[1, 2, 3, 4], [4, 5]])
     Quality(0.375)
     """
-    return evaluate("triangle_participation", network, clustering, threads=threads)
-
-
-def _triangle_participation(triangles: Triangles) -> Quality:
     return mean_of(ratio(triangles.in_triangles, triangles.nodes), triangles.nodes)

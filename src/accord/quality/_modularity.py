@@ -1,8 +1,8 @@
-"""Modularity and its kin: edges inside clusters, compared with those that chance would put there."""
+"""Modularity and its variants: edges inside clusters, less those that chance would put there."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,13 +14,24 @@ from accord._summaries.clustering_on_network import (
     Whole,
     ratio,
 )
-from accord.quality._evaluation import evaluate
+from accord.metrics._options import NonNegative, Probability
+from accord.quality._metric import quality_metric
 from accord.quality._value import Quality, mean_of, sum_of
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-def modularity(
-    network: Any, clustering: Any, *, resolution: float = 1.0, threads: int | None = None
-) -> Quality:
+_CRISP: dict[str, Any] = {"crisp": True, "instead": ("modularity_shen", "modularity_lazar")}
+
+
+@quality_metric(
+    ClusterEdges,
+    bounds=(None, 1.0),
+    **_CRISP,
+    aggregate="sum",
+    reference="Newman & Girvan 2004; directed: Leicht & Newman 2008",
+)
+def modularity(edges: ClusterEdges, *, resolution: NonNegative = 1.0) -> Quality:
     """Share of the edges inside clusters, less the share that chance would put there.
 
     Σ m/M − γ (k/2M)² over crisp clusters, with m of all M edges inside a cluster, and k edge ends
@@ -33,16 +44,17 @@ def modularity(
     >>> quality.modularity(network, [[1, 2, 3], [4, 5, 6]])
     Quality(0.3571428571428571)
     """
-    return evaluate("modularity", network, clustering, threads=threads, resolution=resolution)
+    return _beyond_chance(edges.whole, edges, resolution)
 
 
-def _modularity(edges: ClusterEdges, *, resolution: float) -> Quality:
-    return _beyond_chance(edges.whole, edges, resolution * np.ones(len(edges.nodes)))
-
-
-def modularity_shen(
-    network: Any, clustering: Any, *, resolution: float = 1.0, threads: int | None = None
-) -> Quality:
+@quality_metric(
+    Belonging,
+    parameters={"worth": "shares"},
+    bounds=(None, 1.0),
+    aggregate="sum",
+    reference="Shen, Cheng, Cai & Hu 2009",
+)
+def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Quality:
     """Modularity where a node is shared out to its clusters.
 
     The extended modularity EQ (Shen et al. 2009): as `modularity`, where an edge inside a cluster
@@ -54,14 +66,17 @@ def modularity_shen(
     >>> quality.modularity_shen(network, [[1, 2, 3], [3, 4, 5]])
     Quality(0.16666666666666663)
     """
-    return evaluate("modularity_shen", network, clustering, threads=threads, resolution=resolution)
+    return _beyond_chance(belonging.whole, belonging, resolution)
 
 
-def _modularity_shen(belonging: Belonging, *, resolution: float) -> Quality:
-    return _beyond_chance(belonging.whole, belonging, resolution * np.ones(len(belonging.nodes)))
-
-
-def modularity_nicosia(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(
+    Belonging,
+    parameters={"worth": "logistic"},
+    bounds=(None, 1.0),
+    aggregate="sum",
+    reference="Nicosia, Mangioni, Carchiolo & Malgeri 2009",
+)
+def modularity_nicosia(belonging: Belonging) -> Quality:
     """Modularity where edges belong to clusters by a steep function of their nodes' shares.
 
     Q_ov of Nicosia et al. 2009, with F(a, b) = s(a) s(b) and s(a) = 1 / (1 + exp(30 − 60 a)), as
@@ -74,25 +89,22 @@ def modularity_nicosia(network: Any, clustering: Any, *, threads: int | None = N
     >>> round(quality.modularity_nicosia(network, [[1, 2, 3], [3, 4, 5]]), 6)
     0.541667
     """
-    return evaluate("modularity_nicosia", network, clustering, threads=threads)
-
-
-def _modularity_nicosia(belonging: Belonging) -> Quality:
     mean_worth = belonging.worth / belonging.whole.nodes
     return _beyond_chance(belonging.whole, belonging, mean_worth**2)
 
 
 def _beyond_chance(
-    whole: Whole, edges: ClusterEdges | Belonging, expected: np.ndarray[Any, Any]
+    whole: Whole, edges: ClusterEdges | Belonging, scale: float | NDArray[np.float64]
 ) -> Quality:
-    """The sum over clusters of the weight inside, less the expected times what chance gives."""
+    """Σ share of the weight inside − scale · share that chance would put there, over clusters."""
     ends = whole.weight * (1 if whole.directed else 2)
     chance = ratio(edges.volume_out, ends) * ratio(edges.volume_in, ends)
-    values = ratio(edges.inside, whole.weight) - expected * chance
+    values = ratio(edges.inside, whole.weight) - scale * chance
     return sum_of(np.where(edges.nodes > 0, values, np.nan), edges.nodes)
 
 
-def modularity_lazar(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(Surplus, bounds=(-1.0, 1.0), reference="Lázár, Ábel & Vicsek 2010")
+def modularity_lazar(surplus: Surplus) -> Quality:
     """Edges of a node that stay in a cluster less those that leave, times how dense it is.
 
     M^ov of Lázár et al. 2010, for overlapping clusters: the mean over clusters of the density
@@ -104,19 +116,20 @@ def modularity_lazar(network: Any, clustering: Any, *, threads: int | None = Non
     >>> quality.modularity_lazar(network, [[1, 2, 3], [3, 4, 5]])
     Quality(0.6666666666666666)
     """
-    return evaluate("modularity_lazar", network, clustering, threads=threads)
-
-
-def _modularity_lazar(surplus: Surplus) -> Quality:
     edges = surplus.edges
     values = surplus.mean * ratio(edges.links, edges.pairs)
     values[edges.nodes == 1] = 0
     return mean_of(values, edges.nodes)
 
 
-def modularity_density(
-    network: Any, clustering: Any, *, balance: float = 0.5, threads: int | None = None
-) -> Quality:
+@quality_metric(
+    ClusterEdges,
+    bounds=(None, None),
+    aggregate="sum",
+    scales=True,
+    reference="Li, Zhang, Wang, Zhang & Chen 2008",
+)
+def modularity_density(edges: ClusterEdges, *, balance: Probability = 0.5) -> Quality:
     """Edge ends that stay in a cluster less those that leave, per node, added up.
 
     D of Li et al. 2008: Σ (2m − c) / n; with another `balance` λ, D_λ = Σ (2λ·2m − 2(1 − λ)·c) / n:
@@ -127,15 +140,19 @@ def modularity_density(
     >>> quality.modularity_density(network, [[1, 2, 3], [4, 5, 6]])
     Quality(3.3333333333333335)
     """
-    return evaluate("modularity_density", network, clustering, threads=threads, balance=balance)
-
-
-def _modularity_density(edges: ClusterEdges, *, balance: float) -> Quality:
     stay, leave = 2 * edges.inside, edges.leaving
     return sum_of(ratio(2 * balance * stay - 2 * (1 - balance) * leave, edges.nodes), edges.nodes)
 
 
-def modularity_qds(network: Any, clustering: Any, *, threads: int | None = None) -> Quality:
+@quality_metric(
+    Splits,
+    bounds=(None, 1.0),
+    **_CRISP,
+    aggregate="sum",
+    scales=True,
+    reference="Chen, Kuzmin & Szymanski 2014",
+)
+def modularity_qds(splits: Splits) -> Quality:
     """Modularity with terms that count by density, less a penalty for split clusters.
 
     Q_ds of Chen et al. 2014, for crisp clusters: Σ m/M·d − ((2m + c)/2M·d)² − Σ' m'/2M·d', with the
@@ -147,15 +164,10 @@ def modularity_qds(network: Any, clustering: Any, *, threads: int | None = None)
     >>> quality.modularity_qds(network, [[1, 2, 3], [4, 5, 6]])
     Quality(0.3412698412698412)
     """
-    return evaluate("modularity_qds", network, clustering, threads=threads)
-
-
-def _modularity_qds(splits: Splits) -> Quality:
     edges, whole = splits.edges, splits.edges.whole
     density = np.nan_to_num(ratio(edges.inside - edges.loops, edges.pairs))
-    possible = edges.nodes * (
-        2 if whole.directed else 1
-    )  # edges between it and another cluster, for each node of that
+    # Edges that there could be between it and another cluster, for each node of that one.
+    possible = edges.nodes * (2 if whole.directed else 1)
     values = (
         ratio(edges.inside, whole.weight) * density
         - (ratio(edges.volume, 2 * whole.weight) * density) ** 2

@@ -6,22 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_markdown,
-    count,
-    csv_table,
-    data_frame,
-    decimals,
-    significant,
-)
+from accord._display.columns import csv_text, data_frame
+from accord._display.numbers import count, decimals, significant
+from accord._display.result import Result
+from accord._display.tables import Block, Table, as_markdown
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.errors import AccordError, unknown
-from accord.quality._registry import QUALITIES, QualityMetric, parse_qualities
-from accord.quality._value import SUMMARY, Quality
+from accord.quality._metric import QUALITIES, QualityMetric
+from accord.quality._requests import parse_qualities
+from accord.quality._value import STATISTICS, Quality
 
 if TYPE_CHECKING:
     import pandas
@@ -29,7 +23,7 @@ if TYPE_CHECKING:
 _NOT_DEFINED = "—"
 
 
-class _Shown(Shown):
+class _Shown(Result):
     """Prints as tables with notes: what they are, and as data, is said by those that inherit it."""
 
     def tables(self) -> list[Table]:
@@ -91,7 +85,7 @@ class Scores(_Shown, Mapping[str, Quality]):
     def to_dict(self) -> dict[str, Any]:
         """Everything but the values per cluster, as plain Python objects; None where a value is not defined."""
         return {
-            "scores": {name: quality.summary for name, quality in self.items()},
+            "scores": {name: quality.to_dict() for name, quality in self.items()},
             "not_applicable": self.not_applicable,
             "network": self.network.facts(),
             "clustering": self.clustering.facts(),
@@ -100,15 +94,15 @@ class Scores(_Shown, Mapping[str, Quality]):
     def to_pandas(self) -> pandas.DataFrame:
         """One row per metric: its value, and the averages of the clusters."""
         columns = {
-            name: [quality.summary[name] for quality in self.values()]
-            for name in ("value", *SUMMARY, "undefined")
+            name: [quality.to_dict()[name] for quality in self.values()]
+            for name in ("value", *STATISTICS, "undefined")
         }
-        return data_frame(columns, ("metric", list(self))).astype(float)
+        return data_frame({"metric": list(self), **columns}, "metric").astype(float)
 
     def to_csv(self) -> str:
         """The same as text; nothing where a value is not defined."""
-        rows = [[name, *quality.summary.values()] for name, quality in self.items()]
-        return csv_table(["metric", "value", *SUMMARY, "undefined"], rows)
+        rows = [[name, *quality.to_dict().values()] for name, quality in self.items()]
+        return csv_text(["metric", "value", *STATISTICS, "undefined"], rows)
 
     def per_cluster(self) -> ClusterScores:
         """The values of each cluster."""
@@ -153,7 +147,7 @@ class Scores(_Shown, Mapping[str, Quality]):
             str(self.network).replace("Network: ", "network: "),
             str(self.clustering).replace("Clustering: ", "clusters: "),
         ]
-        empty = int((next(iter(self.values())).nodes == 0).sum())
+        empty = int((next(iter(self.values())).sizes == 0).sum())
         if empty:
             lines.append(f"{count(empty, 'cluster')} without a node of the network")
         undefined: dict[int, list[str]] = {}
@@ -181,10 +175,10 @@ class ClusterScores(_Shown):
             columns["level"] = [
                 clustering.level_names[level] for level in clustering.level_of_cluster.tolist()
             ]
-        columns["nodes"] = next(iter(self.scores.values())).nodes.tolist()
+        columns["nodes"] = next(iter(self.scores.values())).sizes.tolist()
         for name, quality in self.scores.items():
             columns[name] = [
-                None if value != value else value for value in quality.of_cluster.tolist()
+                None if value != value else value for value in quality.per_cluster.tolist()
             ]
         return columns
 
@@ -201,7 +195,7 @@ class ClusterScores(_Shown):
 
     def to_csv(self) -> str:
         columns = self.columns()
-        return csv_table(list(columns), zip(*columns.values(), strict=True))
+        return csv_text(list(columns), zip(*columns.values(), strict=True))
 
     def tables(self) -> list[Table]:
         columns = self.columns()
@@ -243,10 +237,10 @@ class SeveralScores(_Shown, Mapping[str, Scores]):
     def to_pandas(self) -> pandas.DataFrame:
         """One row per clustering, one column per metric."""
         columns = {metric: [self._value(name, metric) for name in self] for metric in self.metrics}
-        return data_frame(columns, ("clustering", list(self))).astype(float)
+        return data_frame({"clustering": list(self), **columns}, "clustering").astype(float)
 
     def to_csv(self) -> str:
-        return csv_table(
+        return csv_text(
             ["clustering", *self.metrics],
             [[name, *(self._value(name, metric) for metric in self.metrics)] for name in self],
         )
@@ -294,7 +288,7 @@ def _metric(name: str) -> QualityMetric:
 
 
 def _better(metric: QualityMetric) -> str:
-    return "low" if metric.smaller else "high"
+    return "low" if metric.distance else "high"
 
 
 def _shown(value: float | None) -> str:

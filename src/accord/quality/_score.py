@@ -12,8 +12,8 @@ from accord._foundation.network import Network
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects.networks import as_network
 from accord.errors import InputError, OverlapError
-from accord.quality._evaluation import to_clustering
-from accord.quality._registry import QualityRequests, parse_qualities
+from accord.quality._inputs import to_clustering
+from accord.quality._requests import QualityRequests, parse_qualities
 from accord.quality._results import Scores, SeveralScores
 
 

@@ -1,6 +1,6 @@
-"""What each picture shows, as data: small, whatever the number of clusters, and without anything to draw with.
+"""The data behind each plot, of limited size for any number of clusters.
 
-`accord.plot` draws these views with matplotlib; they can be drawn with anything else.
+`accord.plot` draws these views with matplotlib; other libraries can draw them as well.
 """
 
 from accord.views._overlap import Bar, Flows, Link, OverlapMatrix, flows, overlap_matrix
@@ -12,7 +12,7 @@ from accord.views._sizes import (
     SizeHistogram,
     match_cloud,
     size_histogram,
-    unit_of,
+    size_unit,
 )
 
 __all__ = [
@@ -33,5 +33,5 @@ __all__ = [
     "score_dots",
     "similarity_map",
     "size_histogram",
-    "unit_of",
+    "size_unit",
 ]

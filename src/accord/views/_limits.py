@@ -1,4 +1,4 @@
-"""How many things a picture shows at most."""
+"""Limits on how many items a view holds."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import numpy as np
 from accord.errors import InputError
 
 
-def check_most(most: object, least: int = 1) -> int:
-    """A number of things to show."""
-    if isinstance(most, bool) or not isinstance(most, int | np.integer) or most < least:
-        raise InputError(f"most must be an integer, at least {least}, not {most!r}")
-    return int(most)
+def check_limit(name: str, limit: object, least: int = 1) -> int:
+    """Check the argument `name`, a number of items of at least `least`."""
+    if isinstance(limit, bool) or not isinstance(limit, int | np.integer) or limit < least:
+        raise InputError(f"{name} must be an integer, at least {least}, not {limit!r}")
+    return int(limit)

@@ -1,4 +1,4 @@
-"""Which clusters share how many nodes: as a matrix, and as flows from truth to found."""
+"""How many nodes clusters share: as a matrix, and as flows from truth to found."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord.views._limits import check_most
+from accord.views._limits import check_limit
 from accord.views._linkage import average_linkage
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._explain.explanation import ExplainedSide, Explanation
+    from accord._explain.explained_side import ExplainedSide
+    from accord._explain.explanation import Explanation
 
-OTHER, NONE = "other clusters", "in no cluster"
-#: Truth clusters with smaller shares in the same found clusters need not be side by side.
-LEAST_COMMON = 0.2
+OTHER_CLUSTERS, NO_CLUSTER = "other clusters", "in no cluster"
+#: Truth clusters with a smaller share in common found clusters need not be adjacent.
+_MIN_COMMON_SHARE = 0.2
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,41 +27,41 @@ class OverlapMatrix:
     """How many nodes the largest truth clusters share with found clusters.
 
     Rows are truth clusters and columns are found clusters, ordered so that matches are on the
-    diagonal and clusters that share a partner are side by side.
+    diagonal and clusters with the same partner are adjacent.
     """
 
     truth_names: tuple[Hashable, ...]
     found_names: tuple[Hashable, ...]
-    #: Places in the input.
-    truth_places: NDArray[np.int64]
-    found_places: NDArray[np.int64]
+    #: Indices of the clusters in the input.
+    truth_indices: NDArray[np.int64]
+    found_indices: NDArray[np.int64]
     truth_sizes: NDArray[np.float64]
     found_sizes: NDArray[np.float64]
-    #: Nodes in common, or their weight, or the smaller of their two shares added up.
+    #: Number of common nodes, or their weight, or the sum of the smaller of their two shares.
     amounts: NDArray[np.float64]
-    #: How many clusters there are in all, empty ones left out.
+    #: Number of all clusters that are not empty.
     n_truth: int
     n_found: int
 
 
 @dataclass(frozen=True)
 class Bar:
-    """A cluster, or what it takes to complete those of the other side: all other clusters together, or no cluster."""
+    """A cluster, or all clusters that are not shown together, or the nodes in no cluster."""
 
-    #: Its place in the input; None for other clusters and for none.
-    place: int | None
+    #: Index of the cluster in the input; None for other clusters and for no cluster.
+    index: int | None
     name: Hashable
-    #: What all its links carry, its height: not the size where the other side overlaps, or has
-    #: shares.
+    #: Height of the bar, the sum of its links: differs from the size if the other side overlaps
+    #: or has shares.
     amount: float
-    #: The size of the cluster; None for other clusters and for none.
+    #: Size of the cluster; None for other clusters and for no cluster.
     size: float | None
     verdict: int | None
 
 
 @dataclass(frozen=True)
 class Link:
-    """Nodes that two bars share."""
+    """The nodes that two bars share, by the indices of the bars."""
 
     truth: int
     found: int
@@ -69,94 +70,99 @@ class Link:
 
 @dataclass(frozen=True, eq=False)
 class Flows:
-    """Where the nodes of the largest truth clusters are found, and where those of the found clusters come from.
+    """Which found clusters the nodes of the largest truth clusters are in.
 
-    The links of a crisp cluster add up to its size. Where the other side overlaps, a node goes to
+    The links of a crisp cluster add up to its size. If the other side overlaps, a node goes to
     each of its clusters. Links between clusters that are not shown are left out.
     """
 
     truth: tuple[Bar, ...]
     found: tuple[Bar, ...]
     links: tuple[Link, ...]
-    #: How many clusters there are in all, empty ones left out.
+    #: Number of all clusters that are not empty.
     n_truth: int
     n_found: int
 
 
-def overlap_matrix(explanation: Explanation, most: int = 30) -> OverlapMatrix:
-    """The overlaps of the `most` largest truth clusters with `most` found clusters: those that share most nodes with one
-    of them, then those that share most with all, then the largest others.
+def overlap_matrix(explanation: Explanation, max_clusters: int = 30) -> OverlapMatrix:
+    """Return the overlaps of the largest truth clusters with found clusters.
+
+    The found clusters are those that share most nodes with one of the truth clusters, then those
+    that share most with all of them, then the largest others. `max_clusters` limits each side.
 
     >>> from accord import explain
     >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))
-    >>> matrix.amounts.astype(int).tolist(), matrix.found_places.tolist()
+    >>> matrix.amounts.astype(int).tolist(), matrix.found_indices.tolist()
     ([[2, 1, 0], [0, 0, 2], [0, 0, 1]], [1, 2, 0])
     """
-    truth, found, amounts = _met(explanation, most)
+    truth, found, amounts = _select(explanation, check_limit("max_clusters", max_clusters))
     rows = _order_of_rows(amounts / explanation.truth.sizes[truth][:, None])
     amounts = amounts[rows]
     columns = _order_of_columns(amounts)
     truth, found = truth[rows], found[columns]
     return OverlapMatrix(
-        _names(explanation.truth, truth),
-        _names(explanation.found, found),
-        truth,
-        found,
-        explanation.truth.sizes[truth],
-        explanation.found.sizes[found],
-        amounts[:, columns],
-        int(np.count_nonzero(explanation.truth.sizes)),
-        int(np.count_nonzero(explanation.found.sizes)),
+        truth_names=_names(explanation.truth, truth),
+        found_names=_names(explanation.found, found),
+        truth_indices=truth,
+        found_indices=found,
+        truth_sizes=explanation.truth.sizes[truth],
+        found_sizes=explanation.found.sizes[found],
+        amounts=amounts[:, columns],
+        n_truth=int(np.count_nonzero(explanation.truth.sizes)),
+        n_found=int(np.count_nonzero(explanation.found.sizes)),
     )
 
 
-def flows(explanation: Explanation, most: int = 12) -> Flows:
-    """What the `most` largest truth clusters and the `most` found clusters that meet them share with each other, with
-    other clusters, and with nodes in no cluster of the other side.
+def flows(explanation: Explanation, max_clusters: int = 12) -> Flows:
+    """Return the flows of nodes between the clusters of `overlap_matrix`.
+
+    What these clusters share with clusters that are not shown, and their nodes in no cluster of
+    the other side, are included.
 
     >>> from accord import explain
-    >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), most=2)
-    >>> [(bar.name, bar.amount) for bar in shown.truth], [(bar.name, bar.amount) for bar in shown.found]
-    ([(0, 3.0), (1, 2.0), ('other clusters', 1.0)], [(1, 2.0), (0, 3.0), ('other clusters', 1.0)])
+    >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), 2)
+    >>> [(bar.name, bar.amount) for bar in shown.truth]
+    [(0, 3.0), (1, 2.0), ('other clusters', 1.0)]
+    >>> [(bar.name, bar.amount) for bar in shown.found]
+    [(1, 2.0), (0, 3.0), ('other clusters', 1.0)]
     """
-    matrix = overlap_matrix(explanation, most)
+    matrix = overlap_matrix(explanation, max_clusters)
     n_truth, n_found = matrix.amounts.shape
     table = np.zeros((n_truth + 2, n_found + 2))
     table[:n_truth, :n_found] = matrix.amounts
-    of_truth = explanation.overlaps_of(matrix.truth_places)
-    elsewhere = ~np.isin(of_truth.found, matrix.found_places)
+    of_truth = explanation.overlaps_of(matrix.truth_indices)
+    elsewhere = ~np.isin(of_truth.found, matrix.found_indices)
     table[:n_truth, n_found] = _sums(
-        of_truth.truth[elsewhere], of_truth.amounts[elsewhere], matrix.truth_places
+        of_truth.truth[elsewhere], of_truth.amounts[elsewhere], matrix.truth_indices
     )
-    table[:n_truth, n_found + 1] = explanation.truth.uncovered[matrix.truth_places]
-    of_found = explanation.overlaps_of(matrix.found_places, "found")
-    elsewhere = ~np.isin(of_found.truth, matrix.truth_places)
+    table[:n_truth, n_found + 1] = explanation.truth.uncovered[matrix.truth_indices]
+    of_found = explanation.overlaps_of(matrix.found_indices, "found")
+    elsewhere = ~np.isin(of_found.truth, matrix.truth_indices)
     table[n_truth, :n_found] = _sums(
-        of_found.found[elsewhere], of_found.amounts[elsewhere], matrix.found_places
+        of_found.found[elsewhere], of_found.amounts[elsewhere], matrix.found_indices
     )
-    table[n_truth + 1, :n_found] = explanation.found.uncovered[matrix.found_places]
-    truth, rows = _bars(explanation.truth, matrix.truth_places, table.sum(1))
-    found, columns = _bars(explanation.found, matrix.found_places, table.sum(0))
+    table[n_truth + 1, :n_found] = explanation.found.uncovered[matrix.found_indices]
+    truth, rows = _bars(explanation.truth, matrix.truth_indices, table.sum(1))
+    found, columns = _bars(explanation.found, matrix.found_indices, table.sum(0))
     table = table[rows][:, columns]
     links = tuple(Link(i, j, float(table[i, j])) for i, j in np.argwhere(table > 0).tolist())
     return Flows(truth, found, links, matrix.n_truth, matrix.n_found)
 
 
-def _met(
-    explanation: Explanation, most: int
+def _select(
+    explanation: Explanation, max_clusters: int
 ) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """The largest truth clusters, from large to small, the found clusters to show with them, and their overlaps."""
-    truth = _largest(explanation.truth.sizes, check_most(most))
+    """Return the largest truth clusters, the found clusters beside them, and their overlaps."""
+    truth = _largest(explanation.truth.sizes, max_clusters)
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
     order = np.lexsort((table.found, -table.amounts, table.truth))
-    first = order[
-        np.flatnonzero(np.diff(table.truth[order], prepend=-1))
-    ]  # where each truth cluster shares most
+    # The largest overlap of each truth cluster.
+    first = order[np.flatnonzero(np.diff(table.truth[order], prepend=-1))]
     is_best = np.zeros(len(candidates), bool)
     is_best[column[first]] = True
-    chosen = np.lexsort((-shared, ~is_best))[:most]
+    chosen = np.lexsort((-shared, ~is_best))[:max_clusters]
     row_of = _position(truth, table.truth)
     column_of = np.full(len(candidates), -1)
     column_of[chosen] = np.arange(len(chosen))
@@ -165,67 +171,67 @@ def _met(
     amounts[row_of[shown], column_of[column][shown]] = table.amounts[shown]
     others = explanation.found.sizes.copy()
     others[candidates] = 0
-    more = _largest(others, most - len(chosen))
+    more = _largest(others, max_clusters - len(chosen))
     return truth, np.append(candidates[chosen], more), np.pad(amounts, ((0, 0), (0, len(more))))
 
 
-def _largest(sizes: NDArray[np.float64], most: int) -> NDArray[np.int64]:
-    """The places of the largest, without empty ones; of equally large ones the first."""
-    return np.argsort(-sizes, kind="stable")[: min(most, int(np.count_nonzero(sizes)))]
+def _largest(sizes: NDArray[np.float64], count: int) -> NDArray[np.int64]:
+    """Return the indices of the largest clusters, without empty ones; ties keep their order."""
+    return np.argsort(-sizes, kind="stable")[: min(count, int(np.count_nonzero(sizes)))]
 
 
 def _order_of_rows(shares: NDArray[np.float64]) -> list[int]:
-    """Rows with much of their clusters in the same columns side by side, in their order where there are none."""
+    """Put rows with large shares in the same columns together; keep the others in order."""
     common = np.zeros((len(shares), len(shares)))
-    for place, row in enumerate(shares):
-        common[place] = np.minimum(np.minimum(shares, row).sum(1), 1.0)
-    return average_linkage(np.where(common < LEAST_COMMON, 1.0, 1.0 - common))[0]
+    for index, row in enumerate(shares):
+        common[index] = np.minimum(np.minimum(shares, row).sum(1), 1.0)
+    return average_linkage(np.where(common < _MIN_COMMON_SHARE, 1.0, 1.0 - common))[0]
 
 
 def _order_of_columns(amounts: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Columns in the order of the rows they share most with; those of one row with the greatest amount first."""
+    """Order columns by the row they share most with; within a row, largest amount first."""
     if not len(amounts):
         return np.arange(amounts.shape[1])
     greatest = amounts.max(0)
     return np.lexsort((-greatest, np.where(greatest > 0, amounts.argmax(0), len(amounts))))
 
 
-def _names(side: ExplainedSide, places: NDArray[np.int64]) -> tuple[Hashable, ...]:
-    return tuple(side.clustering.name(place) for place in places.tolist())
+def _names(side: ExplainedSide, indices: NDArray[np.int64]) -> tuple[Hashable, ...]:
+    return tuple(side.clustering.name(index) for index in indices.tolist())
 
 
 def _sums(
-    places: NDArray[np.int64],
+    clusters: NDArray[np.int64],
     amounts: NDArray[np.int64] | NDArray[np.float64],
-    wanted: NDArray[np.int64],
+    indices: NDArray[np.int64],
 ) -> NDArray[np.float64]:
-    """The sum of the amounts at each of the wanted places; there are no others."""
-    return np.bincount(_position(wanted, places), amounts, len(wanted)).astype(np.float64)
+    """Return the sum of the amounts for each cluster in `indices`; `clusters` has no others."""
+    return np.bincount(_position(indices, clusters), amounts, len(indices)).astype(np.float64)
 
 
-def _position(places: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where among the places each of the wanted ones is."""
-    order = np.argsort(places)
-    return order[np.searchsorted(places[order], wanted)]
+def _position(indices: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the position in `indices` of each wanted index."""
+    order = np.argsort(indices)
+    return order[np.searchsorted(indices[order], wanted)]
 
 
 def _bars(
-    side: ExplainedSide, places: NDArray[np.int64], amounts: NDArray[np.float64]
+    side: ExplainedSide, indices: NDArray[np.int64], amounts: NDArray[np.float64]
 ) -> tuple[tuple[Bar, ...], NDArray[np.int64]]:
-    """The bars of a side that carry something, and their places among the amounts."""
+    """Return the bars of a side that are not empty, and their positions in `amounts`."""
     bars = [
         Bar(
-            place,
-            side.clustering.name(place),
-            float(amount),
-            float(side.sizes[place]),
-            int(side.verdict[place]),
+            index=index,
+            name=side.clustering.name(index),
+            amount=float(amount),
+            size=float(side.sizes[index]),
+            verdict=int(side.verdict[index]),
         )
-        for place, amount in zip(places.tolist(), amounts, strict=False)
+        for index, amount in zip(indices.tolist(), amounts, strict=False)
     ]
     bars += [
-        Bar(None, OTHER, float(amounts[-2]), None, None),
-        Bar(None, NONE, float(amounts[-1]), None, None),
+        Bar(index=None, name=name, amount=float(amount), size=None, verdict=None)
+        for name, amount in zip((OTHER_CLUSTERS, NO_CLUSTER), amounts[-2:], strict=True)
     ]
     kept = np.flatnonzero(amounts > 0)
-    return tuple(bars[place] for place in kept.tolist()), kept
+    return tuple(bars[position] for position in kept.tolist()), kept

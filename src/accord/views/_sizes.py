@@ -1,4 +1,4 @@
-"""Sizes of clusters, and how well clusters of each size are matched."""
+"""Sizes of clusters, and how well clusters of each size match."""
 
 from __future__ import annotations
 
@@ -8,45 +8,48 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from accord.errors import unknown
-from accord.views._limits import check_most
+from accord.views._limits import check_limit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._explain.explanation import ExplainedSide, Explanation
+    from accord._explain.explained_side import ExplainedSide
+    from accord._explain.explanation import Explanation
 
-#: Bins of size double, or grow by a greater power of two where doubling would need more bins than
-#: this.
-MOST_SIZE_BINS = 64
+#: Each size bin is twice as wide as the one before, or wider by a higher power of two if that would
+#: need more bins than this.
+MAX_SIZE_BINS = 64
 F1_BINS = 20
-#: Numbers of clusters are drawn on a logarithmic axis where the greatest is this many times the
-#: smallest.
-LOGARITHMIC = 50
+#: Numbers of clusters are drawn on a logarithmic axis if they differ by this factor.
+_LOG_AXIS_RATIO = 50
 
 
 @dataclass(frozen=True, eq=False)
 class SizeHistogram:
-    """How many clusters have which size: bin i holds those with edges[i] ≤ size < edges[i + 1], empty clusters none."""
+    """The number of clusters by size, without empty clusters.
 
-    #: Powers of two, one more than there are bins.
+    Bin i holds the clusters with edges[i] ≤ size < edges[i + 1].
+    """
+
+    #: Powers of two, one more than bins.
     edges: NDArray[np.float64]
-    #: Numbers of clusters, a bin each.
+    #: Number of clusters in each bin.
     truth: NDArray[np.int64]
     found: NDArray[np.int64]
 
     @property
     def logarithmic(self) -> bool:
-        """Whether the numbers of clusters are so far apart that a logarithmic axis shows them better."""
+        """Whether the numbers of clusters are better shown on a logarithmic axis."""
         counts = np.concatenate((self.truth, self.found))
         counts = counts[counts > 0]
-        return bool(len(counts) and counts.max() >= LOGARITHMIC * counts.min())
+        return bool(len(counts) and counts.max() >= _LOG_AXIS_RATIO * counts.min())
 
 
 @dataclass(frozen=True, eq=False)
 class MatchPoints:
-    """Clusters one by one: place in the input, size, F1 with the best partner, and verdict."""
+    """Single clusters: index in the input, size, F1 with the best partner, and verdict."""
 
-    places: NDArray[np.int64]
+    indices: NDArray[np.int64]
     sizes: NDArray[np.float64]
     f1: NDArray[np.float64]
     verdicts: NDArray[np.uint8]
@@ -54,7 +57,7 @@ class MatchPoints:
 
 @dataclass(frozen=True, eq=False)
 class MatchCells:
-    """Clusters counted by bin of size and bin of F1: the cells that are not empty, and the verdict most of them have."""
+    """Clusters counted by size bin and F1 bin: cells that are not empty, with the main verdict."""
 
     size_bins: NDArray[np.int64]
     f1_bins: NDArray[np.int64]
@@ -64,23 +67,22 @@ class MatchCells:
 
 @dataclass(frozen=True, eq=False)
 class MatchCloud:
-    """Size and F1 of the clusters of a side: one by one where they are few, else counted in cells."""
+    """Size and F1 of the clusters of a side: as points if they are few, else counted in cells."""
 
     side: str
-    #: How many clusters there are, empty ones left out.
+    #: Number of clusters that are not empty.
     n_clusters: int
     points: MatchPoints | None
     cells: MatchCells | None
-    #: The bins of size, those of `size_histogram`, and of F1; the last one of F1 has its upper edge
-    #: in it.
+    #: Size bins, as in `size_histogram`, and F1 bins; the last F1 bin includes its upper edge.
     size_edges: NDArray[np.float64]
     f1_edges: NDArray[np.float64]
-    #: The median F1 of the clusters in each bin of size; NaN where there are none.
+    #: Median F1 of the clusters in each size bin; NaN if there are none.
     median: NDArray[np.float64]
 
 
-def unit_of(explanation: Explanation) -> str:
-    """What sizes of clusters count: "nodes", their "weight", or the "sum of shares"."""
+def size_unit(explanation: Explanation) -> str:
+    """Return the unit of cluster sizes: "nodes", "weight" or "sum of shares"."""
     clusterings = (explanation.truth.clustering, explanation.found.clustering)
     if any(clustering.weights is not None for clustering in clusterings):
         return "weight"
@@ -88,7 +90,7 @@ def unit_of(explanation: Explanation) -> str:
 
 
 def size_histogram(explanation: Explanation) -> SizeHistogram:
-    """How many clusters of both sides have which size.
+    """Count the clusters of both sides by size.
 
     >>> from accord import explain
     >>> histogram = size_histogram(explain([[1, 2, 3], [4, 5], [6]], [[1, 2, 3, 4], [5, 6]]))
@@ -104,9 +106,11 @@ def size_histogram(explanation: Explanation) -> SizeHistogram:
 
 
 def match_cloud(
-    explanation: Explanation, side: Literal["truth", "found"] = "truth", most: int = 500
+    explanation: Explanation, side: Literal["truth", "found"] = "truth", max_points: int = 500
 ) -> MatchCloud:
-    """Size and F1 of the clusters of a side: one by one where there are at most `most`, else counted in cells.
+    """Return size and F1 of the clusters of a side.
+
+    At most `max_points` clusters are given one by one, more are counted in cells.
 
     >>> from accord import explain
     >>> cloud = match_cloud(explain([[1, 2, 3], [4, 5], [6]], [[1, 2, 3, 4], [5, 6]]))
@@ -117,43 +121,43 @@ def match_cloud(
         raise unknown("side", side, ("truth", "found"))
     bins = _SizeBins(explanation)
     clusters: ExplainedSide = getattr(explanation, side)
-    places = np.flatnonzero(clusters.sizes > 0)
-    sizes, f1, verdicts = clusters.sizes[places], clusters.f1[places], clusters.verdict[places]
+    indices = np.flatnonzero(clusters.sizes > 0)
+    sizes, f1, verdicts = clusters.sizes[indices], clusters.f1[indices], clusters.verdict[indices]
     size_bin = bins.of(sizes)
-    few = len(places) <= check_most(most, 0)
+    few = len(indices) <= check_limit("max_points", max_points, least=0)
     return MatchCloud(
-        side,
-        len(places),
-        MatchPoints(places, sizes, f1, verdicts) if few else None,
-        None if few else _cells(size_bin, f1, verdicts),
-        bins.edges,
-        np.linspace(0, 1, F1_BINS + 1),
-        _medians(size_bin, f1, bins.count),
+        side=side,
+        n_clusters=len(indices),
+        points=MatchPoints(indices, sizes, f1, verdicts) if few else None,
+        cells=None if few else _cells(size_bin, f1, verdicts),
+        size_edges=bins.edges,
+        f1_edges=np.linspace(0, 1, F1_BINS + 1),
+        median=_medians(size_bin, f1, bins.count),
     )
 
 
 class _SizeBins:
-    """Bins between powers of two, for all clusters of both sides that are not empty."""
+    """Bins between powers of two that hold all clusters of both sides that are not empty."""
 
     def __init__(self, explanation: Explanation) -> None:
         exponents = [
             _exponents(side.sizes[side.sizes > 0])
             for side in (explanation.truth, explanation.found)
         ]
-        filled = [some for some in exponents if len(some)]
-        self._first = int(min((some.min() for some in filled), default=0))
-        span = int(max((some.max() for some in filled), default=-1)) - self._first + 1
-        self._step = -(-span // MOST_SIZE_BINS) or 1
+        present = np.concatenate(exponents)
+        self._first = int(present.min()) if len(present) else 0
+        span = int(present.max()) - self._first + 1 if len(present) else 0
+        self._step = -(-span // MAX_SIZE_BINS) or 1
         self.count = -(-span // self._step)
         self.edges = np.ldexp(1.0, self._first + self._step * np.arange(self.count + 1))
 
     def of(self, sizes: NDArray[np.float64]) -> NDArray[np.int64]:
-        """The bin of each size."""
+        """Return the bin of each size."""
         return (_exponents(sizes) - self._first) // self._step
 
 
 def _exponents(sizes: NDArray[np.float64]) -> NDArray[np.int64]:
-    """⌊log₂ size⌋, exactly."""
+    """Return ⌊log₂ size⌋, exactly."""
     return np.frexp(sizes)[1].astype(np.int64) - 1
 
 
@@ -162,9 +166,9 @@ def _cells(
 ) -> MatchCells:
     f1_bin = np.clip((f1 * F1_BINS).astype(np.int64), 0, F1_BINS - 1)
     n_verdicts = int(verdicts.max()) + 1
-    cells, place = np.unique(size_bin * F1_BINS + f1_bin, return_inverse=True)
+    cells, cell = np.unique(size_bin * F1_BINS + f1_bin, return_inverse=True)
     of_verdict = np.bincount(
-        place * n_verdicts + verdicts, minlength=len(cells) * n_verdicts
+        cell * n_verdicts + verdicts, minlength=len(cells) * n_verdicts
     ).reshape(-1, n_verdicts)
     return MatchCells(
         cells // F1_BINS, cells % F1_BINS, of_verdict.sum(1), of_verdict.argmax(1).astype(np.uint8)
@@ -174,7 +178,7 @@ def _cells(
 def _medians(
     size_bin: NDArray[np.int64], f1: NDArray[np.float64], n_bins: int
 ) -> NDArray[np.float64]:
-    """The median F1 of each bin."""
+    """Return the median F1 of each bin."""
     f1 = f1[np.lexsort((f1, size_bin))]
     counts = np.bincount(size_bin, minlength=n_bins)
     filled = counts > 0

@@ -15,31 +15,17 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-#: Offsets, members and shares of the rows and of the other side; sizes of both; amounts.
-Arguments = tuple[Any, Any, Any, Any, Any, Any, Any, Any, Any]
-
-
 @dataclass(frozen=True, eq=False)
 class CoMembers:
     """What a walk from the clusters of one side needs, once it is said what a node is worth in each of its clusters."""
 
     rows: Rows
     other_of_node: Rows
-    sizes: NDArray[np.float64]
-    other_sizes: NDArray[np.float64]
+    #: Exact integers or floats; kernels that score matches take floats.
+    sizes: NDArray[Any]
+    other_sizes: NDArray[Any]
     #: What a node adds to the match of two clusters; empty where each adds 1.
     amounts: NDArray[Any]
-
-    @property
-    def arguments(self) -> Arguments:
-        """In the order in which kernels take them."""
-        return (
-            *parts(self.rows),
-            *parts(self.other_of_node),
-            self.sizes,
-            self.other_sizes,
-            self.amounts,
-        )
 
 
 def co_members(pair: Pair, sharing: str, *, from_found: bool = False) -> CoMembers:
@@ -57,18 +43,29 @@ def co_members(pair: Pair, sharing: str, *, from_found: bool = False) -> CoMembe
         amounts = np.empty(0, np.int64) if weights is None else weights
     rows, other_of_node = side.rows, other.clusters_of_node
     if sharing != "shares":
-        rows, other_of_node = without_shares(rows), without_shares(other_of_node)
+        rows, other_of_node = rows.without_shares, other_of_node.without_shares
     elif rows.shares is not None or other_of_node.shares is not None:
         amounts = amounts.astype(np.float64)
     return CoMembers(rows, other_of_node, sizes, other_sizes, amounts)
 
 
-def parts(rows: Rows) -> tuple[NDArray[np.int64], NDArray[np.uint32], NDArray[np.float64] | None]:
-    return rows.offsets, rows.members, rows.shares
+def counted_co_members(pair: Pair) -> CoMembers:
+    """The walk from the truth clusters without shares, with exact sizes."""
+    truth_sizes, found_sizes = (
+        amounts_of(side.rows, pair.weights) for side in (pair.truth, pair.found)
+    )
+    return CoMembers(
+        pair.truth.rows.without_shares,
+        pair.found.clusters_of_node.without_shares,
+        truth_sizes,
+        found_sizes,
+        np.empty(0, np.int64) if pair.weights is None else pair.weights,
+    )
 
 
-def without_shares(rows: Rows) -> Rows:
-    return rows if rows.shares is None else Rows(rows.offsets, rows.members)
+def default_sharing(pair: Pair) -> str:
+    """What a node is worth in its clusters unless a request says so: its shares, if there are any."""
+    return "shares" if pair.truth.is_fuzzy or pair.found.is_fuzzy else "full"
 
 
 def amounts_of(rows: Rows, worth_of_node: NDArray[Any] | None) -> NDArray[Any]:

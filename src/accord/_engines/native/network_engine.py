@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from accord import _core
-from accord._display.tables import count
+from accord._display.numbers import count
+from accord._engines.base import Engine, Provider
+from accord._engines.native.clustered_network import ClusteredNetwork
+from accord._foundation.arguments import argument
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
+from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
@@ -34,10 +39,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-_TIE = 1e-12  # what sums of weights may differ by because of rounding, as a part of them
-
-
-class NetworkEngine:
+class NetworkEngine(Engine):
     """Computes each summary of a clustering on its network once, however often it is asked for."""
 
     def __init__(
@@ -48,6 +50,7 @@ class NetworkEngine:
         progress: ProgressCallback | None = None,
         side: str = "",
     ) -> None:
+        super().__init__()
         self.network = network
         #: Clusters as nodes of the network; one may be empty.
         self.rows = place_on(network, clustering, threads, side or "the clustering")
@@ -55,8 +58,7 @@ class NetworkEngine:
 
     # ---- summaries -------------------------------------------------------------------------------
 
-    @cached_property
-    def cluster_edges(self) -> ClusterEdges:
+    def _cluster_edges(self) -> ClusterEdges:
         inside, leaving, links, shared = self._member_edges
         network = self.network
         volume_out, volume_in = (
@@ -75,54 +77,64 @@ class NetworkEngine:
             float(shared.sum() / 2),
         )
 
-    @cached_property
-    def out_fractions(self) -> OutFractions:
+    def _out_fractions(self) -> OutFractions:
         inside, leaving, _, _ = self._member_edges
         fractions = ratio(leaving, inside + leaving, otherwise=0)
         most = np.zeros(len(self.rows))
         np.maximum.at(most, self._clusters_of_node.members, fractions)
-        flaky = leaving - inside > _TIE * (inside + leaving)
+        flaky = leaving - inside > ROUNDING * (inside + leaving)
         return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
-    @cached_property
-    def split(self) -> Belonging:
-        """A node is worth its share in a cluster, or else 1 in all its clusters together."""
-        return self._belonging(self._shares)
+    def _belonging(self, *, worth: str = "shares") -> Belonging:
+        """A node is worth its share in a cluster, or else 1 in all its clusters together.
 
-    @cached_property
-    def logistic(self) -> Belonging:
-        """The same after the logistic function by which Nicosia et al. 2009 make shares almost 0 or 1."""
-        return self._belonging(1 / (1 + np.exp(30 - 60 * self._shares)))
+        With `worth="logistic"` after the logistic function by which Nicosia et al. 2009 make shares
+        almost 0 or 1.
+        """
+        worths = self._shares if worth == "shares" else 1 / (1 + np.exp(30 - 60 * self._shares))
+        *_, met, _ = _core.count_member_edges(
+            self._clustered_network, worths, threads=self._threads, progress=self._progress
+        )
+        volume_out, volume_in = (
+            self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
+        )
+        return Belonging(
+            self.whole,
+            self.sizes,
+            self._sums(worths * met) / 2,
+            self._sums(worths),
+            volume_out,
+            volume_in,
+        )
 
-    @cached_property
-    def surplus(self) -> Surplus:
+    def _surplus(self) -> Surplus:
         inside, leaving, _, _ = self._member_edges
         own = inside - 2 * self._at_members(self.network.loops)
         per_cluster = np.repeat(1 / np.maximum(self._memberships, 1), self._memberships)
         of_member = ratio(own - leaving, own + leaving, otherwise=0)
         mean = ratio(self._sums(of_member * per_cluster), self.sizes, otherwise=0)
-        return Surplus(self.cluster_edges, mean)
+        return Surplus(self.get(ClusterEdges), mean)
 
-    @cached_property
-    def triangles(self) -> Triangles:
-        neighbours, of_node = self._linked, self._clusters_of_node
+    def _triangles(self) -> Triangles:
         found = _core.find_triangles(
-            neighbours.offsets,
-            neighbours.members,
-            of_node.offsets,
-            of_node.members,
-            self._threads,
-            self._progress,
+            self._linked, self._clusters_of_node, threads=self._threads, progress=self._progress
         )
         return Triangles(self.sizes, self._counts(found))
 
-    @cached_property
-    def splits(self) -> Splits:
-        rows = self.rows
+    def _splits(self) -> Splits:
         between = _core.spread_of_edges(
-            *self._parts, rows.offsets, rows.members, self._threads, self._progress
+            self._clustered_network, self.rows, threads=self._threads, progress=self._progress
         )
-        return Splits(self.cluster_edges, between)
+        return Splits(self.get(ClusterEdges), between)
+
+    providers: ClassVar[Mapping[type, Provider]] = {
+        ClusterEdges: _cluster_edges,
+        OutFractions: _out_fractions,
+        Belonging: _belonging,
+        Surplus: _surplus,
+        Triangles: _triangles,
+        Splits: _splits,
+    }
 
     # ---- what they are made of -------------------------------------------------------------------
 
@@ -176,37 +188,19 @@ class NetworkEngine:
         both = np.concatenate(ends), np.concatenate(ends[::-1])
         return Rows.group(*both, None, network.n_nodes, network.n_nodes, self._threads)[0]
 
-    @property
-    def _parts(self) -> tuple[Any, Any, Any, Any, Any, Any, Any, Any]:
-        """The network and the clusters of its nodes, as the kernels want them."""
-        rows, of_node = self.network.rows, self._clusters_of_node
-        incoming: tuple[Any, Any, Any] = (None, None, None)
-        if self.network.directed:
-            back = self.network.incoming
-            incoming = back.offsets, back.members, back.shares
-        return rows.offsets, rows.members, rows.shares, *incoming, of_node.offsets, of_node.members
+    @cached_property
+    def _clustered_network(self) -> ClusteredNetwork:
+        network = self.network
+        incoming = network.incoming if network.directed else None
+        return ClusteredNetwork(network.rows, incoming, self._clusters_of_node)
 
     @cached_property
     def _member_edges(self) -> tuple[Floats, Floats, NDArray[np.int64], Floats]:
         """Per membership what stays in the cluster, what leaves, and links; per node what leads to co-members."""
         inside, leaving, links, _, shared = _core.count_member_edges(
-            *self._parts, None, self._threads, self._progress
+            self._clustered_network, None, threads=self._threads, progress=self._progress
         )
         return inside, leaving, links, shared
-
-    def _belonging(self, worths: Floats) -> Belonging:
-        *_, worth, _ = _core.count_member_edges(*self._parts, worths, self._threads, self._progress)
-        volume_out, volume_in = (
-            self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
-        )
-        return Belonging(
-            self.whole,
-            self.sizes,
-            self._sums(worths * worth) / 2,
-            self._sums(worths),
-            volume_out,
-            volume_in,
-        )
 
     def _at_members(self, of_node: NDArray[Any]) -> NDArray[Any]:
         return np.repeat(of_node, self._memberships)
@@ -253,7 +247,7 @@ def _find(known: Labels, labels: Labels, side: str) -> NDArray[np.uint32]:
     if "text" in (known.kind, labels.kind):
         raise InputError(
             f"nodes of different kinds: {known[0]!r} of the network and {labels[0]!r} of {side}; "
-            "make them all one kind (files: --ids text, or ids='text')"
+            f"make them all one kind, or read files with {argument('ids', 'text')}"
         )
     if isinstance(known, IntegerLabels):
         return known.find(labels.values if isinstance(labels, IntegerLabels) else list(labels))

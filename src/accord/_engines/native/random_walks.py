@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord._engines.native.node_types import CompleteTypes
 from accord._foundation.memory import need_memory
 from accord._foundation.rows import Rows
 from accord._foundation.threads import ProgressCallback
@@ -15,6 +16,8 @@ from accord._summaries.clustering_pair import NodeAgreement, Overlaps, deviation
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from accord._engines.native.engine import NativeEngine
 
     Floats = NDArray[np.float64]
 
@@ -24,6 +27,27 @@ MOST_WORK = 14 * 10**9
 #: How wrong an exact score may be.
 EXACT = 1e-13
 FIRST_DRAWS, MOST_DRAWS = 256, 2**22
+
+
+def node_agreement(
+    engine: NativeEngine, *, alpha: float, method: str, error: float, risk: float, seed: int
+) -> NodeAgreement:
+    """Mean similarity of the walks from all nodes.
+
+    A node that a side lacks is alone there; shares have no effect.
+    """
+    pair = engine.pair
+    if not (pair.truth.n_overlapping or pair.found.n_overlapping):
+        return crisp_agreement(engine.get(Overlaps, complete=True))
+    return agreement_of_walks(make_walks(engine, alpha), method, error, risk, seed)
+
+
+def make_walks(engine: NativeEngine, alpha: float) -> Walks:
+    complete = engine.get(CompleteTypes)
+    weights = complete.types.amounts.astype(np.float64)
+    return Walks(
+        complete.truth, complete.found, weights, alpha, engine.pair.threads, engine.progress
+    )
 
 
 class Walks:
@@ -42,10 +66,7 @@ class Walks:
         self._sides = truth, found
         clusters = [int(rows.members.max()) + 1 for rows in self._sides]
         self._kernel = _core.NodeAgreement(
-            *(truth.offsets, truth.members, clusters[0]),
-            *(found.offsets, found.members, clusters[1]),
-            weights,
-            threads,
+            truth, clusters[0], found, clusters[1], weights, threads=threads
         )
         need_memory("element_centric", threads * self._kernel.memory)
         #: Whether single precision can hold what nodes weigh.
@@ -59,7 +80,12 @@ class Walks:
         """The scores of these types and how much work they were; in double precision where it is of use."""
         single = self._single and tolerance > 1e-5
         return self._kernel.scores(
-            types.astype(np.uint32), self._alpha, tolerance, single, self._threads, self._progress
+            types.astype(np.uint32),
+            self._alpha,
+            tolerance,
+            single,
+            threads=self._threads,
+            progress=self._progress,
         )
 
     @property
@@ -83,7 +109,7 @@ def crisp_agreement(table: Overlaps) -> NodeAgreement:
     return NodeAgreement(float(same.sum() / n.sum()))
 
 
-def node_agreement(
+def agreement_of_walks(
     walks: Walks, method: str, error: float, risk: float, seed: int
 ) -> NodeAgreement:
     """Of all types if `method` is "exact", or "auto" and they are not too much work; else of a sample."""
@@ -102,7 +128,7 @@ def _sampled(walks: Walks, error: float, risk: float, seed: int) -> NodeAgreemen
     easy = work * len(work) <= min(work.sum() / 20, MOST_WORK / 4)
     share = float(weights[~easy].sum() / weights.sum())
     if not share:
-        return node_agreement(walks, "exact", error, risk, seed)
+        return agreement_of_walks(walks, "exact", error, risk, seed)
     of_easy = (
         _mean(walks.scores(np.flatnonzero(easy), EXACT)[0], weights[easy]) if easy.any() else 0.0
     )

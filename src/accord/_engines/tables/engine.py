@@ -6,23 +6,25 @@ than the clusters.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from accord._engines.base import PairEngine, Provider
 from accord._engines.tables.keys import find_clusters
-from accord._engines.tables.limits import Tables, TooManyTypes
 from accord._engines.tables.members import Members
 from accord._engines.tables.node_types import check_conflicts, kind_of_weights
-from accord._foundation.pair import NodeFacts, Pair, check_policy
-from accord._foundation.rows import Rows
-from accord._foundation.side import Side
+from accord._engines.tables.reduction import UnreducedTables
+from accord._foundation.node_base import check_policy
+from accord._foundation.pair import BasePair, NodeFacts
+from accord._foundation.reduction import Reduction
+from accord._foundation.rounding import ROUNDING
+from accord._foundation.side import BaseSide
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestPartners,
-    Reduction,
     SideMatches,
     Tallies,
 )
@@ -31,10 +33,7 @@ from accord.errors import InputError, NodeSetError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._foundation.pair import NodeBase
-
-#: What sums of floats may differ by from one time to the next.
-_ROUNDING = 1e-12
+    from accord._foundation.node_base import NodeBase
 
 
 @dataclass(frozen=True)
@@ -47,18 +46,28 @@ class SideCounts:
     fuzzy: bool
 
 
-class InsideSide(Side):
-    """What there is to know of a side without its rows."""
+class TableSide(BaseSide):
+    """What was counted of a side whose memberships stay in its table."""
 
     def __init__(self, kept: NDArray[np.bool_], counts: SideCounts) -> None:
-        super().__init__(
-            Rows(np.zeros(1, np.int64), np.zeros(0, np.uint32)), 0, None if kept.all() else kept, 1
-        )
-        self._counts, self._clusters = counts, int(np.count_nonzero(kept))
+        self.kept = None if kept.all() else kept
+        self._counts, self._n_clusters = counts, int(np.count_nonzero(kept))
 
     @property
     def n_clusters(self) -> int:
-        return self._clusters
+        return self._n_clusters
+
+    @property
+    def n_memberships(self) -> int:
+        return self._counts.memberships
+
+    @property
+    def n_overlapping(self) -> int:
+        return self._counts.overlapping
+
+    @property
+    def n_in_no_cluster(self) -> int:
+        return self._counts.in_no_cluster
 
     @property
     def n_duplicates(self) -> None:
@@ -67,18 +76,6 @@ class InsideSide(Side):
     @property
     def is_fuzzy(self) -> bool:
         return self._counts.fuzzy
-
-    @property
-    def n_in_no_cluster(self) -> int:
-        return self._counts.in_no_cluster
-
-    @property
-    def n_memberships(self) -> int:
-        return self._counts.memberships
-
-    @cached_property
-    def n_overlapping(self) -> int:
-        return self._counts.overlapping
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,35 +87,31 @@ class _Rows:
     kept: NDArray[np.bool_]
 
 
-class TableEngine:
+class TableEngine(PairEngine):
     """The summaries of overlaps for two tables on a node base; the others are refused."""
 
-    def __init__(self, too_many: TooManyTypes, nodes: NodeBase) -> None:
-        self._reason = too_many
-        self._tables: Tables = too_many.tables
-        self._matches: dict[str, BestMatches] = {}
+    def __init__(self, unreduced: UnreducedTables, nodes: NodeBase) -> None:
+        super().__init__()
+        self._tables, self._reason = unreduced.tables, unreduced.reason
         if len(self._tables.members) != 2 or any(
             "level" in side.columns for side in self._tables.members
         ):
-            raise too_many
+            raise self._reason
         policy = check_policy(nodes)
-        with self._tables.session.place.errors():
+        with self._tables.session.backend.errors():
             check_conflicts(self._tables)
-            self._prepare(policy)
+            self._pair = self._prepare(policy)
 
-    def __getattr__(self, summary: str) -> Any:
+    def _unsupported(self, summary: type) -> Exception:
         """Any other summary needs more than overlaps."""
-        if summary.startswith("_"):
-            raise AttributeError(summary)
-        raise self._reason
+        return self._reason
 
     @property
-    def how_pairs_were_counted(self) -> None:
-        return None
+    def pair(self) -> BasePair[TableSide]:
+        return self._pair
 
     @property
-    def repeated(self) -> tuple[int, int]:
-        """How many memberships of each side were given more than once."""
+    def repeated_memberships(self) -> tuple[int, int]:
         truth, found = (self._count_repeated(side) for side in self._tables.members)
         return truth, found
 
@@ -132,11 +125,11 @@ class TableEngine:
     def reduction(self) -> Reduction:
         """What it took so far; no types were fetched."""
         session = self._tables.session
-        return Reduction(session.place.name, self._tables.rows, session.rows_moved, None)
+        return Reduction(session.backend.name, self._tables.rows, session.rows_moved, None)
 
     # ---- node base -------------------------------------------------------------------------------
 
-    def _prepare(self, policy: str | None) -> None:
+    def _prepare(self, policy: str | None) -> BasePair[TableSide]:
         session, nw = self._tables.session, self._tables.session.narwhals
         sides = self._tables.members
         known = [session.distinct(side.frame, "node") for side in sides]
@@ -186,11 +179,15 @@ class TableEngine:
             self._side(rows, n_base, "share" in side.columns)
             for rows, side in zip(self._rows, sides, strict=True)
         ]
-        whole = self._weights is None or kind_of_weights(nw, sides) == nw.Int64
-        weights = None if self._weights is None else np.zeros(0, np.int64 if whole else np.float64)
-        no_nodes = np.zeros(0, np.int64)
-        self.pair = Pair(inside[0], inside[1], weights, facts, policy is not None, 1, no_nodes)
-        self._whole = whole
+        self._whole = self._weights is None or kind_of_weights(nw, sides) == nw.Int64
+        return BasePair(
+            inside[0],
+            inside[1],
+            facts,
+            base_chosen=policy is not None,
+            is_weighted=self._weights is not None,
+            has_integer_weights=self._whole,
+        )
 
     def _number(self, frame: Any) -> int:
         """How many rows a lazy table has."""
@@ -245,7 +242,7 @@ class TableEngine:
         kept[left] = True
         return _Rows(rows, kept)
 
-    def _side(self, rows: _Rows, n_base: int, fuzzy: bool) -> InsideSide:
+    def _side(self, rows: _Rows, n_base: int, fuzzy: bool) -> TableSide:
         nw = self._tables.session.narwhals
         of_node = rows.frame.group_by("node").agg(nw.len().alias("clusters"))
         several = (nw.col("clusters") > 1).cast(nw.Int64).sum().alias("several")
@@ -256,7 +253,7 @@ class TableEngine:
         counts = SideCounts(
             int(memberships or 0), int(overlapping or 0), n_base - int(nodes), fuzzy
         )
-        return InsideSide(rows.kept, counts)
+        return TableSide(rows.kept, counts)
 
     # ---- best matches ----------------------------------------------------------------------------
 
@@ -264,17 +261,12 @@ class TableEngine:
     def default_sharing(self) -> str:
         return "shares" if any("share" in side.columns for side in self._tables.members) else "full"
 
-    def best_matches(self, sharing: str | None = None) -> BestMatches:
+    def best_matches(self, *, sharing: str | None = None) -> BestMatches:
         """As those of the native engine."""
-        sharing = sharing or self.default_sharing
-        if sharing not in self._matches:
-            with self._tables.session.place.errors():
-                self._matches[sharing] = self._best_matches(sharing)
-        return self._matches[sharing]
-
-    @property
-    def count_matches(self) -> BestMatches:
-        return self.best_matches("full")
+        if sharing is None:
+            return self.get(BestMatches, sharing=self.default_sharing)
+        with self._tables.session.backend.errors():
+            return self._best_matches(sharing)
 
     def _best_matches(self, sharing: str) -> BestMatches:
         session, nw = self._tables.session, self._tables.session.narwhals
@@ -363,7 +355,7 @@ class TableEngine:
         total = float(best.get_column("amount").sum() or 0)
         sent = session.send(best.drop("amount").rename({way: f"best_{way}" for way in ways}))
         partners = cells.join(sent, on=name, how="inner")
-        least = 1.0 if whole else 1 - _ROUNDING
+        least = 1.0 if whole else 1 - ROUNDING
         near = [
             nw.when(nw.col(way) >= nw.col(f"best_{way}") * least)
             .then(nw.col(other))
@@ -398,12 +390,11 @@ class TableEngine:
 
     # ---- overlaps of partitions ------------------------------------------------------------------
 
-    @cached_property
-    def partition_overlaps(self) -> Tallies:
+    def tallies(self) -> Tallies:
         """How often each amount comes among the clusters of crisp sides and their overlaps; a lone node is a cluster."""
         session, nw = self._tables.session, self._tables.session.narwhals
         kind = nw.Int64 if self._whole else nw.Float64
-        with session.place.errors():
+        with session.backend.errors():
             truth, found = (
                 rows.frame.select(
                     "node", nw.col("number").alias(name), nw.col("weight").alias(f"weight_{name}")
@@ -443,3 +434,5 @@ class TableEngine:
         order = np.argsort(fetched.get_column("weight").to_numpy())
         amount, times = (fetched.get_column(name).to_numpy()[order] for name in ("weight", "times"))
         return amount, times.astype(np.int64)
+
+    providers: ClassVar[Mapping[type, Provider]] = {BestMatches: best_matches, Tallies: tallies}

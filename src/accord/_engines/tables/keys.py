@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._engines.tables.limits import Tables, TooManyTypes, most_types
-from accord._foundation.packing import clusters_by_level
-from accord._io.tables import as_table
+from accord._engines.tables.limits import Tables, most_types, too_many
+from accord._foundation.columns import clusters_by_level
+from accord._io.tables.table import as_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +52,7 @@ def _find_items(tables: Tables, place: int, first: int) -> Items:
     frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
     if len(frame) > most:
         shares = " with their shares" if "share" in columns else ""
-        raise TooManyTypes(f"over {most:,} clusters{shares} in {side.side}", tables)
+        raise too_many(f"over {most:,} clusters{shares} in {side.side}", tables)
     table = as_table(frame.to_native())
     given = dict(zip(table.names, table.columns(range(len(table.names))), strict=True))
     clusters = table.labels(given["cluster"], "cluster")
@@ -60,7 +60,7 @@ def _find_items(tables: Tables, place: int, first: int) -> Items:
     n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
     share = frame.get_column("share").to_numpy() if "share" in columns else None
     if side.clustering is not None:
-        names, packed_levels = side.clustering.cluster_names(), side.clustering._levels
+        names, packed_levels = side.clustering.cluster_names(), side.clustering.parts.levels
     keys = np.random.default_rng([SEED, place]).integers(2**BITS, size=(KEYS, len(frame)))
     numbers = {
         "item": first + np.arange(len(frame)),
@@ -84,7 +84,7 @@ def find_clusters(tables: Tables, place: int) -> NumberedClusters:
     columns, most = side.cluster_columns, most_types()
     frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
     if len(frame) > most:
-        raise TooManyTypes(f"over {most:,} clusters in {side.side}", tables)
+        raise too_many(f"over {most:,} clusters in {side.side}", tables)
     return NumberedClusters(
         session.send(session.with_numbers(frame, {"number": np.arange(len(frame))})), len(frame)
     )

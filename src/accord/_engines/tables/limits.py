@@ -47,13 +47,12 @@ class Tables:
 class TooManyTypes(TooLargeError):
     """The node types of these tables do not fit into memory."""
 
-    def __init__(self, what: str, tables: Tables) -> None:
-        self.tables = tables
-        gigabytes = _most_bytes() / 1e9
-        super().__init__(
-            f"{tables.session.place.name} found {what}, more than fit into {gigabytes:.3g} GB of memory: compare fewer "
-            "nodes, use a machine with more, or choose metrics that need overlaps of clusters only, such as f1h, f1p or nmi"
-        )
 
-    def __reduce__(self) -> tuple[object, ...]:  # the tables stay in this process
-        return TooLargeError, self.args
+def too_many(what: str, tables: Tables) -> TooManyTypes:
+    """The error for tables in which the engine found `what`."""
+    gigabytes = _most_bytes() / 1e9
+    return TooManyTypes(
+        f"{tables.session.backend.name} found {what}, more than fit into {gigabytes:.3g} GB of "
+        "memory: compare fewer nodes, use a machine with more, or choose metrics that need "
+        "overlaps of clusters only, such as f1h, f1p or nmi"
+    )

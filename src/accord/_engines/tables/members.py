@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._foundation.checks import GREATEST, SMALLEST, need_nodes
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, TextLabels

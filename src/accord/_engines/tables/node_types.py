@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._engines.tables.keys import KEYS, Items
-from accord._engines.tables.limits import Tables, TooManyTypes, most_memberships, most_types
+from accord._engines.tables.limits import Tables, most_memberships, most_types, too_many
 from accord._engines.tables.members import Members
 from accord._engines.tables.session import Session
 from accord._foundation.checks import GREATEST
 from accord._foundation.labels import Labels
-from accord._io.tables import as_table
+from accord._io.tables.table import as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -114,9 +114,9 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
         )
     if len(frame) > most:
         found = session.fetch(types.select(nw.len().alias("types"))).item() if once else len(frame)
-        raise TooManyTypes(f"{found:,} node types", tables)
+        raise too_many(f"{found:,} node types", tables)
     if frame.get_column("rows").sum() > most_memberships():
-        raise TooManyTypes(
+        raise too_many(
             f"{len(frame):,} node types with {frame.get_column('rows').sum():,} memberships", tables
         )
     if weighted and _whole_weights(members) and frame.get_column("rough").sum() >= MOST_WEIGHT:

@@ -3,52 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._engines.tables.backends import find_place
 from accord._engines.tables.keys import Items, find_items
 from accord._engines.tables.limits import Tables, TooManyTypes
 from accord._engines.tables.members import Members, as_members
 from accord._engines.tables.node_types import Types, find_types
 from accord._engines.tables.session import Session
 from accord._foundation.clustering import Clustering
-from accord._foundation.packing import Parts
+from accord._foundation.parts import Parts
+from accord._foundation.reduction import Reduction
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
-from accord._summaries.clustering_pair import Reduction
+from accord._io.tables.backends import common_backend
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering]:
-    """Sides, each with what to call it, as clusterings of node types: lazy tables of one engine, or clusterings."""
-    place, table = find_place(sides)
-    session = Session(place, table)
-    with place.errors():
+@dataclass(frozen=True, eq=False)
+class UnreducedTables:
+    """Tables whose node types do not fit into memory."""
+
+    tables: Tables
+    #: What is wrong with them, and what to do.
+    reason: TooManyTypes
+
+
+def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering] | UnreducedTables:
+    """Reduce named sides to clusterings of node types, if these fit into memory.
+
+    The sides are lazy tables of one engine, and perhaps clusterings, which are sent there.
+    """
+    backend, table = common_backend(sides)
+    session = Session(backend, table)
+    with backend.errors():
         members = [as_members(session, side, data) for side, data in sides]
-        members = _of_one_kind(session, members)
-        tables = Tables(session, members)
-        items = find_items(tables)
-        once = any(
-            "share" in side.columns for side in members
-        )  # which are looked at one by one in any case
+        tables = Tables(session, _of_one_kind(session, members))
         try:
-            types, rows, repeated = _find(tables, items, once=once)
-        except TooManyTypes:
-            if once:
-                raise
-            repeated = True
-        if repeated:
-            types, rows, _ = _find(tables, items, once=True)
-    reduction = Reduction(place.name, tables.rows, session.rows_moved, len(types.number))
+            return _reduce(tables)
+        except TooManyTypes as reason:
+            return UnreducedTables(tables, reason)
+
+
+def _reduce(tables: Tables) -> list[Clustering]:
+    items = find_items(tables)
+    # Memberships with shares are compared one by one in any case.
+    once = any("share" in side.columns for side in tables.members)
+    try:
+        types, rows, repeated = _find(tables, items, once=once)
+    except TooManyTypes:
+        if once:
+            raise
+        repeated = True
+    if repeated:
+        types, rows, _ = _find(tables, items, once=True)
+    session = tables.session
+    reduction = Reduction(session.backend.name, tables.rows, session.rows_moved, len(types.number))
     return [
         _clustering(tables, side, items[side], types, rows[side], reduction)
-        for side in range(len(members))
+        for side in range(len(tables.members))
     ]
 
 

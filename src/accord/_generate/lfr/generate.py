@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,7 +10,7 @@ from accord import _core
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._foundation.packing import Parts
+from accord._foundation.parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._generate.lfr.hints import settle
@@ -19,7 +18,7 @@ from accord._generate.lfr.parameters import Request, check_arguments
 from accord._generate.lfr.plan import draw_plan
 from accord._generate.lfr.result import LFR, realised, requested
 from accord._generate.seeds import generators
-from accord.errors import AccordWarning
+from accord.errors import warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -100,21 +99,20 @@ def generate_lfr(
     _, *randoms, wiring = generators(seed, 5)
     request, sizes = settle(given, seed)
     plan = draw_plan(request, sizes, randoms)
-    offsets, members, node_offsets, clusters, sources, targets = _core.wire_lfr(
+    clusters, clusters_of_node, sources, targets = _core.wire_lfr(
         plan.degrees,
         plan.inside,
         plan.memberships,
         plan.sizes,
-        request.directed,
-        request.mixing > 0,
-        request.max_degree,
-        int(wiring.integers(2**63)),
-        count,
-        progress,
+        directed=request.directed,
+        outside=request.mixing > 0,
+        max_degree=request.max_degree,
+        seed=int(wiring.integers(2**63)),
+        threads=count,
+        progress=progress,
     )
     labels = IntegerLabels(np.arange(request.nodes))
-    truth = Clustering(Parts(labels, Rows(offsets, members)))
-    clusters_of_node = Rows(node_offsets, clusters)
+    truth = Clustering(Parts(labels, clusters))
     sides = _both_ways(_pack(sources, targets, request, count), request.directed, count)
     if request.weight_mixing is not None:
         weighted = _weighted(
@@ -163,16 +161,13 @@ def _weighted(
     rows, incoming = sides[0], sides[1] if len(sides) > 1 else None
     degrees: NDArray[np.float64] = np.sum([side.sizes for side in sides], axis=0, dtype=np.float64)
     weights = _core.lfr_weights(
-        rows.offsets,
-        rows.members,
-        None if incoming is None else incoming.offsets,
-        None if incoming is None else incoming.members,
-        clusters_of_node.offsets,
-        clusters_of_node.members,
+        rows,
+        incoming,
+        clusters_of_node,
         np.power(degrees, exponent),
         mixing,
-        threads,
-        progress,
+        threads=threads,
+        progress=progress,
     )
     return Rows(rows.offsets, rows.members, weights)
 
@@ -185,8 +180,4 @@ def _warn(lfr: LFR) -> None:
             continue
         if abs(got - wanted) > most * (wanted if name == "average_degree" else 1):
             why = {**_OFF, **(_TOO_LOW if got < wanted else _TOO_HIGH)}[name]
-            warnings.warn(
-                f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}",
-                AccordWarning,
-                stacklevel=3,
-            )
+            warn(f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}")

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
-from accord._display.tables import Block, Shown, Table, shown
+from accord._display.numbers import readable
+from accord._display.result import Result
+from accord._display.tables import Block, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
@@ -24,7 +26,7 @@ Parameter = int | float | bool | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LFR(Shown):
+class LFR(Result):
     """A benchmark network with its true clusters, as `generate_lfr` makes them."""
 
     network: Network
@@ -59,7 +61,7 @@ class LFR(Shown):
 def _shown(value: Parameter) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
-    return "" if value is None else shown(value)
+    return "" if value is None else readable(value)
 
 
 def requested(request: Request) -> dict[str, Parameter]:
@@ -126,12 +128,8 @@ def realised(
 
 def _mixing(sides: list[Rows], totals: NDArray[Any], clusters_of_node: Rows, threads: int) -> float:
     """The part of a node's edges, or of their weight, that leads to nodes it shares no cluster with: the mean over nodes."""
-    clusters = clusters_of_node.offsets, clusters_of_node.members
     inside = np.sum(
-        [
-            _core.sum_inside(rows.offsets, rows.members, rows.shares, *clusters, threads)
-            for rows in sides
-        ],
+        [_core.sum_inside(rows, clusters_of_node, threads=threads) for rows in sides],
         axis=0,
     )
     linked = totals > 0

@@ -6,17 +6,20 @@ import re
 from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
 from accord import _core
+from accord._foundation.arguments import argument
+from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels
-from accord._foundation.packing import Column
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._io.files.atomic import system_errors
-from accord._io.files.source import Reading, Source
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord.errors import FormatError
 
 if TYPE_CHECKING:
@@ -67,27 +70,31 @@ class NotInteger(FormatError):
 
 
 def read_rows(
-    source: Source, reading: Reading, *, ids: str, shares: bool, keyed: bool = False
+    source: Source, reading: ReadOptions, *, ids: str, shares: bool, keyed: bool = False
 ) -> TextRows:
     """The rows of a list with one row per line. `keyed`: the first word of a line is its key, not a member."""
     with _errors(source, ids):
-        parts, labels, names, keys = _core.read_rows(
-            source.path, source.text, ids, shares, keyed, reading.threads, reading.progress
+        rows, repeated, labels, names, keys = _core.read_rows(
+            source,
+            ids=ids,
+            shares=shares,
+            keyed=keyed,
+            threads=reading.threads,
+            progress=reading.progress,
         )
-    offsets, members, share_array, repeated = parts
     texts = (
-        None
-        if names is None
-        else [name or f"unnamed-{index}" for index, name in enumerate(TextLabels(*names))]
+        None if names is None else [name or f"unnamed-{index}" for index, name in enumerate(names)]
     )
-    return TextRows(Rows(offsets, members, share_array), repeated, _labels(labels), texts, keys)
+    return TextRows(rows, repeated, _labels(labels), texts, keys)
 
 
-def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "auto") -> list[Any]:
+def read_columns(
+    source: Source, reading: ReadOptions, layout: Layout, ids: str = "auto"
+) -> list[Any]:
     """Each column of a table as a Column, or as an array of numbers; None for those skipped."""
     with _errors(source, ids):
         columns = _core.read_columns(
-            source.path, source.text, *_layout_arguments(layout), reading.threads, reading.progress
+            source, layout, threads=reading.threads, progress=reading.progress
         )
     labels = [_labels(column[0]) for column in columns if isinstance(column, tuple)]
     of_column = iter(labels[:1] * len(labels) if layout.together else labels)
@@ -101,7 +108,7 @@ def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "a
 
 def place_of_row(source: Source, layout: Layout, row: int) -> tuple[int, int]:
     """Line and column where a row of a table begins."""
-    return _core.find_row(source.path, source.text, *_layout_arguments(layout), row)
+    return _core.find_row(source, layout, row)
 
 
 def write_rows(
@@ -122,31 +129,24 @@ def write_rows(
     `by_member`, a line for each membership instead: member, key, share, and the tails of the row
     and of the member. `key_first`: the key before the member.
     """
-    nodes, names, node_tails, name_tails = (
-        _words(given) for given in (members, keys, member_tails, key_tails)
+    format_rows = partial(
+        _core.format_rows,
+        rows,
+        members=_words(members),
+        keys=_words(keys),
+        member_tails=_words(member_tails),
+        key_tails=_words(key_tails),
+        separator=separator,
+        key_end=key_end,
+        by_member=by_member,
+        key_first=key_first,
+        threads=thread_count(),
     )
-    threads, begin = thread_count(), 0
+    begin = 0
     while begin < len(rows):
         end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + _AT_ONCE, "right")) - 1
         end = min(max(end, begin + 1), begin + _AT_ONCE, len(rows))
-        out.write(
-            _core.format_rows(
-                rows.offsets,
-                rows.members,
-                rows.shares,
-                nodes,
-                names,
-                node_tails,
-                name_tails,
-                separator,
-                key_end,
-                by_member,
-                key_first,
-                begin,
-                end,
-                threads,
-            )
-        )
+        out.write(format_rows(begin, end))
         begin = end
 
 
@@ -156,11 +156,11 @@ def _words(given: Words) -> Any:
         return None
     if isinstance(given, IntegerLabels):
         return given.values
-    if not isinstance(given, TextLabels):
-        if all(type(word) is int and -(2**63) <= word < 2**63 for word in given):
-            return np.array(list(given), np.int64)
-        given = TextLabels.pack(map(str, given))
-    return given.offsets, given.data
+    if isinstance(given, TextLabels):
+        return given
+    if all(type(word) is int and -(2**63) <= word < 2**63 for word in given):
+        return np.array(list(given), np.int64)
+    return TextLabels.pack(map(str, given))
 
 
 def is_integer(word: bytes) -> bool:
@@ -168,20 +168,8 @@ def is_integer(word: bytes) -> bool:
     return bool(_INTEGER.fullmatch(word)) and -(2**63) <= int(word) < 2**63
 
 
-def _layout_arguments(layout: Layout) -> tuple[Sequence[str], str, bool, bool, bool, int, int]:
-    return (
-        list(layout.fields),
-        layout.separator,
-        layout.comments,
-        layout.gaps,
-        layout.together,
-        layout.begin,
-        layout.end,
-    )
-
-
-def _labels(labels: Any) -> Labels:
-    return TextLabels(*labels) if isinstance(labels, tuple) else IntegerLabels(labels)
+def _labels(labels: NDArray[np.int64] | TextLabels) -> Labels:
+    return labels if isinstance(labels, TextLabels) else IntegerLabels(labels)
 
 
 @contextmanager
@@ -200,5 +188,5 @@ def _errors(source: Source, ids: str) -> Iterator[None]:
 def _hint(what: str, ids: str) -> str:
     """What to do about a word that is no integer id."""
     reason = "; ids are integers, as the first one is" if ids == "auto" else ""
-    share = ", or with --shares (shares=True) where it is node:share" if ":" in what else ""
-    return f"{reason}: read names with --ids text (ids='text'){share}"
+    share = f", or node:share with {argument('shares', True)}" if ":" in what else ""
+    return f"{reason}: read names with {argument('ids', 'text')}{share}"

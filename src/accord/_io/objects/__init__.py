@@ -10,20 +10,21 @@ import numpy as np
 
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings import read
+from accord._foundation.types import ClusteringLike
+from accord._io.clusterings.read import read
 from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
-from accord._io.tables import from_table, is_table
-from accord._io.tables.origin import comes_from, is_lazy
+from accord._io.tables.backends import is_lazy
+from accord._io.tables.memberships import from_membership_table
+from accord._io.tables.origin import comes_from
+from accord._io.tables.table import is_table
 from accord.errors import InputError
 
 
-def as_clusterings(
-    sides: Sequence[tuple[str, Any]], *, threads: int | None = None
-) -> list[Clustering]:
-    """All sides, each with what to call it, as clusterings. Flat sequences of one length are one label per node each.
+def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Any]:
+    """Convert named inputs to clusterings together; of several, leave lazy tables as they are.
 
-    Where there are lazy tables, all sides are reduced to node types by the engine that holds them.
+    Flat sequences of one length are one label per node each.
     """
     flat = [(side, data) for side, data in sides if is_flat(data)]
     sequences = [(side, data) for side, data in flat if not is_estimator(data)]
@@ -49,50 +50,57 @@ def as_clusterings(
             )
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
-    if len(sides) > 1 and any(is_lazy(data) for _, data in sides):
-        from accord._engines.tables import reduce_tables
-
-        return reduce_tables(
-            [
-                (side, data if is_lazy(data) else as_clustering(data, side, threads=threads))
-                for side, data in sides
-            ]
-        )
-    return [as_clustering(data, side, threads=threads) for side, data in sides]
+    return [
+        data
+        if len(sides) > 1 and is_lazy(data)
+        else as_clustering(data, name=side, threads=threads)
+        for side, data in sides
+    ]
 
 
 def as_clustering(
-    data: Any, side: str = "the clustering", *, threads: int | None = None
+    data: ClusteringLike, *, name: str = "the clustering", threads: int | None = None
 ) -> Clustering:
-    """One side: a Clustering, a file, a table, a matrix, what a library made, a mapping, or an iterable of clusters."""
+    """Make a Clustering from a file, clusters, a mapping, a table, a matrix or another library.
+
+    `data` is a path, an iterable of clusters, a mapping from cluster name to nodes or from node to
+    cluster, a table with the columns node and cluster, a matrix with a row for each node and a
+    column for each cluster, or a result of scikit-learn, igraph, networkit or cdlib. For a flat
+    sequence with a label for each node use `Clustering.from_labels`. Error messages call the data
+    `name`.
+
+    >>> import accord
+    >>> accord.as_clustering({"red": ["ann", "bob"], "blue": ["bob", "eve"]})
+    Clustering: 3 nodes in 2 clusters, 4 memberships, 1 node in several clusters
+    """
     if isinstance(data, Clustering):
         return data
     if isinstance(data, str | os.PathLike):
         return read(data, threads=threads)
     if is_estimator(data):
-        return from_estimator(data, side)
+        return from_estimator(data, name)
     if is_table(data):
-        return from_table(data, side)
+        return from_membership_table(data, name)
     if is_sparse(data):
-        return from_matrix(data, side)
+        return from_matrix(data, name)
     if comes_from(data, "networkx", "Graph"):
-        raise InputError(f"{side} is a Graph, not a clustering of its nodes")
+        raise InputError(f"{name} is a Graph, not a clustering of its nodes")
     reader = find_reader(data)
     if reader is not None:
         return reader(data)
     if isinstance(data, Mapping):
-        return _from_mapping(data, side)
+        return _from_mapping(data, name)
     if is_flat(data):
         raise InputError(
-            f"{side} is a flat sequence: use Clustering.from_labels for one label per node"
+            f"{name} is a flat sequence: use Clustering.from_labels for one label per node"
         )
     data = _plain(data)
     if isinstance(data, np.ndarray) and data.ndim == 2:
-        return from_matrix(data, side)
+        return from_matrix(data, name)
     if isinstance(data, Iterable):
         return Clustering.from_clusters(data)
     raise InputError(
-        f"{side} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
+        f"{name} is {type(data).__name__}: expected a file, clusters, a mapping or a Clustering"
     )
 
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.tables import count
+from accord._display.numbers import count
 from accord._foundation.clustering import Clustering
+from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
-from accord._foundation.packing import Column, make_column, pack_memberships
+from accord._foundation.packing import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError

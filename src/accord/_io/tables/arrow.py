@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import label_texts
-from accord._foundation.packing import Column, make_column
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, need_package

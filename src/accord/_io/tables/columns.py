@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
+from accord._foundation.arguments import argument
 from accord.errors import InputError
 
 #: What a column can hold, and the names it may have for that besides the plain one. Only letters
@@ -67,7 +68,8 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     if missing:
         raise InputError(
             f"no column for the {' and the '.join(missing)} among {listed(names)}: "
-            "rename them, or say which they are (--columns NODE,CLUSTER; in Python columns=, or Clustering.from_memberships)"
+            f"rename them, or say which they are with {argument('columns')} for a file, "
+            "or with Clustering.from_memberships for data in memory"
         )
     return found
 

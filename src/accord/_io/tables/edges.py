@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.arguments import argument
+from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, check_weights, pack_edges
-from accord._foundation.packing import RowError
 from accord._foundation.rows import NOWHERE
-from accord._io.tables import as_table
 from accord._io.tables.columns import listed, named_columns, place_of, plain_name
+from accord._io.tables.table import as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -95,8 +96,7 @@ def choose_columns(
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
-            "rename them, or say which they are (--columns SOURCE,TARGET[,WEIGHT]; accord score: --network-columns; "
-            "in Python columns=)"
+            f"rename them, or name them with {argument('columns')}"
         )
     if isinstance(weights, str):
         places["weight"] = place_of(weights, names)
@@ -109,7 +109,7 @@ def choose_columns(
     return places
 
 
-def type_place(names: Sequence[str]) -> int | None:
+def type_column(names: Sequence[str]) -> int | None:
     """The column that says of each edge whether it is directed, as in tables of Gephi."""
     return next((place for place, name in enumerate(names) if plain_name(name) == "type"), None)
 
@@ -189,7 +189,7 @@ def from_edge_table(
         places = choose_columns(table.names, columns, weights)
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
-    type_at = type_place(table.names)
+    type_at = type_column(table.names)
     wanted = [
         *places.values(),
         *([] if type_at is None or type_at in places.values() else [type_at]),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._foundation.packing import Column, make_column
+from accord._foundation.columns import Column, make_column
 from accord._io.tables.arrow import arrow_column, arrow_numbers, decode
 from accord._io.tables.origin import comes_from
 from accord.errors import InputError

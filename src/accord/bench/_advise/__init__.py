@@ -1,1 +1,1 @@
-"""Which algorithm to use on another network, and how good that advice is."""
+"""Advice: which algorithm to use for a network, and how good such advice is."""

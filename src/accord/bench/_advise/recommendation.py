@@ -1,39 +1,49 @@
-"""Which algorithm to take for a network: the one that did best on the networks that are most like it."""
+"""Recommendation: the algorithms that did best on the data sets most similar to a network."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, ClassVar
 
-from accord._display.tables import Block, Shown, Table, count, decimals
+from accord._display.numbers import byte_size, count, decimals, duration
+from accord._display.result import Note, Result
+from accord._display.tables import Block, Lines, Table
 from accord._io.objects.networks import as_network
-from accord.bench._advise.records import Record, Records, records
+from accord.bench._advise.performance import (
+    Performance,
+    Performances,
+    best_algorithm,
+    performances,
+)
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._features import FEATURES, mean_features, network_distance, network_features
 from accord.bench._results.results import Results
-from accord.bench._results.run import BASELINE, lower_is_better
-from accord.bench._run.features import FEATURES, distance, mean_features, network_features
-from accord.bench._units import memory_words, time_words
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
+from accord.metrics import DEFAULT_METRIC
 
-#: Networks that are farther apart say nothing about each other: see `features.distance` for what a
-#: distance of 1 is.
-NEAR = 1.0
-#: A recommendation rests on at most so many data sets.
-MOST_NEIGHBOURS = 5
+#: Data sets that are farther away say too little about a network; `network_distance` explains
+#: what a distance of 1 is.
+MAX_DISTANCE = 1.0
+#: A recommendation rests on at most this many data sets.
+MAX_NEIGHBOURS = 5
+
+#: Features of each data set.
+DatasetFeatures = Mapping[str, Mapping[str, float]]
 
 
 @dataclass(frozen=True)
 class Neighbour:
-    """A data set of the store that is like the network."""
+    """A data set that is similar to the network."""
 
     dataset: str
     distance: float
-    #: Its part of what the recommendation rests on: exp(−distance² / within²), all of them together
-    #: 1.
+    #: Its share in the recommendation, proportional to exp(−distance² / within²).
     weight: float
-    #: How many runs there were on it, the algorithm that did best there, and how well.
-    runs: int
+    #: Number of runs on it, the algorithm that did best there, and its score.
+    n_runs: int
     best: str
     best_score: float
 
@@ -43,126 +53,136 @@ class Advice:
     """An algorithm, and what to expect of it."""
 
     algorithm: str
-    #: The weighted mean of its scores on the neighbours, where a run without a score counts as the
-    #: worst one there.
+    #: Weighted mean of its scores on the neighbours, a run without a score counting as the worst
+    #: score there; with the lowest and the highest of these scores.
     expected: float
-    #: The lowest and the highest of these scores.
     low: float
     high: float
-    #: How far it was behind the best algorithm of each neighbour, the weighted mean: what advice is
-    #: ordered by.
+    #: Weighted mean of how much better the best algorithm of each neighbour was. Advice is sorted
+    #: by it.
     behind: float
-    #: Seconds, if they grow as the edges do; None where nobody knows.
+    #: Time, assuming that it grows in proportion to the number of edges; None if not known.
     seconds: float | None
-    #: The most memory in bytes that it held on a neighbour.
-    memory: int | None
-    #: How many of its runs on the neighbours have a score, and how many there were.
-    ok: int
-    total: int
-    #: Its score on each neighbour; None where no run has one.
+    #: Highest peak memory on a neighbour, in bytes.
+    peak_memory: int | None
+    #: Number of its runs on the neighbours with a score, and of all of them.
+    n_scored: int
+    n_runs: int
+    #: Its score on each neighbour; None if no run there has one.
     evidence: Mapping[str, float | None]
 
 
 @dataclass(frozen=True, repr=False)
-class Recommendation(Shown):
-    """The algorithms that did best on the networks most like a network, with the evidence. Prints as a table."""
+class Recommendation(Result):
+    """The algorithms that did best on similar data sets, with the evidence. Prints as a table."""
+
+    _index: ClassVar[str] = "algorithm"
 
     metric: str
-    policy: str
-    #: What the network is like.
+    policy: LevelPolicy
+    #: Features of the network.
     features: Mapping[str, float]
-    #: How far away a network may be.
+    #: The greatest distance of a neighbour.
     within: float
-    #: The data sets it rests on, the nearest first; none where nothing is near.
+    #: The data sets it rests on, nearest first; empty if nothing is near.
     neighbours: tuple[Neighbour, ...]
-    #: Best first; none where nothing is near.
+    #: Best first; empty if nothing is near.
     advice: tuple[Advice, ...]
     #: The nearest data set and its distance, however far it is.
     nearest: tuple[str, float]
 
     @property
     def best(self) -> Advice | None:
-        """The algorithm to take; None where nothing is near."""
+        """The recommended algorithm; None if nothing is near."""
         return self.advice[0] if self.advice else None
 
     def summary(self) -> str:
         """The recommendation in a sentence."""
         if self.best is None:
-            name, far = self.nearest
+            dataset, far = self.nearest
             return (
-                f"nothing near this network: the nearest data set, {name}, is at a distance of {far:.2f}, and beyond "
-                f"{self.within:g} networks say too little about each other"
+                f"nothing near this network: the nearest data set, {dataset}, is at a distance of "
+                f"{far:.2f}, and those beyond {self.within:g} are too different"
             )
         best = self.best
-        alike = f"{count(len(self.neighbours), 'data set')} like this network"
-        took = f" in about {time_words(best.seconds)}" if best.seconds is not None else ""
-        return f"take {best.algorithm}: {self.metric} of {best.expected:.2f} expected{took}, from {alike}"
-
-    def table(self) -> Table:
-        """Algorithm, what to expect, and how many runs say so."""
-        header = [
-            "algorithm",
-            self.metric,
-            "lowest",
-            "highest",
-            "behind best",
-            "time",
-            "memory",
-            "ok",
-            "runs",
-        ]
-        rows = [
-            [
-                one.algorithm,
-                *(decimals(value) for value in (one.expected, one.low, one.high, one.behind)),
-                time_words(one.seconds),
-                memory_words(one.memory),
-                str(one.ok),
-                str(one.total),
-            ]
-            for one in self.advice
-        ]
-        return Table(header, rows, range(1, len(header)))
-
-    def evidence_table(self) -> Table:
-        """A row per neighbour: how near it is, what did best there, and how the algorithm to take did."""
-        best = self.best
-        rows = [
-            [
-                near.dataset,
-                f"{near.distance:.2f}",
-                f"{near.weight:.0%}",
-                str(near.runs),
-                near.best,
-                decimals(near.best_score),
-                decimals(None if best is None else best.evidence.get(near.dataset)) or "-",
-            ]
-            for near in self.neighbours
-        ]
-        taken = "" if best is None else best.algorithm
-        return Table(
-            ["data set", "distance", "weight", "runs", "best there", self.metric, taken],
-            rows,
-            (1, 2, 3, 5, 6),
+        time = f" in about {duration(best.seconds)}" if best.seconds is not None else ""
+        return (
+            f"use {best.algorithm}: {self.metric} of {best.expected:.2f} expected{time}, "
+            f"from {count(len(self.neighbours), 'similar data set')}"
         )
 
-    def notes(self) -> list[str]:
-        """How it was made, a line each."""
-        told = ", ".join(
-            _told(name, value) for name, value in self.features.items() if name in FEATURES
-        )
-        lines = [f"this network: {told}"]
-        if self.advice:
-            lines += [
-                f"the {self.metric} is the weighted mean over these data sets; a run without one counts as the worst one",
-                "behind best: how much the best algorithm of each data set was better, on average; advice is in this order",
-                "time: if it grows as the number of edges does; memory: the most that a run on these data sets held",
-            ]
-        return lines
+    # ---- for people ------------------------------------------------------------------------------
 
     def blocks(self) -> list[Block]:
         tables = [self.table(), self.evidence_table()] if self.advice else []
-        return [self.summary(), *tables, "\n".join(self.notes())]
+        return [self.summary(), *tables, Lines(self.notes())]
+
+    def table(self) -> Table:
+        """What to expect of each algorithm, and how many runs that rests on."""
+        scores = [self.metric, "lowest", "highest", "behind best"]
+        header = ["algorithm", *scores, "time", "memory", "ok", "runs"]
+        rows = [
+            [
+                advice.algorithm,
+                decimals(advice.expected),
+                decimals(advice.low),
+                decimals(advice.high),
+                decimals(advice.behind),
+                duration(advice.seconds),
+                byte_size(advice.peak_memory),
+                str(advice.n_scored),
+                str(advice.n_runs),
+            ]
+            for advice in self.advice
+        ]
+        return Table(header, rows, right=range(1, len(header)))
+
+    def evidence_table(self) -> Table:
+        """A row per neighbour: its best algorithm there, and the score of the recommended one."""
+        recommended = "" if self.best is None else self.best.algorithm
+        evidence = {} if self.best is None else self.best.evidence
+        rows = [
+            [
+                neighbour.dataset,
+                f"{neighbour.distance:.2f}",
+                f"{neighbour.weight:.0%}",
+                str(neighbour.n_runs),
+                neighbour.best,
+                decimals(neighbour.best_score),
+                decimals(evidence.get(neighbour.dataset)) or "-",
+            ]
+            for neighbour in self.neighbours
+        ]
+        header = ["data set", "distance", "weight", "runs", "best there", self.metric, recommended]
+        return Table(header, rows, right=(1, 2, 3, 5, 6))
+
+    def notes(self) -> list[Note]:
+        """The features of the network, and how to read the tables ("network", "columns")."""
+        features = ", ".join(
+            _feature_text(name, value) for name, value in self.features.items() if name in FEATURES
+        )
+        notes = [Note("network", f"this network: {features}")]
+        if self.advice:
+            notes += [
+                Note(
+                    "columns",
+                    f"{self.metric}: weighted mean over these data sets; "
+                    "a run without a score counts as the worst score",
+                ),
+                Note(
+                    "columns",
+                    "behind best: weighted mean of how much better the best algorithm of each "
+                    "data set was; rows are sorted by it",
+                ),
+                Note(
+                    "columns",
+                    "time: if it grows in proportion to the edges; "
+                    "memory: highest peak memory of a run on these data sets",
+                ),
+            ]
+        return notes
+
+    # ---- as data ---------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -171,42 +191,41 @@ class Recommendation(Shown):
             "features": dict(self.features),
             "within": self.within,
             "nearest": {"dataset": self.nearest[0], "distance": self.nearest[1]},
-            "neighbours": [asdict(near) for near in self.neighbours],
-            "advice": [{**asdict(one), "evidence": dict(one.evidence)} for one in self.advice],
+            "neighbours": [asdict(neighbour) for neighbour in self.neighbours],
+            "advice": [asdict(advice) for advice in self.advice],
         }
 
-    def to_json(self, indent: int | None = 2) -> str:
-        import json
-
-        return json.dumps(self.to_dict(), indent=indent)
+    def columns(self) -> dict[str, list[Any]]:
+        """A row per algorithm."""
+        names = [name for name in Advice.__dataclass_fields__ if name != "evidence"]
+        return {name: [getattr(advice, name) for advice in self.advice] for name in names}
 
 
 def recommend(
     results: Results,
     network: Any,
-    metric: str = "f1h",
-    policy: str = "blind",
+    metric: str = DEFAULT_METRIC,
+    policy: LevelPolicy = "blind",
     *,
-    within: float = NEAR,
+    within: float = MAX_DISTANCE,
 ) -> Recommendation:
-    """The algorithms that did best, by a metric, on the data sets most like a network, or like what has its features.
+    """Recommend algorithms for a network: those that did best on the most similar data sets.
 
-    The network is anything that `as_network` takes, its features a mapping.
+    The network is anything that `as_network` accepts, or a mapping with its features.
 
-    It rests on the nearest data sets, at most five, none farther away than `within`; the nearer,
-    the more one counts. Where nothing is near, it says so and recommends nothing. `regret` measures
+    The recommendation rests on the nearest data sets, at most five, at a distance of at most
+    `within`; nearer ones count more. If nothing is near, nothing is recommended. `regret` measures
     how good such recommendations are.
     """
     features = (
         dict(network) if isinstance(network, Mapping) else network_features(as_network(network))
     )
-    places = dataset_features(results)
-    known = records(results, metric, policy)
-    return recommend_from(features, places, known, metric, policy, within)
+    known = performances(results, metric, policy)
+    return recommend_from(features, dataset_features(results), known, metric, policy, within)
 
 
 def dataset_features(results: Results) -> dict[str, dict[str, float]]:
-    """What each data set is like: the mean over its networks whose features are known."""
+    """The features of each data set: the mean over its networks whose features are known."""
     grouped: dict[str, list[Mapping[str, float]]] = {}
     for (dataset, _), features in results.networks.items():
         grouped.setdefault(dataset, []).append(features)
@@ -215,125 +234,128 @@ def dataset_features(results: Results) -> dict[str, dict[str, float]]:
 
 def recommend_from(
     features: Mapping[str, float],
-    places: Mapping[str, Mapping[str, float]],
-    known: Records,
+    datasets: DatasetFeatures,
+    known: Performances,
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     within: float,
 ) -> Recommendation:
+    """Recommend algorithms for a network with these features, from these data sets."""
     if not (isinstance(within, int | float) and within > 0):
         raise InputError(f"within must be a distance above 0, not {within!r}")
     scored = {
         dataset
-        for (algorithm, dataset), one in known.items()
-        if algorithm != BASELINE and one.score is not None
+        for (algorithm, dataset), performance in known.items()
+        if algorithm != BASELINE and performance.score is not None
     }
-    far = sorted(
-        (distance(features, of), dataset) for dataset, of in places.items() if dataset in scored
+    by_distance = sorted(
+        (network_distance(features, datasets[dataset]), dataset)
+        for dataset in datasets
+        if dataset in scored
     )
-    if not far:
+    if not by_distance:
         raise InputError(
             f"no data set has both features of its networks and a {metric}: nothing to learn from"
         )
-    near = [(how_far, dataset) for how_far, dataset in far[:MOST_NEIGHBOURS] if how_far <= within]
-    shares = [math.exp(-((how_far / within) ** 2)) for how_far, _ in near]
-    total = math.fsum(shares)
-    neighbours = tuple(
-        _neighbour(dataset, how_far, share / total, known, metric)
-        for (how_far, dataset), share in zip(near, shares, strict=True)
+    neighbours = _neighbours(by_distance, known, metric, within)
+    algorithms = dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE)
+    candidates = (
+        _advice(algorithm, neighbours, features, datasets, known) for algorithm in algorithms
     )
-    names = dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE)
-    advice = (_advice(name, neighbours, features, places, known) for name in names)
-    ordered = sorted((one for one in advice if one is not None), key=_order)
-    how_far, dataset = far[0]
+    advice = [candidate for candidate in candidates if candidate is not None]
+    nearest_distance, nearest = by_distance[0]
     return Recommendation(
-        metric, policy, features, within, neighbours, tuple(ordered), (dataset, how_far)
+        metric=metric,
+        policy=policy,
+        features=features,
+        within=within,
+        neighbours=neighbours,
+        advice=tuple(sorted(advice, key=_order)),
+        nearest=(nearest, nearest_distance),
     )
+
+
+def _neighbours(
+    by_distance: Sequence[tuple[float, str]], known: Performances, metric: str, within: float
+) -> tuple[Neighbour, ...]:
+    """The nearest data sets, with weights that sum to 1."""
+    near = [(far, dataset) for far, dataset in by_distance[:MAX_NEIGHBOURS] if far <= within]
+    weights = [math.exp(-((far / within) ** 2)) for far, _ in near]
+    total = math.fsum(weights)
+    neighbours = []
+    for (far, dataset), weight in zip(near, weights, strict=True):
+        n_runs = sum(performance.n_runs for (_, on), performance in known.items() if on == dataset)
+        best, best_score = best_algorithm(known, dataset, metric)
+        neighbours.append(Neighbour(dataset, far, weight / total, n_runs, best, best_score))
+    return tuple(neighbours)
 
 
 def _advice(
     algorithm: str,
     neighbours: Sequence[Neighbour],
     features: Mapping[str, float],
-    places: Mapping[str, Mapping[str, float]],
-    known: Records,
+    datasets: DatasetFeatures,
+    known: Performances,
 ) -> Advice | None:
-    """None where the algorithm has no score on any neighbour."""
+    """What to expect of an algorithm; None if it has no score on any neighbour."""
     tried = {
-        near: known[algorithm, near.dataset]
-        for near in neighbours
-        if (algorithm, near.dataset) in known
+        neighbour: known[algorithm, neighbour.dataset]
+        for neighbour in neighbours
+        if (algorithm, neighbour.dataset) in known
     }
-    if all(one.score is None for one in tried.values()):
+    if all(performance.score is None for performance in tried.values()):
         return None
-    counted = {near: one.counted for near, one in tried.items() if one.counted is not None}
-    behind = {near: abs(near.best_score - value) for near, value in counted.items()}
-    times = {
-        near: math.log(_scaled(one, places[near.dataset], features))
-        for near, one in tried.items()
-        if one.seconds
-    }
-    return Advice(
-        algorithm,
-        _weighted(counted),
-        min(counted.values()),
-        max(counted.values()),
-        _weighted(behind),
-        math.exp(_weighted(times)) if times else None,
-        max((one.memory for one in tried.values() if one.memory is not None), default=None),
-        sum(one.ok for one in tried.values()),
-        sum(one.total for one in tried.values()),
-        {near.dataset: one.score for near, one in tried.items()},
-    )
-
-
-def _order(one: Advice) -> tuple[float, float, str]:
-    """The best first, of equals the quickest."""
-    return one.behind, one.seconds or math.inf, one.algorithm
-
-
-def _neighbour(
-    dataset: str, how_far: float, weight: float, known: Records, metric: str
-) -> Neighbour:
-    best, score = best_on(known, dataset, metric)
-    return Neighbour(
-        dataset,
-        how_far,
-        weight,
-        sum(o.total for (_, of), o in known.items() if of == dataset),
-        best,
-        score,
-    )
-
-
-def best_on(known: Records, dataset: str, metric: str) -> tuple[str, float]:
-    """The algorithm that did best on a data set, and its score; a run without a score counts as the worst one."""
     scores = {
-        algorithm: one.counted
-        for (algorithm, of), one in known.items()
-        if of == dataset and algorithm != BASELINE and one.counted is not None
+        neighbour: performance.penalized_score
+        for neighbour, performance in tried.items()
+        if performance.penalized_score is not None
     }
-    sign = 1 if lower_is_better(metric) else -1
-    best = min(scores, key=lambda algorithm: (sign * scores[algorithm], algorithm))
-    return best, scores[best]
-
-
-def _weighted(values: Mapping[Neighbour, float]) -> float:
-    return math.fsum(near.weight * value for near, value in values.items()) / math.fsum(
-        near.weight for near in values
+    behind = {neighbour: abs(neighbour.best_score - score) for neighbour, score in scores.items()}
+    log_seconds = {
+        neighbour: math.log(_scaled_seconds(performance, datasets[neighbour.dataset], features))
+        for neighbour, performance in tried.items()
+        if performance.seconds
+    }
+    memory = [performance.peak_memory for performance in tried.values()]
+    return Advice(
+        algorithm=algorithm,
+        expected=_weighted_mean(scores),
+        low=min(scores.values()),
+        high=max(scores.values()),
+        behind=_weighted_mean(behind),
+        seconds=math.exp(_weighted_mean(log_seconds)) if log_seconds else None,
+        peak_memory=max((size for size in memory if size is not None), default=None),
+        n_scored=sum(performance.n_scored for performance in tried.values()),
+        n_runs=sum(performance.n_runs for performance in tried.values()),
+        evidence={neighbour.dataset: performance.score for neighbour, performance in tried.items()},
     )
 
 
-def _scaled(one: Record, place: Mapping[str, float], features: Mapping[str, float]) -> float:
-    """Seconds on the network, if they grow as the edges do."""
-    assert one.seconds
-    there, here = place.get("edges", 0.0), features.get("edges", 0.0)
-    return one.seconds * here / there if there and here else one.seconds
+def _order(advice: Advice) -> tuple[float, float, str]:
+    """The best first, the faster first among equals."""
+    return advice.behind, advice.seconds or math.inf, advice.algorithm
 
 
-def _told(name: str, value: float) -> str:
-    feature = FEATURES[name]
+def _weighted_mean(values: Mapping[Neighbour, float]) -> float:
+    weighted = math.fsum(neighbour.weight * value for neighbour, value in values.items())
+    return weighted / math.fsum(neighbour.weight for neighbour in values)
+
+
+def _scaled_seconds(
+    performance: Performance, dataset: Mapping[str, float], network: Mapping[str, float]
+) -> float:
+    """Time on a network with these features, if it grows in proportion to the edges."""
+    assert performance.seconds
+    dataset_edges, network_edges = dataset.get("edges", 0.0), network.get("edges", 0.0)
+    if not (dataset_edges and network_edges):
+        return performance.seconds
+    return performance.seconds * network_edges / dataset_edges
+
+
+def _feature_text(name: str, value: float) -> str:
+    title = FEATURES[name].title
     if name in ("weighted", "directed"):
         return name if value else f"not {name}"
-    shown = f"{value:,.0f}" if name in ("nodes", "edges") else f"{value:.2f}"
-    return f"{shown} {feature.title}" if name in ("nodes", "edges") else f"{feature.title} {shown}"
+    if name in ("nodes", "edges"):
+        return f"{value:,.0f} {title}"
+    return f"{title} {value:.2f}"

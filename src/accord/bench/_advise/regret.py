@@ -1,93 +1,112 @@
-"""Regret: how much is lost by taking what is recommended, found by leaving out one data set after the other."""
+"""Regret: how much is lost by following a recommendation, with each data set left out in turn."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import Any
+from typing import Any, ClassVar
 
-from accord._display.tables import Block, Shown, Table, count, decimals
-from accord.bench._advise.recommendation import NEAR, best_on, dataset_features, recommend_from
-from accord.bench._advise.records import Records, records
+from accord._display.numbers import count, decimals
+from accord._display.result import Note, Result
+from accord._display.tables import Block, Lines, Table
+from accord.bench._advise.performance import Performances, best_algorithm, performances
+from accord.bench._advise.recommendation import (
+    MAX_DISTANCE,
+    DatasetFeatures,
+    dataset_features,
+    recommend_from,
+)
+from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.results import Results
-from accord.bench._results.run import BASELINE
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
+from accord.metrics import DEFAULT_METRIC
 
-#: What people take who take the same for every network.
-ALWAYS = "leiden"
+#: The usual choice of people who take the same algorithm for every network.
+USUAL_CHOICE = "leiden"
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A data set that was left out: what was recommended for it from the others, and what that is worth."""
+    """A data set that was left out: what was recommended from the others, and how that did."""
 
     dataset: str
-    #: The data sets that the recommendation rests on; none where nothing is near.
+    #: The data sets that the recommendation rests on; empty if nothing is near.
     neighbours: tuple[str, ...]
-    #: What was recommended; None where nothing is near, and then what is always taken is taken.
+    #: What was recommended; None if nothing is near, in which case the usual choice is taken.
     recommended: str | None
     best: str
-    #: Scores of what was taken, of what is always taken, and of the best: a run without a score
-    #: counts as the worst one.
+    #: Scores of the algorithm that is taken, of the usual choice, and of the best algorithm; a run
+    #: without a score counts as the worst one.
     score: float
     always_score: float
     best_score: float
 
     @property
     def regret(self) -> float:
-        """How much better the best is than what was taken."""
+        """How much better the best algorithm is than the one that is taken."""
         return abs(self.best_score - self.score)
 
     @property
     def always_regret(self) -> float:
+        """How much better the best algorithm is than the usual choice."""
         return abs(self.best_score - self.always_score)
 
 
 @dataclass(frozen=True, repr=False)
-class Regret(Shown):
-    """The recommendation against always the same algorithm and against the best possible, data set by data set."""
+class Regret(Result):
+    """The recommendation against a fixed choice and against the best, by data set."""
+
+    _index: ClassVar[str] = "dataset"
 
     metric: str
-    policy: str
-    #: What is always taken.
+    policy: LevelPolicy
+    #: The algorithm that a fixed choice always takes.
     always: str
     trials: tuple[Trial, ...]
-    #: The algorithm that is best for all data sets together, as one knows only afterwards; and its
-    #: mean regret.
-    afterwards: str
-    afterwards_regret: float
+    #: The algorithm with the lowest mean regret over all data sets, known only in hindsight; and
+    #: that regret.
+    hindsight: str
+    hindsight_regret: float
 
     @property
     def covered(self) -> tuple[Trial, ...]:
-        """Those for which something was near."""
+        """The trials for which something was near."""
         return tuple(trial for trial in self.trials if trial.recommended is not None)
 
     @property
     def mean(self) -> float:
-        """Mean regret of the recommendation, over all data sets."""
+        """Mean regret of the recommendation over all data sets."""
         return fmean(trial.regret for trial in self.trials)
 
     @property
     def always_mean(self) -> float:
-        """Mean regret of always taking the same."""
+        """Mean regret of the fixed choice over all data sets."""
         return fmean(trial.always_regret for trial in self.trials)
 
     def summary(self) -> str:
-        """What came of it, in words."""
-        covered, n = len(self.covered), len(self.trials)
+        """The result in a sentence."""
+        n_covered, n_trials = len(self.covered), len(self.trials)
         parts = [
-            f"each of {count(n, 'data set')} left out in turn: for {covered} something is near",
-            f"the advice is {self.mean:.4f} behind the best on average, always {self.always} {self.always_mean:.4f}",
+            f"each of {count(n_trials, 'data set')} left out in turn: "
+            f"{n_covered} of them have something near",
+            f"the recommendation is {self.mean:.4f} behind the best on average, "
+            f"always {self.always} {self.always_mean:.4f}",
         ]
-        if covered and covered < n:
-            mean, always = (
-                fmean(t.regret for t in self.covered),
-                fmean(t.always_regret for t in self.covered),
-            )
+        if 0 < n_covered < n_trials:
+            mean = fmean(trial.regret for trial in self.covered)
+            always = fmean(trial.always_regret for trial in self.covered)
             parts.append(f"where something is near, {mean:.4f} against {always:.4f}")
         return "; ".join(parts)
 
+    # ---- for people ------------------------------------------------------------------------------
+
+    def blocks(self) -> list[Block]:
+        return [self.summary(), self.table(), Lines(self.notes())]
+
     def table(self) -> Table:
+        """A row per data set that was left out."""
         scores = (self.metric, "always", "best", f"best {self.metric}")
         header = ["data set", "near", "recommended", *scores, "regret", "regret of always"]
         rows = [
@@ -104,18 +123,28 @@ class Regret(Shown):
             ]
             for trial in self.trials
         ]
-        return Table(header, rows, (1, 3, 4, 6, 7, 8))
+        return Table(header, rows, right=(1, 3, 4, 6, 7, 8))
 
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Note]:
+        """How to read the table ("columns"), and the best fixed choice ("hindsight")."""
         return [
-            "regret: how much better the best algorithm of a data set is than what was taken",
-            f"always: {self.always} for every data set, and where nothing is near it is taken too",
-            f"the one algorithm that is best on the whole, {self.afterwards}, is {self.afterwards_regret:.4f} behind the "
-            "best on average; that is known only afterwards",
+            Note(
+                "columns",
+                "regret: how much better the best algorithm of a data set is than the one taken",
+            ),
+            Note(
+                "columns",
+                f"always: {self.always} for every data set; it is also taken if nothing is near",
+            ),
+            Note(
+                "hindsight",
+                f"the best single algorithm for all data sets, {self.hindsight}, is "
+                f"{self.hindsight_regret:.4f} behind the best on average; "
+                "that is known only in hindsight",
+            ),
         ]
 
-    def blocks(self) -> list[Block]:
-        return [self.summary(), self.table(), "\n".join(self.notes())]
+    # ---- as data ---------------------------------------------------------------------------------
 
     def to_dict(self) -> dict[str, Any]:
         return {
@@ -124,101 +153,136 @@ class Regret(Shown):
             "always": self.always,
             "mean": self.mean,
             "always_mean": self.always_mean,
-            "covered": len(self.covered),
-            "afterwards": {"algorithm": self.afterwards, "mean": self.afterwards_regret},
-            "trials": [
-                {**asdict(trial), "regret": trial.regret, "always_regret": trial.always_regret}
-                for trial in self.trials
-            ],
+            "n_covered": len(self.covered),
+            "hindsight": {"algorithm": self.hindsight, "mean": self.hindsight_regret},
+            "trials": [_trial_dict(trial) for trial in self.trials],
         }
+
+    def columns(self) -> dict[str, list[Any]]:
+        """A row per data set that was left out."""
+        rows = [
+            _trial_dict(trial) | {"neighbours": ", ".join(trial.neighbours)}
+            for trial in self.trials
+        ]
+        return {name: [row[name] for row in rows] for name in rows[0]}
 
 
 def regret(
     results: Results,
-    metric: str = "f1h",
-    policy: str = "blind",
+    metric: str = DEFAULT_METRIC,
+    policy: LevelPolicy = "blind",
     *,
     always: str | None = None,
-    within: float = NEAR,
+    within: float = MAX_DISTANCE,
 ) -> Regret:
-    """Leaves out one data set after the other, recommends an algorithm for it from the others, and looks how it did.
+    """Leave out each data set in turn, recommend an algorithm for it, and see how that did.
 
-    Data sets that share a network with it are left out too: those with another truth, or of another
-    study in the store. The regret is how much better the best algorithm of that data set did. It is
-    compared with the regret of `always` taking the same algorithm: Leiden unless another is named,
-    or the first one where there is no Leiden.
+    Data sets that share a network with it are left out too: those with another truth, or of
+    another study in the store. The regret is how much better the best algorithm of that data set
+    did. It is compared with the regret of `always` taking the same algorithm: by default Leiden,
+    or the first algorithm if there is no Leiden.
     """
-    known = records(results, metric, policy)
-    places = dataset_features(results)
+    known = performances(results, metric, policy)
+    features = dataset_features(results)
     algorithms = list(dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE))
-    always = _always(always, algorithms)
-    left_out = [
+    always = _fixed_choice(always, algorithms)
+    scored = {
         dataset
-        for dataset in places
-        if known.get((always, dataset)) is not None
-        and any(
-            one.score is not None
-            for (name, of), one in known.items()
-            if of == dataset and name != BASELINE
-        )
-    ]
-    if len(left_out) < 2:
+        for (algorithm, dataset), performance in known.items()
+        if algorithm != BASELINE and performance.score is not None
+    }
+    datasets = [name for name in features if name in scored and (always, name) in known]
+    if len(datasets) < 2:
         raise InputError(
             f"regret needs at least two data sets with features, a {metric} and runs of {always}"
         )
     networks = _networks(results)
     trials = []
-    for dataset in left_out:
-        others = {
-            name: places[name] for name in left_out if networks[name].isdisjoint(networks[dataset])
-        }
-        found = (
-            recommend_from(places[dataset], others, known, metric, policy, within)
-            if others
-            else None
-        )
-        advice = found.advice if found else ()
-        advised = next((one.algorithm for one in advice if (one.algorithm, dataset) in known), None)
-        best, best_score = best_on(known, dataset, metric)
+    for dataset in datasets:
+        disjoint = [name for name in datasets if networks[name].isdisjoint(networks[dataset])]
+        others = {name: features[name] for name in disjoint}
         trials.append(
-            Trial(
-                dataset,
-                tuple(near.dataset for near in found.neighbours) if found else (),
-                advised,
-                best,
-                _score(known, advised or always, dataset),
-                _score(known, always, dataset),
-                best_score,
-            )
+            _trial(dataset, features[dataset], others, known, metric, policy, always, within)
         )
-    afterwards = {
+    hindsight, hindsight_regret = _best_fixed_choice(known, algorithms, datasets, metric)
+    return Regret(
+        metric=metric,
+        policy=policy,
+        always=always,
+        trials=tuple(trials),
+        hindsight=hindsight,
+        hindsight_regret=hindsight_regret,
+    )
+
+
+def _trial(
+    dataset: str,
+    features: Mapping[str, float],
+    others: DatasetFeatures,
+    known: Performances,
+    metric: str,
+    policy: LevelPolicy,
+    always: str,
+    within: float,
+) -> Trial:
+    """Recommend an algorithm for a data set from the others, and look up how it did there."""
+    neighbours: tuple[str, ...] = ()
+    recommended = None
+    if others:
+        found = recommend_from(features, others, known, metric, policy, within)
+        neighbours = tuple(neighbour.dataset for neighbour in found.neighbours)
+        advised = (advice.algorithm for advice in found.advice)
+        recommended = next((name for name in advised if (name, dataset) in known), None)
+    best, best_score = best_algorithm(known, dataset, metric)
+    return Trial(
+        dataset=dataset,
+        neighbours=neighbours,
+        recommended=recommended,
+        best=best,
+        score=_score(known, recommended or always, dataset),
+        always_score=_score(known, always, dataset),
+        best_score=best_score,
+    )
+
+
+def _best_fixed_choice(
+    known: Performances, algorithms: Sequence[str], datasets: Sequence[str], metric: str
+) -> tuple[str, float]:
+    """The algorithm with the lowest mean regret, of those that ran on all data sets."""
+    mean_regrets = {
         name: fmean(
-            abs(best_on(known, dataset, metric)[1] - _score(known, name, dataset))
-            for dataset in left_out
+            abs(best_algorithm(known, dataset, metric)[1] - _score(known, name, dataset))
+            for dataset in datasets
         )
         for name in algorithms
-        if all((name, dataset) in known for dataset in left_out)
+        if all((name, dataset) in known for dataset in datasets)
     }
-    overall = min(afterwards, key=lambda name: afterwards[name])
-    return Regret(metric, policy, always, tuple(trials), overall, afterwards[overall])
+    best = min(mean_regrets, key=mean_regrets.__getitem__)
+    return best, mean_regrets[best]
 
 
 def _networks(results: Results) -> dict[str, set[frozenset[tuple[str, float]]]]:
-    """The networks of each data set, by all their features: two that have the same are one."""
-    found: dict[str, set[frozenset[tuple[str, float]]]] = {}
+    """The networks of each data set; networks with equal features are taken as the same."""
+    networks: dict[str, set[frozenset[tuple[str, float]]]] = {}
     for (dataset, _), features in results.networks.items():
-        found.setdefault(dataset, set()).add(frozenset(features.items()))
-    return found
+        networks.setdefault(dataset, set()).add(frozenset(features.items()))
+    return networks
 
 
-def _always(wanted: str | None, algorithms: list[str]) -> str:
+def _fixed_choice(wanted: str | None, algorithms: Sequence[str]) -> str:
     if wanted is not None and wanted not in algorithms:
         raise unknown("algorithm of these results", wanted, algorithms)
-    leiden = (name for name in algorithms if name.partition("[")[0].rpartition(".")[2] == ALWAYS)
-    return wanted or next(leiden, algorithms[0])
+    usual = (
+        name for name in algorithms if name.partition("[")[0].rpartition(".")[2] == USUAL_CHOICE
+    )
+    return wanted or next(usual, algorithms[0])
 
 
-def _score(known: Records, algorithm: str, dataset: str) -> float:
-    score = known[algorithm, dataset].counted
+def _score(known: Performances, algorithm: str, dataset: str) -> float:
+    score = known[algorithm, dataset].penalized_score
     assert score is not None
     return score
+
+
+def _trial_dict(trial: Trial) -> dict[str, Any]:
+    return {**asdict(trial), "regret": trial.regret, "always_regret": trial.always_regret}

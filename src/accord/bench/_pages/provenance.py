@@ -1,4 +1,4 @@
-"""Where the numbers come from, and how to cite them."""
+"""Sections "Provenance" and "Citing": where the numbers come from, and how to cite them."""
 
 from __future__ import annotations
 
@@ -6,76 +6,77 @@ from collections.abc import Mapping
 from typing import Any
 
 import accord
-from accord._display.tables import count, shown
+from accord._display.numbers import byte_size, count, readable
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
-from accord.bench._units import memory_words
-from accord.report._facts import how_to_cite
-from accord.report._markup import label, tag
+from accord.report._facts import citation_section
+from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
 from accord.report._tables import facts
 
-#: Lists of facts with at most so many letters in a line stand side by side.
+#: Lists whose lines have at most this many characters are shown side by side.
 _NARROW = 36
 
 
 def provenance_section(results: Results, board: Leaderboard | None) -> Section:
-    general = {
-        label(name): _said(name, fact)
-        for name, fact in results.facts.items()
-        if not isinstance(fact, Mapping)
-    }
-    general["runs"] = f"{len(results.runs):,}, on {count(len(results.places), 'network')}"
-    if board is not None:
-        general["intervals"] = (
-            f"{100 * board.confidence:g} %, by drawing the networks again from themselves"
-        )
-    general["page"] = f"accord {accord.__version__}"
     lists = [
-        (title, {label(key): _said(key, fact) for key, fact in of.items()})
+        (title, {label(name): _fact_text(name, fact) for name, fact in of_list.items()})
         for name, nested in results.facts.items()
         if isinstance(nested, Mapping)
-        for title, of in _lists(label(name).capitalize(), nested)
+        for title, of_list in _lists(label(name).capitalize(), nested)
     ]
-    drawn = [tag("div", tag("h3", title), facts(of)) for title, of in lists]
-    narrow = [_widest(of) <= _NARROW for _, of in lists]
-    beside = [one for one, fits in zip(drawn, narrow, strict=True) if fits]
-    below = [one for one, fits in zip(drawn, narrow, strict=True) if not fits]
-    content = [facts(general), tag("div", *beside, class_="columns narrow"), *below]
+    narrow: list[Markup] = []
+    wide: list[Markup] = []
+    for title, of_list in lists:
+        is_narrow = all(len(name) + len(text) <= _NARROW for name, text in of_list.items())
+        (narrow if is_narrow else wide).append(tag("div", tag("h3", title), facts(of_list)))
+    content = [
+        facts(_general(results, board)),
+        tag("div", *narrow, class_="columns narrow"),
+        *wide,
+    ]
     return Section("provenance", "Provenance", "Where do the numbers come from?", content)
 
 
 def citing_section() -> Section:
-    return Section("citing", "Citing", "How to cite", how_to_cite())
+    return Section("citing", "Citing", "How to cite", citation_section())
 
 
-def _widest(of: Mapping[str, str]) -> int:
-    """Letters of the longest line."""
-    return max((len(name) + len(value) for name, value in of.items()), default=0)
+def _general(results: Results, board: Leaderboard | None) -> dict[str, str]:
+    """The facts that are not lists, and what this page adds to them."""
+    general = {
+        label(name): _fact_text(name, fact)
+        for name, fact in results.facts.items()
+        if not isinstance(fact, Mapping)
+    }
+    general["runs"] = f"{len(results.runs):,}, on {count(len(results.network_keys), 'network')}"
+    if board is not None:
+        general["intervals"] = f"{100 * board.confidence:g} %, by resampling the networks"
+    general["page"] = f"accord {accord.__version__}"
+    return general
 
 
 def _lists(title: str, nested: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any, Any]]]:
-    """A list of facts, or several where each fact is a list, as of several machines; with their titles."""
-    if not nested or not all(isinstance(of, Mapping) for of in nested.values()):
+    """A list of facts with its title, or several if each fact is a list, as of each machine."""
+    if not nested or not all(isinstance(fact, Mapping) for fact in nested.values()):
         return [(title, nested)]
     return [
-        (title if len(nested) == 1 else f"{title}: {label(name)}", of)
-        for name, of in nested.items()
+        (title if len(nested) == 1 else f"{title}: {label(name)}", fact)
+        for name, fact in nested.items()
     ]
 
 
-def _said(name: object, fact: object) -> str:
-    """A fact in words, whatever it is."""
+def _fact_text(name: object, fact: object) -> str:
+    """Any fact as text; a number of memory is a size in bytes."""
     if isinstance(fact, Mapping):
-        return "; ".join(f"{label(key)}: {_said(key, value)}" for key, value in fact.items()) or "–"
+        parts = (f"{label(key)}: {_fact_text(key, value)}" for key, value in fact.items())
+        return "; ".join(parts) or "–"
     if isinstance(fact, list | tuple | set | frozenset):
-        return ", ".join(_said(name, value) for value in fact) or "–"
-    if (
-        str(name).endswith("memory")
-        and isinstance(fact, int | float)
-        and not isinstance(fact, bool)
-    ):
-        return memory_words(fact)
+        return ", ".join(_fact_text(name, value) for value in fact) or "–"
+    if isinstance(fact, bool):
+        return readable(fact)
+    if isinstance(fact, int | float) and str(name).endswith("memory"):
+        return byte_size(fact)
     if isinstance(fact, float):
         return f"{fact:,g}"
-    return "–" if fact is None else label(shown(fact))
+    return "–" if fact is None else label(readable(fact))

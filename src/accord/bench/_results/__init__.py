@@ -1,1 +1,1 @@
-"""What a benchmark found: runs with their scores, leaderboards and statistics."""
+"""Results of a benchmark: all runs with their scores, the leaderboard, the status of a study."""

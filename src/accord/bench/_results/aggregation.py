@@ -1,30 +1,77 @@
-"""From runs to a leaderboard: what they come to by network and by algorithm."""
+"""From runs to a leaderboard: values by network, then by algorithm."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
 
-from accord.bench._results.leaderboard import Leaderboard, Row
-from accord.bench._results.run import BASELINE, Place, Run, lower_is_better, needs_truth
+from accord._foundation.rounding import ROUNDING
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._metrics import lower_is_better, needs_truth
+from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
+from accord.bench._results.run import NetworkKey, Run
 from accord.bench._results.statistics import (
-    ROUNDING,
-    adjusted,
     bootstrap_interval,
+    chance_adjusted,
+    deviation,
     mean,
-    pooled_spread,
+    pooled_deviation,
     rank_table,
-    spread,
 )
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
+
+
+@dataclass(frozen=True)
+class _AlgorithmRuns:
+    """The runs of one algorithm, and their values by network."""
+
+    algorithm: str
+    runs: Sequence[Run]
+    #: Values of the runs on each network, and their mean.
+    values: Mapping[NetworkKey, Sequence[float]]
+    means: Mapping[NetworkKey, float]
+
+
+@dataclass(frozen=True)
+class _Basis:
+    """What the algorithms are compared by, and on which networks."""
+
+    metric: str
+    policy: LevelPolicy
+    #: All networks, and those on which every ranked algorithm has a value.
+    networks: Sequence[NetworkKey]
+    compared: Sequence[NetworkKey]
+    #: Of every ranked algorithm, the mean over the compared networks, and the mean of its ranks.
+    means: Mapping[str, float]
+    mean_ranks: Mapping[str, float]
+    #: Values of the random baseline by network.
+    chance: Mapping[NetworkKey, float]
+
+    def values(self, of: _AlgorithmRuns) -> list[float] | None:
+        """Values on the compared networks; None unless it is ranked, or is a complete baseline."""
+        is_complete = bool(self.compared) and all(key in of.means for key in self.compared)
+        if of.algorithm in self.means or (of.algorithm == BASELINE and is_complete):
+            return [of.means[key] for key in self.compared]
+        return None
+
+    def rank(self, algorithm: str) -> int | None:
+        """1 for the best, equal for equal means; None for an algorithm that is not ranked."""
+        if algorithm not in self.means:
+            return None
+        sign = -1 if lower_is_better(self.metric) else 1
+        own = self.means[algorithm]
+        return 1 + sum(sign * (mean - own) > ROUNDING for mean in self.means.values())
 
 
 def make_leaderboard(
     runs: Sequence[Run],
     stability: Mapping[tuple[str, str, str], float],
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
+    *,
     coverage: float,
     confidence: float,
     seed: int,
@@ -34,111 +81,137 @@ def make_leaderboard(
         raise InputError(
             f"coverage is {coverage}: give a share of the networks, above 0 and at most 1"
         )
-    of_algorithm: dict[str, list[Run]] = {}
+    by_algorithm: dict[str, list[Run]] = {}
     for run in runs:
-        of_algorithm.setdefault(run.algorithm, []).append(run)
-    places = list(dict.fromkeys(run.place for run in runs))
-    scored = {name: _scored(own, metric, policy) for name, own in of_algorithm.items()}
-    values = {
-        name: {place: mean_of(found) for place, found in by_place.items()}
-        for name, by_place in scored.items()
-    }
-    own = {name: by_place for name, by_place in values.items() if name != BASELINE and by_place}
-    known = {
-        place for by_place in own.values() for place in by_place
-    }  # on the others, as without a truth, nobody has one
-    enough = [name for name, by_place in own.items() if len(by_place) >= coverage * len(known)]
-    compared = [
-        place for place in places if enough and all(place in values[name] for name in enough)
+        by_algorithm.setdefault(run.algorithm, []).append(run)
+    algorithms = [
+        _algorithm_runs(name, of_algorithm, metric, policy)
+        for name, of_algorithm in by_algorithm.items()
     ]
-    inside = set(compared)
-    lower = lower_is_better(metric)
-    ranked = enough if compared else []
-    ranks = rank_table(
-        [[values[name][place] for name in ranked] for place in compared], lower_is_better=lower
+    basis = _basis(algorithms, runs, metric, policy, coverage)
+    entries = [_entry(of, basis, stability, confidence, seed) for of in algorithms]
+    return Leaderboard(
+        metric=metric,
+        policy=policy,
+        confidence=confidence,
+        entries=tuple(sorted(entries, key=lambda entry: _order(entry, metric))),
+        scores={of.algorithm: of.means for of in algorithms},
+        compared=tuple(basis.compared),
     )
-    means = {name: mean_of([values[name][place] for place in compared]) for name in ranked}
-    chance = values.get(BASELINE, {})
-
-    def row(name: str) -> Row:
-        own, of_place, is_ranked = of_algorithm[name], values[name], name in means
-        # What is not compared says nothing about the compared networks, but the baseline where it
-        # has them all.
-        told = is_ranked or (
-            name == BASELINE and bool(compared) and all(place in of_place for place in compared)
-        )
-        there = [of_place[place] for place in compared] if told else []
-        low, high = bootstrap_interval(there, confidence, seed) or (None, None)
-        beside = [place for place in compared if place in chance] if is_ranked else []
-        best_known = beside if needs_truth(metric) else []
-        gains = [
-            adjusted(of_place[place], chance[place], lower_is_better=lower) for place in best_known
-        ]
-        reasons = Counter(filter(None, (run.why_no_value(metric, policy) for run in own)))
-        ok_there = [run for run in own if run.is_ok and told and run.place in inside]
-        better = (
-            [other for other in means if _better(means[other], means[name], lower)]
-            if is_ranked
-            else []
-        )
-        return Row(
-            algorithm=name,
-            rank=1 + len(better) if is_ranked else None,
-            mean=mean(there),
-            low=low,
-            high=high,
-            between=spread(there),
-            within=pooled_spread(scored[name][place] for place in compared) if told else None,
-            chance=mean([chance[place] for place in beside]),
-            adjusted=mean([gain for gain in gains if gain is not None]),
-            average_rank=float(ranks[:, ranked.index(name)].mean()) if is_ranked else None,
-            networks=len(of_place),
-            of_networks=len(places),
-            mean_of_all=mean(list(of_place.values())),
-            ok=sum(run.is_ok for run in own),
-            total=len(own),
-            reasons=dict(reasons.most_common()),
-            seconds=_mean_seconds(ok_there),
-            memory=max((run.memory for run in ok_there if run.memory is not None), default=None),
-            stability=mean(
-                [value for (algorithm, *_), value in stability.items() if algorithm == name]
-            ),
-        )
-
-    def order(row: Row) -> tuple[Any, ...]:
-        worth = row.mean if row.mean is not None else row.mean_of_all
-        signed = 0.0 if worth is None else worth if lower else -worth
-        return row.rank is None, row.rank or 0, row.algorithm == BASELINE, -row.networks, signed
-
-    rows = sorted(map(row, of_algorithm), key=order)
-    return Leaderboard(rows, values, compared, metric=metric, policy=policy, confidence=confidence)
 
 
-def _scored(runs: Sequence[Run], metric: str, policy: str) -> dict[Place, list[float]]:
-    """The values of an algorithm by network, in the order of its runs."""
-    by_place: dict[Place, list[float]] = {}
-    for run in runs:
-        value = run.value(metric, policy)
+def _algorithm_runs(
+    algorithm: str, runs: Sequence[Run], metric: str, policy: LevelPolicy
+) -> _AlgorithmRuns:
+    scored = ((run.network_key, run.value(metric, policy)) for run in runs)
+    values = _by_network(scored)
+    return _AlgorithmRuns(
+        algorithm, runs, values, {key: fmean(of_network) for key, of_network in values.items()}
+    )
+
+
+def _by_network(
+    values: Iterable[tuple[NetworkKey, float | None]],
+) -> dict[NetworkKey, list[float]]:
+    """Values grouped by network, without those that are None."""
+    grouped: dict[NetworkKey, list[float]] = {}
+    for key, value in values:
         if value is not None:
-            by_place.setdefault(run.place, []).append(value)
-    return by_place
+            grouped.setdefault(key, []).append(value)
+    return grouped
 
 
-def _better(one: float, other: float, lower: bool) -> bool:
-    return (other - one if lower else one - other) > ROUNDING
+def _basis(
+    algorithms: Sequence[_AlgorithmRuns],
+    runs: Sequence[Run],
+    metric: str,
+    policy: LevelPolicy,
+    coverage: float,
+) -> _Basis:
+    """Choose the algorithms to rank, and the networks on which all of these have a value.
+
+    An algorithm is ranked if it has a value on a share of at least `coverage` of the networks. A
+    network on which no algorithm has a value, as without a truth, does not count there.
+    """
+    means = {of.algorithm: of.means for of in algorithms}
+    valued = {name: means[name] for name in means if name != BASELINE and means[name]}
+    known = {key for of_algorithm in valued.values() for key in of_algorithm}
+    covering = [name for name in valued if len(valued[name]) >= coverage * len(known)]
+    networks = list(dict.fromkeys(run.network_key for run in runs))
+    compared = [
+        key for key in networks if covering and all(key in valued[name] for name in covering)
+    ]
+    ranked = covering if compared else []
+    table = [[valued[name][key] for name in ranked] for key in compared]
+    ranks = rank_table(table, lower_is_better=lower_is_better(metric))
+    return _Basis(
+        metric=metric,
+        policy=policy,
+        networks=networks,
+        compared=compared,
+        means={name: fmean(valued[name][key] for key in compared) for name in ranked},
+        mean_ranks={name: float(ranks[:, column].mean()) for column, name in enumerate(ranked)},
+        chance=means.get(BASELINE, {}),
+    )
 
 
-def _mean_seconds(runs: Sequence[Run]) -> float | None:
-    """Mean over the networks of the mean over the runs there."""
-    by_place: dict[Place, list[float]] = {}
-    for run in runs:
-        if run.seconds is not None:
-            by_place.setdefault(run.place, []).append(run.seconds)
-    return mean([mean_of(seconds) for seconds in by_place.values()])
+def _entry(
+    of: _AlgorithmRuns,
+    basis: _Basis,
+    stability: Mapping[tuple[str, str, str], float],
+    confidence: float,
+    seed: int,
+) -> LeaderboardEntry:
+    """The line of one algorithm; it says nothing about networks on which it is not compared."""
+    rank = basis.rank(of.algorithm)
+    values = basis.values(of)
+    low, high = bootstrap_interval(values or [], confidence, seed) or (None, None)
+    with_chance = [] if rank is None else [key for key in basis.compared if key in basis.chance]
+    compared = set() if values is None else set(basis.compared)
+    ok_runs = [run for run in of.runs if run.is_ok and run.network_key in compared]
+    seconds = _by_network((run.network_key, run.execution.seconds) for run in ok_runs)
+    memory = [run.execution.peak_memory for run in ok_runs]
+    reasons = Counter(run.missing_reason(basis.metric, basis.policy) for run in of.runs)
+    del reasons[""]
+    return LeaderboardEntry(
+        algorithm=of.algorithm,
+        rank=rank,
+        mean=mean(values or []),
+        low=low,
+        high=high,
+        sd_networks=deviation(values or []),
+        sd_runs=pooled_deviation(of.values[key] for key in basis.compared if key in compared),
+        chance=mean([basis.chance[key] for key in with_chance]),
+        adjusted=_mean_adjusted(of, basis, with_chance),
+        mean_rank=basis.mean_ranks.get(of.algorithm),
+        n_networks=len(of.means),
+        n_networks_total=len(basis.networks),
+        overall_mean=mean(list(of.means.values())),
+        n_ok=sum(run.is_ok for run in of.runs),
+        n_runs=len(of.runs),
+        reasons=dict(reasons.most_common()),
+        seconds=mean([fmean(of_network) for of_network in seconds.values()]),
+        peak_memory=max((size for size in memory if size is not None), default=None),
+        stability=mean([value for key, value in stability.items() if key[0] == of.algorithm]),
+    )
 
 
-def mean_of(values: Sequence[float]) -> float:
-    """The mean of some values, at least one."""
-    middle = mean(values)
-    assert middle is not None
-    return middle
+def _mean_adjusted(
+    of: _AlgorithmRuns, basis: _Basis, networks: Sequence[NetworkKey]
+) -> float | None:
+    """Mean of the values adjusted for chance; None if the best possible value is not known."""
+    if not needs_truth(basis.metric):
+        return None
+    lower = lower_is_better(basis.metric)
+    adjusted = (
+        chance_adjusted(of.means[key], basis.chance[key], lower_is_better=lower) for key in networks
+    )
+    return mean([value for value in adjusted if value is not None])
+
+
+def _order(entry: LeaderboardEntry, metric: str) -> tuple[bool, int, bool, int, float]:
+    """Ranked algorithms first, then those with most networks; the baseline is last."""
+    value = entry.mean if entry.mean is not None else entry.overall_mean
+    signed = 0.0 if value is None else value if lower_is_better(metric) else -value
+    is_baseline = entry.algorithm == BASELINE
+    return entry.rank is None, entry.rank or 0, is_baseline, -entry.n_networks, signed

@@ -1,4 +1,4 @@
-"""Results in files: rows of a table, and clusterings."""
+"""Export results into files: tables as CSV or Parquet, and the clusterings that were found."""
 
 from __future__ import annotations
 
@@ -9,27 +9,26 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord._display.tables import csv_blocks
+from accord._display.columns import Columns, csv_blocks
 from accord._io.files.atomic import open_folder, open_to_write
-from accord.bench._store.locate import Where, opened
+from accord.bench._run.locate import StudyLike, open_study
 from accord.errors import InputError, need_package
 
-#: The formats of files with results.
-EXPORTS = ("csv", "parquet")
+#: Names of files with tables end in one of these.
+TABLE_FORMATS = ("csv", "parquet")
 
 
-def export(
-    columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], path: str | os.PathLike[str]
-) -> None:
-    """Writes columns of str, int or float, as CSV or Parquet, as the name of the file says."""
+def write_table(columns: Columns, types: Mapping[str, type], path: str | os.PathLike[str]) -> None:
+    """Write columns of str, int or float as CSV or Parquet, by the ending of the file name."""
     name = os.fspath(path)
-    kind = name.rpartition(".")[2].lower()
-    if kind not in EXPORTS:
+    ending = name.rpartition(".")[2].lower()
+    if ending not in TABLE_FORMATS:
         raise InputError(
-            f"{name}: results are written as .csv or .parquet: choose a name that ends in one of these"
+            f"{name}: results are written as .csv or .parquet: "
+            "choose a name that ends in one of these"
         )
-    if kind == "parquet":
-        _write_parquet(columns, kinds, name)
+    if ending == "parquet":
+        _write_parquet(columns, types, name)
         return
     with open_to_write(name) as out:
         for block in csv_blocks(list(columns), zip(*columns.values(), strict=True)):
@@ -37,39 +36,44 @@ def export(
 
 
 def export_clusterings(
-    study: Where, folder: str | os.PathLike[str], name: str | None = None
+    study: StudyLike, folder: str | os.PathLike[str], name: str | None = None
 ) -> int:
-    """Copies what every run of a study found into a new or empty folder, and says how many files that are.
+    """Copy the clusterings of all runs of a study into a folder; return the number of files.
 
-    A file is called after the algorithm, the data set, the instance, the seed of its order, and the
-    seed of the run; where that is the same for several, they are numbered.
+    The folder must be new or empty. A file is named after the algorithm, the data set, the
+    instance, the shuffle and the seed of the run; files whose names would be equal are numbered.
+    If the store has several studies, `name` says which.
     """
     taken: Counter[str] = Counter()
-    with opened(study, name) as (store, chosen), open_folder(os.fspath(folder)) as inside:
+    with open_study(study, name) as (store, chosen), open_folder(os.fspath(folder)) as target:
         rows = [row for row in store.results(chosen) if row["clustering"]]
         for row in rows:
-            shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
-            parts = [row["algorithm"], row["data"], row["instance"], shuffle, f"seed-{row['seed']}"]
-            plain = "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
+            stem = _file_stem(row)
             suffix = row["clustering"].partition(".")[2]
-            taken[plain] += 1
-            number = f"_{taken[plain]}" if taken[plain] > 1 else ""
+            taken[stem] += 1
+            number = f"_{taken[stem]}" if taken[stem] > 1 else ""
             shutil.copyfile(
                 store.clusterings.path(row["clustering"]),
-                os.path.join(inside, f"{plain}{number}.{suffix}"),
+                os.path.join(target, f"{stem}{number}.{suffix}"),
             )
     return len(rows)
 
 
+def _file_stem(row: Mapping[str, Any]) -> str:
+    shuffle = "" if row["shuffle"] is None else f"shuffle-{row['shuffle']}"
+    parts = [row["algorithm"], row["dataset"], row["instance"], shuffle, f"seed-{row['seed']}"]
+    return "_".join(re.sub(r"[^\w.=-]+", "-", part) for part in parts if part)
+
+
 def _write_parquet(
-    columns: Mapping[str, Sequence[Any]], kinds: Mapping[str, type], name: str
+    columns: Mapping[str, Sequence[Any]], types: Mapping[str, type], name: str
 ) -> None:
     try:
         import pyarrow
         from pyarrow import parquet
     except ImportError:
         raise need_package("pyarrow", "arrow", "writing Parquet") from None
-    types = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
-    schema = pyarrow.schema([(column, types[kind]) for column, kind in kinds.items()])
+    arrow_types = {str: pyarrow.string(), int: pyarrow.int64(), float: pyarrow.float64()}
+    schema = pyarrow.schema([(column, arrow_types[type_]) for column, type_ in types.items()])
     with open_to_write(name) as out:
         parquet.write_table(pyarrow.table(columns, schema=schema), out)

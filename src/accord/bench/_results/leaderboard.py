@@ -1,187 +1,177 @@
-"""Leaderboard: the algorithms of a benchmark, best first, with how sure that is and what is missing.
+"""Leaderboard: the algorithms of a benchmark, best first, with how certain that order is.
 
 How failures count: a run that failed has no score, and no score is made up for it. The algorithms
-are compared on the networks on which all of them have a value, so that nobody gains by failing on
-the hard ones; beside it stands how many these are, and for each algorithm on how many networks it
-has a value, how many runs were ok, and why the others were not.
+are compared on the networks on which all of them have a value, so that no algorithm gains by
+failing on the hard ones. The leaderboard says how many networks these are, and for each algorithm
+on how many networks it has a value, how many runs were ok, and why the others were not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from accord._display.tables import (
-    Block,
-    Shown,
-    Table,
-    as_html,
-    as_markdown,
-    count,
-    csv_table,
-    data_frame,
-    decimals,
-    significant,
-)
-from accord.bench._results.run import BASELINE, Place, lower_is_better, needs_truth
+from accord._display.numbers import count, decimals, positional, significant
+from accord._display.result import Note, Result
+from accord._display.tables import Block, Lines, Table
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._metrics import lower_is_better, needs_truth
+from accord.bench._results.run import NetworkKey
 from accord.bench._results.statistics import (
-    Friedman,
+    FriedmanTest,
     critical_difference,
-    friedman,
-    holm,
+    friedman_test,
+    holm_correction,
+    indistinguishable_groups,
     mean,
-    not_apart,
     rank_table,
-    signed_ranks,
+    signed_rank_test,
 )
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import unknown
 
 if TYPE_CHECKING:
     import pandas
 
+_LEVEL_CHOICES = {
+    "blind": "levels chosen without the truth",
+    "best": "levels chosen by the truth",
+    "merged": "levels merged",
+}
+
 
 @dataclass(frozen=True)
-class Row:
-    """An algorithm on the leaderboard. None where there is nothing to say."""
+class LeaderboardEntry:
+    """One algorithm on the leaderboard. None marks what is not known or does not apply."""
 
     algorithm: str
-    #: Its place by the mean, the same for equal means; None where it is not compared.
+    #: Rank by the mean, shared by equal means; None if the algorithm is not compared.
     rank: int | None
-    #: Mean over the compared networks, and between what it lies.
+    #: Mean over the compared networks, and its confidence interval.
     mean: float | None
     low: float | None
     high: float | None
     #: Standard deviation between networks, and between the runs on a network.
-    between: float | None
-    within: float | None
-    #: What the random baseline gets on these networks, and the value where that is 0 and the best
-    #: 1.
+    sd_networks: float | None
+    sd_runs: float | None
+    #: Mean of the random baseline on these networks, and the mean on a scale where that is 0 and
+    #: the best possible value is 1.
     chance: float | None
     adjusted: float | None
     #: Mean of its ranks on the single networks.
-    average_rank: float | None
-    #: On how many networks it has a value, of how many, and the mean over all of these.
-    networks: int
-    of_networks: int
-    mean_of_all: float | None
-    #: How many runs were ok, of how many, and why others have no value, with how often.
-    ok: int
-    total: int
+    mean_rank: float | None
+    #: Number of networks with a value, number of all networks, and the mean over all with a value.
+    n_networks: int
+    n_networks_total: int
+    overall_mean: float | None
+    #: Number of runs that were ok and of all runs; why runs have no value, with how often.
+    n_ok: int
+    n_runs: int
     reasons: Mapping[str, int]
-    #: Mean wall time over the compared networks, and the most memory on one of them.
+    #: Mean time over the compared networks in seconds, and the highest peak memory in bytes.
     seconds: float | None
-    memory: int | None
-    #: How much the clusterings of one network under different labels agree, on average.
+    peak_memory: int | None
+    #: Mean agreement of the clusterings from different shuffles of a network.
     stability: float | None
 
     @property
     def coverage(self) -> float:
-        """The share of the networks on which it has a value."""
-        return self.networks / self.of_networks
+        """Share of the networks with a value."""
+        return self.n_networks / self.n_networks_total
 
 
 @dataclass(frozen=True)
-class Difference:
+class AlgorithmDifference:
     """Two algorithms on the compared networks."""
 
     first: str
     second: str
     #: Mean of first − second.
     mean: float
-    networks: int
-    #: Of the signed-rank test, alone and corrected for the number of pairs by Holm's method.
+    n_networks: int
+    #: p-value of the signed-rank test, and the same corrected for the number of pairs (Holm).
     p_value: float
     corrected: float
 
 
-class Leaderboard(Shown, Mapping[str, Row]):
+@dataclass(frozen=True, repr=False, eq=False)
+class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     """The algorithms by name, best first. Prints as a table."""
 
-    def __init__(
-        self,
-        rows: Sequence[Row],
-        scores: Mapping[str, Mapping[Place, float]],
-        compared: Sequence[Place],
-        *,
-        metric: str,
-        policy: str,
-        confidence: float,
-    ) -> None:
-        self._rows = {row.algorithm: row for row in rows}
-        #: Of each algorithm its value on each network: the mean of its runs there.
-        self.scores = scores
-        #: The networks on which all compared algorithms have a value.
-        self.compared = tuple(compared)
-        self.metric, self.policy, self.confidence = metric, policy, confidence
+    _index: ClassVar[str] = "algorithm"
 
-    def __getitem__(self, algorithm: str) -> Row:
-        if algorithm not in self._rows:
-            raise unknown("algorithm", algorithm, self._rows)
-        return self._rows[algorithm]
+    metric: str
+    policy: LevelPolicy
+    confidence: float
+    #: Best first; algorithms that are not compared are last.
+    entries: tuple[LeaderboardEntry, ...]
+    #: Values by algorithm, then network: the mean of the runs there.
+    scores: Mapping[str, Mapping[NetworkKey, float]]
+    #: The networks on which all ranked algorithms have a value.
+    compared: tuple[NetworkKey, ...]
+
+    def __getitem__(self, algorithm: str) -> LeaderboardEntry:
+        if algorithm not in self._by_name:
+            raise unknown("algorithm", algorithm, self._by_name)
+        return self._by_name[algorithm]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._rows)
+        return iter(self._by_name)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self.entries)
 
-    @property
-    def rows(self) -> list[Row]:
-        return list(self._rows.values())
+    @cached_property
+    def _by_name(self) -> dict[str, LeaderboardEntry]:
+        return {entry.algorithm: entry for entry in self.entries}
 
     @property
     def ranked(self) -> list[str]:
         """The algorithms that are compared, best first."""
-        return [row.algorithm for row in self.rows if row.rank is not None]
+        return [entry.algorithm for entry in self.entries if entry.rank is not None]
 
-    # ---- how sure the order is -------------------------------------------------------------------
-
-    @cached_property
-    def _table(self) -> list[list[float]]:
-        """A row per compared network, a column per ranked algorithm."""
-        return [
-            [self.scores[algorithm][place] for algorithm in self.ranked] for place in self.compared
-        ]
+    # ---- certainty of the order ------------------------------------------------------------------
 
     @cached_property
-    def differences(self) -> list[Difference]:
-        """Every two of the ranked algorithms, by the signed-rank test; none where there are no two networks."""
+    def differences(self) -> list[AlgorithmDifference]:
+        """All pairs of ranked algorithms, by the signed-rank test; empty for a single network."""
         pairs = list(combinations(self.ranked, 2)) if len(self.compared) > 1 else []
-        between = [
-            [self.scores[one][place] - self.scores[other][place] for place in self.compared]
-            for one, other in pairs
+        differences = [
+            [self.scores[first][key] - self.scores[second][key] for key in self.compared]
+            for first, second in pairs
         ]
-        p_values = [signed_ranks(differences).p_value for differences in between]
+        p_values = [signed_rank_test(of_pair).p_value for of_pair in differences]
         return [
-            Difference(*pair, mean(differences) or 0.0, len(differences), p_value, corrected)
-            for pair, differences, p_value, corrected in zip(
-                pairs, between, p_values, holm(p_values), strict=True
+            AlgorithmDifference(
+                *pair, mean(of_pair) or 0.0, len(of_pair), p_value=p_value, corrected=corrected
+            )
+            for pair, of_pair, p_value, corrected in zip(
+                pairs, differences, p_values, holm_correction(p_values), strict=True
             )
         ]
 
     @cached_property
-    def friedman(self) -> Friedman | None:
-        """Whether the ranked algorithms differ at all; None for fewer than three, or for one network."""
-        return friedman(rank_table(self._table, lower_is_better=lower_is_better(self.metric)))
+    def friedman(self) -> FriedmanTest | None:
+        """Whether the ranked algorithms differ; None for fewer than three, or a single network."""
+        table = [[self.scores[name][key] for name in self.ranked] for key in self.compared]
+        return friedman_test(rank_table(table, lower_is_better=lower_is_better(self.metric)))
 
     @cached_property
     def critical_difference(self) -> float | None:
-        """How far two average ranks must be apart to differ, by Nemenyi's test at 1 − confidence."""
+        """How far two mean ranks must be apart to differ, by Nemenyi's test at 1 − confidence."""
         return critical_difference(len(self.ranked), len(self.compared), 1 - self.confidence)
 
     @cached_property
-    def not_apart(self) -> list[tuple[str, ...]]:
-        """The largest groups of algorithms that the critical difference does not tell apart."""
+    def indistinguishable(self) -> list[tuple[str, ...]]:
+        """The largest groups of algorithms whose mean ranks are within the critical difference."""
         if self.critical_difference is None:
             return []
-        ranks = [self[algorithm].average_rank or 0.0 for algorithm in self.ranked]
-        return [
-            tuple(self.ranked[place] for place in group)
-            for group in not_apart(ranks, self.critical_difference)
-        ]
+        ranks = [self[algorithm].mean_rank or 0.0 for algorithm in self.ranked]
+        groups = indistinguishable_groups(ranks, self.critical_difference)
+        return [tuple(self.ranked[index] for index in group) for group in groups]
 
     # ---- as data ---------------------------------------------------------------------------------
 
@@ -189,154 +179,169 @@ class Leaderboard(Shown, Mapping[str, Row]):
         return {
             "metric": self.metric,
             "policy": self.policy,
-            "compared": [list(place) for place in self.compared],
-            "rows": [asdict(row) for row in self.rows],
+            "compared": [list(key) for key in self.compared],
+            "entries": [asdict(entry) for entry in self.entries],
             "differences": [asdict(difference) for difference in self.differences],
             "friedman": None if self.friedman is None else asdict(self.friedman),
             "critical_difference": self.critical_difference,
         }
 
-    def to_json(self, indent: int | None = 2) -> str:
-        import json
-
-        return json.dumps(self.to_dict(), indent=indent)
-
-    def to_csv(self) -> str:
-        columns = self._columns()
-        return csv_table(list(columns), zip(*columns.values(), strict=True))
-
-    def to_frame(self) -> pandas.DataFrame:
-        """A row per algorithm."""
-        columns = self._columns()
-        names: list[str] = columns.pop("algorithm")
-        kinds = dict.fromkeys(_NUMBERS, "Float64") | dict.fromkeys(("rank", "memory"), "Int64")
-        return data_frame(columns, ("algorithm", names)).astype(kinds)
-
-    def _columns(self) -> dict[str, list[Any]]:
-        rows = [asdict(row) | {"reasons": _listed(row.reasons)} for row in self.rows]
+    def columns(self) -> dict[str, list[Any]]:
+        rows = [asdict(entry) | {"reasons": _listed(entry.reasons)} for entry in self.entries]
         return {name: [row[name] for row in rows] for name in rows[0]}
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row per algorithm."""
+        floats = ["mean", "low", "high", "sd_networks", "sd_runs", "chance", "adjusted"]
+        floats += ["mean_rank", "overall_mean", "seconds", "stability"]
+        integers = ["rank", "peak_memory"]
+        types = dict.fromkeys(floats, "Float64") | dict.fromkeys(integers, "Int64")
+        return super().to_pandas().astype(types)
 
     # ---- for people ------------------------------------------------------------------------------
 
+    def blocks(self) -> list[Block]:
+        """What was compared, the table, remarks, and why runs have no value."""
+        first, *others = self.notes()
+        blocks: list[Block] = [first.text, self.table()]
+        if others:
+            blocks.append(Lines(others))
+        failures = self.failures()
+        if failures:
+            blocks.append(Lines(failures, title="without a value"))
+        return blocks
+
     def table(self) -> Table:
-        """A row per algorithm; columns in which nobody has anything are left out."""
-        rows = self.rows
-        some_missing = any(row.networks < row.of_networks for row in rows)
+        """A row per algorithm; columns that are empty everywhere are left out."""
         columns = {
-            "rank": ["" if row.rank is None else str(row.rank) for row in rows],
-            "algorithm": [row.algorithm for row in rows],
-            self.metric: [decimals(row.mean) for row in rows],
-            f"{100 * self.confidence:g} % interval": [
-                "" if row.low is None else f"{decimals(row.low)} – {decimals(row.high)}"
-                for row in rows
-            ],
-            "± networks": [decimals(row.between) for row in rows],
-            "± runs": [decimals(row.within) for row in rows],
-            "chance": [
-                "" if BASELINE in self else decimals(row.chance) for row in rows
-            ],  # or its row says it
-            "adjusted": [decimals(row.adjusted) for row in rows],
-            "mean rank": [
-                decimals(row.average_rank, 2) if len(self.compared) > 1 else "" for row in rows
-            ],
-            "stability": [decimals(row.stability) for row in rows],
-            "networks": [
-                f"{row.networks:,} of {row.of_networks:,}" if some_missing else "" for row in rows
-            ],
-            "runs ok": [f"{row.ok:,} of {row.total:,}" for row in rows],
-            "seconds": ["" if row.seconds is None else significant(row.seconds) for row in rows],
-            "MB": ["" if row.memory is None else f"{row.memory / 1e6:,.0f}" for row in rows],
+            title: cells
+            for title, cells in self._cells().items()
+            if any(cells) or title == self.metric
         }
-        told = {name: cells for name, cells in columns.items() if any(cells) or name == self.metric}
-        header = list(told)
-        within_bounds = [None if row.mean is None else min(max(row.mean, 0.0), 1.0) for row in rows]
-        has_bars = needs_truth(self.metric) and not lower_is_better(self.metric)
-        bars = {header.index(self.metric): within_bounds} if has_bars else {}
-        cells = [list(row) for row in zip(*told.values(), strict=True)]
+        header = list(columns)
+        bars = {}
+        if needs_truth(self.metric) and not lower_is_better(self.metric):
+            bars[header.index(self.metric)] = [
+                None if entry.mean is None else min(max(entry.mean, 0.0), 1.0)
+                for entry in self.entries
+            ]
         return Table(
-            header, cells, [place for place, name in enumerate(header) if name != "algorithm"], bars
+            header,
+            [list(row) for row in zip(*columns.values(), strict=True)],
+            right=[index for index, title in enumerate(header) if title != "algorithm"],
+            bars=bars,
         )
 
-    def notes(self) -> list[str]:
-        """What was compared, how, and what is missing, a line each."""
-        everywhere = self.rows[0].of_networks
-        better = "lower" if lower_is_better(self.metric) else "higher"
-        ranked = (
-            f"all {len(self.ranked):,} algorithms have"
-            if len(self.ranked) != 1
-            else "the one algorithm has"
-        )
-        base = f"compared on {len(self.compared):,} of {count(everywhere, 'network')}, where {ranked} a value"
-        what = base if self.ranked else f"nothing is compared, as {self._why_nothing()}"
-        lines = [f"{self.metric}, {better} is better, {_LEVELS[self.policy]}; {what}"]
-        if any(row.low is not None for row in self.rows):
-            lines.append(
-                "interval: of the mean, if the networks were drawn again; each network counts once"
+    def _cells(self) -> dict[str, list[str]]:
+        """All columns of the table, by title."""
+        entries = self.entries
+        is_partial = any(entry.n_networks < entry.n_networks_total for entry in entries)
+        # The row of the baseline says what chance gets.
+        show_chance = BASELINE not in self
+        show_ranks = len(self.compared) > 1
+        return {
+            "rank": ["" if entry.rank is None else str(entry.rank) for entry in entries],
+            "algorithm": [entry.algorithm for entry in entries],
+            self.metric: [decimals(entry.mean) for entry in entries],
+            f"{100 * self.confidence:g} % interval": [
+                "" if entry.low is None else f"{decimals(entry.low)} – {decimals(entry.high)}"
+                for entry in entries
+            ],
+            "± networks": [decimals(entry.sd_networks) for entry in entries],
+            "± runs": [decimals(entry.sd_runs) for entry in entries],
+            "chance": [decimals(entry.chance) if show_chance else "" for entry in entries],
+            "adjusted": [decimals(entry.adjusted) for entry in entries],
+            "mean rank": [decimals(entry.mean_rank, 2) if show_ranks else "" for entry in entries],
+            "stability": [decimals(entry.stability) for entry in entries],
+            "networks": [
+                f"{entry.n_networks:,} of {entry.n_networks_total:,}" if is_partial else ""
+                for entry in entries
+            ],
+            "runs ok": [f"{entry.n_ok:,} of {entry.n_runs:,}" for entry in entries],
+            "seconds": [
+                "" if entry.seconds is None else positional(entry.seconds) for entry in entries
+            ],
+            "MB": [
+                "" if entry.peak_memory is None else f"{entry.peak_memory / 1e6:,.0f}"
+                for entry in entries
+            ],
+        }
+
+    def notes(self) -> list[Note]:
+        """What was compared (the first), how to read the table, and what was not compared.
+
+        The kinds are "basis", "interval", "not_compared" and "ranks".
+        """
+        notes = [Note("basis", self._basis())]
+        if any(entry.low is not None for entry in self.entries):
+            notes.append(
+                Note(
+                    "interval",
+                    "interval: bootstrap interval of the mean over networks; "
+                    "each network counts once",
+                )
             )
-        aside = [row for row in self.rows if row.rank is None and row.algorithm != BASELINE]
-        for networks in dict.fromkeys(row.networks for row in aside):
-            names = ", ".join(row.algorithm for row in aside if row.networks == networks)
-            lines.append(
-                f"not compared: {names}, with a value on {networks:,} of {count(everywhere, 'network')}"
-            )
+        notes += self._not_compared()
         if self.friedman is not None and self.critical_difference is not None:
-            lines.append(
-                f"average ranks: Friedman p = {significant(self.friedman.p_value)}; two of them differ from "
-                f"{decimals(self.critical_difference, 2)} on (Nemenyi)"
+            notes.append(
+                Note(
+                    "ranks",
+                    f"mean ranks: Friedman p = {significant(self.friedman.p_value)}; critical "
+                    f"difference {decimals(self.critical_difference, 2)} (Nemenyi)",
+                )
             )
-        return lines
+        return notes
+
+    def _basis(self) -> str:
+        """What was compared, or why nothing was."""
+        better = "lower" if lower_is_better(self.metric) else "higher"
+        if self.ranked:
+            n_ranked = len(self.ranked)
+            who = f"all {n_ranked:,} algorithms have" if n_ranked != 1 else "the one algorithm has"
+            networks = count(self.entries[0].n_networks_total, "network")
+            basis = f"compared on {len(self.compared):,} of {networks}, where {who} a value"
+        else:
+            basis = f"nothing is compared, as {self._why_nothing()}"
+        return f"{self.metric}, {better} is better, {_LEVEL_CHOICES[self.policy]}; {basis}"
 
     def _why_nothing(self) -> str:
         """Why no algorithm is compared."""
         valued = [
-            set(places) for name, places in self.scores.items() if name != BASELINE and places
+            set(by_network)
+            for name, by_network in self.scores.items()
+            if name != BASELINE and by_network
         ]
         if not valued:
             return "no algorithm has a value"
         if set.intersection(*valued):
-            return "every algorithm has a value on too few networks: choose some of them, or a lower coverage"
+            return (
+                "every algorithm has a value on too few networks: "
+                "choose some of them, or a lower coverage"
+            )
         return "there is no network on which all algorithms have a value: choose some of them"
 
-    def failures(self) -> list[str]:
-        """Why runs have no value, a line for each algorithm that has such runs."""
-        return [f"{row.algorithm}: {_listed(row.reasons)}" for row in self.rows if row.reasons]
+    def _not_compared(self) -> list[Note]:
+        """The algorithms that are not compared, by their number of networks."""
+        by_networks: dict[int, list[str]] = {}
+        for entry in self.entries:
+            if entry.rank is None and entry.algorithm != BASELINE:
+                by_networks.setdefault(entry.n_networks, []).append(entry.algorithm)
+        total = count(self.entries[0].n_networks_total, "network")
+        return [
+            Note(
+                "not_compared",
+                f"not compared: {', '.join(names)}, with a value on {n_networks:,} of {total}",
+            )
+            for n_networks, names in by_networks.items()
+        ]
 
-    def blocks(self) -> list[Block]:
-        """What was compared, the table, and what is missing."""
-        first, *others = self.notes()
-        missing = "".join(f"\n  {line}" for line in self.failures())
-        behind = ["\n".join(others), f"without a value:{missing}" if missing else ""]
-        return [first, self.table(), *filter(None, behind)]
-
-    def to_markdown(self) -> str:
-        return as_markdown([self.table(), "\n".join(f"- {line}" for line in self._all_notes())])
-
-    def _repr_html_(self) -> str:
-        return as_html([self.table(), "\n".join(self._all_notes())])
-
-    def _all_notes(self) -> list[str]:
-        return [*self.notes(), *(f"without a value: {line}" for line in self.failures())]
-
-
-_NUMBERS = (
-    *(
-        "mean",
-        "low",
-        "high",
-        "between",
-        "within",
-        "chance",
-        "adjusted",
-        "average_rank",
-        "mean_of_all",
-    ),
-    *("seconds", "stability"),
-)
-_LEVELS = {
-    "blind": "levels chosen without the truth",
-    "best": "levels chosen by the truth",
-    "merged": "levels merged",
-}
+    def failures(self) -> list[Note]:
+        """Why runs have no value, one note for each algorithm with such runs."""
+        return [
+            Note("failures", f"{entry.algorithm}: {_listed(entry.reasons)}")
+            for entry in self.entries
+            if entry.reasons
+        ]
 
 
 def _listed(reasons: Mapping[str, int]) -> str:

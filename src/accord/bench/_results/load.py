@@ -1,4 +1,4 @@
-"""From a store to Results: the runs of a study with their scores."""
+"""Load results: the runs of a study from its store, with their scores."""
 
 from __future__ import annotations
 
@@ -9,188 +9,183 @@ from datetime import UTC, datetime
 from typing import Any
 
 from accord._foundation.threads import ProgressCallback
-from accord.bench._results.results import BASELINE, POLICIES, Place, Results, Run
-from accord.bench._results.run import needs_truth
-from accord.bench._score.levels import Scored, gather
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
+from accord.bench._metrics import needs_truth
+from accord.bench._results.results import Results
+from accord.bench._results.run import NetworkKey, Run
+from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
+from accord.bench._score.clustering_scores import ClusteringScores
+from accord.bench._score.found_clusterings import found_clusterings
+from accord.bench._score.levels import LEVEL_POLICIES, PolicyScore
 from accord.bench._score.score import score_study
-from accord.bench._score.score_table import ScoreTable, Subject, accuracy_of, quality_of
+from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
 from accord.bench._score.stability import STABILITY, shuffled_groups
-from accord.bench._store.locate import Where, one_study, open_store, opened
+from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.store import Store
 
-_TAIL = 2000  # letters of a log that are shown
-_NOT_RUN = {"status": "skipped", "reason": "not run yet"}
+_LOG_TAIL = 2000  # characters
+_NOT_RUN = Execution("skipped", "not run yet")
 
 
-def results(
-    study: Where,
+def load_results(
+    study: StudyLike,
     name: str | None = None,
     metrics: Sequence[str] = (),
     *,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Results:
-    """All runs of a study with their scores: by the metrics it names, or a panel where it names none, and by `metrics`.
+    """All runs of a study with their scores; scores that are missing are computed first.
 
-    What has no score yet gets it first. Of a store with several studies, `name` says which.
+    They are scored by the metrics that the study names, or by a default panel, and by `metrics`.
+    If a store has several studies, `name` says which.
     """
-    with opened(study, name) as (store, chosen):
+    with open_study(study, name) as (store, chosen):
         failed = score_study(store, chosen, metrics, threads=threads, progress=progress).failed
-        found = collect(store, chosen)
-        return replace(
-            found,
-            runs=tuple(
-                replace(run, unscored=failed.get(run.clustering or "", "")) for run in found.runs
-            ),
-        )
+        return _load(store, chosen, failed=failed)
 
 
-def evidence(
-    study: Where, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
+def load_all_results(
+    study: StudyLike, metrics: Sequence[str] = (), *, progress: ProgressCallback | None = None
 ) -> Results:
-    """The same of all studies in a store together, to learn from; where there are several, data sets have their names."""
+    """The results of all studies in a store together, as evidence for a recommendation.
+
+    If there are several studies, the names of data sets begin with the name of their study.
+    """
     with open_store(study) as (store, _):
         names = store.studies() or [one_study(store, None)]
-        found = [results(store, name, metrics, progress=progress) for name in names]
-    return found[0] if len(found) == 1 else _joined(dict(zip(names, found, strict=True)))
+        found = {name: load_results(store, name, metrics, progress=progress) for name in names}
+    return found[names[0]] if len(names) == 1 else _joined(found)
 
 
-def _joined(found: Mapping[str, Results]) -> Results:
+def stored_results(store: Store, study: str | None = None, *, nodes: str = "truth") -> Results:
+    """All runs of a study, or of the only one in the store, with the scores computed so far.
+
+    A job that has not run yet appears as one that was skipped.
+    """
+    return _load(store, one_study(store, study), nodes=nodes)
+
+
+def _load(
+    store: Store, study: str, *, nodes: str = "truth", failed: Mapping[str, str] | None = None
+) -> Results:
+    """The results of a study; `failed` says which clusterings could not be scored, and why."""
+    rows = store.results(study)
+    jobs = [(job_of(row), execution_of(row)) for row in rows]
+    names = {job.algorithm: _name(job) for job, _ in jobs}
+    scores = ScoreTable(store).scores()
+    runs = [_run(store, *job, scores, nodes, failed or {}) for job in jobs]
+    facts = store.network_facts()
     return Results(
-        tuple(
-            replace(run, dataset=f"{name}: {run.dataset}")
-            for name, one in found.items()
-            for run in one.runs
-        ),
-        {"studies": list(found)},
-        {
-            (f"{name}: {data}", inst): facts
-            for name, one in found.items()
-            for (data, inst), facts in one.networks.items()
+        runs=tuple(_without_truth(runs)),
+        facts=_facts(store, study, rows, [job for job, _ in jobs]),
+        networks={run.network_key: _features(facts.get(run.spec.network, {})) for run in runs},
+        stability={
+            (names[group.algorithm], group.dataset, group.instance): score.value
+            for group in shuffled_groups(found_clusterings(rows))
+            for score in scores.get(quality_key(group.network, group.key), [])
+            if score.metric == STABILITY and score.value is not None
         },
     )
 
 
-def collect(store: Store, study: str | None = None, *, nodes: str = "truth") -> Results:
-    """All runs of a study, or of the only one there is, with the scores that they have by now.
-
-    A job that has not been run yet is there as one that was skipped.
-    """
-    name = one_study(store, study)
-    scores = ScoreTable(store).scores()
-    instances = {(row["data"], row["instance"]): row for row in store.instances(name)}
-    rows = store.results(name)
-    runs = [
-        _run(store, row, instances[row["data"], row["instance"]], scores, nodes) for row in rows
-    ]
-    runs = _without_truth(runs, {place for place, row in instances.items() if not row["truth"]})
-    names = {row["algorithm"]: _name(row) for row in rows}
-    stability = {
-        (names[group.algorithm], group.dataset, group.instance): one.value
-        for group in shuffled_groups(rows)
-        for one in scores.get(quality_of(group.key, instances[group.dataset, group.instance]), [])
-        if one.metric == STABILITY and one.value is not None
-    }
-    networks, places = store.networks(), dict.fromkeys(run.place for run in runs)
-    return Results(
-        tuple(runs),
-        _facts(name, store.description(name).get("metrics"), rows, store.machines()),
-        {place: _features(networks.get(instances[place]["network"], {})) for place in places},
-        stability,
-    )
+def _name(job: JobSpec) -> str:
+    """Name of the algorithm: `BASELINE` for the random baseline, whatever the study calls it."""
+    return BASELINE if job.implementation == f"baseline.{BASELINE}" else job.algorithm
 
 
 def _run(
     store: Store,
-    row: Mapping[str, Any],
-    instance: Mapping[str, Any],
-    scores: Mapping[Subject, list[Scored]],
+    job: JobSpec,
+    execution: Execution | None,
+    scores: Mapping[ScoreKey, list[PolicyScore]],
     nodes: str,
+    failed: Mapping[str, str],
 ) -> Run:
-    name = row["clustering"]
-    status = row if row["status"] is not None else _NOT_RUN
-    is_ok = status["status"] == "ok"
-    found: list[Scored] = []
-    if is_ok and name:
-        found += scores.get(accuracy_of(name, instance, nodes), []) if instance["truth"] else []
-        found += scores.get(quality_of(name, instance), [])
-    gathered = gather(found)
-    return Run(
-        key=row["key"],
-        algorithm=_name(row),
-        dataset=row["data"],
-        instance=row["instance"],
-        shuffle=row["shuffle"],
-        seed=row["seed"],
-        status=status["status"],
-        reason=status["reason"],
-        seconds=row["wall"] if row["own"] is None else row["own"],
-        cpu_seconds=None if row["user"] is None else row["user"] + (row["system"] or 0.0),
-        memory=row["memory"],
-        clustering=name if is_ok else None,
-        scores=gathered.scores,
-        log_tail="" if is_ok else store.log(row["key"])[-_TAIL:],
-        not_applicable=gathered.not_applicable,
-        level_scores=gathered.level_scores,
-        blind_level=gathered.blind_level,
-    )
+    job = replace(job, algorithm=_name(job))
+    if execution is None:
+        return Run(job, _NOT_RUN)
+    if execution.status != "ok" or not execution.clustering:
+        tail = store.log(job.key)[-_LOG_TAIL:]
+        return Run(job, replace(execution, clustering=None, log=tail))
+    clustering = execution.clustering
+    found = scores.get(accuracy_key(job, clustering, nodes), []) if job.truth else []
+    found = [*found, *scores.get(quality_key(job.network, clustering), [])]
+    grouped = ClusteringScores.from_policy_scores(found)
+    return Run(job, execution, replace(grouped, failure=failed.get(clustering, "")))
 
 
-def _without_truth(runs: Sequence[Run], places: set[Place]) -> list[Run]:
-    """The runs, where those on networks that have no truth say so for every metric that needs one."""
-    metrics = dict.fromkeys(
-        name for run in runs for name in (*run.scores, *run.not_applicable) if needs_truth(name)
+def _without_truth(runs: Sequence[Run]) -> list[Run]:
+    """The runs; those without a truth say so for every metric that needs one."""
+    metrics = (metric for run in runs for metric in run.scores.metrics if needs_truth(metric))
+    no_truth: dict[str, str] = dict.fromkeys(LEVEL_POLICIES, "there is no truth")
+    reasons = dict.fromkeys(metrics, no_truth)
+    return [run if run.spec.truth else _with_reasons(run, reasons) for run in runs]
+
+
+def _with_reasons(run: Run, reasons: Mapping[str, Mapping[str, str]]) -> Run:
+    not_applicable = {**run.scores.not_applicable, **reasons}
+    return replace(run, scores=replace(run.scores, not_applicable=not_applicable))
+
+
+def _joined(found: Mapping[str, Results]) -> Results:
+    """The results of several studies, by their names, as one."""
+    return Results(
+        runs=tuple(
+            replace(run, spec=replace(run.spec, dataset=f"{name}: {run.dataset}"))
+            for name, results in found.items()
+            for run in results.runs
+        ),
+        facts={"studies": list(found)},
+        networks={
+            NetworkKey(f"{name}: {key.dataset}", key.instance): features
+            for name, results in found.items()
+            for key, features in results.networks.items()
+        },
     )
-    why = {metric: dict.fromkeys(POLICIES, "there is no truth") for metric in metrics}
-    return [
-        replace(run, not_applicable={**run.not_applicable, **why}) if run.place in places else run
-        for run in runs
-    ]
 
 
 def _facts(
-    study: str,
-    metrics: list[str] | None,
-    rows: Sequence[Mapping[str, Any]],
-    machines: Mapping[str, Any],
+    store: Store, study: str, rows: Sequence[Mapping[str, Any]], jobs: Sequence[JobSpec]
 ) -> dict[str, object]:
-    """Where the numbers come from."""
+    """StudyLike the numbers come from."""
     times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
     ends = [min(times), max(times)] if times else []
-    limits = {"seconds": "seconds_limit", "memory": "memory_limit", "threads": "threads"}
-    used = {row["machine"] for row in rows}
+    metrics = store.description(study).get("metrics")
+    machines = {row["machine"] for row in rows}
     return {
         "study": study,
         **({"metrics": metrics} if metrics else {}),
         "when": " to ".join(
             datetime.fromtimestamp(time, UTC).isoformat(" ", "seconds") for time in ends
         ),
-        "limits": {name: _distinct(row[column] for row in rows) for name, column in limits.items()},
-        "algorithms": {_name(row): _described(row) for row in rows},
-        "machines": {name: facts for name, facts in machines.items() if name in used},
+        "limits": {
+            name: _distinct(getattr(job.limits, name) for job in jobs)
+            for name in ("seconds", "memory", "threads")
+        },
+        "algorithms": {_name(job): _described(job) for job in jobs},
+        "machines": {name: facts for name, facts in store.machines().items() if name in machines},
     }
 
 
-def _described(row: Mapping[str, Any]) -> str:
-    """What ran under a name, in which version and with which parameters."""
-    told = ", ".join(
-        f"{name}={value}" for name, value in row["parameters"].items() if name != "truth"
+def _described(job: JobSpec) -> str:
+    """Implementation, version and parameters of an algorithm."""
+    parameters = ", ".join(
+        f"{name}={value}" for name, value in job.parameters.items() if name != "truth"
     )
-    return " ".join(filter(None, [row["uses"], row["version"], f"({told})" if told else ""]))
+    parts = [job.implementation, job.version, f"({parameters})" if parameters else ""]
+    return " ".join(filter(None, parts))
 
 
 def _distinct(values: Iterable[Any]) -> list[Any]:
-    """Each value once, those that there are."""
+    """Each value once, without None."""
     return [value for value in dict.fromkeys(values) if value is not None]
 
 
-def _name(row: Mapping[str, Any]) -> str:
-    """The name of an algorithm in the study; the baseline has one of its own, by which values are put beside it."""
-    return BASELINE if row["uses"] == f"baseline.{BASELINE}" else row["algorithm"]
-
-
 def _features(row: Mapping[str, Any]) -> dict[str, float]:
-    """What is known of a network in numbers."""
+    """The features of a network that are numbers."""
     facts: dict[str, Any] = json.loads(row.get("facts") or "{}")
     return {
         name: float(value) for name, value in facts.items() if isinstance(value, bool | int | float)

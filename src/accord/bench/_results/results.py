@@ -1,85 +1,108 @@
-"""Results: all runs of a benchmark with what belongs to them, to be compared and shown."""
+"""Results: all runs of a benchmark, with their scores and the networks they ran on."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from accord._display.tables import count, csv_table, data_frame
+from accord._display.numbers import count
+from accord._display.result import Result
+from accord._display.tables import Block
 from accord.bench._results.aggregation import make_leaderboard
-from accord.bench._results.export import export
-from accord.bench._results.leaderboard import Leaderboard, Row
-from accord.bench._results.run import BASELINE, POLICIES, Place, Run
-from accord.bench._study.jobs import STATUSES
+from accord.bench._results.export import write_table
+from accord.bench._results.leaderboard import Leaderboard
+from accord.bench._results.run import NetworkKey, Run
+from accord.bench._score.levels import LEVEL_POLICIES, LevelPolicy
 from accord.errors import InputError, unknown
+from accord.metrics import DEFAULT_METRIC
 
 if TYPE_CHECKING:
     import pandas
 
-    from accord.bench._advise.recommendation import Recommendation
-
-__all__ = ["BASELINE", "POLICIES", "STATUSES", "Leaderboard", "Place", "Results", "Row", "Run"]
-
-#: The columns of a run in a table, besides its scores.
-_OF_RUN = (
-    *("key", "algorithm", "dataset", "instance", "shuffle", "seed", "status", "reason"),
-    *("seconds", "cpu_seconds", "memory", "clustering"),
-)
-_COLUMNS = (*_OF_RUN, "metric", *POLICIES, "missing")
+#: Columns of tables with their types: of the job, of its execution, and of a score.
+_SPEC_COLUMNS: dict[str, type] = {
+    "key": str,
+    "algorithm": str,
+    "dataset": str,
+    "instance": str,
+    "shuffle": int,
+    "seed": int,
+}
+_EXECUTION_COLUMNS: dict[str, type] = {
+    "status": str,
+    "reason": str,
+    "seconds": float,
+    "cpu_seconds": float,
+    "peak_memory": int,
+    "clustering": str,
+}
+_SCORE_COLUMNS: dict[str, type] = {
+    "metric": str,
+    **dict.fromkeys(LEVEL_POLICIES, float),
+    "missing_reason": str,
+}
+_COLUMNS = {**_SPEC_COLUMNS, **_EXECUTION_COLUMNS, **_SCORE_COLUMNS}
 
 
 @dataclass(frozen=True, repr=False)
-class Results:
-    """The runs of a benchmark, the machine and study they are of, and the networks they ran on."""
+class Results(Result):
+    """The runs of a benchmark, what they ran on, and where the numbers come from."""
 
     runs: tuple[Run, ...]
-    #: Machine, versions, study name, limits, when.
+    #: Study, metrics, limits, algorithms, machines and times, for the record.
     facts: Mapping[str, object] = field(default_factory=dict)
-    #: Features of each network, by data set and instance.
-    networks: Mapping[Place, Mapping[str, float]] = field(default_factory=dict)
-    #: By algorithm, data set and instance, how much the clusterings of different shuffles agree;
-    #: where there were several.
+    #: Features of each network.
+    networks: Mapping[NetworkKey, Mapping[str, float]] = field(default_factory=dict)
+    #: Mean agreement of the clusterings from different shuffles, by algorithm, data set and
+    #: instance; only where there were several shuffles.
     stability: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
 
-    def __repr__(self) -> str:
-        ok = sum(run.is_ok for run in self.runs)
-        parts = [count(len(self.algorithms), "algorithm"), count(len(self.places), "network")]
-        parts += [
+    def blocks(self) -> list[Block]:
+        parts = [
+            count(len(self.algorithms), "algorithm"),
+            count(len(self.network_keys), "network"),
             count(len(self.runs), "run"),
-            f"{ok:,} of them ok",
+            f"{sum(run.is_ok for run in self.runs):,} of them ok",
             count(len(self.metrics), "metric"),
         ]
-        return f"Results: {', '.join(parts)}"
+        return [f"Results: {', '.join(parts)}"]
 
     @property
     def algorithms(self) -> list[str]:
-        """Their names in the order of the runs, the random baseline included."""
+        """Names of the algorithms in the order of the runs, including the random baseline."""
         return list(dict.fromkeys(run.algorithm for run in self.runs))
 
     @property
     def datasets(self) -> list[str]:
+        """Names of the data sets in the order of the runs."""
         return list(dict.fromkeys(run.dataset for run in self.runs))
 
     @property
-    def places(self) -> list[Place]:
-        """Every network: a data set and its instance."""
-        return list(dict.fromkeys(run.place for run in self.runs))
+    def network_keys(self) -> list[NetworkKey]:
+        """All networks, in the order of the runs."""
+        return list(dict.fromkeys(run.network_key for run in self.runs))
 
     @property
     def metrics(self) -> list[str]:
-        """Every metric that some run has a value of, or none because it does not apply."""
-        return list(
-            dict.fromkeys(name for run in self.runs for name in (*run.scores, *run.not_applicable))
-        )
+        """All metrics that some run has a value of, or a reason why it does not apply."""
+        return list(dict.fromkeys(name for run in self.runs for name in run.scores.metrics))
 
     @property
     def headline(self) -> str | None:
-        """The metric to rank by unless another is asked for: of those with values the first that the study names, or F1h."""
-        valued = dict.fromkeys(name for run in self.runs for name in run.scores)
+        """The metric to rank by unless another is asked for; None if no run has a score.
+
+        The first metric that the study names and that has values, or else f1h.
+        """
+        valued = dict.fromkeys(name for run in self.runs for name in run.scores.values)
         named = self.facts.get("metrics")
-        wanted = (*(named if isinstance(named, list) else ()), "f1h", "modularity_shen", *valued)
+        wanted = (
+            *(named if isinstance(named, list) else ()),
+            DEFAULT_METRIC,
+            "modularity_shen",
+            *valued,
+        )
         return next((name for name in wanted if name in valued), None)
 
     def only(
@@ -89,118 +112,103 @@ class Results:
         datasets: str | Iterable[str] | None = None,
     ) -> Results:
         """The results of some algorithms on some data sets."""
-        chosen = {
-            "algorithm": _known("algorithm", algorithms, self.algorithms),
-            "data set": _known("data set", datasets, self.datasets),
-        }
+        chosen_algorithms = _check_names("algorithm", algorithms, self.algorithms)
+        chosen_datasets = _check_names("data set", datasets, self.datasets)
         runs = tuple(
             run
             for run in self.runs
-            if run.algorithm in chosen["algorithm"] and run.dataset in chosen["data set"]
+            if run.algorithm in chosen_algorithms and run.dataset in chosen_datasets
         )
-        places = {run.place for run in runs}
+        keys = {run.network_key for run in runs}
         return replace(
             self,
             runs=runs,
-            networks={
-                place: features for place, features in self.networks.items() if place in places
-            },
-            stability={key: value for key, value in self.stability.items() if key[1:] in places},
+            networks={key: features for key, features in self.networks.items() if key in keys},
+            stability={key: value for key, value in self.stability.items() if key[1:] in keys},
         )
 
     def leaderboard(
         self,
-        metric: str = "f1h",
-        policy: str = "blind",
+        metric: str = DEFAULT_METRIC,
+        policy: LevelPolicy = "blind",
         *,
         coverage: float = 0.5,
         confidence: float = 0.95,
         seed: int = 0,
     ) -> Leaderboard:
-        """The algorithms, best first by a metric.
+        """Rank the algorithms by a metric, best first.
 
-        They are compared on the networks on which all of them have a value, each network counting
-        once however often it was run. Of the networks on which some have a value, an algorithm with
-        one on less than the share `coverage` is listed and not compared, or the others would lose
-        these networks with it. `Leaderboard` tells what else there is.
+        They are compared on the networks on which all of them have a value; each network counts
+        once, however many runs there were. An algorithm that has a value on a smaller share of the
+        networks than `coverage` is listed but not compared, or the others would lose these
+        networks with it; networks on which no algorithm has a value do not count. `policy` says
+        how the levels of a clustering become one value; `confidence` is that of the intervals,
+        which are drawn with a random `seed`.
         """
         if not self.runs:
             raise InputError("there are no runs to compare")
-        if metric not in self.metrics:
-            raise unknown("metric of these results", metric, self.metrics)
-        if policy not in POLICIES:
-            raise unknown("policy", policy, POLICIES)
+        check_ranking(self, metric, policy)
         return make_leaderboard(
-            self.runs, self.stability, metric, policy, coverage, confidence, seed
+            self.runs,
+            self.stability,
+            metric,
+            policy,
+            coverage=coverage,
+            confidence=confidence,
+            seed=seed,
         )
 
-    def _rows(self) -> Iterable[list[Any]]:
-        """A row per run and metric: a run that failed has a row for every metric too, without values."""
+    # ---- as data ---------------------------------------------------------------------------------
+
+    def columns(self) -> dict[str, list[Any]]:
+        """A row per run and metric, with a column per level policy.
+
+        A failed run has a row for every metric too, without values but with the reason.
+        """
+        rows = list(self._rows())
+        return {name: [row[index] for row in rows] for index, name in enumerate(_COLUMNS)}
+
+    def _rows(self) -> Iterator[list[Any]]:
         metrics = self.metrics
         for run in self.runs:
-            of_run = [getattr(run, name) for name in _OF_RUN]
+            of_run = [getattr(run.spec, name) for name in _SPEC_COLUMNS]
+            of_run += [getattr(run.execution, name) for name in _EXECUTION_COLUMNS]
             for metric in metrics:
-                values = [run.value(metric, policy) for policy in POLICIES]
-                reasons = (run.why_no_value(metric, policy) for policy in POLICIES)
+                values = [run.value(metric, policy) for policy in LEVEL_POLICIES]
+                reasons = (run.missing_reason(metric, policy) for policy in LEVEL_POLICIES)
                 yield [*of_run, metric, *values, next(filter(None, reasons), "")]
             if not metrics:
-                yield [*of_run, None, *(None for _ in POLICIES), run.reason]
+                yield [*of_run, None, *(None for _ in LEVEL_POLICIES), run.execution.reason]
 
-    def to_frame(self) -> pandas.DataFrame:
-        """A row per run and metric, with a column per policy, and where one is empty the reason."""
-        kinds = dict.fromkeys(("seconds", "cpu_seconds", *POLICIES), "Float64") | {
-            "memory": "Int64"
+    def to_dict(self) -> dict[str, Any]:
+        columns = self.columns()
+        rows = zip(*columns.values(), strict=True)
+        return {
+            "facts": dict(self.facts),
+            "runs": [dict(zip(columns, row, strict=True)) for row in rows],
         }
-        return data_frame(self._columns()).astype(kinds)
 
-    def to_csv(self) -> str:
-        """The same as text."""
-        return csv_table(_COLUMNS, self._rows())
+    def to_pandas(self) -> pandas.DataFrame:
+        """A row per run and metric, with a column per level policy."""
+        nullable = {float: "Float64", int: "Int64"}
+        types = {name: nullable[type_] for name, type_ in _COLUMNS.items() if type_ in nullable}
+        return super().to_pandas().astype(types)
 
     def export(self, path: str | os.PathLike[str]) -> None:
-        """Writes the same into a file, as CSV or Parquet, as its name says."""
-        kinds = dict.fromkeys(("seconds", "cpu_seconds", *POLICIES), float) | dict.fromkeys(
-            ("shuffle", "seed", "memory"), int
-        )
-        export(self._columns(), {name: kinds.get(name, str) for name in _COLUMNS}, path)
-
-    def _columns(self) -> dict[str, list[Any]]:
-        rows = list(self._rows())
-        return {name: [row[place] for row in rows] for place, name in enumerate(_COLUMNS)}
-
-    # ---- as a page -------------------------------------------------------------------------------
-
-    def to_html(
-        self,
-        metric: str | None = None,
-        policy: str = "blind",
-        *,
-        title: str | None = None,
-        recommendation: Recommendation | None = None,
-    ) -> str:
-        """A page about the benchmark, ranked by a metric; see `accord.bench._pages.bench_page`."""
-        from accord.bench._pages import bench_page
-
-        return bench_page(self, metric, policy, title=title, recommendation=recommendation)
-
-    def write_html(
-        self,
-        path: str | os.PathLike[str],
-        metric: str | None = None,
-        policy: str = "blind",
-        *,
-        title: str | None = None,
-        recommendation: Recommendation | None = None,
-    ) -> None:
-        """Writes the page of `to_html` into a file, which appears whole or not at all."""
-        from accord._io.files.atomic import open_to_write
-
-        text = self.to_html(metric, policy, title=title, recommendation=recommendation).encode()
-        with open_to_write(os.fspath(path)) as file:
-            file.write(text)
+        """Write the rows into a file, as CSV or Parquet by the ending of its name."""
+        write_table(self.columns(), _COLUMNS, path)
 
 
-def _known(kind: str, names: str | Iterable[str] | None, known: list[str]) -> list[str]:
+def check_ranking(results: Results, metric: str, policy: LevelPolicy) -> None:
+    """Raise an error unless the results have scores by this metric and level policy."""
+    if metric not in results.metrics:
+        raise unknown("metric of these results", metric, results.metrics)
+    if policy not in LEVEL_POLICIES:
+        raise unknown("level policy", policy, LEVEL_POLICIES)
+
+
+def _check_names(kind: str, names: str | Iterable[str] | None, known: list[str]) -> list[str]:
+    """The given names, or all known ones if None; an error for an unknown name."""
     if names is None:
         return known
     chosen = [names] if isinstance(names, str) else list(names)

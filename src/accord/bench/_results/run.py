@@ -1,112 +1,66 @@
-"""Run: one job and how it ended; and what a run may be called by."""
+"""Run: one job of a benchmark, how it ended, and the scores of what it found."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from accord.bench._study.jobs import STATUSES
+from accord.bench._job.execution import STATUSES, Execution
+from accord.bench._job.spec import JobSpec
+from accord.bench._score.clustering_scores import ClusteringScores
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
-from accord.metrics._registry import METRICS
-from accord.quality._registry import QUALITIES
 
-#: How one value is made of the levels of a clustering; the first is the headline.
-POLICIES = ("blind", "best", "merged")
-#: The algorithm that draws clusters of the truth's sizes at random.
-BASELINE = "random"
 
-#: A data set and one of its instances: a network.
-Place = tuple[str, str]
+class NetworkKey(NamedTuple):
+    """A network: an instance of a data set."""
+
+    dataset: str
+    instance: str
 
 
 @dataclass(frozen=True)
 class Run:
-    """One job and how it ended."""
+    """One job, how it ended, and its scores."""
 
-    key: str
-    #: Its name in the study, with parameters as in `leiden[resolution=0.5]`.
-    algorithm: str
-    #: A data set has instances, such as the networks drawn with one setting.
-    dataset: str
-    instance: str
-    #: None: the network as it is; otherwise relabelled and reordered with this seed.
-    shuffle: int | None
-    seed: int
-    status: str
-    #: In words; empty where it is ok.
-    reason: str
-    #: Wall time of the algorithm itself where it is known, otherwise of its process.
-    seconds: float | None
-    cpu_seconds: float | None
-    #: Most bytes that the whole process tree held at a time.
-    memory: int | None
-    #: Content hash of the stored clustering.
-    clustering: str | None
-    #: Metric, then policy: a finite value. What is not there has no value.
-    scores: Mapping[str, Mapping[str, float]]
-    log_tail: str = ""
-    #: Metric, then policy: why there is no value, where the metric does not apply.
-    not_applicable: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    #: Metric, then the name of the level: its value. Empty where there is one level only.
-    level_scores: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    #: The level that the policy "blind" took.
-    blind_level: str | None = None
-    #: Why its clustering could not be scored, as where its file is gone; empty where it could.
-    unscored: str = ""
+    spec: JobSpec
+    execution: Execution
+    scores: ClusteringScores = field(default_factory=ClusteringScores)
 
     def __post_init__(self) -> None:
-        if self.status not in STATUSES:
-            raise unknown("status", self.status, STATUSES)
-        for metric, by_policy in self.scores.items():
-            for policy, value in by_policy.items():
-                if policy not in POLICIES:
-                    raise unknown("policy", policy, POLICIES)
-                if not math.isfinite(value):
-                    raise InputError(
-                        f"run {self.key}: {metric} is {value}: leave out what has no value"
-                    )
-        if self.scores and not self.is_ok:
-            raise InputError(f"run {self.key}: a run that ended as {self.status} has no scores")
+        if self.execution.status not in STATUSES:
+            raise unknown("status", self.execution.status, STATUSES)
+        if self.scores.values and not self.is_ok:
+            raise InputError(
+                f"run {self.spec.key}: a run that ended as {self.execution.status} has no scores"
+            )
+
+    @property
+    def algorithm(self) -> str:
+        """Name of the algorithm in the study, with parameters as in `leiden[resolution=0.5]`."""
+        return self.spec.algorithm
+
+    @property
+    def dataset(self) -> str:
+        return self.spec.dataset
+
+    @property
+    def network_key(self) -> NetworkKey:
+        """The network it ran on."""
+        return NetworkKey(self.spec.dataset, self.spec.instance)
 
     @property
     def is_ok(self) -> bool:
-        return self.status == "ok"
+        """Whether it ended with a clustering."""
+        return self.execution.status == "ok"
 
-    @property
-    def place(self) -> Place:
-        """The network it ran on."""
-        return self.dataset, self.instance
+    def value(self, metric: str, policy: LevelPolicy = "blind") -> float | None:
+        """The score by a metric and a level policy; None if there is none."""
+        return self.scores.value(metric, policy)
 
-    def value(self, metric: str, policy: str = "blind") -> float | None:
-        """Its score; None where it has none."""
-        return self.scores.get(metric, {}).get(policy)
-
-    def why_no_value(self, metric: str, policy: str = "blind") -> str:
-        """Why it has no score, as a status and a reason; empty where it has one."""
-        if self.value(metric, policy) is not None:
-            return ""
-        if not self.is_ok:
-            return f"{self.status}: {self.reason}" if self.reason else self.status
-        reason = self.not_applicable.get(metric, {}).get(policy)
-        if reason:
-            return f"does not apply: {reason}"
-        return f"not scored: {self.unscored}" if self.unscored else f"not scored by {metric}"
-
-
-def lower_is_better(metric: str) -> bool:
-    """Whether lower values of a metric are better, by its name with or without options."""
-    name = metric.partition("[")[0]
-    return (
-        METRICS[name].distance if name in METRICS else name in QUALITIES and QUALITIES[name].smaller
-    )
-
-
-def is_quality(metric: str) -> bool:
-    """Whether a metric, by its name with or without options, looks at clusters on their network."""
-    return metric.partition("[")[0].strip().lower() in QUALITIES
-
-
-def needs_truth(metric: str) -> bool:
-    """Whether a metric, by its name with or without options, compares with a truth: its best value is then known."""
-    return metric.partition("[")[0] in METRICS
+    def missing_reason(self, metric: str, policy: LevelPolicy = "blind") -> str:
+        """Why there is no score, as a status and a reason; empty if there is one."""
+        if self.is_ok:
+            return self.scores.missing_reason(metric, policy)
+        status, reason = self.execution.status, self.execution.reason
+        return f"{status}: {reason}" if reason else status

@@ -1,4 +1,7 @@
-"""What a benchmark says with numbers: means and spreads, intervals, tests, ranks. On plain numbers, a value per network.
+"""Statistics of a benchmark on plain numbers, one value per network.
+
+Means, bootstrap intervals, the tests that compare algorithms over several networks, and the two
+probability distributions they need: SciPy is not a dependency of `accord.bench`.
 
 References: Demšar 2006, "Statistical comparisons of classifiers over multiple data sets"; Wilcoxon
 1945; Holm 1979; Friedman 1937; Nemenyi 1963.
@@ -13,49 +16,53 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord._foundation.rounding import ROUNDING
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Values that differ by less are equal but for rounding.
-ROUNDING = 1e-12
-#: Resamples of a bootstrap interval.
+#: Number of resamples of a bootstrap interval.
 RESAMPLES = 10_000
-#: Differences up to which the signed-rank test counts all their signs; a normal law serves beyond.
-_EXACT = 50
+#: The signed-rank test is exact up to this number of differences, and approximate beyond.
+_MOST_EXACT = 50
+_NUMBERS_AT_A_TIME = 1_000_000
 
 
-# ---- means and spreads ---------------------------------------------------------------------------
+# ---- means and deviations ------------------------------------------------------------------------
 
 
 def mean(values: Sequence[float]) -> float | None:
-    """The mean; None of no values."""
+    """The mean; None if there are no values."""
     return math.fsum(values) / len(values) if values else None
 
 
-def spread(values: Sequence[float]) -> float | None:
-    """The standard deviation, √(Σ(x − mean)²/(n − 1)); None of fewer than two values."""
-    return pooled_spread([values])
+def deviation(values: Sequence[float]) -> float | None:
+    """The standard deviation, √(Σ(x − mean)²/(n − 1)); None for fewer than two values."""
+    return pooled_deviation([values])
 
 
-def pooled_spread(groups: Iterable[Sequence[float]]) -> float | None:
-    """The standard deviation within groups, √(ΣΣ(x − mean of its group)²/Σ(n − 1)); None where none has two values."""
-    squares, freedom = [], 0
+def pooled_deviation(groups: Iterable[Sequence[float]]) -> float | None:
+    """The standard deviation within groups; None if no group has two values.
+
+    √(ΣΣ(x − mean of its group)²/Σ(n − 1)).
+    """
+    squares, degrees_of_freedom = [], 0
     for values in groups:
         if len(values) > 1:
-            middle = math.fsum(values) / len(values)
-            squares += [(value - middle) ** 2 for value in values]
-            freedom += len(values) - 1
-    return math.sqrt(math.fsum(squares) / freedom) if freedom else None
+            center = math.fsum(values) / len(values)
+            squares += [(value - center) ** 2 for value in values]
+            degrees_of_freedom += len(values) - 1
+    return math.sqrt(math.fsum(squares) / degrees_of_freedom) if degrees_of_freedom else None
 
 
 def bootstrap_interval(
     values: Sequence[float], confidence: float = 0.95, seed: int = 0, resamples: int = RESAMPLES
 ) -> tuple[float, float] | None:
-    """Between what the mean lies if the values are drawn again from themselves; None of fewer than two values.
+    """Percentile bootstrap interval of the mean; None for fewer than two values.
 
-    The percentile interval: the same seed gives the same. Of few values it is somewhat too narrow.
+    `seed` is the random seed; equal seeds give equal intervals. For few values the interval is
+    somewhat too narrow.
     """
     if not 0 < confidence < 1:
         raise InputError(f"confidence is {confidence}: give a number between 0 and 1, such as 0.95")
@@ -63,8 +70,8 @@ def bootstrap_interval(
         return None
     array = np.asarray(values, np.float64)
     random = np.random.default_rng(seed)
-    at_a_time = max(1, 1_000_000 // len(array))
-    sizes = [min(at_a_time, resamples - done) for done in range(0, resamples, at_a_time)]
+    batch = max(1, _NUMBERS_AT_A_TIME // len(array))
+    sizes = [min(batch, resamples - done) for done in range(0, resamples, batch)]
     means = np.concatenate(
         [array[random.integers(len(array), size=(size, len(array)))].mean(axis=1) for size in sizes]
     )
@@ -72,10 +79,10 @@ def bootstrap_interval(
     return float(low), float(high)
 
 
-def adjusted(value: float, chance: float, *, lower_is_better: bool = False) -> float | None:
-    """The value where chance is 0 and the best is 1: (x − e)/(1 − e), of a distance (e − x)/e.
+def chance_adjusted(value: float, chance: float, *, lower_is_better: bool = False) -> float | None:
+    """The value on a scale where chance is 0 and the best is 1; None if chance is the best.
 
-    None where chance alone gets the best.
+    (x − e)/(1 − e), for a distance (e − x)/e.
     """
     gain, most = (chance - value, chance) if lower_is_better else (value - chance, 1 - chance)
     return gain / most if most > ROUNDING else None
@@ -85,69 +92,68 @@ def adjusted(value: float, chance: float, *, lower_is_better: bool = False) -> f
 
 
 @dataclass(frozen=True)
-class SignedRanks:
-    """The signed-rank test of paired differences: are they as often and as far above 0 as below?"""
+class SignedRankTest:
+    """Result of the signed-rank test: are paired differences symmetric around 0?"""
 
-    #: Sum of the ranks of the positive and of the negative differences.
-    above: float
-    below: float
-    #: Differences that are not 0.
-    differences: int
-    #: How likely ranks as uneven as these are where signs are by chance, to either side.
+    #: Sum of the ranks of positive and of negative differences.
+    positive: float
+    negative: float
+    #: Number of differences that are not 0.
+    n_differences: int
+    #: Two-sided p-value.
     p_value: float
-    #: Whether all signs were counted, or a normal law was taken.
+    #: Whether the p-value is exact, rather than from a normal approximation.
     exact: bool
 
 
-def signed_ranks(differences: Sequence[float]) -> SignedRanks:
-    """Wilcoxon's signed-rank test, two-sided. Differences of 0 are left out; equal ones share their ranks.
+def signed_rank_test(differences: Sequence[float]) -> SignedRankTest:
+    """Wilcoxon's signed-rank test, two-sided; zeros are dropped, ties share their ranks.
 
-    Up to 50 differences the law of the ranks is counted exactly, ties included: all 2ⁿ signs are as
-    likely.
+    Up to 50 differences the p-value is exact, also with ties: all 2ⁿ signs are equally likely.
     """
     values = [value for value in differences if abs(value) > ROUNDING]
     n = len(values)
     if not n:
-        return SignedRanks(0.0, 0.0, 0, 1.0, True)
+        return SignedRankTest(0.0, 0.0, 0, p_value=1.0, exact=True)
     ranks = mid_ranks([abs(value) for value in values])
-    above = math.fsum(rank for rank, value in zip(ranks, values, strict=True) if value > 0)
-    below = n * (n + 1) / 2 - above
-    less = min(above, below)
-    if n <= _EXACT:
-        ways = _ways([round(2 * rank) for rank in ranks])
-        p_value = 2 * sum(ways[: round(2 * less) + 1]) / 2**n
+    positive = math.fsum(rank for rank, value in zip(ranks, values, strict=True) if value > 0)
+    negative = n * (n + 1) / 2 - positive
+    smaller = min(positive, negative)
+    if n <= _MOST_EXACT:
+        counts = _subset_sums([round(2 * rank) for rank in ranks])
+        p_value = 2 * sum(counts[: round(2 * smaller) + 1]) / 2**n
     else:
         variance = math.fsum(rank * rank for rank in ranks) / 4
-        p_value = math.erfc((n * (n + 1) / 4 - less) / math.sqrt(2 * variance))
-    return SignedRanks(above, below, n, min(1.0, p_value), n <= _EXACT)
+        p_value = math.erfc((n * (n + 1) / 4 - smaller) / math.sqrt(2 * variance))
+    return SignedRankTest(positive, negative, n, min(1.0, p_value), exact=n <= _MOST_EXACT)
 
 
-def _ways(doubled: Sequence[int]) -> list[int]:
-    """In how many ways some of these integers have a sum of 0, 1, 2, …"""
-    ways = [1] + [0] * sum(doubled)
+def _subset_sums(numbers: Sequence[int]) -> list[int]:
+    """How many subsets of these numbers have the sum 0, 1, 2, …"""
+    counts = [1] + [0] * sum(numbers)
     reach = 0
-    for step in doubled:
-        reach += step
-        for total in range(reach, step - 1, -1):
-            ways[total] += ways[total - step]
-    return ways
+    for number in numbers:
+        reach += number
+        for total in range(reach, number - 1, -1):
+            counts[total] += counts[total - number]
+    return counts
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
-    """Each p-value corrected for their number: that some true null hypothesis falls is no likelier than one alone."""
-    adjusted = [0.0] * len(p_values)
+def holm_correction(p_values: Sequence[float]) -> list[float]:
+    """p-values corrected for their number by Holm's method."""
+    corrected = [0.0] * len(p_values)
     greatest = 0.0
-    for place, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
-        greatest = max(greatest, min(1.0, (len(p_values) - place) * p_values[index]))
-        adjusted[index] = greatest
-    return adjusted
+    for position, index in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        greatest = max(greatest, min(1.0, (len(p_values) - position) * p_values[index]))
+        corrected[index] = greatest
+    return corrected
 
 
-# ---- ranks of many -------------------------------------------------------------------------------
+# ---- ranks of several algorithms -----------------------------------------------------------------
 
 
 def mid_ranks(values: Sequence[float]) -> list[float]:
-    """1 for the smallest; equal values share the mean of their ranks."""
+    """Ranks from 1 for the smallest; equal values share the mean of their ranks."""
     order = sorted(range(len(values)), key=values.__getitem__)
     ranks = [0.0] * len(values)
     start = 0
@@ -164,48 +170,58 @@ def mid_ranks(values: Sequence[float]) -> list[float]:
 def rank_table(
     table: Sequence[Sequence[float]], *, lower_is_better: bool = False
 ) -> NDArray[np.float64]:
-    """The ranks of the algorithms on each network, 1 for the best: a row per network, a column per algorithm."""
+    """Ranks within each row, 1 for the best: a row per network, a column per algorithm."""
     sign = 1 if lower_is_better else -1
     return np.array([mid_ranks([sign * value for value in row]) for row in table])
 
 
 @dataclass(frozen=True)
-class Friedman:
-    """Friedman's test on ranks: are the algorithms alike on average?"""
+class FriedmanTest:
+    """Result of Friedman's test: do the average ranks differ at all?"""
 
     statistic: float
-    freedom: int
-    #: By the χ² law, which is rough below about 10 networks.
+    degrees_of_freedom: int
+    #: By the χ² distribution, a rough approximation below about 10 networks.
     p_value: float
 
 
-def friedman(ranks: NDArray[np.float64]) -> Friedman | None:
-    """The test on a table of ranks, corrected for ties; None for fewer than two networks or three algorithms."""
+def friedman_test(ranks: NDArray[np.float64]) -> FriedmanTest | None:
+    """Friedman's test on a table of ranks, corrected for ties.
+
+    None for fewer than two networks or three algorithms.
+    """
     n, k = ranks.shape if ranks.ndim == 2 else (0, 0)
     if n < 2 or k < 3:
         return None
-    middle = (k + 1) / 2
-    between = n * float(((ranks.mean(axis=0) - middle) ** 2).sum())
-    within = float(((ranks - middle) ** 2).sum()) / (
-        n * (k - 1)
-    )  # k(k + 1)/12 where there are no ties
+    center = (k + 1) / 2
+    between = n * float(((ranks.mean(axis=0) - center) ** 2).sum())
+    # Without ties this is k(k + 1)/12.
+    within = float(((ranks - center) ** 2).sum()) / (n * (k - 1))
     statistic = between / within if within > 0 else 0.0
-    return Friedman(statistic, k - 1, chi_square_beyond(statistic, k - 1))
+    return FriedmanTest(statistic, k - 1, chi_square_survival(statistic, k - 1))
 
 
-def critical_difference(algorithms: int, networks: int, risk: float = 0.05) -> float | None:
-    """How far two average ranks must be apart by Nemenyi's test: q√(k(k + 1)/6n), √2·q a range of k normal values."""
-    if algorithms < 2 or networks < 2:
+def critical_difference(n_algorithms: int, n_networks: int, risk: float = 0.05) -> float | None:
+    """How far two average ranks must be apart by Nemenyi's test; None if that is undefined.
+
+    q√(k(k + 1)/6n), where √2·q is a quantile of the range of k normal values.
+    """
+    if n_algorithms < 2 or n_networks < 2:
         return None
     return (
-        range_quantile(1 - risk, algorithms)
+        normal_range_quantile(1 - risk, n_algorithms)
         / math.sqrt(2)
-        * math.sqrt(algorithms * (algorithms + 1) / (6 * networks))
+        * math.sqrt(n_algorithms * (n_algorithms + 1) / (6 * n_networks))
     )
 
 
-def not_apart(average_ranks: Sequence[float], difference: float) -> list[tuple[int, ...]]:
-    """The largest groups of algorithms whose ranks are all within the critical difference: the bars of its diagram."""
+def indistinguishable_groups(
+    average_ranks: Sequence[float], difference: float
+) -> list[tuple[int, ...]]:
+    """The largest groups of ranks that all lie within the critical difference, by index.
+
+    These are the bars of a critical-difference diagram.
+    """
     order = sorted(range(len(average_ranks)), key=average_ranks.__getitem__)
     groups: list[tuple[int, ...]] = []
     reached = 0
@@ -219,40 +235,41 @@ def not_apart(average_ranks: Sequence[float], difference: float) -> list[tuple[i
     return groups
 
 
-# ---- laws ----------------------------------------------------------------------------------------
+# ---- distributions -------------------------------------------------------------------------------
 
 
-def chi_square_beyond(value: float, freedom: int) -> float:
-    """The probability of more than this value: a finite sum (Abramowitz & Stegun 26.4.4 and 26.4.5)."""
+def chi_square_survival(value: float, degrees_of_freedom: int) -> float:
+    """Probability of more than this value, a finite sum (Abramowitz & Stegun 26.4.4, 26.4.5)."""
     half = value / 2
-    total, power = (math.erfc(math.sqrt(half)), 0.5) if freedom % 2 else (0.0, 0.0)
-    while power < freedom / 2 and half > 0:
+    total, power = (math.erfc(math.sqrt(half)), 0.5) if degrees_of_freedom % 2 else (0.0, 0.0)
+    while power < degrees_of_freedom / 2 and half > 0:
         total += math.exp(power * math.log(half) - half - math.lgamma(power + 1))
         power += 1
     return min(1.0, total) if half > 0 else 1.0
 
 
-def range_quantile(probability: float, count: int) -> float:
-    """What the range of so many independent normal values stays below with this probability."""
+def normal_range_quantile(probability: float, count: int) -> float:
+    """Quantile of the range of `count` independent standard normal values."""
     low, high = 0.0, 40.0
     while low < (middle := (low + high) / 2) < high and high - low > 1e-12:
-        low, high = (middle, high) if _range_below(middle, count) < probability else (low, middle)
+        below = _normal_range_probability(middle, count) < probability
+        low, high = (middle, high) if below else (low, middle)
     return low
 
 
-def _range_below(width: float, count: int) -> float:
-    """k∫φ(x)(Φ(x) − Φ(x − width))ᵏ⁻¹dx, by the trapezoid rule, which is as exact as floats on such curves."""
+def _normal_range_probability(width: float, count: int) -> float:
+    """k∫φ(x)(Φ(x) − Φ(x − width))ᵏ⁻¹dx, by the trapezoid rule, exact to rounding here."""
     step = 1 / 16
-    points = [step * place for place in range(-9 * 16, 9 * 16 + 1)]
+    points = [step * index for index in range(-9 * 16, 9 * 16 + 1)]
     return math.fsum(
         count
         * step
         * math.exp(-x * x / 2)
         / math.sqrt(2 * math.pi)
-        * (_normal(x) - _normal(x - width)) ** (count - 1)
+        * (_normal_probability(x) - _normal_probability(x - width)) ** (count - 1)
         for x in points
     )
 
 
-def _normal(x: float) -> float:
+def _normal_probability(x: float) -> float:
     return math.erfc(-x / math.sqrt(2)) / 2

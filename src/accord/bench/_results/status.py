@@ -1,128 +1,141 @@
-"""Status: how far a study is, and what became of each job, as rows, as a data frame, and in files."""
+"""Status: how far a study is, and how each of its jobs ended."""
 
 from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from accord._display.tables import Block, Table, count, csv_table, data_frame
-from accord.bench._results.export import export
-from accord.bench._store.locate import Where, opened
+from accord._display.columns import csv_text
+from accord._display.numbers import count
+from accord._display.result import Result
+from accord._display.tables import Block, Table
+from accord.bench._digest import canonical_json
+from accord.bench._job.execution import STATUSES
+from accord.bench._results.export import write_table
+from accord.bench._run.locate import StudyLike, open_study
 from accord.bench._store.schema import COLUMNS
-from accord.bench._store.store import Row
-from accord.bench._study.jobs import STATUSES, plain_text
 from accord.bench._study.study import Study
 
-if TYPE_CHECKING:
-    import pandas
+#: Stands for a status in counts of jobs that have not run yet.
+MISSING = "missing"
 
 
-@dataclass(frozen=True)
-class Status:
-    """A row for each job of a study, in its order; the status is None where it was not run yet."""
+@dataclass(frozen=True, repr=False)
+class Status(Result):
+    """The jobs of a study in their order. Prints how many ended how, and why jobs failed."""
 
     study: str
-    rows: list[Row]
-    #: How many jobs are being run.
-    running: int = 0
-    #: Whether the study, as it is told now, is another than the one that was run.
+    #: A mapping for each job with the columns of the store; `status` is None if it has not run.
+    jobs: tuple[Mapping[str, Any], ...]
+    #: Number of jobs that are running now.
+    n_running: int = 0
+    #: Whether the study differs from the one that was run.
     changed: bool = False
 
     def __len__(self) -> int:
-        return len(self.rows)
+        return len(self.jobs)
 
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
+    def __iter__(self) -> Iterator[Mapping[str, Any]]:
+        return iter(self.jobs)
+
+    def counts(self) -> dict[str, dict[str, int]]:
+        """Number of jobs by algorithm, then status; jobs that have not run are "missing"."""
+        counts: dict[str, dict[str, int]] = {}
+        for job in self.jobs:
+            of_algorithm = counts.setdefault(job["algorithm"], {})
+            status = job["status"] or MISSING
+            of_algorithm[status] = of_algorithm.get(status, 0) + 1
+        return counts
+
+    # ---- as data ---------------------------------------------------------------------------------
 
     def columns(self) -> dict[str, list[Any]]:
-        """The same by columns; parameters are written as JSON."""
-        columns: dict[str, list[Any]] = {name: [row[name] for row in self.rows] for name in COLUMNS}
-        columns["parameters"] = [plain_text(parameters) for parameters in columns["parameters"]]
+        """A row per job; parameters are written as JSON."""
+        columns: dict[str, list[Any]] = {name: [job[name] for job in self.jobs] for name in COLUMNS}
+        columns["parameters"] = [canonical_json(parameters) for parameters in columns["parameters"]]
         return columns
 
-    def to_pandas(self) -> pandas.DataFrame:
-        return data_frame(self.columns())
-
     def export(self, path: str | os.PathLike[str]) -> None:
-        """Writes all rows, as CSV or Parquet, as the name of the file says."""
-        export(self.columns(), COLUMNS, path)
+        """Write a row per job into a file, as CSV or Parquet by the ending of its name."""
+        write_table(self.columns(), COLUMNS, path)
+
+    def to_csv(self) -> str:
+        """The printed table, a row per algorithm; `export` writes a row per job."""
+        table = self.table()
+        return csv_text(table.header, table.rows)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "study": self.study,
+            "n_running": self.n_running,
+            "changed": self.changed,
+            "algorithms": self.counts(),
+            "jobs": [dict(job) for job in self.jobs],
+        }
 
     # ---- for people ------------------------------------------------------------------------------
 
-    def counts(self) -> dict[str, dict[str, int]]:
-        """For each algorithm how many of its jobs have each status; those not run yet are "missing"."""
-        found: dict[str, dict[str, int]] = {}
-        for row in self.rows:
-            of_algorithm = found.setdefault(row["algorithm"], {})
-            status = row["status"] or "missing"
-            of_algorithm[status] = of_algorithm.get(status, 0) + 1
-        return found
-
     def blocks(self) -> list[Block]:
+        blocks: list[Block] = [self.table()]
         reasons = Counter(
-            (row["algorithm"], row["status"], row["reason"])
-            for row in self.rows
-            if row["status"] not in (None, "ok")
+            (job["algorithm"], job["status"], job["reason"])
+            for job in self.jobs
+            if job["status"] not in (None, "ok")
         )
-        failed = [
-            [algorithm, status, str(times), why]
-            for (algorithm, status, why), times in reasons.items()
-        ]
-        blocks: list[Block] = [self._table()]
-        if failed:
-            blocks.append(Table(["algorithm", "status", "jobs", "why"], failed, right=[2]))
-        if self.running:
-            blocks.append(f"{count(self.running, 'job')} at work.")
+        if reasons:
+            rows = [[*reason[:2], str(times), reason[2]] for reason, times in reasons.items()]
+            blocks.append(Table(["algorithm", "status", "jobs", "why"], rows, right=[2]))
+        if self.n_running:
+            blocks.append(f"{count(self.n_running, 'job')} running.")
         if self.changed:
             blocks.append(
-                "The study has changed since: this is what was run before, and running it again does what is new."
+                "The study has changed since it was run: this is the status of what was run; "
+                "running it again adds what is new."
             )
         return blocks
 
-    def _table(self) -> Table:
-        """The statuses of each algorithm, and what its runs took where they were ok."""
+    def table(self) -> Table:
+        """A row per algorithm: how many jobs ended how, and the mean time and memory if ok."""
         counts = self.counts()
-        present = [
+        statuses = [
             status
-            for status in (*STATUSES, "missing")
-            if any(status in of for of in counts.values())
+            for status in (*STATUSES, MISSING)
+            if any(status in of_algorithm for of_algorithm in counts.values())
         ]
-        header = ["algorithm", *present, "mean time", "mean memory"]
+        header = ["algorithm", *statuses, "mean time", "mean memory"]
         rows = []
-        for name, of in counts.items():
-            done = [row for row in self.rows if row["algorithm"] == name and row["status"] == "ok"]
-            took = (
-                [f"{_mean(done, 'wall'):,.2f} s", f"{_mean(done, 'memory') / 1e6:,.0f} MB"]
-                if done
-                else ["", ""]
-            )
-            rows.append([name, *(str(of.get(status, "")) for status in present), *took])
+        for name, of_algorithm in counts.items():
+            ok = [job for job in self.jobs if job["algorithm"] == name and job["status"] == "ok"]
+            numbers = [str(of_algorithm.get(status, "")) for status in statuses]
+            rows.append([name, *numbers, *_mean_costs(ok)])
         return Table(header, rows, right=range(1, len(header)))
 
-    def to_csv(self) -> str:
-        return csv_table(self._table().header, self._table().rows)
 
-    def to_markdown(self) -> str:
-        return self._table().to_markdown()
-
-    def to_dict(self) -> Mapping[str, Any]:
-        changes = {"running": self.running, "changed": self.changed}
-        return {"study": self.study, **changes, "algorithms": self.counts(), "jobs": self.rows}
-
-
-def status(study: Where, name: str | None = None) -> Status:
-    """What became of the jobs of a study so far; of a store with several, that of a name."""
+def status(study: StudyLike, name: str | None = None) -> Status:
+    """How far a study is; of a store with several studies, `name` says which."""
     if isinstance(study, str | os.PathLike) and os.path.isfile(study):
         study = Study.read(study)
-    with opened(study, name) as (store, chosen):
-        told = study.describe() if isinstance(study, Study) and study.name == chosen else None
-        changed = told is not None and plain_text(told) != plain_text(store.description(chosen))
-        return Status(chosen, store.results(chosen), store.running(chosen), changed)
+    with open_study(study, name) as (store, chosen):
+        changed = False
+        if isinstance(study, Study) and study.name == chosen:
+            stored = store.description(chosen)
+            changed = canonical_json(study.describe()) != canonical_json(stored)
+        return Status(
+            chosen,
+            jobs=tuple(store.results(chosen)),
+            n_running=store.count_running(chosen),
+            changed=changed,
+        )
 
 
-def _mean(rows: list[Row], column: str) -> float:
-    return fmean(row[column] for row in rows)
+def _mean_costs(jobs: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Mean time and memory for people; empty if there are no jobs."""
+    if not jobs:
+        return ["", ""]
+    seconds = fmean(job["wall_seconds"] for job in jobs)
+    memory = fmean(job["peak_memory"] for job in jobs)
+    return [f"{seconds:,.2f} s", f"{memory / 1e6:,.0f} MB"]

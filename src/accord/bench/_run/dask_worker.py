@@ -1,17 +1,19 @@
-"""What a worker of a cluster does for a harness elsewhere: it takes files, runs jobs as at home, and ends them.
+"""What a Dask worker does for a harness on another machine: receive files, run jobs, end them.
 
-Files are called as in the store, below a folder of the worker that goes with it. Nothing here needs
-the store itself.
+Files are named as in the store, below a folder of the worker that is removed with it. Nothing here
+needs the store itself.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import functools
 import os
 import platform
 import shutil
 import threading
+import time
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,39 +21,43 @@ from pathlib import Path
 from typing import Any
 
 import accord
-from accord.bench._run import machine
-from accord.bench._run.local import Done, Ground, Programs, Work, run_here
+from accord.bench._algorithms.command import Command
+from accord.bench._job.execution import Execution
+from accord.bench._job.spec import JobSpec
+from accord.bench._run.execute import JobPaths, Programs, execute
+from accord.bench._run.machine import Cores, machine_facts
 from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.networks import NetworkFiles
-from accord.bench._store.store import Result
-from accord.bench._study.commands import Command
 from accord.errors import MissingFileError
 
-_LOOK = 0.3  # seconds between two looks whether a job is still wanted
+_INTERVAL = 0.3  # seconds between two looks whether a job is still wanted
+_REMEMBERED = 3600.0  # seconds for which a stopped run is known: jobs may be on their way
 
 _lock = threading.Lock()
-_taking = threading.Lock()
-_at_work: dict[str, set[Programs]] = {}
-_stopped: set[str] = set()
+_copying = threading.Lock()
+#: Programs that are running, by the run of a harness that they belong to.
+_running: dict[str, set[Programs]] = {}
+#: Runs that were stopped, and when.
+_stopped: dict[str, float] = {}
 
 
 def about(token: str = "") -> dict[str, Any]:
-    """The versions of what runs here, and whether a file of the harness can be seen from here."""
+    """The versions of this worker, and whether it sees a file of the harness."""
     return {
         "accord": accord.__version__,
         "Python": ".".join(platform.python_version_tuple()[:2]),
-        "shares": _exists(token),
+        "shares_files": bool(token) and os.path.exists(token),
     }
 
 
-def lacking(files: Sequence[str], dask_worker: Any = None) -> list[str]:
-    """Those of the files that are not here yet."""
+def missing_files(files: Sequence[str], dask_worker: Any = None) -> list[str]:
+    """Those of the files that this worker does not have."""
     return [name for name in files if not (_folder(dask_worker) / name).exists()]
 
 
-def take(name: str, sending: str, data: bytes, is_last: bool, dask_worker: Any = None) -> None:
-    """Takes the next part of a file, which is there as a whole or not at all."""
-    part, target = _folder(dask_worker) / "incoming" / sending, _folder(dask_worker) / name
+def receive(name: str, transfer: str, data: bytes, is_last: bool, dask_worker: Any = None) -> None:
+    """Receive the next part of a file, which appears when it is complete."""
+    part, target = _folder(dask_worker) / "incoming" / transfer, _folder(dask_worker) / name
     part.parent.mkdir(parents=True, exist_ok=True)
     with open(part, "ab") as file:
         file.write(data)
@@ -60,21 +66,24 @@ def take(name: str, sending: str, data: bytes, is_last: bool, dask_worker: Any =
         os.replace(part, target)
 
 
-def stop(run: str) -> None:
-    """Ends what runs here for a harness; what comes later from it is not begun."""
+def stop(run_id: str) -> None:
+    """End the jobs of a run; those that arrive later are not started."""
+    now = time.monotonic()
     with _lock:
-        _stopped.add(run)
-        for programs in _at_work.get(run, ()):
+        for known in [known for known, when in _stopped.items() if now - when > _REMEMBERED]:
+            del _stopped[known]
+        _stopped[run_id] = now
+        for programs in _running.get(run_id, ()):
             programs.stop()
 
 
 def run_job(
-    work: Work, files: Sequence[str], run: str, task: str, shared: str | None
-) -> Done | None:
-    """Runs a job on cores of its own when there are some; None where it was stopped before.
+    job: JobSpec, files: Sequence[str], run_id: str, task: str, shared: str | None
+) -> Execution | None:
+    """Run a job on its own cores when there are some; None if stopped before.
 
-    `task` is what Dask calls this: when nobody waits for it any more, the job is ended. `shared` is
-    the folder of the store where it can be seen from here: then files are copied from there.
+    `task` is the name of this call in Dask: when nobody waits for it any more, the job is ended.
+    `shared` is the folder of the store if this worker sees it: then files are copied from there.
     """
     from distributed import get_worker
 
@@ -82,68 +91,73 @@ def run_job(
     folder = _folder(worker)
     if shared is not None:
         _copy(files, Path(shared), folder)
-    for name in lacking(files, worker):
-        raise MissingFileError(2, "this file did not reach the worker", name)
-    if isinstance(work.runs, Command) and (reason := _other_version(work.runs, work.job.version)):
-        return Done(Result("error", reason), machine=machine.facts())
-    own = folder / "work" / task
-    found = ClusteringFiles(own / "found")
-    ground = Ground(
-        NetworkFiles(folder / "networks"), ClusteringFiles(folder / "clusterings"), found, own
+    for name in missing_files(files, worker):
+        raise MissingFileError(errno.ENOENT, "this file did not reach the worker", name)
+    if isinstance(job.target, Command) and (reason := _other_version(job.target, job.version)):
+        return Execution("error", reason, machine=machine_facts())
+    work = folder / "work" / task
+    paths = JobPaths(
+        networks=NetworkFiles(folder / "networks"),
+        truths=ClusteringFiles(folder / "clusterings"),
+        found=ClusteringFiles(work / "found"),
+        work=work,
     )
     try:
         with (
-            _programs(run, worker, task) as programs,
-            _cores().take(work.job.limits.threads, programs.stopped) as cpus,
+            _programs(run_id, worker, task) as programs,
+            _cores().take(job.limits.threads, programs.stopped) as cpus,
         ):
             if not cpus:
                 return None
-            done = run_here(work, ground, cpus, programs)
-        kept = done.result.clustering
-        content = None if kept is None else found.path(kept).read_bytes()
-        return replace(done, content=content, machine=machine.facts())
+            execution = execute(job, paths, cpus, programs, check_version=True)
+        if execution.clustering is None:
+            return execution
+        return replace(execution, content=paths.found.path(execution.clustering).read_bytes())
     finally:
-        shutil.rmtree(own, ignore_errors=True)
+        shutil.rmtree(work, ignore_errors=True)
 
 
 def _other_version(command: Command, wanted: str) -> str:
-    """Why the program here is not that of the study; nothing where it is, or where there is none to be started."""
+    """Why the program here is not that of the study; empty if it is, or cannot be started."""
     if command.version in (wanted, "not found"):
         return ""
     return (
-        f"{command.program} is {command.version} on this machine and {wanted} in the study: install the same, "
-        "or give it a version in the study"
+        f"{command.program} is {command.version} on this machine and {wanted} in the study: "
+        "install the same, or give it a version in the study"
     )
 
 
 @contextlib.contextmanager
-def _programs(run: str, worker: Any, task: str) -> Iterator[Programs]:
-    """For the programs of one job: stopped with the harness, by it, or when the worker ends."""
+def _programs(run_id: str, worker: Any, task: str) -> Iterator[Programs]:
+    """The programs of one job: stopped with its run, or when it is no longer wanted."""
     programs, over = Programs(), threading.Event()
     with _lock:
-        if run in _stopped:
+        if run_id in _stopped:
             programs.stop()
-        _at_work.setdefault(run, set()).add(programs)
+        _running.setdefault(run_id, set()).add(programs)
     threading.Thread(target=_watch, args=(worker, task, programs, over), daemon=True).start()
     try:
         yield programs
     finally:
         over.set()
         with _lock:
-            _at_work[run].discard(programs)
+            _running[run_id].discard(programs)
+            if not _running[run_id]:
+                del _running[run_id]
 
 
 def _watch(worker: Any, task: str, programs: Programs, over: threading.Event) -> None:
-    while not over.wait(_LOOK):
-        known = worker.state.tasks.get(task)
-        is_wanted = known is not None and known.state in ("executing", "long-running")
+    """Stop the programs of a job when nobody waits for it any more, or when the worker ends."""
+    while not over.wait(_INTERVAL):
+        state = worker.state.tasks.get(task)
+        is_wanted = state is not None and state.state in ("executing", "long-running")
         if not is_wanted or worker.status.name in ("closing", "closed", "failed"):
             programs.stop()
             return
 
 
 def _copy(files: Sequence[str], source: Path, folder: Path) -> None:
-    with _taking:
+    with _copying:
         for name in files:
             if not (folder / name).exists():
                 part = folder / "incoming" / uuid.uuid4().hex
@@ -154,13 +168,9 @@ def _copy(files: Sequence[str], source: Path, folder: Path) -> None:
 
 
 @functools.cache
-def _cores() -> machine.Cores:
-    return machine.Cores()
+def _cores() -> Cores:
+    return Cores()
 
 
 def _folder(worker: Any) -> Path:
     return Path(worker.local_directory) / "accord"
-
-
-def _exists(path: str) -> bool:
-    return bool(path) and os.path.exists(path)

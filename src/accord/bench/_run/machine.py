@@ -1,24 +1,26 @@
-"""What machine this is, which process this is, and which cores are free for a run."""
+"""The machine that jobs run on: facts about it, and its cores."""
 
 from __future__ import annotations
 
 import fcntl
+import functools
 import os
 import platform
 import socket
 import tempfile
 import threading
-import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
 import accord
+from accord._foundation.threads import usable_cpus
 
 
-def facts() -> dict[str, object]:
-    """What runs depend on beside the job itself."""
+@functools.cache
+def machine_facts() -> Mapping[str, object]:
+    """What times depend on besides the job itself."""
     return {
         "host": socket.gethostname(),
         "cpu": _field("/proc/cpuinfo", "model name") or platform.processor(),
@@ -30,46 +32,8 @@ def facts() -> dict[str, object]:
     }
 
 
-class Owner:
-    """A harness, told apart from all others: on which machine, and which process there."""
-
-    def __init__(self) -> None:
-        self.name = f"{_place()} {os.getpid()} {_started(os.getpid())} {uuid.uuid4().hex}"
-
-
-def has_gone(owner: str) -> bool:
-    """Whether the process of that harness is known to be no more: it was of this machine, and is not there."""
-    place, pid, started, _ = owner.split(" ")
-    return place == _place() and _started(int(pid)) != started
-
-
-def _place() -> str:
-    """This machine since it was started, and the set of processes that can see each other."""
-    try:
-        boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-        return f"{boot}/{os.readlink('/proc/self/ns/pid')}"
-    except OSError:
-        return f"{socket.gethostname()}/{uuid.getnode()}"
-
-
-def _started(pid: int) -> str:
-    """When a process was started, in the ticks of the system; "-" where there is none, or one that has ended."""
-    try:
-        state, *rest = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-        return "-" if state in "ZX" else rest[18]
-    except OSError:
-        if Path("/proc/self/stat").exists():
-            return "-"
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return "-"
-    except PermissionError:
-        pass
-    return "running"
-
-
 def _field(path: str, name: str) -> str | None:
+    """The value of the first line of a file that starts with a name."""
     try:
         lines = Path(path).read_text().splitlines()
     except OSError:
@@ -78,40 +42,39 @@ def _field(path: str, name: str) -> str | None:
 
 
 class Cores:
-    """The cores of this machine. A run has some for itself, whatever harness of this user it belongs to."""
+    """The cores of this machine. Each job has its own, whichever harness of this user runs it."""
 
     def __init__(self) -> None:
-        self.all = (
-            sorted(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else list(range(os.cpu_count() or 1))
-        )
+        has_affinity = hasattr(os, "sched_getaffinity")
+        cpus = sorted(os.sched_getaffinity(0)) if has_affinity else list(range(usable_cpus()))
+        #: As many as the limits of the container allow.
+        self.cpus = cpus[: usable_cpus()]
         self._folder = Path(tempfile.gettempdir()) / f"accord-cores-{os.getuid()}"
         self._folder.mkdir(mode=0o700, exist_ok=True)
         self._changed = threading.Condition()
 
     @contextmanager
     def take(self, count: int, stopped: threading.Event) -> Iterator[list[int]]:
-        """Waits for so many free cores, all of them where there are not as many. None where it was stopped."""
+        """Wait for free cores: `count` of them, or all if there are fewer. Empty if stopped."""
         held: dict[int, IO[str]] = {}
-        wanted = min(count, len(self.all))
+        wanted = min(count, len(self.cpus))
         try:
             with self._changed:
                 while not stopped.is_set():
-                    held = self._free(wanted)
+                    held = self._lock_free(wanted)
                     if held:
                         break
-                    self._changed.wait(0.1)  # another harness does not tell us
+                    self._changed.wait(0.1)  # other processes do not notify
             yield sorted(held)
         finally:
             _release(held)
             with self._changed:
                 self._changed.notify_all()
 
-    def _free(self, count: int) -> dict[int, IO[str]]:
-        """So many free cores, or none: who holds a part and waits for more may wait for ever."""
+    def _lock_free(self, count: int) -> dict[int, IO[str]]:
+        """Lock so many free cores, or none: two that wait with half of them would wait forever."""
         held: dict[int, IO[str]] = {}
-        for cpu in self.all:
+        for cpu in self.cpus:
             file = open(self._folder / str(cpu), "w")  # noqa: SIM115
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,7 +1,8 @@
-"""Runs an algorithm of Python on a network, in the process that the shim watches: `python -m accord.bench._run.worker TASK`.
+"""Runs a function on a network, in the process that the watcher measures.
 
-The task is a file of JSON. What is found goes into a file, and a report beside it says how long the
-algorithm itself took, or what was wrong.
+Started as `python -m accord.bench._run.worker TASK`, where the task is a JSON file. What the
+function finds goes into a file, and a report beside it says how long the function took, or what
+went wrong.
 """
 
 from __future__ import annotations
@@ -17,20 +18,26 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings import read, write
-from accord._io.clusterings.formats import fitting_format
-from accord.bench._algorithms.registry import find_origin
-from accord.bench._store.networks import NetworkFiles, numbered
+from accord._io.clusterings.formats import smallest_text_format
+from accord._io.clusterings.read import read
+from accord._io.clusterings.write import write
+from accord.bench._algorithms.registry import find_by_origin
+from accord.bench._store.networks import NetworkFiles
+from accord.bench._store.numbering import numbered
 from accord.errors import AccordError, InputError, MissingPackageError
 
+#: What is reported, by the names of `Execution`; and the format of the file.
+Report = dict[str, Any]
 
-def run(task: dict[str, Any]) -> dict[str, Any]:
-    """Finds clusters, writes them, and gives the time that finding them took, and their format; or what is wrong."""
-    algorithm = find_origin(task["algorithm"])
+
+def run(task: dict[str, Any]) -> Report:
+    """Call the function of a task, write what it finds, and report."""
+    algorithm = find_by_origin(task["target"])
     algorithm.load()
     if task["version"] is not None and task["version"] != algorithm.version:
         raise InputError(
-            f"this machine has {algorithm.version} and the study {task['version']}: install the same"
+            f"this machine has {algorithm.version} and the study {task['version']}: "
+            "install the same"
         )
     network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
     graph = network if algorithm.graph is None else algorithm.graph(network)
@@ -44,50 +51,54 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
         clustering = _as_clustering(found)
     except (AccordError, OSError) as error:
         return {"status": "invalid_output", "reason": str(error)}
-    format = fitting_format(clustering).name
+    format = smallest_text_format(clustering).name
     write(clustering, task["output"], format=format)
-    return {"own": seconds, "format": format}
+    return {"status": "ok", "algorithm_seconds": seconds, "format": format}
 
 
 def _as_clustering(found: Any) -> Clustering:
+    """What a function has returned, as a clustering."""
     if isinstance(found, Clustering):
         return found
     from accord._io.objects import as_clustering
 
     if found is None:
-        raise InputError("the algorithm gave nothing back: it must return a clustering")
+        raise InputError("the algorithm returned nothing: it must return a clustering")
     if isinstance(found, str | os.PathLike) and not os.path.exists(found):
         raise InputError(
-            f"the algorithm gave back {str(found)[:100]!r}, which is no clustering, and no file with one"
+            f"the algorithm returned {str(found)[:100]!r}, "
+            "which is neither a clustering nor a file with one"
         )
-    return as_clustering(found, "what the algorithm gave back")
+    return as_clustering(found, name="what the algorithm returned")
 
 
-def main() -> int:
+def main() -> None:
     task = json.loads(Path(sys.argv[1]).read_text())
-    report: dict[str, Any]
+    report: Report
     try:
         report = run(task)
     except MemoryError:
-        report = {"status": "out_of_memory", "reason": "memory could not be had"}
+        report = {"status": "out_of_memory", "reason": "memory could not be allocated"}
     except MissingPackageError as error:
         report = {"status": "error", "reason": str(error)}
     except Exception as error:
         traceback.print_exc()
-        said = str(error) if isinstance(error, AccordError) else f"{type(error).__name__}: {error}"
-        report = {"status": "error", "reason": said}
+        message = str(error)
+        if not isinstance(error, AccordError):
+            message = f"{type(error).__name__}: {message}"
+        report = {"status": "error", "reason": message}
     Path(task["report"]).write_text(json.dumps(report))
-    return 0 if "own" in report else 1
 
 
-def end(code: int) -> NoReturn:
-    """Ends the process without taking apart what it has loaded, which is gone with it anyhow."""
+def exit_at_once() -> NoReturn:
+    """End the process without dismantling what it has loaded, which takes time."""
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):
             stream.flush()
-    os._exit(code)
+    os._exit(0)
 
 
 if __name__ == "__main__":
-    end(main())
+    main()
+    exit_at_once()

@@ -1,100 +1,110 @@
-"""What a clustering of several levels scores: by level, and as one value in three ways.
+"""Scores of a clustering with several levels: each level by itself, and one value by each policy.
 
-- blind: the level that an intrinsic score prefers, which knows the network alone. What a user would get, and the headline.
-- best: the level with the best value of this very metric. An upper bound, as the truth chose.
+- blind: the level that an intrinsic criterion prefers, which looks at the network alone. This is
+  what a user without a truth would get, and the headline.
+- best: the level with the best value of the metric itself; an upper bound, as the truth chooses.
 - merged: the clusters of all levels as one clustering.
 
-Of one level all three are the same.
+For a clustering with a single level the three policies agree.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
+from typing import Literal, get_args
 
 from accord._foundation.clustering import Clustering
-from accord.bench._results.run import POLICIES, lower_is_better
+from accord.bench._metrics import lower_is_better
 from accord.errors import AccordError
 
-#: A value, or in words why there is none.
-Outcome = float | str
-#: Some metrics of a clustering, by name.
-Panel = Callable[[Clustering], Mapping[str, Outcome]]
-#: How good a clustering is to one who knows the network alone; the greater the better.
-Intrinsic = Callable[[Clustering], float]
+#: How the levels of a clustering become one value; the first is the headline.
+LevelPolicy = Literal["blind", "best", "merged"]
+LEVEL_POLICIES: tuple[LevelPolicy, ...] = get_args(LevelPolicy)
+#: Marks the value of a single level, in place of a policy.
+SINGLE_LEVEL = "level"
 
-#: In place of a policy: the value of a single level.
-LEVEL = "level"
+#: A value, or the reason why there is none.
+ValueOrReason = float | str
+#: Scores a clustering by several metrics, by name.
+Panel = Callable[[Clustering], Mapping[str, ValueOrReason]]
+#: Judges a level by the network alone; higher is better.
+LevelCriterion = Callable[[Clustering], float]
 
 
 @dataclass(frozen=True)
-class Scored:
-    """One value of one metric, or why there is none."""
+class PolicyScore:
+    """One value of one metric by one policy, or the reason why there is none."""
 
     metric: str
-    #: One of the policies, or "level".
+    #: A level policy, or `SINGLE_LEVEL`.
     policy: str
-    #: The level that was scored; empty where there is but one, or where they were merged.
+    #: Name of the level that was scored; empty if there is only one, or if they were merged.
     level: str
     value: float | None
     reason: str = ""
 
 
-def score_levels(found: Clustering, panel: Panel, intrinsic: Intrinsic | None) -> list[Scored]:
-    """All values of a clustering by the metrics of a panel: of each level where it has several, and of each policy."""
-    levels = {str(name): level for name, level in found.levels().items()}
+def score_levels(
+    found: Clustering, panel: Panel, criterion: LevelCriterion | None
+) -> list[PolicyScore]:
+    """Score a clustering by all metrics of a panel: each of several levels, and each policy."""
+    levels = _levels_by_name(found)
     if len(levels) < 2:
         (only,) = levels.values() or [found]
         return [
-            _scored(metric, policy, "", outcome)
-            for metric, outcome in panel(only).items()
-            for policy in POLICIES
+            _policy_score(metric, policy, "", result)
+            for metric, result in panel(only).items()
+            for policy in LEVEL_POLICIES
         ]
-    of_level = {name: panel(level) for name, level in levels.items()}
+    by_level = {name: panel(level) for name, level in levels.items()}
     merged = panel(found.merged())
-    chosen, reason = preferred_level(levels, intrinsic)
-    rows = []
+    preferred, reason = preferred_level(levels, criterion)
+    scores = []
     for metric in merged:
-        by_level = {name: outcomes[metric] for name, outcomes in of_level.items()}
-        best = _best(by_level, lower_is_better(metric))
-        rows += [_scored(metric, LEVEL, name, outcome) for name, outcome in by_level.items()]
-        rows.append(
-            _scored(metric, "blind", chosen or "", reason if chosen is None else by_level[chosen])
-        )
-        rows.append(_scored(metric, "best", best, by_level[best]))
-        rows.append(_scored(metric, "merged", "", merged[metric]))
-    return rows
+        results = {name: of_level[metric] for name, of_level in by_level.items()}
+        best = _best_level(results, lower_is_better(metric))
+        blind = reason if preferred is None else results[preferred]
+        scores += [
+            _policy_score(metric, SINGLE_LEVEL, name, result) for name, result in results.items()
+        ]
+        scores += [
+            _policy_score(metric, "blind", preferred or "", blind),
+            _policy_score(metric, "best", best, results[best]),
+            _policy_score(metric, "merged", "", merged[metric]),
+        ]
+    return scores
 
 
 def preferred_level(
-    levels: Mapping[str, Clustering], intrinsic: Intrinsic | None
+    levels: Mapping[str, Clustering], criterion: LevelCriterion | None
 ) -> tuple[str | None, str]:
-    """The level with the greatest intrinsic score, the first of equal ones; or None and why there is none."""
-    if intrinsic is None:
+    """The level with the highest criterion, the first on a tie; or None and the reason."""
+    if criterion is None:
         return None, "no level can be chosen without the truth: the network is not known"
-    scores, reasons = {}, []
+    values, reasons = {}, []
     for name, level in levels.items():
-        outcome = outcome_of(partial(intrinsic, level))
-        if isinstance(outcome, str):
-            reasons.append(outcome)
+        result = value_or_reason(partial(criterion, level))
+        if isinstance(result, str):
+            reasons.append(result)
         else:
-            scores[name] = outcome
-    if not scores:
+            values[name] = result
+    if not values:
         return None, f"no level can be chosen without the truth: {reasons[0]}"
-    return max(scores, key=scores.__getitem__), ""
+    return max(values, key=values.__getitem__), ""
 
 
-def blind(found: Clustering, intrinsic: Intrinsic) -> Clustering:
-    """The level of a clustering that the policy "blind" takes; all of it where it has no levels, or none can be chosen."""
-    levels = {str(name): level for name, level in found.levels().items()}
-    chosen, _ = preferred_level(levels, intrinsic) if levels else (None, "")
-    return found.merged() if chosen is None else levels[chosen]
+def blind_level(found: Clustering, criterion: LevelCriterion) -> Clustering:
+    """The level that the policy "blind" takes; all clusters if none can be chosen."""
+    levels = _levels_by_name(found)
+    preferred, _ = preferred_level(levels, criterion) if levels else (None, "")
+    return found.merged() if preferred is None else levels[preferred]
 
 
-def outcome_of(compute: Callable[[], float]) -> Outcome:
-    """What comes out: a finite number, or why there is none."""
+def value_or_reason(compute: Callable[[], float]) -> ValueOrReason:
+    """A finite number, or the reason why there is none."""
     try:
         value = float(compute())
     except AccordError as error:
@@ -102,45 +112,19 @@ def outcome_of(compute: Callable[[], float]) -> Outcome:
     return value if math.isfinite(value) else f"not defined here: {value}"
 
 
-def _best(by_level: Mapping[str, Outcome], lower: bool) -> str:
-    """The level with the best value; the first where none has a value."""
-    values = {name: outcome for name, outcome in by_level.items() if not isinstance(outcome, str)}
+def _levels_by_name(found: Clustering) -> dict[str, Clustering]:
+    return {str(name): level for name, level in found.levels().items()}
+
+
+def _best_level(results: Mapping[str, ValueOrReason], lower: bool) -> str:
+    """The level with the best value; the first level if none has a value."""
+    values = {name: result for name, result in results.items() if not isinstance(result, str)}
     if not values:
-        return next(iter(by_level))
+        return next(iter(results))
     return (min if lower else max)(values, key=values.__getitem__)
 
 
-def _scored(metric: str, policy: str, level: str, outcome: Outcome) -> Scored:
-    if isinstance(outcome, str):
-        return Scored(metric, policy, level, None, outcome)
-    return Scored(metric, policy, level, outcome)
-
-
-# ---- and back ------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Scores:
-    """The values of a clustering, as a `Run` has them."""
-
-    scores: dict[str, dict[str, float]] = field(default_factory=dict)
-    not_applicable: dict[str, dict[str, str]] = field(default_factory=dict)
-    level_scores: dict[str, dict[str, float]] = field(default_factory=dict)
-    blind_level: str | None = None
-
-
-def gather(rows: Iterable[Scored]) -> Scores:
-    """The values of a clustering by metric and policy, from those of `score_levels`."""
-    gathered = Scores()
-    blind = None
-    for row in rows:
-        if row.value is None and row.policy != LEVEL:
-            gathered.not_applicable.setdefault(row.metric, {})[row.policy] = row.reason
-        elif row.value is not None:
-            kept = gathered.level_scores if row.policy == LEVEL else gathered.scores
-            kept.setdefault(row.metric, {})[row.level if row.policy == LEVEL else row.policy] = (
-                row.value
-            )
-        if row.policy == "blind" and row.level:
-            blind = row.level
-    return replace(gathered, blind_level=blind)
+def _policy_score(metric: str, policy: str, level: str, result: ValueOrReason) -> PolicyScore:
+    if isinstance(result, str):
+        return PolicyScore(metric, policy, level, value=None, reason=result)
+    return PolicyScore(metric, policy, level, result)

@@ -1,104 +1,107 @@
-"""The scores in a store: what each clustering gets against each truth, and on each network."""
+"""ScoreTable: the scores in a store, against a truth and on a network."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 import accord
-from accord.bench._score.levels import Scored
+from accord._display.names import natural_order
+from accord.bench._job.spec import JobSpec
+from accord.bench._score.levels import PolicyScore
 from accord.bench._store.store import Store
-from accord.bench._units import natural
 
 
-class Subject(NamedTuple):
-    """What was scored: a clustering, by its name in the store, against a truth on some nodes, and on a network."""
+class ScoreKey(NamedTuple):
+    """What was scored: a clustering of the store, against a truth or on a network."""
 
+    #: Name of the clustering.
     clustering: str
-    #: Name of the truth; empty for what needs none.
+    #: Name of the truth; empty for metrics that need none.
     truth: str
-    #: Digest of the network, which chose the level.
+    #: Digest of the network, by which levels are chosen.
     network: str
-    #: Node base of the comparison; empty where there is no truth.
+    #: Which nodes were compared; empty without a truth.
     nodes: str
 
 
-def accuracy_of(clustering: str, instance: Mapping[str, str], nodes: str) -> Subject:
-    """A clustering against the truth of an instance of a data set."""
-    return Subject(clustering, instance["truth"], instance["network"], nodes)
+def accuracy_key(job: JobSpec, clustering: str, nodes: str) -> ScoreKey:
+    """A clustering that a job found, against the truth of the job."""
+    return ScoreKey(clustering, job.truth or "", job.network, nodes)
 
 
-def quality_of(clustering: str, instance: Mapping[str, str]) -> Subject:
-    """A clustering on the network of an instance of a data set."""
-    return Subject(clustering, "", instance["network"], "")
+def quality_key(network: str, clustering: str) -> ScoreKey:
+    """A clustering, or a group of them, on its network alone."""
+    return ScoreKey(clustering, truth="", network=network, nodes="")
 
 
 class ScoreTable:
-    """The table of scores. A value is known by what was scored, the metric, and the version of accord."""
+    """The table of scores. A value is identified by its key, the metric, and accord's version."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def metrics(self) -> dict[Subject, set[str]]:
-        """By which metrics each subject was scored by this version."""
+    def metrics(self) -> dict[ScoreKey, set[str]]:
+        """The metrics that each key was scored by with this version of accord."""
         query = (
             "SELECT DISTINCT clustering, truth, network, nodes, metric FROM scores WHERE accord = ?"
         )
-        scored: dict[Subject, set[str]] = {}
+        scored: dict[ScoreKey, set[str]] = {}
         for row in self._store.rows(query, accord.__version__):
-            scored.setdefault(_subject(row), set()).add(row["metric"])
+            scored.setdefault(_key(row), set()).add(row["metric"])
         return scored
 
-    def put(self, subject: Subject, scored: Iterable[Scored]) -> None:
-        """Writes all of these or none."""
+    def put(self, key: ScoreKey, scores: Iterable[PolicyScore]) -> None:
+        """Write all of these scores, or none."""
         marks = ", ".join("?" * 11)
         with self._store.writing():
-            for place, one in enumerate(scored):
+            for position, score in enumerate(scores):
                 row = (
-                    *subject,
+                    *key,
                     accord.__version__,
-                    one.metric,
-                    one.policy,
-                    one.level,
-                    one.value,
-                    one.reason,
-                    place,
+                    score.metric,
+                    score.policy,
+                    score.level,
+                    score.value,
+                    score.reason,
+                    position,
                 )
                 self._store.execute(f"INSERT OR REPLACE INTO scores VALUES ({marks})", *row)
 
-    def scores(self) -> dict[Subject, list[Scored]]:
-        """The values of each subject: by each metric those of this version where there are some, otherwise of the latest."""
-        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, place")
+    def scores(self) -> dict[ScoreKey, list[PolicyScore]]:
+        """All scores: by each metric those of this version, or else those of the latest version."""
+        rows = self._store.rows("SELECT * FROM scores ORDER BY metric, position")
         versions = sorted(
             {row["accord"] for row in rows},
-            key=lambda name: (name == accord.__version__, natural(name)),
+            key=lambda version: (version == accord.__version__, natural_order(version)),
         )
-        order = {name: place for place, name in enumerate(versions)}
-        latest: dict[tuple[Subject, str], str] = {}
+        order = {version: position for position, version in enumerate(versions)}
+        latest: dict[tuple[ScoreKey, str], str] = {}
         for row in rows:
-            key = _subject(row), row["metric"]
-            latest[key] = max(latest.get(key, row["accord"]), row["accord"], key=order.__getitem__)
-        values: dict[Subject, list[Scored]] = {}
+            scored = _key(row), row["metric"]
+            version = latest.get(scored, row["accord"])
+            latest[scored] = max(version, row["accord"], key=order.__getitem__)
+        scores: dict[ScoreKey, list[PolicyScore]] = {}
         for row in rows:
-            subject = _subject(row)
-            if latest[subject, row["metric"]] == row["accord"]:
-                one = Scored(
+            key = _key(row)
+            if latest[key, row["metric"]] == row["accord"]:
+                score = PolicyScore(
                     row["metric"], row["policy"], row["level"], row["value"], row["reason"]
                 )
-                values.setdefault(subject, []).append(one)
-        return values
+                scores.setdefault(key, []).append(score)
+        return scores
 
-    def keep(self, subjects: Iterable[Subject]) -> int:
-        """Removes the scores of all others, and says how many values that were."""
-        kept = set(subjects)
+    def keep(self, keys: Iterable[ScoreKey]) -> int:
+        """Remove the scores of all other keys; return how many values were removed."""
+        kept = set(keys)
         rows = self._store.rows("SELECT DISTINCT clustering, truth, network, nodes FROM scores")
-        gone = [subject for subject in map(_subject, rows) if subject not in kept]
+        removed = [key for key in map(_key, rows) if key not in kept]
         query = (
             "DELETE FROM scores WHERE clustering = ? AND truth = ? AND network = ? AND nodes = ?"
         )
         with self._store.writing():
-            return sum(self._store.execute(query, *subject).rowcount for subject in gone)
+            return sum(self._store.execute(query, *key).rowcount for key in removed)
 
 
-def _subject(row: dict[str, str]) -> Subject:
-    return Subject(row["clustering"], row["truth"], row["network"], row["nodes"])
+def _key(row: dict[str, str]) -> ScoreKey:
+    return ScoreKey(row["clustering"], row["truth"], row["network"], row["nodes"])

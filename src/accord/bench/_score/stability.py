@@ -1,64 +1,67 @@
-"""Shuffle stability: whether an algorithm finds the same when nodes are named and edges listed in another order."""
+"""Shuffle stability: how much the result depends on node names and on the order of edges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from statistics import fmean
 
-from accord._compare.compare import similarity_matrix
+from accord._compare.similarity import similarity_matrix
 from accord._foundation.clustering import Clustering
-from accord.bench._results.statistics import mean
-from accord.bench._study.jobs import digest_of
+from accord.bench._digest import digest_of
+from accord.bench._score.found_clusterings import FoundClustering
 
-#: What it is called among the scores.
+#: Name of the stability among the scores.
 STABILITY = "stability"
-#: What agreement is measured by: symmetric, and for overlapping clusters too.
-MEASURE = "f1h"
+#: The metric of agreement: symmetric, and defined for overlapping clusters.
+AGREEMENT_METRIC = "f1h"
 
 
-def agreement(
+def mean_agreement(
     clusterings: Sequence[Clustering], shuffles: Sequence[int | None], *, threads: int | None = None
 ) -> float | None:
-    """How much the clusterings of different shuffles agree, the mean of F1h over all pairs; 1 where all are the same.
+    """Mean F1h over all pairs of clusterings from different shuffles; 1 if all are equal.
 
-    The nodes have the names that they have in the network, whatever they were called in a run. None
-    where all clusterings are of one shuffle. Clusterings of one shuffle, with other seeds, are not
+    Nodes carry their names of the original network, whatever they were called in a run. None if
+    all clusterings come from one shuffle: those, which differ by their random seed, are not
     compared with each other.
     """
     pairs = [
-        pair
-        for pair in combinations(range(len(shuffles)), 2)
-        if shuffles[pair[0]] != shuffles[pair[1]]
+        (first, second)
+        for first, second in combinations(range(len(shuffles)), 2)
+        if shuffles[first] != shuffles[second]
     ]
     if not pairs:
         return None
-    table = similarity_matrix(clusterings, MEASURE, threads=threads)
-    return mean([float(table[pair]) for pair in pairs])
+    similarities = similarity_matrix(clusterings, AGREEMENT_METRIC, threads=threads)
+    return fmean(float(similarities[pair]) for pair in pairs)
 
 
 @dataclass(frozen=True)
-class Group:
-    """What an algorithm found on a network: the names of the clusterings, each with its shuffle."""
+class ShuffledGroup:
+    """What an algorithm found on one network under several shuffles."""
 
     algorithm: str
     dataset: str
     instance: str
+    #: Digest of the network.
+    network: str
+    #: Names of the clusterings in the store, each with its shuffle.
     found: tuple[tuple[str, int | None], ...]
 
     @property
     def key(self) -> str:
-        """The same for the same clusterings."""
-        return digest_of([list(one) for one in self.found])
+        """A digest of the clusterings and shuffles; equal groups have equal keys."""
+        return digest_of([list(member) for member in self.found])
 
 
-def shuffled_groups(rows: Iterable[dict[str, Any]]) -> list[Group]:
-    """Those of several shuffles, from the rows of a store."""
-    found: dict[tuple[str, str, str], list[tuple[str, int | None]]] = {}
-    for row in rows:
-        if row["status"] == "ok" and row["clustering"]:
-            place = row["algorithm"], row["data"], row["instance"]
-            found.setdefault(place, []).append((row["clustering"], row["shuffle"]))
-    groups = [Group(*place, tuple(members)) for place, members in found.items()]
+def shuffled_groups(found: Iterable[FoundClustering]) -> list[ShuffledGroup]:
+    """All groups with at least two shuffles, among what was found in a study."""
+    members: dict[tuple[str, str, str, str], list[tuple[str, int | None]]] = {}
+    for result in found:
+        job = result.job
+        key = job.algorithm, job.dataset, job.instance, job.network
+        members.setdefault(key, []).append((result.clustering, job.shuffle))
+    groups = [ShuffledGroup(*key, tuple(of_key)) for key, of_key in members.items()]
     return [group for group in groups if len({shuffle for _, shuffle in group.found}) > 1]

@@ -1,70 +1,86 @@
-"""The tables of a store."""
+"""The tables of a store, and how a store of an earlier version is brought up to date."""
 
-VERSION = 3
+from __future__ import annotations
 
-#: Columns of a job: what it is, what came of it, and who is at it.
+import json
+import sqlite3
+
+VERSION = 4
+
+#: Columns of a job: what it is (`JobSpec`), what happened (`Execution`), and who runs it now.
 JOBS = """
-key TEXT PRIMARY KEY, uses TEXT NOT NULL, version TEXT NOT NULL, parameters TEXT NOT NULL, network TEXT NOT NULL,
-shuffle INTEGER, seed INTEGER NOT NULL, seconds_limit REAL, memory_limit INTEGER, threads INTEGER NOT NULL,
-status TEXT, reason TEXT NOT NULL DEFAULT '', wall REAL, user REAL, system REAL, own REAL, memory INTEGER,
-processes INTEGER, printed INTEGER, clusters INTEGER, nodes INTEGER, overlapping INTEGER, levels INTEGER,
-clustering TEXT, machine TEXT, started REAL, finished REAL, attempts INTEGER NOT NULL DEFAULT 0,
-owner TEXT, lease REAL, log BLOB
+key TEXT PRIMARY KEY, implementation TEXT NOT NULL, version TEXT NOT NULL,
+parameters TEXT NOT NULL, network TEXT NOT NULL, shuffle INTEGER, seed INTEGER NOT NULL,
+limit_seconds REAL, limit_memory INTEGER, limit_threads INTEGER NOT NULL,
+status TEXT, reason TEXT NOT NULL DEFAULT '', wall_seconds REAL, user_seconds REAL,
+system_seconds REAL, algorithm_seconds REAL, peak_memory INTEGER, n_processes INTEGER,
+printed_bytes INTEGER, n_clusters INTEGER, n_nodes INTEGER, n_overlapping INTEGER,
+n_levels INTEGER, clustering TEXT, machine TEXT, started REAL, finished REAL,
+attempts INTEGER NOT NULL DEFAULT 0, owner TEXT, lease REAL, log BLOB
 """
-#: What the jobs of a study are called there.
-ENTRIES = "study TEXT, place INTEGER, key TEXT, algorithm TEXT, data TEXT, instance TEXT, PRIMARY KEY (study, place)"
-#: What a clustering gets: a value, or the reason why there is none. By their place, levels are in
-#: the order they have.
+#: The jobs of a study, in its order and by its names.
+ENTRIES = """
+study TEXT, position INTEGER, key TEXT, algorithm TEXT, dataset TEXT, instance TEXT,
+PRIMARY KEY (study, position)
+"""
+INSTANCES = """
+study TEXT, dataset TEXT, instance TEXT, network TEXT, truth TEXT,
+PRIMARY KEY (study, dataset, instance)
+"""
+NETWORKS = """
+digest TEXT PRIMARY KEY, path TEXT, nodes INTEGER, edges INTEGER, directed INTEGER,
+weighted INTEGER, facts TEXT
+"""
+#: Scores of a clustering: a value, or the reason why there is none. `position` keeps the order of
+#: levels.
 SCORES = """
-clustering TEXT, truth TEXT, network TEXT, nodes TEXT, accord TEXT, metric TEXT, policy TEXT, level TEXT, value REAL,
-reason TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)
+clustering TEXT, truth TEXT, network TEXT, nodes TEXT, accord TEXT, metric TEXT, policy TEXT,
+level TEXT, value REAL, reason TEXT NOT NULL, position INTEGER NOT NULL,
+PRIMARY KEY (clustering, truth, network, nodes, accord, metric, policy, level)
 """
-#: What is removed from a store of an earlier version: values that are computed again.
-OUTDATED = ("DROP TABLE IF EXISTS scores",)
 
 SCHEMA = (
     f"CREATE TABLE IF NOT EXISTS jobs ({JOBS})",
     f"CREATE TABLE IF NOT EXISTS entries ({ENTRIES})",
     "CREATE INDEX IF NOT EXISTS entries_by_key ON entries (key)",
     "CREATE TABLE IF NOT EXISTS studies (study TEXT PRIMARY KEY, description TEXT NOT NULL)",
-    "CREATE TABLE IF NOT EXISTS networks (digest TEXT PRIMARY KEY, path TEXT, nodes INTEGER, edges INTEGER, "
-    "directed INTEGER, weighted INTEGER, facts TEXT)",
-    "CREATE TABLE IF NOT EXISTS instances (study TEXT, data TEXT, instance TEXT, network TEXT, truth TEXT, "
-    "PRIMARY KEY (study, data, instance))",
+    f"CREATE TABLE IF NOT EXISTS networks ({NETWORKS})",
+    f"CREATE TABLE IF NOT EXISTS instances ({INSTANCES})",
     "CREATE TABLE IF NOT EXISTS machines (machine TEXT PRIMARY KEY, facts TEXT)",
     f"CREATE TABLE IF NOT EXISTS scores ({SCORES}) WITHOUT ROWID",
 )
 
-#: The columns of a result, as people get them.
-COLUMNS = {
+#: The columns of a job in tables and exported files, with their types.
+COLUMNS: dict[str, type] = {
     "study": str,
     "algorithm": str,
-    "data": str,
+    "dataset": str,
     "instance": str,
     "shuffle": int,
     "seed": int,
     "status": str,
     "reason": str,
-    "wall": float,
-    "user": float,
-    "system": float,
-    "own": float,
-    "memory": int,
-    "processes": int,
-    "printed": int,
-    "clusters": int,
-    "nodes": int,
-    "overlapping": int,
-    "levels": int,
+    "wall_seconds": float,
+    "user_seconds": float,
+    "system_seconds": float,
+    "algorithm_seconds": float,
+    "peak_memory": int,
+    "n_processes": int,
+    "printed_bytes": int,
+    "n_clusters": int,
+    "n_nodes": int,
+    "n_overlapping": int,
+    "n_levels": int,
     "network_nodes": int,
     "network_edges": int,
-    "uses": str,
+    "implementation": str,
     "version": str,
     "parameters": str,
     "network": str,
-    "seconds_limit": float,
-    "memory_limit": int,
-    "threads": int,
+    "truth": str,
+    "limit_seconds": float,
+    "limit_memory": int,
+    "limit_threads": int,
     "started": float,
     "finished": float,
     "attempts": int,
@@ -72,16 +88,79 @@ COLUMNS = {
     "clustering": str,
     "key": str,
 }
-_TABLES = {"study": "entries", "algorithm": "entries", "data": "entries", "instance": "entries"}
+#: Where columns come from that are not in the table of jobs.
+_SOURCES = {
+    **{name: f"entries.{name}" for name in ("study", "algorithm", "dataset", "instance")},
+    "truth": "instances.truth",
+    "network_nodes": "networks.nodes",
+    "network_edges": "networks.edges",
+}
+_SELECTED = ", ".join(f"{_SOURCES.get(name, f'jobs.{name}')} AS {name}" for name in COLUMNS)
 
-
-def _column(name: str) -> str:
-    if name in ("network_nodes", "network_edges"):
-        return f"networks.{name.removeprefix('network_')} AS {name}"
-    return f"{_TABLES.get(name, 'jobs')}.{name} AS {name}"
-
-
+#: Selects `COLUMNS`, a row for each job of each study.
 RESULTS = (
-    f"SELECT {', '.join(map(_column, COLUMNS))} FROM entries JOIN jobs ON jobs.key = entries.key "
+    f"SELECT {_SELECTED} FROM entries JOIN jobs ON jobs.key = entries.key "
+    "LEFT JOIN instances USING (study, dataset, instance) "
     "LEFT JOIN networks ON networks.digest = jobs.network"
 )
+
+
+# ---- stores of earlier versions ------------------------------------------------------------------
+
+#: Columns that version 4 renamed, by table.
+_RENAMED = {
+    "jobs": {
+        "uses": "implementation",
+        "seconds_limit": "limit_seconds",
+        "memory_limit": "limit_memory",
+        "threads": "limit_threads",
+        "wall": "wall_seconds",
+        "user": "user_seconds",
+        "system": "system_seconds",
+        "own": "algorithm_seconds",
+        "memory": "peak_memory",
+        "processes": "n_processes",
+        "printed": "printed_bytes",
+        "clusters": "n_clusters",
+        "nodes": "n_nodes",
+        "overlapping": "n_overlapping",
+        "levels": "n_levels",
+    },
+    "entries": {"place": "position", "data": "dataset"},
+    "instances": {"data": "dataset"},
+    "scores": {"place": "position"},
+}
+
+
+def upgrade(connection: sqlite3.Connection, version: int) -> None:
+    """Bring a store to `VERSION`, inside a transaction; version 0 is a new one."""
+    if 0 < version < 3:
+        connection.execute("DROP TABLE IF EXISTS scores")  # which are computed again
+    if 0 < version < 4:
+        _rename_columns(connection)
+        _rename_in_descriptions(connection)
+    for statement in SCHEMA:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version={VERSION}")
+
+
+def _rename_columns(connection: sqlite3.Connection) -> None:
+    for table, names in _RENAMED.items():
+        present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+        for old, new in names.items():
+            if old in present:
+                connection.execute(f"ALTER TABLE {table} RENAME COLUMN {old} TO {new}")
+
+
+def _rename_in_descriptions(connection: sqlite3.Connection) -> None:
+    """Descriptions of studies are JSON, by the names of `Study.describe`."""
+    for row in connection.execute("SELECT study, description FROM studies").fetchall():
+        description = json.loads(row[1])
+        for algorithm in description.get("algorithms", {}).values():
+            if "uses" in algorithm:
+                algorithm["implementation"] = algorithm.pop("uses")
+        if "data" in description:
+            description["datasets"] = description.pop("data")
+        connection.execute(
+            "UPDATE studies SET description = ? WHERE study = ?", (json.dumps(description), row[0])
+        )

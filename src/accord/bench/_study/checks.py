@@ -1,101 +1,116 @@
-"""Checks of what a study is told, each with an error that says what was expected."""
+"""Checks of the settings of a study, each with an error that says what was expected."""
 
 from __future__ import annotations
 
 import operator
 import os
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, ParamSpec, TypeVar
 
-from accord.bench._results.run import is_quality
-from accord.bench._study.limits import Limits
+from accord.bench._job.limits import Limits
+from accord.bench._metrics import is_quality
 from accord.errors import AccordError, InputError, unknown
 from accord.metrics._requests import parse_metrics
-from accord.quality._registry import parse_qualities
+from accord.quality._requests import parse_qualities
 
-_TOO_LARGE = 2**63  # of a number in a store
+_TOO_LARGE = 2**63  # for an integer in SQLite
+
+Arguments = ParamSpec("Arguments")
+Checked = TypeVar("Checked")
 
 
-def at(place: str, check: Any, *arguments: Any) -> Any:
-    """What `check` gives, with the place in front of what it complains about."""
+def located(
+    where: str,
+    check: Callable[Arguments, Checked],
+    *arguments: Arguments.args,
+    **options: Arguments.kwargs,
+) -> Checked:
+    """Call a check, and put in front of its error which setting it is about."""
     try:
-        return check(*arguments)
+        return check(*arguments, **options)
     except AccordError as error:
-        raise InputError(f"{place}: {error}") from None
+        raise InputError(f"{where}: {error}") from None
 
 
-def entries(key: str, given: Any) -> list[tuple[str, Any]]:
-    """The entries of a list, each with its place."""
-    if not isinstance(given, Sequence) or isinstance(given, str) or not given:
+def entries(key: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """The entries of a list, each with what to call it in errors."""
+    if not isinstance(value, Sequence) or isinstance(value, str) or not value:
         raise InputError(f"{key}: expected a list with at least one entry, as [[{key}]] in a file")
-    return [(f"{key}, entry {place}", entry) for place, entry in enumerate(given, 1)]
+    for number, entry in enumerate(value, 1):
+        yield f"{key}, entry {number}", entry
 
 
-def table(given: Any, keys: Sequence[str] | None) -> Mapping[str, Any]:
-    """Keys with values; with `keys`, none but these."""
-    if not isinstance(given, Mapping):
-        raise InputError(f"expected keys with values, not {given!r}")
-    for key in given:
+def mapping(value: Any, keys: Sequence[str] | None = None) -> Mapping[str, Any]:
+    """Keys with values; with `keys`, no others are allowed."""
+    if not isinstance(value, Mapping):
+        raise InputError(f"expected keys with values, not {value!r}")
+    for key in value:
         if keys is not None and key not in keys:
             raise unknown("key", key, keys)
-    return given
+    return value
 
 
-def limits(given: Any, default: Limits) -> Limits:
-    told = table(given, ("seconds", "memory", "threads"))
+def limits(value: Any, default: Limits) -> Limits:
+    """Limits; those that are not given are those of `default`."""
+    if isinstance(value, Limits):
+        return value
+    given = mapping(value, ("seconds", "memory", "threads"))
     return Limits(
-        **{"seconds": default.seconds, "memory": default.memory, "threads": default.threads, **told}
+        seconds=given.get("seconds", default.seconds),
+        memory=given.get("memory", default.memory),
+        threads=given.get("threads", default.threads),
     )
 
 
-def metrics(given: Any) -> tuple[str, ...]:
-    """Metrics that compare with the truth, and those of clusters on their network, by their canonical names."""
-    if not isinstance(given, Sequence) or isinstance(given, str):
-        raise InputError(f"expected a list of metrics, not {given!r}")
-    found = (
-        parse_qualities([name]) if is_quality(text(name)) else parse_metrics([name])
-        for name in given
-    )
-    return tuple(dict.fromkeys(name for one in found for name in one))
+def metrics(value: Any) -> tuple[str, ...]:
+    """Canonical names of metrics, of those that need a truth and of those that do not."""
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise InputError(f"expected a list of metrics, not {value!r}")
+    names: dict[str, None] = {}
+    for name in value:
+        parse = parse_qualities if is_quality(string(name)) else parse_metrics
+        names |= dict.fromkeys(parse([name]))
+    return tuple(names)
 
 
-def text(given: Any) -> str:
-    if not isinstance(given, str) or not given.strip():
-        raise InputError(f"expected a text, not {given!r}")
-    return given
+def string(value: Any) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise InputError(f"expected a string, not {value!r}")
+    return value
 
 
-def path(given: Any) -> str:
-    return text(os.fspath(given) if isinstance(given, os.PathLike) else given)
+def path(value: Any) -> str:
+    return string(os.fspath(value) if isinstance(value, os.PathLike) else value)
 
 
-def whole(given: Any) -> int:
+def natural_number(value: Any) -> int:
     """An integer from 0 on, of Python or NumPy."""
     try:
-        number = -1 if isinstance(given, bool) else operator.index(given)
+        number = -1 if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError(f"expected a number from 0 on, not {given!r}")
+        raise InputError(f"expected an integer from 0 on, not {value!r}")
     if number >= _TOO_LARGE:
         raise InputError(
-            f"{number} is too large: give a number below 2^63, or below 2^31, as most libraries need"
+            f"{number} is too large: give a number below 2^63, or below 2^31, "
+            "which most libraries need"
         )
     return number
 
 
-def numbers(given: Any) -> list[int]:
-    """Different integers from 0 on."""
-    if isinstance(given, str | Mapping) or not hasattr(given, "__iter__"):
-        raise InputError(f"expected a list of numbers, not {given!r}")
-    found = list(map(whole, given))
-    for number in found:
-        if found.count(number) > 1:
-            raise InputError(f"{number} is there twice: give each once")
-    return found
+def distinct_numbers(value: Any) -> list[int]:
+    """Distinct integers from 0 on."""
+    if isinstance(value, str | Mapping) or not hasattr(value, "__iter__"):
+        raise InputError(f"expected a list of integers, not {value!r}")
+    numbers = [natural_number(number) for number in value]
+    for number in numbers:
+        if numbers.count(number) > 1:
+            raise InputError(f"{number} is given twice: give each number once")
+    return numbers
 
 
-def all_different(key: str, names: Sequence[str]) -> None:
+def require_distinct(key: str, names: Sequence[str]) -> None:
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"{key}: two of them are called {name!r}: give each a name of its own")
+            raise InputError(f"{key}: two of them are called {name!r}: give each its own name")

@@ -1,0 +1,40 @@
+"""accord bench."""
+
+import click
+
+from accord._cli.lazy_group import LazyGroup
+from accord._foundation.arguments import argument_notation, python_notation
+
+COMMANDS = ("algorithms", "export", "prune", "quick", "report", "retry", "run", "status")
+
+
+@click.group(
+    cls=LazyGroup,
+    package="accord._cli.bench",
+    names=COMMANDS,
+    short_help="Run algorithms on networks, within limits, and rank them.",
+)
+@click.pass_context
+def bench(context: click.Context) -> None:
+    """Run algorithms on networks within limits, score the clusterings they find, and rank them.
+
+    \b
+    accord bench quick NETWORK [TRUTH]  run all installed algorithms on one network
+    accord bench run STUDY.toml         run what is missing or failed, and rank
+    accord bench run --example          run the study that comes with accord
+    accord bench report STUDY.toml      rank what has been run; with --html as a page
+    accord bench status STUDY.toml      show progress, and why jobs failed
+    accord bench retry STUDY.toml       run failed jobs again
+    accord bench export STUDY.toml F    write all runs as CSV or Parquet
+    accord bench prune STUDY.toml       remove what no study refers to
+    accord bench algorithms             list algorithms, and how to install missing ones
+
+    Results are kept in a store, which is a folder. The commands 'report', 'status', 'export' and
+    'prune' take a store in place of a study as well.
+    """
+    context.with_resource(argument_notation(_study_notation))
+
+
+def _study_notation(name: str, value: object) -> str:
+    """Write arguments for files as the file of a study does: they are no options here."""
+    return "--study" if name == "name" else python_notation(name, value)

@@ -1,0 +1,102 @@
+"""The leaderboard of a study: load its results, print them and write the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+from accord import bench
+from accord._cli.bench.progress import relative_path
+from accord._cli.options.group import option_group
+from accord._cli.options.page import html_option
+from accord._cli.options.quiet import quiet_option
+from accord._cli.options.ranking import RankingOptions
+from accord._cli.output import print_result
+from accord._cli.progress import ProgressLine
+from accord.bench._metrics import needs_truth
+from accord.bench._study import checks
+from accord.bench._study.recipes import Recipe
+from accord.errors import InputError
+
+
+@dataclass(frozen=True)
+class OutputOptions:
+    """What is printed and written about a study."""
+
+    html: str | None
+    quiet: bool
+
+
+output_options = option_group("output", OutputOptions, html_option, quiet_option)
+
+
+def check_metric_of_study(study: bench.Study, metric: str | None) -> None:
+    """Raise an error if no run of a study can have a value of a metric, before it is run."""
+    if metric is None:
+        return
+    checks.metrics([metric])
+    has_truth = any(
+        instance.truth is not None or isinstance(instance.network, Recipe)
+        for instance in study.instances
+    )
+    if needs_truth(metric) and not has_truth:
+        raise InputError(
+            f"no run can have a value of {metric}, because no network has a truth: "
+            "give a truth, or choose another metric"
+        )
+
+
+def check_metric_of_results(results: bench.Results, metric: str) -> None:
+    """Raise an error if no run has a value of a metric."""
+    if not any(metric in run.scores.values for run in results.runs):
+        reason = (
+            "no network has a truth"
+            if needs_truth(metric)
+            else "it applies to no run, or no run is ok"
+        )
+        raise InputError(f"no run has a value of {metric}: {reason}")
+
+
+def load_results(
+    study: str | bench.Study, name: str | None, metrics: list[str], *, quiet: bool
+) -> bench.Results:
+    """Load all runs of a study with their scores, and compute missing scores."""
+    with ProgressLine("scoring", silent=quiet) as progress:
+        return bench.load_results(study, name, metrics, progress=progress)
+
+
+def print_leaderboard(
+    results: bench.Results,
+    status: bench.Status,
+    ranking: RankingOptions,
+    *,
+    output_format: str = "table",
+    quiet: bool,
+) -> None:
+    """Print the leaderboard, or the status of the jobs if no run has a score."""
+    metric = ranking.metric or results.headline
+    if metric is None:
+        print_result(status, output_format, quiet=quiet)
+        return
+    check_metric_of_results(results, metric)
+    leaderboard = results.leaderboard(metric, ranking.policy)
+    print_result(leaderboard, output_format, quiet=quiet)
+
+
+def report_on_study(study: bench.Study, ranking: RankingOptions, output: OutputOptions) -> None:
+    """Print the leaderboard of a study that was run, and write its page if asked for."""
+    results = load_results(study, None, ranking.extra_metrics, quiet=output.quiet)
+    print_leaderboard(results, bench.status(study), ranking, quiet=output.quiet)
+    if output.html is not None:
+        bench.write_html(results, output.html, ranking.metric, ranking.policy)
+
+
+def print_store(study: bench.Study, output: OutputOptions) -> None:
+    """Print where the results are, and how to get a page of them."""
+    if output.quiet:
+        return
+    store = relative_path(study.store)
+    click.echo(f"\nStore: {store}")
+    if output.html is None:
+        click.echo(f"For a page, run: accord bench report {store} --html FILE")

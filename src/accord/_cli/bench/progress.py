@@ -1,0 +1,57 @@
+"""Progress of a running study."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from accord import bench
+from accord._cli.progress import TerminalLine
+from accord._display.numbers import duration
+
+
+class StudyLine(TerminalLine):
+    """A line that shows how many jobs of a study are done."""
+
+    def __call__(self, progress: bench.Progress) -> None:
+        running = f"{progress.running} running" if progress.running else "waiting for free cores"
+        parts = [f"{progress.done} of {progress.total} jobs", running]
+        parts += [
+            f"{count} {status.replace('_', ' ')}"
+            for status, count in progress.counts.items()
+            if status != "ok"
+        ]
+        if progress.seconds_left is not None:
+            parts.append(f"about {duration(progress.seconds_left)} left")
+        self.show(", ".join(parts))
+
+
+@contextmanager
+def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyLine]:
+    """Show the progress of a study while it runs.
+
+    An interrupt says where the finished jobs are kept; `store` is None if they are not. SIGTERM
+    ends the run in the same way as Ctrl-C.
+    """
+    signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        with StudyLine(silent=quiet) as line:
+            yield line
+    except KeyboardInterrupt:
+        kept = f": finished jobs are kept in {relative_path(store)}" if store else ""
+        resume = ", and the next run continues from there" if store else ""
+        raise KeyboardInterrupt(f"interrupted{kept}{resume}") from None
+
+
+def relative_path(path: Path) -> str:
+    """Return a path relative to the working directory if it is inside it."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return str(path)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,16 @@
+"""accord bench prune."""
+
+from __future__ import annotations
+
+import click
+
+from accord import bench
+from accord._cli.options.studies import study_or_store_argument
+
+
+@click.command()
+@study_or_store_argument
+def prune(study: str) -> None:
+    """Remove jobs, networks, clusterings and scores that no study in the store refers to."""
+    removed = bench.prune(study)
+    click.echo(", ".join(f"{count} {kind}" for kind, count in removed.items()) + " removed")

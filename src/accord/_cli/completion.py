@@ -1,0 +1,20 @@
+"""accord completion."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(short_help="Print a completion script for your shell.")
+@click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print a completion script for your shell.
+
+    For bash, add eval "$(accord completion bash)" to ~/.bashrc.
+    """
+    from click.shell_completion import get_completion_class
+
+    script = get_completion_class(shell)
+    assert script is not None
+    click.echo(script(context.find_root().command, {}, "accord", "_ACCORD_COMPLETE").source())

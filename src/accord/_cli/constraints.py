@@ -1,0 +1,16 @@
+"""accord constraints."""
+
+from __future__ import annotations
+
+import click
+
+import accord
+from accord._cli.output import format_option, print_result
+
+
+@click.command(short_help="Show which formal constraints metrics satisfy.")
+@click.option("-m", "--metrics", help="Comma-separated; by default all metrics.")
+@format_option()
+def constraints(metrics: str | None, output_format: str) -> None:
+    """Show which formal constraints each metric satisfies, on the samples of Lutov et al. 2019."""
+    print_result(accord.constraints(metrics), output_format)

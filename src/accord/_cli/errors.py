@@ -1,0 +1,61 @@
+"""Exit codes and error messages of the command line."""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from typing import Any, NoReturn
+
+import click
+
+from accord._cli.flags import flag_notation
+from accord._foundation.arguments import argument_notation
+from accord.errors import AccordError, FileError
+
+
+def run_and_exit(cli: click.Group) -> NoReturn:
+    """Run the command on the command line and exit with its code.
+
+    A command returns its exit code or None for 0. An error is one line and exit code 2, an
+    interrupt exit code 130.
+    """
+    warnings.showwarning = _print_warning
+    try:
+        with argument_notation(flag_notation()):
+            code = cli.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.ctx.get_help() if error.ctx else "", err=True)
+        code = 2
+    except (click.Abort, KeyboardInterrupt) as error:
+        # click raises its own Abort, with the interrupt as the cause
+        print_error(str(error.__cause__ or error) or "interrupted")
+        code = 130
+    except BrokenPipeError:  # the reader of our output has gone: exit without a message
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except (AccordError, click.ClickException, MemoryError, OSError) as error:
+        print_error(_message(error))
+        code = 2
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def print_error(message: str, kind: str = "error") -> None:
+    """Print a message on one line of the standard error."""
+    print(f"accord: {kind}: {' '.join(message.split())}", file=sys.stderr)
+
+
+def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+    print_error(str(message), kind="warning")
+
+
+def _message(error: BaseException) -> str:
+    if isinstance(error, click.ClickException):
+        context = error.ctx if isinstance(error, click.UsageError) else None
+        command = "accord" if context is None else context.command_path
+        return f"{error.format_message()} (see '{command} --help')"
+    if isinstance(error, MemoryError) and not isinstance(error, AccordError):
+        return "not enough memory for this input"
+    if isinstance(error, FileError):
+        return f"{error.filename}: {error.strerror}"
+    return str(error)

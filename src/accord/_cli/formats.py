@@ -1,0 +1,25 @@
+"""accord formats."""
+
+from __future__ import annotations
+
+import click
+
+from accord._display.tables import Table, as_text
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
+
+
+@click.command()
+def formats() -> None:
+    """List the formats of clusterings and networks."""
+    tables = [
+        Table(
+            [title, "files", "content"],
+            [
+                [format.name, " ".join(format.suffixes), format.description]
+                for format in formats.values()
+            ],
+        )
+        for title, formats in (("clusterings", CLUSTERING_FORMATS), ("networks", NETWORK_FORMATS))
+    ]
+    click.echo(as_text(tables))

@@ -1,0 +1,39 @@
+"""accord info."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from accord._cli.options.clusterings import FileOptions, file_options
+from accord._cli.options.networks import EdgeOptions, edge_options, network_option
+from accord._display.numbers import readable
+
+
+@click.command(short_help="Show what a clustering, or with --network a network, contains.")
+@click.argument("file", type=click.Path())
+@click.option(
+    "--format",
+    "output_format",
+    type=click.Choice(("table", "json")),
+    default="table",
+    show_default=True,
+    help="Format of the output.",
+)
+@network_option
+@edge_options
+@file_options
+def info(
+    file: str, output_format: str, network: bool, edges: EdgeOptions, files: FileOptions
+) -> None:
+    """Show what FILE contains: a clustering, or with --network a network."""
+    if not network:
+        edges.check_unused()
+    data = edges.read(file, files) if network else files.read(file)
+    facts = {**data.facts(), "ids": data.node_labels.kind}
+    if output_format == "json":
+        click.echo(json.dumps(facts, indent=2))
+    else:
+        for name, value in facts.items():
+            click.echo(f"{name.replace('_', ' '):22}{readable(value):>14}")

@@ -1,0 +1,33 @@
+"""A group of commands that loads a command when it is used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import click
+
+from accord.errors import unknown
+
+
+class LazyGroup(click.Group):
+    """Commands that are each the function of the same name in a module of the same name.
+
+    `package` is where these modules are. A command is loaded when it is used, so that it needs
+    none of the imports of the others.
+    """
+
+    def __init__(self, *args: Any, package: str, names: tuple[str, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._package, self._names = package, names
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self._names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self._names:
+            if ctx.resilient_parsing:  # a shell completes an unfinished name
+                return None
+            raise unknown("command", cmd_name, self._names)
+        command: click.Command = getattr(import_module(f"{self._package}.{cmd_name}"), cmd_name)
+        return command

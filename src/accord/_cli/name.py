@@ -1,0 +1,83 @@
+"""accord name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import click
+
+import accord
+from accord._cli.options.clusterings import (
+    FileOptions,
+    check_inputs,
+    file_options,
+    truth_format_option,
+)
+from accord._cli.options.group import option_group
+from accord._cli.options.nodes import nodes_option, read_node_base
+from accord._cli.output import format_option, print_result
+from accord._explain.name_clusters import MATCH_MEASURES, WEIGHTINGS
+
+
+@dataclass(frozen=True)
+class MatchOptions:
+    """How clusters are matched."""
+
+    by: str
+    weighting: str
+    nodes: str | None
+
+
+match_options = option_group(
+    "matching",
+    MatchOptions,
+    click.option(
+        "--by",
+        type=click.Choice(MATCH_MEASURES),
+        default="f1",
+        show_default=True,
+        help="Measure of how well two clusters match.",
+    ),
+    click.option(
+        "--weighting",
+        type=click.Choice(WEIGHTINGS),
+        default="micro",
+        show_default=True,
+        help="How clusters are averaged.",
+    ),
+    nodes_option,
+)
+
+
+@click.command(short_help="Show which truth clusters each found cluster stands for.")
+@click.argument("truth", type=click.Path())
+@click.argument("found", type=click.Path())
+@match_options
+@format_option("cll")
+@truth_format_option
+@file_options
+def name(
+    truth: str,
+    found: str,
+    matching: MatchOptions,
+    output_format: str,
+    truth_format: str | None,
+    files: FileOptions,
+) -> None:
+    """Show which clusters of the TRUTH each cluster of FOUND stands for."""
+    check_inputs(truth, found)
+    sides = files.read(truth, truth_format), files.read(found)
+    nodes = read_node_base(matching.nodes, files)
+    with files.progress("comparing") as progress:
+        named = accord.named_clusters(
+            *sides,
+            by=matching.by,
+            weighting=matching.weighting,
+            nodes=nodes,
+            threads=files.threads,
+            progress=progress,
+        )
+    if output_format == "cll":
+        click.echo(named.to_cll())
+    else:
+        print_result(named, output_format, quiet=files.quiet)

@@ -1,0 +1,115 @@
+"""Options of commands that read clusterings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+import accord
+from accord._cli.options.group import option_group
+from accord._cli.options.names import FormatName
+from accord._cli.options.quiet import quiet_option
+from accord._cli.options.threads import threads_option
+from accord._cli.progress import ProgressLine
+from accord._foundation.clustering import Clustering
+from accord._io.files.options import ID_TYPES, IdType
+from accord.errors import InputError
+
+
+@dataclass(frozen=True)
+class FileOptions:
+    """How the files of a command are read."""
+
+    input_format: str | None
+    ids: IdType
+    shares: bool | None
+    columns: str | None
+    noise: str | None
+    threads: int | None
+    quiet: bool
+
+    def read(self, path: str | Sequence[str], format: str | None = None) -> Clustering:
+        """Read a clustering from a file, or from one file for each of its levels.
+
+        `format` takes precedence over --input-format.
+        """
+        with self.progress(f"reading {path if isinstance(path, str) else path[0]}") as progress:
+            return accord.read(
+                path,
+                format=format or self.input_format,
+                ids=self.ids,
+                shares=self.shares,
+                columns=self.column_names,
+                noise=self.noise,
+                threads=self.threads,
+                progress=progress,
+            )
+
+    @property
+    def column_names(self) -> list[str] | None:
+        """The columns to read; None if not set."""
+        return None if self.columns is None else self.columns.split(",")
+
+    def progress(self, task: str) -> ProgressLine:
+        """Show the progress of a task, unless the command is quiet."""
+        return ProgressLine(task, silent=self.quiet)
+
+
+file_options = option_group(
+    "files",
+    FileOptions,
+    click.option(
+        "--input-format",
+        type=FormatName(),
+        help="Format of all files, whatever their names; see 'accord formats'.",
+    ),
+    click.option(
+        "--ids",
+        type=click.Choice(ID_TYPES),
+        default="auto",
+        show_default=True,
+        help="Type of node ids.",
+    ),
+    click.option(
+        "--shares/--no-shares",
+        default=None,
+        help="Whether members are written as node:share; by default as the header says.",
+    ),
+    click.option(
+        "--columns",
+        metavar="NODE,CLUSTER[,...]",
+        help="Columns by name or number; also SHARE, level=X, weight=X.",
+    ),
+    click.option(
+        "--noise",
+        metavar="NAME",
+        help="Treat the nodes of this cluster, such as -1, as being in no cluster.",
+    ),
+    threads_option,
+    quiet_option,
+)
+
+truth_format_option = click.option(
+    "--truth-format", type=FormatName(), help="Format of TRUTH, if it differs."
+)
+unique_option = click.option(
+    "--unique", is_flag=True, help="Drop clusters that are equal to an earlier one."
+)
+
+
+def check_inputs(*paths: str) -> None:
+    """Raise an error if more than one file is the standard input."""
+    if paths.count("-") > 1:
+        raise InputError("only one of the files can be the standard input")
+
+
+def short_names(paths: Sequence[str]) -> list[str]:
+    """Return the file names without their folders, or the paths if names occur twice."""
+    for path in paths:
+        if paths.count(path) > 1:
+            raise InputError(f"{path} is given twice")
+    names = [Path(path).name for path in paths]
+    return names if len(set(names)) == len(names) else list(paths)

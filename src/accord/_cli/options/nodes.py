@@ -1,0 +1,34 @@
+"""The option --nodes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from accord._cli.options.clusterings import FileOptions
+from accord._foundation.node_base import NODE_POLICIES, NodeBase
+from accord._io.clusterings.read import read_nodes
+from accord.errors import InputError
+
+nodes_option = click.option(
+    "--nodes",
+    metavar="union|intersection|truth|equal|FILE",
+    help="Which nodes to compare; FILE lists them.",
+)
+
+
+def is_file_of_nodes(nodes: str | None) -> bool:
+    """Return whether --nodes is a file, not a policy."""
+    return nodes is not None and nodes not in NODE_POLICIES
+
+
+def read_node_base(nodes: str | None, files: FileOptions) -> NodeBase:
+    """Return the policy that --nodes names, or the nodes in its file."""
+    if nodes is None or not is_file_of_nodes(nodes):
+        return nodes
+    if not Path(nodes).exists():
+        raise InputError(
+            f"--nodes {nodes}: there is no such file; the policies are {', '.join(NODE_POLICIES)}"
+        )
+    return read_nodes(nodes, ids=files.ids)

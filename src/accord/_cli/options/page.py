@@ -1,0 +1,35 @@
+"""The option --html: a page beside the printed result."""
+
+from __future__ import annotations
+
+import errno
+import os
+
+import click
+
+from accord.errors import FileError, InputError, MissingFileError
+
+
+def _check_page(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
+    """Raise an error at once if the page cannot be written, before any work is done."""
+    if path is None:
+        return None
+    if path in ("-", ""):
+        raise InputError(f"--html {path or repr(path)}: name a file to write the page to")
+    folder = os.path.dirname(os.path.abspath(path))
+    if os.path.isdir(path):
+        raise FileError(errno.EISDIR, "this is a folder: name a file for the page", path)
+    if not os.path.isdir(folder):
+        raise MissingFileError(errno.ENOENT, f"there is no folder {folder}: create it first", path)
+    if not os.access(folder, os.W_OK):
+        raise FileError(errno.EACCES, "this folder is not writable: choose another", path)
+    return path
+
+
+html_option = click.option(
+    "--html",
+    metavar="FILE",
+    type=click.Path(),
+    callback=_check_page,
+    help="Also write an HTML page for the browser.",
+)

@@ -1,0 +1,75 @@
+"""From inputs of any kind to the engine that compares them.
+
+Inputs in memory are compared by the native engine. Lazy tables are first reduced to node types by
+the engine that holds them, and then compared by the native engine too. If the node types do not fit
+into memory, the table engine computes what can be computed from overlaps where the tables are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from accord._engines.base import PairEngine
+from accord._engines.native.engine import NativeEngine
+from accord._engines.tables.engine import TableEngine
+from accord._engines.tables.reduction import UnreducedTables, reduce_tables
+from accord._foundation.clustering import Clustering
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
+from accord._foundation.threads import ProgressCallback, thread_count
+from accord._io.objects import convert_inputs
+from accord._io.tables.backends import is_lazy
+
+
+def choose_engine(
+    truth: Any,
+    found: Any,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> PairEngine:
+    """The engine that compares two inputs on a node base."""
+    sides = open_inputs([("truth", truth), ("found", found)], threads=threads)
+    return engine_for(sides, nodes=nodes, threads=threads, progress=progress)
+
+
+def open_inputs(
+    inputs: Sequence[tuple[str, Any]], *, threads: int | None = None
+) -> list[Clustering] | UnreducedTables:
+    """Named inputs as clusterings in memory, or as tables whose node types do not fit there."""
+    sides = convert_inputs(inputs, threads=threads)
+    if not any(is_lazy(side) for side in sides):
+        return sides
+    names = [name for name, _ in inputs]
+    return reduce_tables(list(zip(names, sides, strict=True)))
+
+
+def engine_for(
+    sides: Sequence[Clustering] | UnreducedTables,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> PairEngine:
+    """The engine that compares what `open_inputs` returned for two inputs."""
+    if isinstance(sides, UnreducedTables):
+        return TableEngine(sides, nodes)
+    truth, found = sides
+    return NativeEngine(
+        pair_up([truth, found], nodes, thread_count(threads)),
+        progress,
+        repeated_memberships=(truth.repeated, found.repeated),
+        reduction=truth.reduction,
+    )
+
+
+def as_clusterings(
+    inputs: Sequence[tuple[str, Any]], *, threads: int | None = None
+) -> list[Clustering]:
+    """Named inputs as clusterings in memory; raise if the node types of tables do not fit there."""
+    sides = open_inputs(inputs, threads=threads)
+    if isinstance(sides, UnreducedTables):
+        raise sides.reason
+    return sides

@@ -1,0 +1,85 @@
+"""What information metrics need: tallies of overlaps, what chance would share, and entropies."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from accord import _core
+from accord._engines.native.co_members import counted_co_members
+from accord._foundation.threads import ProgressCallback
+from accord._summaries.clustering_pair import (
+    ChanceInformation,
+    ClusterEntropies,
+    ConditionalEntropies,
+    Overlaps,
+    Tallies,
+)
+from accord.errors import TooLargeError
+
+if TYPE_CHECKING:
+    from accord._engines.native.engine import NativeEngine
+
+#: Greatest total weight; the work for two clusters grows with its square root.
+MAX_TOTAL_WEIGHT = 10**13
+
+
+def tallies(engine: NativeEngine) -> Tallies:
+    """How often each size and overlap occurs; a node that a side lacks is alone there."""
+    return engine.get(Overlaps, complete=True).tallies
+
+
+def chance_information(engine: NativeEngine) -> ChanceInformation:
+    """The overlaps and what chance would share; a node that a side lacks is alone there."""
+    engine.pair.need_integer_weights("information expected by chance")
+    overlaps = engine.get(Overlaps, complete=True)
+    return expect_information(overlaps, engine.pair.threads, engine.progress)
+
+
+def expect_information(
+    overlaps: Overlaps, threads: int, progress: ProgressCallback | None = None
+) -> ChanceInformation:
+    """The overlaps of crisp clusterings, with the information clusters of these sizes share by chance.
+
+    Sizes must be integers.
+    """
+    if overlaps.total > MAX_TOTAL_WEIGHT:
+        raise TooLargeError(
+            "information expected by chance: "
+            f"the weights add up to over {MAX_TOTAL_WEIGHT:,}; scale them"
+        )
+    sides = (overlaps.truth_sizes, overlaps.found_sizes)
+    (truth, truth_counts), (found, found_counts) = (
+        np.unique(sizes.astype(np.int64), return_counts=True) for sizes in sides
+    )
+    nats = _core.expected_information(
+        truth,
+        truth_counts,
+        found,
+        found_counts,
+        int(overlaps.total),
+        threads=threads,
+        progress=progress,
+    )
+    return ChanceInformation(overlaps, nats / math.log(2))
+
+
+def conditional_entropies(engine: NativeEngine) -> ConditionalEntropies:
+    """How much of each cluster is told by the most telling cluster of the other side."""
+    pair = engine.pair
+    walk = counted_co_members(pair)
+    # A cluster of all nodes weighs exactly as much as they do, whatever the order of addition.
+    truth_sizes, found_sizes = (
+        np.where(side.rows.sizes == pair.n_nodes, pair.total_weight, sizes)
+        for side, sizes in ((pair.truth, walk.sizes), (pair.found, walk.other_sizes))
+    )
+    of_truth, of_found = _core.conditional_entropies(
+        replace(walk, sizes=truth_sizes, other_sizes=found_sizes),
+        pair.total_weight,
+        threads=pair.threads,
+        progress=engine.progress,
+    )
+    return ConditionalEntropies(ClusterEntropies(*of_truth), ClusterEntropies(*of_found))

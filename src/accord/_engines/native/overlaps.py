@@ -1,0 +1,104 @@
+"""Which clusters of the two sides share nodes, and how many."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord._engines.native.co_members import (
+    amounts_of,
+    co_members,
+    counted_co_members,
+    default_sharing,
+)
+from accord._foundation.pair import Pair
+from accord._foundation.threads import ProgressCallback
+from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from accord._engines.native.engine import NativeEngine
+
+
+def overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
+    """The overlap table; if `complete`, a node that a side lacks is alone in a cluster there."""
+    pair = engine.pair
+    if complete:
+        pair = pair.with_singletons
+        if pair is engine.pair:
+            return engine.get(Overlaps)
+    walk = counted_co_members(pair)
+    offsets, found, amounts = _core.count_overlaps(
+        walk, threads=pair.threads, progress=engine.progress
+    )
+    cluster = np.repeat(np.arange(len(walk.rows)), np.diff(offsets))
+    return Overlaps(
+        cluster, found.astype(np.int64), amounts, walk.sizes, walk.other_sizes, pair.total_weight
+    )
+
+
+def best_overlaps(
+    engine: NativeEngine, *, side: str, by: str, sharing: str | None = "full"
+) -> BestOverlaps:
+    """The overlaps of the clusters of `side` with those that match them best by "f1" or "pprob".
+
+    Matches that are equal up to rounding are all listed. The default `sharing` is by counts of
+    nodes; None is by shares if there are any.
+    """
+    pair, from_found = engine.pair, side == "found"
+    sharing = sharing or default_sharing(pair)
+    walk = co_members(pair, sharing, from_found=from_found)
+    offsets, partner, amounts = _core.best_overlaps(
+        walk, by, threads=pair.threads, progress=engine.progress
+    )
+    cluster = np.repeat(np.arange(len(walk.sizes)), np.diff(offsets))
+    sizes: tuple[Any, Any] = walk.sizes, walk.other_sizes
+    if sharing == "full":  # sums of integers are exact where floats are not
+        truth, found = (amounts_of(one.rows, pair.weights) for one in (pair.truth, pair.found))
+        sizes = (found, truth) if from_found else (truth, found)
+    return BestOverlaps(
+        cluster, partner.astype(np.int64), amounts, sizes[0], sizes[1], pair.total_weight
+    )
+
+
+def containment(engine: NativeEngine, *, side: str) -> Containment:
+    """What became of the clusters of `side` ("truth" or "found") on the other side."""
+    pair = engine.pair
+    walk = co_members(pair, default_sharing(pair), from_found=side == "found")
+    return Containment(
+        *_core.find_containment(walk, threads=pair.threads, progress=engine.progress)
+    )
+
+
+def overlaps_of_clusters(
+    pair: Pair,
+    index: NDArray[np.int64],
+    side: str = "truth",
+    progress: ProgressCallback | None = None,
+) -> Overlaps:
+    """The overlaps of the clusters of `side` with these indexes in the input, indexed likewise.
+
+    Clusters that the node base has emptied have none. If memberships have shares, two clusters
+    share the smaller of a node's two shares.
+    """
+    from_found = side == "found"
+    this, other = (pair.found, pair.truth) if from_found else (pair.truth, pair.found)
+    if this.kept is not None:
+        index = index[this.kept[index]]
+    walk = co_members(pair, default_sharing(pair), from_found=from_found)
+    offsets, met, amounts = _core.count_overlaps(
+        replace(walk, rows=walk.rows.take_indices(this.index_on_base(index), pair.threads)),
+        threads=pair.threads,
+        progress=progress,
+    )
+    cluster = np.repeat(index, np.diff(offsets))
+    partner = other.index_in_input(met.astype(np.int64))
+    sizes = this.expand_to_input(walk.sizes, 0)
+    other_sizes = other.expand_to_input(walk.other_sizes, 0)
+    if from_found:
+        return Overlaps(partner, cluster, amounts, other_sizes, sizes, pair.total_weight)
+    return Overlaps(cluster, partner, amounts, sizes, other_sizes, pair.total_weight)

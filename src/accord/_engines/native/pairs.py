@@ -1,0 +1,91 @@
+"""How many clusters each pair of nodes shares on both sides, as integers of any size."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord import _core
+from accord._engines.native.node_types import TypedPair
+from accord._foundation.memory import available_memory, need_memory
+from accord._summaries.clustering_pair import NodeTypes, PairCounts, PairWork
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from accord._engines.native.engine import NativeEngine
+
+    Counts = dict[tuple[int, int], int]
+
+
+def pair_counts(engine: NativeEngine, *, method: str = "automatic") -> PairCounts:
+    """Pairs of nodes by the number of clusters they share on each side.
+
+    `method` "by_items" or "one_by_one" forces one way of counting for all node types.
+    """
+    pair = engine.pair
+    pair.need_integer_weights("pairs of nodes")
+    memberships = len(pair.truth.rows.members) + len(pair.found.rows.members)
+    # Measured: transposed rows and node types, before any pair is counted.
+    need_memory("counting pairs", 12 * memberships + 40 * pair.n_nodes)
+    types, threads = engine.get(NodeTypes), pair.threads
+    sides = [
+        (
+            side.clusters_of_node.without_shares.take_indices(types.representative, threads),
+            len(side.rows),
+        )
+        for side in (pair.truth, pair.found)
+    ]
+    weights = types.amounts.astype(np.int64)
+    most_items = min(available_memory() / 40, 2.0**31)  # an item takes up to 40 bytes
+    (truth, truth_clusters), (found, found_clusters) = sides
+    typed = TypedPair(
+        truth, found, truth_clusters, found_clusters, weights, threads, engine.progress
+    )
+    a, b, high, low, work = _core.count_pairs(
+        typed, method, most_items, threads=threads, progress=engine.progress
+    )
+    of_truth, of_found = (
+        _core.count_side_pairs(
+            rows,
+            clusters,
+            weights,
+            method,
+            most_items,
+            threads=threads,
+            progress=engine.progress,
+        )[:4]
+        for rows, clusters in sides
+    )
+    nodes = int(pair.total_weight)
+    total = nodes * (nodes - 1) // 2
+    pairs = add_pairs_apart(
+        exact_counts(a, b, high, low), exact_counts(*of_truth), exact_counts(*of_found), total
+    )
+    nested_truth, nested_found, by_items, one_by_one, item_pairs, comparisons = work
+    how = PairWork(by_items, one_by_one, item_pairs, comparisons, nested_truth, nested_found)
+    return PairCounts(pairs, truth_clusters, found_clusters, total, how)
+
+
+def exact_counts(a: NDArray[Any], b: NDArray[Any], high: NDArray[Any], low: NDArray[Any]) -> Counts:
+    """Counts of 128 bits, given in two halves, as integers."""
+    columns = zip(a.tolist(), b.tolist(), high.tolist(), low.tolist(), strict=True)
+    return {(i, j): (upper << 64) + lower for i, j, upper, lower in columns}
+
+
+def add_pairs_apart(both: Counts, of_truth: Counts, of_found: Counts, total: int) -> Counts:
+    """Add the pairs that share clusters on one side only, and those that share none.
+
+    The former are known from the counts of each side alone.
+    """
+    pairs = dict(both)
+    for (a, _), n in of_truth.items():
+        pairs[a, 0] = n
+    for (b, _), n in of_found.items():
+        pairs[0, b] = n
+    for (a, b), n in both.items():
+        pairs[a, 0] -= n
+        pairs[0, b] -= n
+    pairs[0, 0] = total - sum(pairs.values())
+    return {key: pairs[key] for key in sorted(pairs) if pairs[key]}

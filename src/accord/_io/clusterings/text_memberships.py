@@ -1,0 +1,324 @@
+"""Tables as text: a row for each membership, with the columns node, cluster, and perhaps share, level and weight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import BinaryIO
+
+import numpy as np
+
+from accord._foundation.arguments import argument
+from accord._foundation.clustering import Clustering
+from accord._foundation.columns import RowError, whole_numbers
+from accord._foundation.labels import Labels
+from accord._foundation.packing import pack_memberships
+from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
+from accord._io.files.text import (
+    Layout,
+    NotInteger,
+    is_integer,
+    place_of_row,
+    read_columns,
+    write_rows,
+)
+from accord._io.files.words import ids_header
+from accord._io.tables.columns import are_edges, choose_columns, is_known
+from accord.errors import FormatError, InputError, warn
+
+_KINDS = {"share": "share", "weight": "number"}
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the first lines of a table say: where its rows begin, and which column is what."""
+
+    layout: Layout
+    places: dict[str, int]
+
+
+def read_csv(source: Source, options: ReadOptions) -> Clustering:
+    """Separated by commas or semicolons."""
+    return _read(source, options, csv_separator(source))
+
+
+def read_tsv(source: Source, options: ReadOptions) -> Clustering:
+    """Separated by tabs."""
+    return _read(source, options, "\t")
+
+
+def read_pairs(source: Source, options: ReadOptions) -> Clustering:
+    """Separated by blanks."""
+    return _read(source, options, " ")
+
+
+def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
+    return read_table(source, options, _look_at(source, options, separator))
+
+
+def read_table(source: Source, options: ReadOptions, table: Table) -> Clustering:
+    """A clustering from a table of this layout. Clusters and levels whose ids are not all integers are texts."""
+    try:
+        columns = read_columns(source, options, table.layout, options.ids)
+    except NotInteger as error:
+        if error.field == table.places["node"]:
+            raise
+        fields = list(table.layout.fields)
+        fields[error.field] = "text"
+        return read_table(
+            source, options, replace(table, layout=replace(table.layout, fields=tuple(fields)))
+        )
+    given = {what: columns[place] for what, place in table.places.items()}
+    if not len(given["node"].index):
+        raise FormatError(
+            "there are no rows in it: expected a node and its cluster in each", source.name
+        )
+    try:
+        return Clustering(
+            pack_memberships(
+                given["node"],
+                given["cluster"],
+                given.get("share"),
+                given.get("level"),
+                whole_numbers(given.get("weight")),
+            )
+        )
+    except RowError as error:
+        raise FormatError(
+            str(error), source.name, *place_of_row(source, table.layout, error.position)
+        ) from None
+    except InputError as error:
+        raise FormatError(str(error), source.name) from None
+
+
+def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
+    """The nodes of a table that has one column only, with or without a header; None where it has more."""
+    lines = source.filled_lines(2)
+    if (
+        any(separator in line for _, line in lines for separator in (b",", b";", b"\t"))
+        or not lines
+    ):
+        return None
+    (begin, first), words = lines[0], [line.strip().decode(errors="replace") for _, line in lines]
+    if is_known(words[0], "node"):
+        begin, words = begin + len(first), words[1:]
+    kind = "integer" if words and is_integer(words[0].encode()) else "text"
+    layout = Layout(
+        (kind if options.ids == "auto" else options.ids,),
+        ",",
+        comments=True,
+        begin=begin,
+        end=source.size,
+    )
+    (nodes,) = read_columns(source, options, layout, options.ids)
+    labels: Labels = nodes.labels
+    return labels
+
+
+def _look_at(source: Source, options: ReadOptions, separator: str) -> Table:
+    """What the first lines say."""
+    lines = first_rows(source, separator, _name_clusters)
+    if not lines:
+        if source.size <= len(source.head):
+            raise FormatError(
+                "there are no rows in it: expected a node and its cluster in each", source.name
+            )
+        raise FormatError(
+            "a line longer than 64 KiB: this does not look like a table", source.name, 1, 1
+        )
+    begin, rows = lines[0][0], [split_fields(line, separator) for _, line in lines]
+    names = _names_above(source, begin, rows[0], separator, options)
+    if _is_header(rows, options, separator):
+        begin += len(lines[0][1])
+        names, rows = [name.strip('"') for name in rows[0]], rows[1:]
+    try:
+        places = _places(options, names, rows[0] if rows else names or [])
+    except InputError as error:
+        raise FormatError(
+            str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1
+        ) from None
+    ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
+    fields = ["skip"] * len(names or rows[0])
+    for what, place in places.items():
+        words = [row[place] for row in rows if place < len(row) and row[place]]
+        kind = "integer" if words and is_integer(words[0].encode()) else "text"
+        fields[place] = _KINDS.get(what, ids if what == "node" and ids != "auto" else kind)
+    if names is None and _stands_out(rows, places):
+        first = separator.join(rows[0])
+        doubt = (
+            f"the first row, {first!r}, is read as data; "
+            f"if it is a header, name its columns with {argument('columns')}"
+        )
+        warn(f"{source.name}: {doubt}")
+    return Table(
+        Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
+        places,
+    )
+
+
+def _name_clusters(names: Sequence[str]) -> bool:
+    return any(is_known(name, "cluster") for name in names)
+
+
+def _names_above(
+    source: Source, begin: int, row: Sequence[str], separator: str, options: ReadOptions
+) -> list[str] | None:
+    """Names of the columns in the last comment above the first row, if it has as many."""
+    above = (
+        [line for at, line in source.lines() if at < begin and line.strip()]
+        if begin > source.start
+        else []
+    )
+    names = split_fields(above[-1].lstrip(b"#% \t"), separator) if above else []
+    return names if len(names) == len(row) and _is_header([names], options, separator) else None
+
+
+def _is_header(rows: Sequence[Sequence[str]], options: ReadOptions, separator: str) -> bool:
+    """Whether the first row has names of columns: those asked for, or well-known ones of the node and the cluster.
+
+    One for the cluster is enough if what is in the row does not come again below; but not where
+    blanks separate the columns, as a header is rare there, nor where columns are asked for by their
+    numbers.
+    """
+    first = [word.strip('"') for word in rows[0]]
+    if options.columns is not None and not all(
+        wanted.rpartition("=")[2].isdigit() for wanted in options.columns
+    ):
+        return any(wanted.rpartition("=")[2] in first for wanted in options.columns)
+    node, cluster = (any(is_known(word, what) for word in first) for what in ("node", "cluster"))
+    if are_edges(first) and not cluster:
+        return True
+    only_cluster = (
+        separator != " " and options.columns is None and not _come_again(rows, range(len(first)))
+    )
+    return cluster and (node or only_cluster)
+
+
+def _come_again(rows: Sequence[Sequence[str]], places: Iterable[int]) -> bool:
+    """Whether a word of the first row comes again in its column."""
+    return any(
+        rows[0][place] == row[place] for place in places for row in rows[1:] if place < len(row)
+    )
+
+
+def _stands_out(rows: Sequence[Sequence[str]], places: dict[str, int]) -> bool:
+    """Whether the first row may be a header: no digit in it where all others have one, or words that never come again."""
+    wanted = [places["node"], places["cluster"]]
+    if len(rows) < 4 or any(place >= len(row) for row in rows for place in wanted):
+        return False
+
+    def has_digit(word: str) -> bool:
+        return any(letter.isdigit() for letter in word)
+
+    columns = [[row[place] for row in rows] for place in wanted]
+    if any(not has_digit(first) and all(map(has_digit, others)) for first, *others in columns):
+        return True
+    clusters = [row[places["cluster"]] for row in rows[1:]]
+    return (
+        not any(map(has_digit, rows[0]))
+        and not _come_again(rows, wanted)
+        and len(set(clusters)) < len(clusters)
+    )
+
+
+def _places(
+    options: ReadOptions, names: Sequence[str] | None, words: Sequence[str]
+) -> dict[str, int]:
+    """Which column is node, cluster, share, level and weight."""
+    if names is not None:
+        return choose_columns(names, options.columns)
+    if options.columns is not None:
+        if not all(wanted.rpartition("=")[2].isdigit() for wanted in options.columns):
+            raise InputError(
+                f"there are no columns {', '.join(options.columns)}: the first row has {', '.join(words)}"
+            )
+        return choose_columns([str(number) for number in range(1, len(words) + 1)], options.columns)
+    if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
+        return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
+    if len(words) == 1:
+        raise InputError(
+            f"there is one column only, {words[0]!r}: "
+            f"if the table has another separator, set {argument('format')}"
+        )
+    example = (1, 2) if any(map(is_share, words)) else tuple(words[:2])
+    raise InputError(
+        f"which of the {len(words)} columns are node and cluster? "
+        f"give their names or numbers, as in {argument('columns', example)}"
+    )
+
+
+def is_share(word: str | bytes) -> bool:
+    """Whether a word is a number in (0, 1]."""
+    try:
+        return 0 < float(word) <= 1
+    except ValueError:
+        return False
+
+
+# ---- writing -------------------------------------------------------------------------------------
+
+
+def write_csv(clustering: Clustering, out: BinaryIO) -> None:
+    """A header, and commas between the columns."""
+    _write(clustering, out, ",")
+
+
+def write_tsv(clustering: Clustering, out: BinaryIO) -> None:
+    """A header, and tabs between the columns."""
+    _write(clustering, out, "\t")
+
+
+def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
+    """Node, cluster and perhaps share, blanks between them, no header."""
+    check_clustering_words(clustering, "a pair list", special=r'^[#%"]')
+    names = clustering.cluster_names()
+    first_row = str(next(clustering.clusters())[0]), str(names[0])
+    if _is_header([first_row], ReadOptions("auto", None, None, 1, None), " "):
+        raise InputError(
+            f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header"
+        )
+    out.write(ids_header(clustering.node_labels))
+    write_rows(out, clustering.rows, members=clustering.node_labels, keys=names, by_member=True)
+
+
+def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
+    """A header, the memberships, and then the nodes in no cluster, whose cluster is left empty."""
+    columns = column_names(clustering)
+    out.write((separator.join(columns) + "\n").encode())
+    names = clustering.cluster_names()
+    nodes = quote_fields(clustering.node_labels, separator)
+    weights = None if clustering.weights is None else clustering.weights.tolist()
+    if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):
+        raise InputError("a table in a text file cannot hold integer weights above 2**53")
+    level_of = clustering.level_of_cluster
+    levels = (
+        None if level_of is None else [clustering.level_names[level] for level in level_of.tolist()]
+    )
+    write_rows(
+        *(out, clustering.rows),
+        members=nodes,
+        keys=quote_fields(names, separator),
+        key_tails=None if levels is None else quote_fields(levels, separator),
+        member_tails=weights,
+        separator=separator,
+        by_member=True,
+    )
+    empty = [""] * (len(columns) - 1 - (weights is not None))
+    for node in np.flatnonzero(clustering.memberships_of_node == 0).tolist():
+        row = [str(nodes[node]), *empty, *([] if weights is None else [str(weights[node])])]
+        out.write((separator.join(row) + "\n").encode())
+
+
+def column_names(clustering: Clustering) -> list[str]:
+    """The columns that it takes to hold the clustering."""
+    wanted = {
+        "node": True,
+        "cluster": True,
+        "share": clustering.is_fuzzy,
+        "level": bool(clustering.level_names),
+        "weight": clustering.weights is not None,
+    }
+    return [name for name, needed in wanted.items() if needed]

@@ -1,0 +1,108 @@
+"""Performance: how an algorithm did on a data set, over all its runs there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from accord.bench._algorithms.registry import BASELINE
+from accord.bench._metrics import lower_is_better
+from accord.bench._results.results import Results, check_ranking
+from accord.bench._results.run import Run
+from accord.bench._score.levels import LevelPolicy
+
+
+@dataclass(frozen=True)
+class Performance:
+    """The runs of an algorithm on a data set, by one metric."""
+
+    #: Mean score, each network counting once; None if no run has a score.
+    score: float | None
+    #: The same, where a run without a score counts as the worst score on the data set; None if no
+    #: algorithm has a score there.
+    penalized_score: float | None
+    #: Median time in seconds and highest peak memory in bytes, of runs with a score.
+    seconds: float | None
+    peak_memory: int | None
+    #: Number of runs with a score, and of all runs.
+    n_scored: int
+    n_runs: int
+    #: How many of the others ended with which status.
+    failures: Mapping[str, int]
+
+
+#: By algorithm and data set, for every pair that was run.
+Performances = Mapping[tuple[str, str], Performance]
+
+
+def performances(results: Results, metric: str, policy: LevelPolicy) -> Performances:
+    """The performance of every algorithm on every data set."""
+    check_ranking(results, metric, policy)
+    grouped: dict[tuple[str, str], list[Run]] = {}
+    for run in results.runs:
+        grouped.setdefault((run.algorithm, run.dataset), []).append(run)
+    scores: dict[str, list[float]] = {}
+    for (_, dataset), runs in grouped.items():
+        score = _mean_score(_scored(runs, metric, policy), metric, policy)
+        if score is not None:
+            scores.setdefault(dataset, []).append(score)
+    worse = max if lower_is_better(metric) else min
+    worst = {dataset: worse(of_dataset) for dataset, of_dataset in scores.items()}
+    return {
+        (algorithm, dataset): _performance(runs, metric, policy, worst.get(dataset))
+        for (algorithm, dataset), runs in grouped.items()
+    }
+
+
+def best_algorithm(known: Performances, dataset: str, metric: str) -> tuple[str, float]:
+    """The best algorithm on a data set by its penalized score, and that score."""
+    scores = {
+        algorithm: performance.penalized_score
+        for (algorithm, on), performance in known.items()
+        if on == dataset and algorithm != BASELINE and performance.penalized_score is not None
+    }
+    sign = 1 if lower_is_better(metric) else -1
+    best = min(scores, key=lambda algorithm: (sign * scores[algorithm], algorithm))
+    return best, scores[best]
+
+
+def _performance(
+    runs: Sequence[Run], metric: str, policy: LevelPolicy, worst: float | None
+) -> Performance:
+    scored = _scored(runs, metric, policy)
+    seconds = [run.execution.seconds for run in scored]
+    memory = [run.execution.peak_memory for run in scored]
+    known_seconds = [value for value in seconds if value is not None]
+    return Performance(
+        score=_mean_score(scored, metric, policy),
+        penalized_score=None if worst is None else _mean_score(runs, metric, policy, worst),
+        seconds=median(known_seconds) if known_seconds else None,
+        peak_memory=max((size for size in memory if size is not None), default=None),
+        n_scored=len(scored),
+        n_runs=len(runs),
+        failures=Counter(_failure(run) for run in runs if run.value(metric, policy) is None),
+    )
+
+
+def _failure(run: Run) -> str:
+    return "not scored" if run.is_ok else run.execution.status
+
+
+def _scored(runs: Sequence[Run], metric: str, policy: LevelPolicy) -> list[Run]:
+    return [run for run in runs if run.value(metric, policy) is not None]
+
+
+def _mean_score(
+    runs: Sequence[Run], metric: str, policy: LevelPolicy, missing: float = 0.0
+) -> float | None:
+    """Mean over the networks of the mean over their runs; None if there are no runs.
+
+    A run without a score counts as `missing`.
+    """
+    by_instance: dict[str, list[float]] = {}
+    for run in runs:
+        value = run.value(metric, policy)
+        by_instance.setdefault(run.spec.instance, []).append(missing if value is None else value)
+    return fmean(map(fmean, by_instance.values())) if by_instance else None

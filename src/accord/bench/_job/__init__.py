@@ -1,0 +1,1 @@
+"""One job: what is to run (`JobSpec`), within which limits, and what happened (`Execution`)."""

@@ -1,0 +1,32 @@
+"""Properties of a metric by its name, whether it compares with the truth or looks at the network.
+
+A name may carry options, as in `v_measure[beta=2]`. Unknown names are allowed: a store may hold
+scores of metrics that another version of accord defines.
+"""
+
+from __future__ import annotations
+
+from accord.metrics import METRICS
+from accord.quality import QUALITIES
+
+
+def needs_truth(metric: str) -> bool:
+    """Whether a metric compares with the truth; its best possible value is then known."""
+    return _base_name(metric) in METRICS
+
+
+def is_quality(metric: str) -> bool:
+    """Whether a metric judges clusters by their network alone."""
+    return _base_name(metric) in QUALITIES
+
+
+def lower_is_better(metric: str) -> bool:
+    """Whether lower values of a metric are better."""
+    name = _base_name(metric)
+    if name in METRICS:
+        return METRICS[name].distance
+    return name in QUALITIES and QUALITIES[name].distance
+
+
+def _base_name(metric: str) -> str:
+    return metric.partition("[")[0].strip().lower()

@@ -1,0 +1,86 @@
+"""The page about a benchmark, as text and as a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+from accord._io.files.atomic import open_to_write
+from accord.bench._advise.performance import performances
+from accord.bench._advise.recommendation import Recommendation
+from accord.bench._pages.costs import costs_section
+from accord.bench._pages.datasets import datasets_section
+from accord.bench._pages.differences import differences_section
+from accord.bench._pages.failures import failures_section
+from accord.bench._pages.leaderboard import lead, leaderboard_section
+from accord.bench._pages.levels import levels_section
+from accord.bench._pages.provenance import citing_section, provenance_section
+from accord.bench._pages.recommendation import recommendation_section
+from accord.bench._results.leaderboard import Leaderboard
+from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
+from accord.metrics import DEFAULT_METRIC
+from accord.report._page import Section, page
+
+
+def to_html(
+    results: Results,
+    metric: str | None = None,
+    policy: LevelPolicy = "blind",
+    *,
+    title: str | None = None,
+    recommendation: Recommendation | None = None,
+) -> str:
+    """A page about a benchmark, as one HTML file that needs no network connection.
+
+    It shows the leaderboard, costs, data sets, levels, differences, recommendation, failures and
+    provenance. Algorithms are ranked by `metric`, by default `results.headline`. A
+    `recommendation` for a network is shown on the page too. Equal results give equal pages.
+    """
+    board = _leaderboard(results, metric, policy)
+    sections = _sections(results, board, policy, recommendation)
+    heading = title or f"Benchmark: {results.facts.get('study', 'clustering algorithms')}"
+    shown = [section for section in sections if section is not None]
+    return page(heading, lead(results, board), shown)
+
+
+def write_html(
+    results: Results,
+    path: str | os.PathLike[str],
+    metric: str | None = None,
+    policy: LevelPolicy = "blind",
+    *,
+    title: str | None = None,
+    recommendation: Recommendation | None = None,
+) -> None:
+    """Write the page of `to_html` into a file, atomically."""
+    text = to_html(results, metric, policy, title=title, recommendation=recommendation)
+    with open_to_write(os.fspath(path)) as file:
+        file.write(text.encode())
+
+
+def _leaderboard(results: Results, metric: str | None, policy: LevelPolicy) -> Leaderboard | None:
+    """The leaderboard; None if no run has a score, so that there is nothing to rank."""
+    chosen = metric or results.headline or next(iter(results.metrics), None)
+    if chosen is None and results.runs:
+        return None
+    return results.leaderboard(chosen or DEFAULT_METRIC, policy)
+
+
+def _sections(
+    results: Results,
+    board: Leaderboard | None,
+    policy: LevelPolicy,
+    recommendation: Recommendation | None,
+) -> Iterator[Section | None]:
+    """All sections in their order; None for one that has nothing to show."""
+    if board is not None:
+        yield leaderboard_section(results, board)
+        yield costs_section(board)
+        yield datasets_section(results, board, performances(results, board.metric, policy))
+        yield levels_section(results, board)
+        yield differences_section(board)
+        yield recommendation_section(results, board.metric, policy, recommendation)
+    yield failures_section(results, results.algorithms if board is None else list(board))
+    yield provenance_section(results, board)
+    yield citing_section()

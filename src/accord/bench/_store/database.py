@@ -1,0 +1,141 @@
+"""Database: the SQLite file of a store, its transactions, and its errors."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+from accord.bench._store.schema import VERSION, upgrade
+from accord.errors import FileError, FormatError, MissingFileError
+
+_BUSY_SECONDS = 60.0  # to wait for another writer
+
+Row = dict[str, Any]
+
+
+class Database:
+    """A folder with a SQLite file, which may be used by many threads and processes at a time."""
+
+    def __init__(self, folder: str | os.PathLike[str], *, create: bool = True) -> None:
+        self.folder = Path(folder)
+        self.file = self.folder / "store.sqlite"
+        if not self.file.exists() and not create:
+            raise MissingFileError(
+                errno.ENOENT,
+                "there is no store here: give the folder of one, or run a study first",
+                str(folder),
+            )
+        with self._errors():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(
+                self.file, timeout=_BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+        self._connection.row_factory = sqlite3.Row
+        self._lock = threading.RLock()
+        try:
+            self._prepare()
+        except BaseException:
+            self._connection.close()
+            raise
+
+    def _prepare(self) -> None:
+        with self._errors():
+            self._connection.execute("PRAGMA journal_mode=WAL")
+            # Nothing is lost unless the machine itself goes down.
+            self._connection.execute("PRAGMA synchronous=NORMAL")
+            version = self._version()
+        if version > VERSION:
+            raise FormatError(
+                "this store was made by a later version of accord: use that one", str(self.file)
+            )
+        if version < VERSION:
+            with self.writing():
+                version = self._version()  # another process may have been faster
+                if version < VERSION:
+                    upgrade(self._connection, version)
+
+    def _version(self) -> int:
+        version: int = self._connection.execute("PRAGMA user_version").fetchone()[0]
+        return version
+
+    def close(self) -> None:
+        with self._lock:
+            self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def rows(self, query: str, *values: Any) -> list[Row]:
+        """The rows that a query in SQL finds."""
+        with self._lock, self._errors():
+            return [dict(row) for row in self._connection.execute(query, values)]
+
+    def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
+        """Execute a statement in SQL, within `writing`."""
+        return self._connection.execute(statement, values)
+
+    def insert(self, into: str, row: Mapping[str, Any]) -> None:
+        """Insert a row, within `writing`: `into` is "INTO table" or "OR REPLACE INTO table"."""
+        marks = ", ".join(f":{name}" for name in row)
+        self._connection.execute(f"INSERT {into} ({', '.join(row)}) VALUES ({marks})", dict(row))
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """A transaction: everything inside is written, or nothing."""
+        with self._lock, self._errors():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    def run_outside_transaction(self, statement: str) -> None:
+        """Execute a statement that SQLite allows outside of transactions only."""
+        with self._errors(), self._lock:
+            self._connection.execute(statement)
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Errors of SQLite and of the system, as errors of accord."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _explained(error, str(self.file)) from None
+        except FileError:
+            raise
+        except OSError as error:
+            message = error.strerror
+            if self.folder.is_file():
+                message = "this is a file, and a store is a folder: choose another"
+            raise FileError(error.errno, message, str(self.folder)) from None
+
+
+def _explained(error: sqlite3.Error, file: str) -> FileError | FormatError:
+    """What went wrong with a store, and what to do about it."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
+        return FormatError(f"this is not a store, or a broken one: {error}", file)
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
+        number = errno.ENOSPC
+        message = "no room to write: make room and run again; every finished job is kept"
+    elif name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+        number = errno.EACCES
+        message = (
+            "the store cannot be written, which is needed for reading it too: "
+            "get write permission, or copy its folder"
+        )
+    else:
+        number, message = errno.EIO, "the store cannot be used"
+    return FileError(number, f"{message} [{error}]", file)

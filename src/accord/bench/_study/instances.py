@@ -1,0 +1,180 @@
+"""Instances: the networks of the data sets of a study, each with its truth if there is one."""
+
+from __future__ import annotations
+
+import glob
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import accord
+from accord._display.names import natural_order
+from accord._foundation.clustering import Clustering
+from accord._foundation.network import Network
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
+from accord.bench._digest import digest_of, digest_of_file
+from accord.bench._study import checks
+from accord.bench._study.recipes import Recipe, grid
+from accord.errors import AccordError, InputError
+
+#: Settings of how a network is read, by the names of the arguments of `read_network`.
+_READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
+_KEYS = ("name", "network", "lfr", "truth", "truth_format", *_READING_KEYS)
+
+Object = TypeVar("Object", Network, Clustering)
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A network of a data set, with its truth if there is one."""
+
+    dataset: str
+    #: Tells the networks of a data set apart; empty if there is one.
+    name: str
+    network: Path | Network | Recipe
+    truth: Path | Clustering | None = None
+    #: Arguments of `read_network`.
+    reading: Mapping[str, Any] = field(default_factory=dict)
+    truth_format: str | None = None
+
+    def generated(self) -> Instance:
+        """The same with network and truth generated, if they are still a recipe."""
+        if not isinstance(self.network, Recipe):
+            return self
+        try:
+            network, truth = self.network.generate()
+        except AccordError as error:
+            raise InputError(f"{self.dataset}: {error}") from None
+        return replace(self, network=network, truth=truth)
+
+    def read_network(self) -> Network:
+        if isinstance(self.network, Network):
+            return self.network
+        assert isinstance(self.network, Path)
+        return accord.read_network(self.network, **self.reading)
+
+    def digest(self) -> str:
+        """Identifies the network: a digest of its content and of how it is read."""
+        if isinstance(self.network, Network):
+            return digest_of_network(self.network)
+        assert isinstance(self.network, Path)
+        format = NETWORK_FORMATS.by_suffix(self.network.name)
+        reading = {**({"format": format.name} if format else {}), **self.reading}
+        return digest_of({"file": digest_of_file(self.network), "reading": reading})
+
+
+def digest_of_network(network: Network) -> str:
+    """Digest of the content of a network."""
+    rows, labels = network.rows, network.node_labels
+    total = hashlib.sha256(repr((network.directed, labels.kind, list(labels))).encode())
+    for array in (rows.offsets, rows.members, rows.shares):
+        if array is not None:
+            total.update(array.tobytes())
+    return total.hexdigest()
+
+
+# ---- from the settings of a data set -------------------------------------------------------------
+
+
+def parse_data(entry: Any, folder: Path) -> list[Instance]:
+    """The instances of an entry of `data`; paths are relative to `folder`."""
+    entry = checks.mapping(entry, _KEYS)
+    if "lfr" in entry:
+        return _generated(entry)
+    if entry.get("network") is None:
+        raise InputError('there is no network: give its file, as in network = "friends.txt"')
+    if not isinstance(entry.get("directed", True), bool):
+        raise InputError(f"directed is true or false, not {entry['directed']!r}")
+    if entry.get("format") is not None:
+        NETWORK_FORMATS.find(entry["format"])
+    if entry.get("truth_format") is not None:
+        CLUSTERING_FORMATS.find(entry["truth_format"])
+    network = entry["network"]
+    if isinstance(network, Network) or "*" not in str(network):
+        return [_single(entry, folder)]
+    return _matching(entry, folder)
+
+
+def _generated(entry: Mapping[str, Any]) -> list[Instance]:
+    """Instances that are LFR benchmarks, for every combination of their parameters."""
+    for key in entry:
+        if key not in ("name", "lfr"):
+            raise InputError(f"an LFR benchmark has its own network and truth: leave out {key}")
+    name = checks.string(entry.get("name", "lfr"))
+    return [
+        Instance(dataset, instance, recipe)
+        for dataset, instance, recipe in grid(name, entry["lfr"])
+    ]
+
+
+def _single(entry: Mapping[str, Any], folder: Path) -> Instance:
+    """A data set that is one network."""
+    network = _file(entry["network"], "network", Network, folder)
+    default = network.name.partition(".")[0] if isinstance(network, Path) else "network"
+    return Instance(
+        dataset=checks.string(entry.get("name") or default),
+        name="",
+        network=network,
+        truth=_truth(entry.get("truth"), folder),
+        reading=_reading(entry),
+        truth_format=entry.get("truth_format"),
+    )
+
+
+def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
+    """A data set of all networks whose paths match a pattern with a *."""
+    pattern, truth = str(entry["network"]), entry.get("truth")
+    if pattern.count("*") > 1 or (truth is not None and str(truth).count("*") != 1):
+        raise InputError("network and truth may have one * each, for the name of the instance")
+    files = _files_like(folder / pattern)
+    if not files:
+        raise InputError(f"there is no file {pattern}: give the network of at least one instance")
+    default = Path(pattern.replace("*", "")).name.partition(".")[0] or "data"
+    dataset = checks.string(entry.get("name") or default)
+    return [
+        Instance(
+            dataset=dataset,
+            name=name,
+            network=files[name],
+            truth=None if truth is None else _truth(str(truth).replace("*", name), folder),
+            reading=_reading(entry),
+            truth_format=entry.get("truth_format"),
+        )
+        for name in sorted(files, key=natural_order)
+    ]
+
+
+def _reading(entry: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: entry[key] for key in _READING_KEYS if key in entry}
+
+
+def _truth(value: Any, folder: Path) -> Path | Clustering | None:
+    return None if value is None else _file(value, "truth", Clustering, folder)
+
+
+def _file(value: Any, key: str, kind: type[Object], folder: Path) -> Path | Object:
+    """The path of an existing file, or an object in place of it."""
+    if isinstance(value, kind):
+        return value
+    if not isinstance(value, str | os.PathLike):
+        raise InputError(f"a {key} is the path of a file, or a {kind.__name__}, not {value!r}")
+    path = folder / checks.located(key, checks.path, value)
+    if not path.exists():
+        raise InputError(
+            f"the {key} {path} does not exist: give a file, relative to the folder of the study"
+        )
+    return path
+
+
+def _files_like(pattern: Path) -> dict[str, Path]:
+    """The files whose paths match a pattern, by what stands for the *.
+
+    No other character has a special meaning.
+    """
+    start, end = str(pattern).split("*")
+    paths = glob.glob(f"{glob.escape(start)}*{glob.escape(end)}")
+    return {path[len(start) : len(path) - len(end)]: Path(path) for path in paths}

@@ -1,0 +1,139 @@
+"""Metrics of two clusterings: their declaration, the table of all of them, and their calls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+
+from accord._display.numbers import count
+from accord._engines.base import PairEngine
+from accord._engines.choose import choose_engine
+from accord._foundation.node_base import NodeBase
+from accord._foundation.pair import BasePair
+from accord._foundation.side import BaseSide
+from accord._foundation.types import ClusteringLike
+from accord.errors import InputError, OverlapError
+from accord.metrics._base import BaseMetric, apply_formula
+from accord.metrics._costs import CostFormula, Costs
+from accord.metrics._score import Score
+
+Formula = TypeVar("Formula", bound=Callable[..., Score])
+
+#: All metrics by name, in the order of their declaration.
+METRICS: dict[str, Metric] = {}
+
+
+def metric(summary: type, **facts: Any) -> Callable[[Formula], Formula]:
+    """Declare that the decorated function is the formula of a metric, and register the metric.
+
+    The metric has the name, the docstring and the options of the formula. The options are the
+    keyword-only parameters of the formula, annotated with `Literal[...]` or
+    `Annotated[float, Number(...)]`. `summary` is the class of the first argument, and `facts` are
+    the fields of `Metric`: what is true of the metric.
+
+    The formula itself stays as it is, so that formulas can use each other. The public function of
+    the same name, which takes two clusterings of any kind, is in `accord.metrics`.
+    """
+
+    def declare(formula: Formula) -> Formula:
+        METRICS[formula.__name__] = Metric(formula, summary, **facts)
+        return formula
+
+    return declare
+
+
+@dataclass(frozen=True, eq=False)
+class Metric(BaseMetric):
+    """A metric of two clusterings, and what is true of it."""
+
+    symmetric: bool = True
+    #: Options that make a symmetric metric favour one side.
+    one_sided_options: tuple[str, ...] = ()
+    #: Grows with the number of nodes: a count, not a share or mean.
+    extensive: bool = False
+    #: "union": a node that one side lacks counts against the match. "equal": the two sides must
+    #: have the same nodes, unless the caller chooses a node base.
+    node_base: Literal["union", "equal"] = "union"
+    #: Identical clusterings get the best value even if clusters overlap.
+    identity: bool = True
+    #: Counts nodes one by one, so that weights of nodes must be integers.
+    integer_weights: bool = False
+    #: How much the value would improve if one cluster were matched perfectly, for each cluster;
+    #: None if that is not defined.
+    costs: CostFormula | None = None
+
+    def is_symmetric(self, options: Mapping[str, Any], nodes: NodeBase) -> bool:
+        """Whether the sides can be swapped, with these options and on this node base."""
+        one_sided = any(option in options for option in self.one_sided_options)
+        return (
+            self.symmetric and not one_sided and not (isinstance(nodes, str) and nodes == "truth")
+        )
+
+    def check_pair(self, pair: BasePair[BaseSide]) -> None:
+        """Raise if the metric does not apply to this pair; the error says why and what does."""
+        if self.crisp:
+            for side, clustering in (("truth", pair.truth), ("found", pair.found)):
+                if clustering.n_overlapping:
+                    raise OverlapError(
+                        f"for crisp clusterings only, and {side} has "
+                        f"{count(clustering.n_overlapping, 'node')} in several clusters",
+                        metric=self.name,
+                        instead=self.instead,
+                    )
+        if self.node_base == "equal":
+            pair.need_equal_nodes(self.name)
+        if self.integer_weights:
+            pair.need_integer_weights(self.name)
+
+    def score(self, engine: PairEngine, **options: Any) -> Score:
+        """The value for the pair of the engine."""
+        self.check_pair(engine.pair)
+        options = {**self.defaults, **options}
+        score = apply_formula(self.formula, engine, self.summary, self.parameters, options)
+        return _expand_to_input(score, engine.pair)
+
+    def cluster_costs(self, engine: PairEngine, **options: Any) -> Costs:
+        """How much the value would improve if one cluster were matched perfectly, for each."""
+        if self.costs is None:
+            names = [metric.name for metric in METRICS.values() if metric.costs]
+            raise InputError(
+                f"{self.name} does not say what each cluster costs; choose from {', '.join(names)}"
+            )
+        self.check_pair(engine.pair)
+        options = {**self.defaults, **options}
+        costs = self.costs
+        return apply_formula(costs.function, engine, costs.summary, costs.parameters, options)
+
+    def _make_function(self) -> Callable[..., Score]:
+        def function(
+            truth: ClusteringLike,
+            found: ClusteringLike,
+            *,
+            nodes: NodeBase = None,
+            threads: int | None = None,
+            **options: Any,
+        ) -> Score:
+            self.check_options(options)
+            engine = choose_engine(truth, found, nodes=nodes, threads=threads)
+            return self.score(engine, **options)
+
+        return function
+
+
+def _expand_to_input(score: Score, pair: BasePair[BaseSide]) -> Score:
+    """Values per cluster of the input: NaN for clusters without nodes on the node base."""
+
+    def expand(values: Any, side: BaseSide) -> Any:
+        return None if values is None else side.expand_to_input(values, np.nan)
+
+    if pair.truth.kept is None and pair.found.kept is None:
+        return score
+    details = replace(
+        score.details,
+        per_truth_cluster=expand(score.per_truth_cluster, pair.truth),
+        per_found_cluster=expand(score.per_found_cluster, pair.found),
+    )
+    return Score(score, details)

@@ -1,0 +1,48 @@
+"""Arguments in messages: the library writes them as in Python, the command line as its options."""
+
+from pathlib import Path
+
+import pytest
+from command_process import run
+
+import accord
+
+EDGES = "a b c 1 2\nb c d 3 4\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "python", "option"),
+    [
+        ("a\nb\n", "format='labels'", "--input-format labels"),
+        ("1 2 5\n3 x\n", "ids='text'", "--ids text"),
+        ("1 2 5\n3 4:0.5\n", "shares=True", "--shares"),
+    ],
+)
+def test_a_message_names_the_argument_as_the_caller_writes_it(
+    tmp_path: Path, text: str, python: str, option: str
+) -> None:
+    path = tmp_path / "words.txt"
+    path.write_text(text)
+    with pytest.raises(accord.FormatError, match=python):
+        accord.read(path)
+    message = run("info", path).stderr.decode()
+    assert option in message
+    assert python not in message
+
+
+def test_the_options_for_a_network_have_other_names_in_score(tmp_path: Path) -> None:
+    network, clustering = tmp_path / "network.txt", tmp_path / "found.cnl"
+    network.write_text(EDGES)
+    clustering.write_text("a b\nc d\n")
+    assert b"as in --columns 1,2\n" in run("info", "--network", network).stderr
+    assert b"as in --network-columns 1,2\n" in run("score", network, clustering).stderr
+
+
+def test_a_study_has_the_arguments_as_keys(tmp_path: Path) -> None:
+    (tmp_path / "network.txt").write_text(EDGES)
+    (tmp_path / "study.toml").write_text(
+        '[[data]]\nnetwork = "network.txt"\n[[algorithms]]\nname = "copy"\n'
+        'cmd = "cp {network} {output}"\noutput = "cnl"\n'
+    )
+    done = run("bench", "run", "study.toml", cwd=tmp_path)
+    assert b"as in columns=(1, 2)" in done.stdout + done.stderr

@@ -1,0 +1,191 @@
+"""Write what follows from the declarations of metrics: stubs, the table of names, tables of docs.
+
+    python tools/generate.py          # write the files
+    python tools/generate.py --check  # only say which files are not up to date
+
+It is to be run after a metric or a public name is added or changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import inspect
+import re
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import accord
+from accord import METRICS, QUALITIES, bench
+from accord.metrics._base import BaseMetric
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src/accord"
+HEADER = '"""{}\n\nFor type checkers and editors. Written by tools/generate.py.\n"""\n\n'
+
+
+def generate() -> dict[Path, str]:
+    """Every generated file, or file with a generated part, with the text that it should have."""
+    return {
+        PACKAGE / "__init__.py": fill_names(PACKAGE / "__init__.py"),
+        PACKAGE / "__init__.pyi": package_stub(),
+        PACKAGE / "bench/__init__.pyi": bench_stub(),
+        PACKAGE / "metrics/__init__.pyi": metrics_stub("metrics", METRICS),
+        PACKAGE / "quality/__init__.pyi": metrics_stub("quality", QUALITIES),
+        ROOT / "docs/metrics.md": fill_table(ROOT / "docs/metrics.md", METRICS),
+        ROOT / "docs/quality.md": fill_table(ROOT / "docs/quality.md", QUALITIES),
+    }
+
+
+# ---- the package ---------------------------------------------------------------------------------
+
+
+def fill_names(path: Path) -> str:
+    """The source of `accord` with every metric in its table of names."""
+    names = textwrap.wrap(" ".join(["METRICS", "Score", *METRICS]), width=85)
+    lines = [f'        "{line}{" " if line is not names[-1] else ""}"\n' for line in names]
+    entry = f'    "accord.metrics": (\n{"".join(lines)}    ),\n'
+    pattern = r'    "accord\.metrics": \(\n.*?\n    \),\n'
+    return re.sub(pattern, lambda _: entry, path.read_text(), count=1, flags=re.DOTALL)
+
+
+def package_stub() -> str:
+    """The stub of `accord`: where each public name is imported from."""
+    # The table of names in the source may not be up to date, as far as metrics go.
+    home = {
+        name: module
+        for name, module in accord._HOME.items()
+        if module != "accord.metrics" or name in ("METRICS", "Score")
+    } | dict.fromkeys(METRICS, "accord.metrics")
+    modules = dict.fromkeys(accord._MODULES, "accord")
+    return names_stub("accord", {**modules, **home}, "\n__version__: str\n")
+
+
+def bench_stub() -> str:
+    """The stub of `accord.bench`: where each public name is imported from."""
+    return names_stub("accord.bench", bench._HOME)
+
+
+def names_stub(package: str, home: Mapping[str, str], rest: str = "") -> str:
+    """A stub that imports every name from its module."""
+    lines = [f"from {module} import {name} as {name}\n" for name, module in home.items()]
+    header = HEADER.format(f"The public names of {package}.")
+    return format_stub(header + "".join(sorted(lines)) + rest)
+
+
+# ---- metrics -------------------------------------------------------------------------------------
+
+
+def metrics_stub(package: str, metrics: Mapping[str, BaseMetric]) -> str:
+    """The stub of a package of metrics: its names, and the public function of every metric."""
+    functions = "\n".join(stub_function(metric) for metric in metrics.values())
+    imports = [
+        "from typing import Literal",
+        "from accord._foundation.node_base import NodeBase",
+        "from accord._foundation.types import ClusteringLike, NetworkLike",
+        *public_imports(PACKAGE / package / "__init__.py"),
+    ]
+    return format_stub(
+        HEADER.format(f"The public names of accord.{package}.")
+        + "\n".join(imports)
+        + f"\n\n{functions}"
+    )
+
+
+def public_imports(source: Path) -> Iterable[str]:
+    """The imports of public names in the source of a package."""
+    for statement in ast.parse(source.read_text()).body:
+        if isinstance(statement, ast.ImportFrom):
+            for alias in statement.names:
+                if not alias.name.startswith("_"):
+                    yield f"from {statement.module} import {alias.name} as {alias.name}"
+
+
+def stub_function(metric: BaseMetric) -> str:
+    """The definition of the public function, with its docstring."""
+    signature = inspect.signature(metric.function)
+    hints = get_type_hints(metric.formula, include_extras=True)
+    parameters = []
+    for name, parameter in signature.parameters.items():
+        keyword_only = parameter.kind is parameter.KEYWORD_ONLY
+        if keyword_only and "*" not in parameters:
+            parameters.append("*")
+        annotation = type_text(hints[name]) if name in metric.options else parameter.annotation
+        default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+        parameters.append(f"{name}: {annotation}{default}")
+    doc = textwrap.indent(f'"""{inspect.getdoc(metric.function)}\n"""', "    ")
+    return f"def {metric.name}({', '.join(parameters)}) -> {signature.return_annotation}:\n{doc}\n"
+
+
+def type_text(hint: Any) -> str:
+    """A type as it is written, without the range of a number."""
+    if get_origin(hint) in (Union, UnionType):
+        return " | ".join(type_text(part) for part in get_args(hint))
+    if get_origin(hint) is Annotated:
+        return type_text(hint.__origin__)
+    if hint is NoneType:
+        return "None"
+    if isinstance(hint, type):
+        return hint.__name__
+    return f"Literal[{', '.join(map(repr, get_args(hint)))}]"
+
+
+def format_stub(text: str) -> str:
+    """As ruff formats it, with sorted imports."""
+    for command in (["check", "--select", "I,F401", "--fix"], ["format"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", "x.pyi", "-"],
+            input=text,
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=ROOT,
+        )
+        text = done.stdout
+    return text
+
+
+# ---- docs ----------------------------------------------------------------------------------------
+
+
+def fill_table(page: Path, metrics: Mapping[str, BaseMetric]) -> str:
+    """The text of a page with the table of all metrics between its two comments."""
+    rows = [
+        f"| [`{metric.name}`](#{metric.name}) | {'crisp' if metric.crisp else 'any'} "
+        f"| {'low' if metric.distance else 'high'} | {metric.meaning.rstrip('.')} |"
+        for metric in metrics.values()
+    ]
+    table = "\n".join(
+        ["| metric | clusters | better | meaning |", "| --- | --- | --- | --- |", *rows]
+    )
+    begin, end = "<!-- generated by tools/generate.py -->", "<!-- end of what is generated -->"
+    pattern = f"{re.escape(begin)}.*?{re.escape(end)}"
+    return re.sub(pattern, lambda _: f"{begin}\n{table}\n{end}", page.read_text(), flags=re.DOTALL)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument(
+        "--check", action="store_true", help="Write nothing; fail if a file is not up to date."
+    )
+    check = parser.parse_args().check
+    stale = {
+        path: text
+        for path, text in generate().items()
+        if not path.exists() or path.read_text() != text
+    }
+    for path, text in stale.items():
+        print(f"{'not up to date' if check else 'wrote'}: {path.relative_to(ROOT)}")
+        if not check:
+            path.write_text(text)
+    if check and stale:
+        sys.exit("run: python tools/generate.py")
+
+
+if __name__ == "__main__":
+    main()

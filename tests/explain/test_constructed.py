@@ -14,7 +14,9 @@ def nodes(first: int, last: int) -> list[int]:
 
 
 def words(why: Explanation) -> tuple[list[str], list[str]]:
-    of_truth, of_found = ([side.words(place) for place in range(len(side))] for side in why.sides)
+    of_truth, of_found = (
+        [side.describe(place) for place in range(len(side))] for side in why.sides
+    )
     return of_truth, of_found
 
 

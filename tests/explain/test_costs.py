@@ -13,7 +13,8 @@ from oracles import costs
 
 import accord
 from accord import METRICS, InputError, OverlapError
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import LEFT_OUT, VERDICTS
 
 CLOSE = {"rel": 1e-9, "abs": 1e-10}

@@ -252,11 +252,11 @@ def test_the_lead_says_first_that_nothing_is_in_common() -> None:
     strange = [[11, 12], [13]]
     told = lead(accord.compare([[1, 2], [3]], strange, "f1h"))
     assert told.startswith(
-        "Truth and found have no node in common: are their nodes named alike? F1h is 0.00."
+        "Truth and found have no node in common: do they use the same node ids? F1h is 0.00."
     )
     told = lead(accord.rank([[1, 2], [3]], {"good": [[1, 2], [3]], "odd": strange}, "f1h"))
     assert told.startswith(
-        "odd has no node in common with the truth: are nodes named alike? Of 2 results, good is best"
+        "odd has no node in common with the truth: do they use the same node ids? Of 2 results, good is best"
     )
 
 
@@ -297,7 +297,7 @@ def test_the_lead_counts_in_good_english() -> None:
             "f1h",
         )
     )
-    assert "The one truth cluster was found closely." in lead(
+    assert "The only truth cluster was found closely." in lead(
         accord.compare([range(20)], [range(19)], "f1h")
     )
 
@@ -346,7 +346,7 @@ def test_the_file_is_written_whole_or_not_at_all(
 def test_a_sentence_on_scales_is_there_where_they_differ() -> None:
     truth, results = [[1, 2, 3], [4, 5]], {"one": [[1, 2], [3, 4, 5]], "other": [[1, 2, 3, 4, 5]]}
     for metrics, differ in (("f1h,nmi", False), ("f1h,vi", True)):
-        assert ("on a scale of its own" in to_html(accord.rank(truth, results, metrics))) == differ
+        assert ("has its own scale" in to_html(accord.rank(truth, results, metrics))) == differ
 
 
 def test_intervals_and_chance_of_a_ranking_are_in_a_table() -> None:

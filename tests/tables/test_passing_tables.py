@@ -373,7 +373,7 @@ def test_repeated_memberships_make_no_types(
     lazy: Lazy, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each node is in its cluster as often as no other: found out where types are too many, and where they are not."""
-    monkeypatch.setattr("accord._engines.tables.node_types.most_types", lambda: most)
+    monkeypatch.setattr("accord._engines.tables.node_types.max_types", lambda: most)
     node = np.repeat(np.arange(60), np.arange(1, 61))
     truth = pl.DataFrame({"node": node, "cluster": node % 3})
     found = pl.DataFrame({"node": np.arange(60), "cluster": np.arange(60) % 2})

@@ -1,4 +1,4 @@
-"""The game under Generalized NMI: solved for the node types for which that takes few steps, played for the others."""
+"""The game of Generalized NMI: solved for node types that take few steps, played for the others."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
 
 
 def _neighbour_game(typed: TypedPair, options: SamplingOptions) -> Game:
-    """The sampler of Lutov et al. 2019: nothing is solved; an event goes from neighbour to neighbour."""
+    """The sampler of Lutov et al. 2019: nothing is solved, and events go between neighbours."""
     memberships = min(
         float(typed.weights.astype(np.float64) @ rows.sizes) for rows in (typed.truth, typed.found)
     )

@@ -42,7 +42,7 @@ def chance_information(engine: NativeEngine) -> ChanceInformation:
 def expect_information(
     overlaps: Overlaps, threads: int, progress: ProgressCallback | None = None
 ) -> ChanceInformation:
-    """The overlaps of crisp clusterings, with the information clusters of these sizes share by chance.
+    """The overlaps of crisp clusterings, with the information expected by chance.
 
     Sizes must be integers.
     """

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 def best_matches(engine: NativeEngine, *, sharing: str | None = None) -> BestMatches:
-    """The best partner of each cluster; `sharing` says what a node is worth in each of its clusters.
+    """The best partner of each cluster.
 
-    "full": 1; "split": 1 over the number of its clusters; "shares": its share; None: its share if
-    there are any, else 1.
+    `sharing` says what a node is worth in each of its clusters. "full": 1; "split": 1 over the
+    number of its clusters; "shares": its share; None: its share if there are any, else 1.
     """
     pair = engine.pair
     if sharing is None:

@@ -1,4 +1,4 @@
-"""Nodes in the same clusters, counted together; what the kernels that follow shared clusters take."""
+"""Nodes in the same clusters, counted together: what kernels on shared clusters take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where node types are too many to fetch, overlap metrics are computed inside the engine, and others are refused."""
+"""Too many node types: overlap metrics are computed inside the engine, and others are refused."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -31,7 +30,7 @@ from accord._summaries.clustering_on_network import (
     Whole,
     ratio,
 )
-from accord.errors import AccordWarning, InputError, NodeSetError
+from accord.errors import InputError, NodeSetError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -229,11 +228,10 @@ def rows_on_network(network: Network, clustering: Clustering, threads: int, side
             f"{network.node_labels[0]!r} are nodes of each; are both about the same nodes?"
         )
     if missing:
-        warnings.warn(
-            f"{count(missing, 'node')} of {side} {'is' if missing == 1 else 'are'} not in the "
-            "network, and left out of the clusters",
-            AccordWarning,
-            stacklevel=5,  # whoever called score, or the function of a metric
+        are = "is" if missing == 1 else "are"
+        warn(
+            f"{count(missing, 'node')} of {side} {are} not in the network, "
+            "and left out of the clusters"
         )
     return clustering.rows.relabel(index, network.n_nodes, threads)
 

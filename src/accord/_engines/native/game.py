@@ -27,10 +27,10 @@ MAX_CLUSTERS = 64
 FIRST_EVENTS = 2**13
 
 
-def game(
+def solve_game(
     engine: NativeEngine, *, method: str, error: float, risk: float, seed: int, budget: float | None
 ) -> Game:
-    """The game, solved for the node types that take at most `budget` steps."""
+    """Solve the game for the node types that take at most `budget` steps."""
     engine.pair.need_integer_weights("gnmi")
     options, typed = SamplingOptions(method, error, risk, seed), engine.get(TypedPair, unique=True)
     if method == "adaptive":
@@ -59,7 +59,7 @@ class Solution:
         return int(self.cumulative_weight[-1]) if len(self.cumulative_weight) else 0
 
 
-def solution(engine: NativeEngine, *, max_steps: float) -> Solution:
+def solve_types(engine: NativeEngine, *, max_steps: float) -> Solution:
     typed = engine.get(TypedPair, unique=True)
     truth, found, amounts, unsolved_types = _core.solve_game(
         typed,

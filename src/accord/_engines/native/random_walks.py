@@ -31,10 +31,10 @@ EXACT = 1e-13
 FIRST_DRAWS, MAX_DRAWS = 256, 2**22
 
 
-def node_agreement(
+def compute_node_agreement(
     engine: NativeEngine, *, alpha: float, method: str, error: float, risk: float, seed: int
 ) -> NodeAgreement:
-    """Mean similarity of the walks from all nodes.
+    """Compute the mean similarity of the walks from all nodes.
 
     A node that a side lacks is alone there; shares have no effect.
     """

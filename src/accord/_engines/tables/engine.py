@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from accord._engines.base import PairEngine, Provider
-from accord._engines.tables.matches import best_matches
+from accord._engines.tables.matches import find_best_matches
 from accord._engines.tables.members import Members
 from accord._engines.tables.pair import TablePair, pair_tables
 from accord._engines.tables.reduction import UnreducedTables
-from accord._engines.tables.tallies import tallies
+from accord._engines.tables.tallies import tally_overlaps
 from accord._foundation.node_base import NodeBase, check_policy
 from accord._foundation.reduction import Reduction
 from accord._summaries.clustering_pair import BestMatches, Tallies
@@ -24,8 +24,8 @@ class TableEngine(PairEngine):
     """Computes what follows from the overlaps of clusters, for two tables without levels."""
 
     providers: ClassVar[Mapping[type, Provider]] = {
-        BestMatches: best_matches,
-        Tallies: tallies,
+        BestMatches: find_best_matches,
+        Tallies: tally_overlaps,
     }
 
     def __init__(self, unreduced: UnreducedTables, nodes: NodeBase) -> None:

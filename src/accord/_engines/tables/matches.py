@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _SCORES = ("by_f1", "by_pprob", "by_amount")
 
 
-def best_matches(engine: TableEngine, *, sharing: str | None = None) -> BestMatches:
-    """The best partner of each cluster; `sharing` as in the native engine."""
+def find_best_matches(engine: TableEngine, *, sharing: str | None = None) -> BestMatches:
+    """Find the best partner of each cluster; `sharing` as in the native engine."""
     pair = engine.pair
     if sharing is None:
         fuzzy = pair.truth.is_fuzzy or pair.found.is_fuzzy

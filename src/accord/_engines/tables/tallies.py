@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from accord._engines.tables.engine import TableEngine
 
 
-def tallies(engine: TableEngine) -> Tallies:
-    """Of two crisp sides; a node that a side lacks is alone there."""
+def tally_overlaps(engine: TableEngine) -> Tallies:
+    """Tally the sizes and overlaps of crisp sides; a node that a side lacks is alone there."""
     pair, nw = engine.pair, engine.pair.session.narwhals
     with pair.session.backend.errors():
         nodes = pair.nodes.select("node", "weight")

@@ -349,7 +349,7 @@ def test_a_missing_clustering_file_affects_only_its_scores(store: Store) -> None
     board = load_results(store, metrics=["f1h"]).leaderboard()
     (reason,) = board["pairs"].reasons
     assert reason.startswith("not scored: ")
-    assert "this clustering of the store is not there" in reason
+    assert "this clustering of the store is missing" in reason
 
 
 def test_prune_removes_unused_scores(store: Store) -> None:

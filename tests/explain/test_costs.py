@@ -1,4 +1,4 @@
-"""Costs of clusters: each metric's formula again with one cluster made perfect, for every metric that has costs."""
+"""Costs of clusters: for every metric that has them, its formula with one perfect cluster."""
 
 import itertools
 from typing import Any

@@ -54,7 +54,7 @@ def why() -> Explanation:
 
 
 def check_row(side: str, row: Any) -> None:
-    """A row without its side: name, size, verdict, parts, partner, overlap, F1, precision, recall, cost."""
+    """Check a row without its side: the columns from the name to the cost."""
     name, *facts, cost = row
     size, verdict, parts, partner, overlap, *ratios = SAID[side][name]
     assert facts[:5] == [size, verdict, parts, partner, overlap]

@@ -60,7 +60,7 @@ class ExplainedSide:
         return np.flatnonzero(self.verdict != LEFT_OUT)
 
     def costliest(self, n: int | None = None) -> NDArray[np.int64]:
-        """Indices of the `n` costliest clusters with a verdict; of equal cost, larger ones first."""
+        """Indices of the `n` costliest judged clusters; of equal cost, larger ones first."""
         judged = self.judged
         return judged[smallest(-self.cost[judged], -self.sizes[judged], check_limit(n))]
 

@@ -63,7 +63,7 @@ class Explanation(Result):
     top: int | None = None
 
     def head(self, n: int) -> Explanation:
-        """The same explanation, limited to the `n` costliest clusters of each side and `n` nodes."""
+        """The same explanation, limited to `n` clusters of each side and `n` nodes."""
         return replace(self, top=check_limit(n))
 
     @property
@@ -106,7 +106,7 @@ class Explanation(Result):
     # ---- as data ---------------------------------------------------------------------------------
 
     def rows(self, side: str) -> Iterator[tuple[Any, ...]]:
-        """The clusters of a side, costliest first, as tuples of plain objects by CLUSTER_COLUMNS."""
+        """The clusters of a side, costliest first: plain objects by CLUSTER_COLUMNS."""
         this, opposite = self._order_sides(side)
         names, partner_names = (side.clustering.cluster_names() for side in (this, opposite))
         indices = this.costliest(self.top)

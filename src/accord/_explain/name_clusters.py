@@ -100,7 +100,7 @@ def _exact_match(table: Overlaps, index: int, by: str) -> Fraction:
 
 
 def _groups_of_ties(cluster: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """The indices of the entries of each cluster that has several; entries are sorted by cluster."""
+    """The indices of the entries of each cluster with several entries, which are sorted."""
     tied = np.flatnonzero(np.bincount(cluster)[cluster] > 1)
     if len(tied):
         yield from np.split(tied, np.flatnonzero(np.diff(cluster[tied])) + 1)

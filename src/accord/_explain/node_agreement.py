@@ -58,7 +58,7 @@ class NodeAgreement:
         return cls(index.labels, indices, agreement[known], memberships[known], of_types)
 
     def worst(self, n: int) -> list[tuple[Hashable, float]]:
-        """The `n` nodes with the lowest agreement below 1; of equals, those in more clusters first."""
+        """The `n` nodes that agree worst, below 1; of equals, those in more clusters first."""
         order = smallest(self.agreement, -self.memberships, check_limit(n))
         return [
             (self.labels[int(self.indices[node])], float(self.agreement[node]))

@@ -1,4 +1,4 @@
-"""Whatever people hold, as clusterings."""
+"""Inputs of any kind as clusterings."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = No
         first, labels = series[0]
         if not labels.index.equals(data.index):
             raise InputError(
-                f"the Series of {first} and {side} have different indexes: bring them into one order first"
+                f"the Series of {first} and {side} have different indexes: "
+                "bring them into one order first"
             )
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
@@ -114,7 +115,8 @@ def is_flat(data: Any) -> bool:
     if isinstance(data, np.ndarray):
         if data.ndim not in (1, 2):
             raise InputError(
-                f"an array of {data.ndim} dimensions is no clustering: give labels, or a list of clusters"
+                f"an array of {data.ndim} dimensions is no clustering: "
+                "give labels, or a list of clusters"
             )
         return data.ndim == 1 and (
             data.dtype != object or not len(data) or not is_iterable(data[0])
@@ -132,7 +134,8 @@ def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
         return Clustering.from_clusters(data)
     if any(collections):
         raise InputError(
-            f"{side} maps to collections and to single values: use from_nodes or from_clusters to say which"
+            f"{side} maps to collections and to single values: "
+            "use from_nodes or from_clusters to say which"
         )
     return Clustering.from_nodes(data)
 
@@ -159,8 +162,7 @@ def _plain(data: Any) -> Any:
     if isinstance(data, np.ndarray) or not hasattr(data, "__array__"):
         return data
     array = np.asarray(data)
-    if (
-        array.dtype == object and _is_series(data) and data.hasnans
-    ):  # the NA of pandas is not equal to itself, nor unequal
+    # The NA of pandas is neither equal nor unequal to itself.
+    if array.dtype == object and _is_series(data) and data.hasnans:
         return data.to_numpy(dtype=object, na_value=None)
     return array

@@ -397,11 +397,11 @@ def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, clu
     for algorithm, version in zip(
         study.algorithms, ("networkx 0.1", "file 0123456789ab"), strict=True
     ):
-        algorithm.runs.__dict__["version"] = version
+        algorithm.definition.__dict__["version"] = version
     try:
         run(study, scheduler=cluster)
     finally:
-        del study.algorithms[0].runs.__dict__["version"]
+        del study.algorithms[0].definition.__dict__["version"]
     rows = scripts.rows()
     assert {row["status"] for row in rows.values()} == {"error"}
     assert "and the study networkx 0.1: install the same" in rows["networkx.k_clique"]["reason"]

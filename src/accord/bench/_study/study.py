@@ -97,8 +97,8 @@ class Study:
         missing = {
             package: None
             for algorithm in study.algorithms
-            if isinstance(algorithm.runs, Algorithm)
-            for package in algorithm.runs.missing
+            if isinstance(algorithm.definition, Algorithm)
+            for package in algorithm.definition.missing
         }
         if missing:
             raise MissingPackageError(

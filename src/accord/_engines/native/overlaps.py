@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def count_overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
-    """Count the nodes that clusters share; if `complete`, nodes that a side lacks are alone there."""
+    """Count the common nodes of clusters; if `complete`, a node a side lacks is alone there."""
     pair = engine.pair
     if complete:
         pair = pair.with_singletons

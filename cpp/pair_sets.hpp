@@ -14,9 +14,13 @@ public:
     PairMatrix(size_t nodes, bool directed)
         : directed_(directed), width_((nodes + 63) / 64), words_(nodes * width_) {}
 
-    static bool suits(size_t nodes, size_t edges) { return nodes <= 1024 || nodes * nodes / 64 <= 4 * edges; }
+    static bool suits(size_t nodes, size_t edges) {
+        return nodes <= 1024 || nodes * nodes / 64 <= 4 * edges;
+    }
 
-    bool has(uint32_t from, uint32_t to) const { return words_[from * width_ + (to >> 6)] >> (to & 63) & 1; }
+    bool has(uint32_t from, uint32_t to) const {
+        return words_[from * width_ + (to >> 6)] >> (to & 63) & 1;
+    }
     void insert(uint32_t from, uint32_t to) {
         word(from, to) |= bit(to);
         if (!directed_) word(to, from) |= bit(from);
@@ -40,7 +44,8 @@ private:
 class PairHash {
 public:
     PairHash(size_t most, bool directed)
-        : directed_(directed), shift_(64 - std::countr_zero(std::bit_ceil(most * 2 + 16))),
+        : directed_(directed),
+          shift_(64 - std::countr_zero(std::bit_ceil(most * 2 + 16))),
           slots_(std::bit_ceil(most * 2 + 16)) {
         std::fill(slots_.begin(), slots_.end(), kEmpty);
     }
@@ -61,7 +66,9 @@ public:
         }
         slots_[gap] = kEmpty;
     }
-    void prefetch(uint32_t from, uint32_t to) const { __builtin_prefetch(&slots_[home(key(from, to))]); }
+    void prefetch(uint32_t from, uint32_t to) const {
+        __builtin_prefetch(&slots_[home(key(from, to))]);
+    }
 
 private:
     static constexpr uint64_t kEmpty = ~uint64_t{0};

@@ -62,7 +62,7 @@ std::span<const Amount> as(const AnyAmounts& amounts) {
     return view(std::get<In<Amount>>(amounts));
 }
 
-// What work(pair) returns, where the amounts of the pair are integers or floats.
+// Calls work(pair) with the pair of integers or of floats that Python has passed.
 template <class Result, class Work>
 Result visit_amounts(const CoMembersRecord& given, Work&& work) {
     return std::visit(

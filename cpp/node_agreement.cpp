@@ -66,8 +66,8 @@ Array<double> NodeAgreement::work(WalkRules rules, bool of_all) const {
         const uint32_t t = truth_.component_of(type), f = found_.component_of(type);
         const bool alone = truth_.clusters_in(t) == 1 ||
                            found_.clusters_in(f) == 1;  // then lanes have little to share
-        const double look = double(look_work(t, f));
-        out[type] = follow(truth_, t) + follow(found_, f) + (alone ? look : look / shared) + 1;
+        const double visits = double(visit_work(t, f));
+        out[type] = follow(truth_, t) + follow(found_, f) + (alone ? visits : visits / shared) + 1;
     }
     return out;
 }
@@ -135,7 +135,7 @@ int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, s
     constexpr size_t kBlock = 256;
     const auto in_truth = truth_.types_in(truth_component),
                in_found = found_.types_in(found_component);
-    const auto fewer = truth_.look_work(truth_component) <= found_.look_work(found_component)
+    const auto fewer = truth_.visit_work(truth_component) <= found_.visit_work(found_component)
                            ? in_truth
                            : in_found;
     std::array<double, Line<Real>::kLanes> apart{}, of_truth{}, of_found{};
@@ -168,7 +168,7 @@ int64_t NodeAgreement::compare(size_t truth_component, size_t found_component, s
         const double only_found = common == in_found.size() ? 0 : std::max(0.0, 1 - of_found[l]);
         scores[l] = std::clamp(1 - (apart[l] + only_truth + only_found) / 2, 0.0, 1.0);
     }
-    return look_work(truth_component, found_component);
+    return visit_work(truth_component, found_component);
 }
 
 }  // namespace accord

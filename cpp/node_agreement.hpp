@@ -42,8 +42,8 @@ private:
     template <class Real>
     int64_t compare(size_t truth_component, size_t found_component, size_t first_lane,
                     size_t last_lane, const Space<Real>& space, double* scores) const;
-    int64_t look_work(size_t truth_component, size_t found_component) const {
-        return 2 * std::min(truth_.look_work(truth_component), found_.look_work(found_component));
+    int64_t visit_work(size_t truth_component, size_t found_component) const {
+        return 2 * std::min(truth_.visit_work(truth_component), found_.visit_work(found_component));
     }
 
     RandomWalk truth_, found_;

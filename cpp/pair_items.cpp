@@ -12,11 +12,11 @@ namespace {
 // exact, and fast to look up.
 class SubsetIndex {
 public:
-    // The first items are the clusters by themselves.
+    // The first items are the single clusters.
     explicit SubsetIndex(size_t clusters, size_t expected)
         : order(clusters, 1), index_(expected), keys_(clusters) {}
 
-    // The item of `base` (an item, or kNone for the empty set) with `cluster` put behind it.
+    // The item of `base` (an item, or kNone for the empty set) extended by `cluster`.
     uint32_t extend(uint32_t base, uint32_t cluster) {
         if (base == kNone) return cluster;
         const uint64_t key = key_of(base, cluster);
@@ -58,7 +58,7 @@ private:
     std::vector<uint64_t> keys_;
 };
 
-// Rows with `size(type)` places for each marked type, to be filled.
+// Rows of `size(type)` members for each marked type, not filled yet.
 template <class Size>
 Rows lay_out(const std::vector<bool>& marked, Size&& size) {
     Rows rows{Array<int64_t>(marked.size() + 1), {}, {}};
@@ -90,7 +90,7 @@ Items subset_items(RowsView clusters_of_type, SubsetIndex& index, const std::vec
     return out;
 }
 
-// Adds to the types that are not marked the items that are there.
+// Adds the known items of the types that are not marked.
 void add_known_subsets(Items& items, RowsView clusters_of_type, const SubsetIndex& index,
                        const std::vector<bool>& marked, const Team& team) {
     const RowsView own = items.of_type.view();
@@ -136,7 +136,7 @@ std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type,
                        ? types_of_cluster[a] > types_of_cluster[b]
                        : a < b;
         });
-        // Nested means that all nodes of a cluster come to it by the same chain.
+        // Nested means that the nodes of a cluster all have the same chain of clusters above it.
         for (size_t i = 0; i < chain.size(); ++i) {
             const uint32_t above = i ? chain[i - 1] : kNone;
             if (!seen[chain[i]]) {

@@ -1,4 +1,4 @@
-// Sets of pairs of nodes, ordered or not: the edges that there are while a network is wired.
+// Sets of pairs of nodes, ordered or not: the edges of a network while it is wired.
 #pragma once
 
 #include <bit>
@@ -8,7 +8,7 @@
 
 namespace accord {
 
-// A bit for every pair there could be: for few nodes, or many edges.
+// One bit for every possible pair: for few nodes, or many edges.
 class PairMatrix {
 public:
     PairMatrix(size_t nodes, bool directed)
@@ -55,7 +55,7 @@ public:
         const uint64_t pair = key(from, to);
         slots_[find(pair)] = pair;
     }
-    // Whatever was pushed behind the gap moves up.
+    // Entries that were displaced past the gap move up.
     void erase(uint32_t from, uint32_t to) {
         size_t gap = find(key(from, to));
         for (size_t at = next(gap); slots_[at] != kEmpty; at = next(at)) {

@@ -13,10 +13,9 @@ PatternAxis axis_of(const TypedSide& side, size_t type) {
     return {side.clusters_of_type[type].size(), side.nested()};
 }
 
-// Which of the types that are wanted get tables. A type gets none if it has more than `most`
-// clusters on a side that is not nested, or a walk is quicker. The more subsets have items, the
-// more of them the types without a table have to look for, and to keep: as many as there may be
-// cells, at most.
+// Which of the wanted types get tables. A type gets none if it has more than `most` clusters on a
+// side that is not nested, or if a walk is faster. The more subsets have items, the more of them
+// the types without a table have to look up and store: at most `most_cells`.
 struct TableChoice {
     std::vector<bool> chosen;
     double nanoseconds = 0;
@@ -55,7 +54,7 @@ private:
     static bool fits(const PatternAxis& axis, size_t most) {
         return axis.nested || axis.clusters <= most;
     }
-    // At most: of those with up to `most` clusters.
+    // Upper bound on the subsets of up to `most` clusters.
     static double known_subsets(const PatternAxis& axis, size_t most) {
         if (axis.nested) return 0;
         double choose = 1, sum = 0;
@@ -78,8 +77,7 @@ std::vector<bool> choose_tables(const TypedSide& truth, const TypedSide& found,
     return std::move(best.chosen);
 }
 
-// The items of one side turned around: for each item the types that have it, and as which of their
-// items.
+// For each item of one side the types that have it, and its position among their items.
 struct TypesOfItem {
     std::vector<int64_t> offsets;
     Array<uint32_t> types, place;
@@ -185,7 +183,7 @@ private:
         for (const uint32_t item : items) *cells++ = counts[item];
     }
 
-    // The types of an item lie far apart in memory.
+    // The types of an item are far apart in memory.
     static void fetch_ahead(std::span<const uint32_t> types, size_t i, RowsView found_of_type) {
         constexpr size_t kOffsets = 24, kMembers = 12;
         if (i + kOffsets < types.size())
@@ -227,7 +225,7 @@ void visit_patterns(const TypedPair& pair, const TypedSide& truth, const TypedSi
                     const PatternVisitor& visitor, const Team& team) {
     const std::vector<bool> with_tables = choose_tables(truth, found, wanted, most_cells);
     const Tables tables(pair, truth, found, with_tables, team);
-    // Few at a time: a visitor may take seconds, and only in between can it be stopped.
+    // In small chunks: a visitor may take seconds, and can be stopped only between chunks.
     parallel_ranges(pair.size(), 16, team, [&](size_t begin, size_t end) {
         for (size_t type = begin; type < end; ++type)
             if (with_tables[type]) visitor.table(uint32_t(type), tables[type]);

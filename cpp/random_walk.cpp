@@ -7,9 +7,9 @@
 // The density z of a walk that starts in the clusters u solves (D - alpha K) z = (1 - alpha) u,
 // where D has the sizes of the clusters and K_cd = sum of weight/memberships over what c and d
 // share. D and K are symmetric and the eigenvalues of K over D lie in [0, 1], so that conjugate
-// gradients, with D to scale them, need few steps. What is left to solve, (1 - alpha) u - (D -
-// alpha K) z, adds up to at least 1 - alpha times the error of the probabilities: K spreads what is
-// in a cluster and loses nothing.
+// gradients, preconditioned with D, need few steps. The residual (1 - alpha) u - (D -
+// alpha K) z, adds up to at least 1 - alpha times the error of the probabilities: K only
+// redistributes what is in a cluster.
 
 namespace accord {
 namespace {
@@ -19,7 +19,7 @@ uint32_t root_of(std::vector<uint32_t>& parent, uint32_t c) {
     return c;
 }
 
-// Ascending numbers for the groups that share a root, in the order of their first members.
+// Numbers the groups that share a root, in the order of their first members.
 size_t number_groups(std::vector<uint32_t>& parent, std::vector<uint32_t>& group_of) {
     size_t groups = 0;
     std::vector<uint32_t> number(parent.size(), kNone);
@@ -32,7 +32,7 @@ size_t number_groups(std::vector<uint32_t>& parent, std::vector<uint32_t>& group
     return groups;
 }
 
-// Where each group begins when items are sorted by group, and the place of each item then.
+// Where each group begins when items are sorted by group, and the position of each item then.
 std::vector<size_t> sort_by_group(std::span<const uint32_t> group_of, size_t groups,
                                   std::vector<uint32_t>& place) {
     std::vector<size_t> first(groups + 1);
@@ -44,7 +44,7 @@ std::vector<size_t> sort_by_group(std::span<const uint32_t> group_of, size_t gro
     return first;
 }
 
-// Sums over clusters of at most this many at a time, then of those sums: float lanes keep their
+// Sums are taken over blocks of this many clusters, then over blocks: float lanes keep their
 // digits.
 constexpr size_t kBlock = 256;
 
@@ -88,12 +88,12 @@ RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<con
     size_.resize(clusters);
     own_.resize(clusters);
     local_.resize(clusters_of_type.members.size());
-    look_work_.resize(components);
+    visit_work_.resize(components);
     std::vector<double> weight_of_set(types);
     for (size_t type = 0; type < types; ++type) {
         const size_t begin = first_cluster_[component_of_type_[type]];
         const auto row = clusters_of_type[type];
-        look_work_[component_of_type_[type]] += int64_t(row.size());
+        visit_work_[component_of_type_[type]] += int64_t(row.size());
         for (size_t i = 0; i < row.size(); ++i) {
             local_[size_t(offsets_[type]) + i] = uint32_t(place[row[i]] - begin);
             size_[place[row[i]]] += weights[type];
@@ -110,7 +110,7 @@ RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<con
         for (const uint32_t type : types_in(component))
             if (size_t(first_equal[type]) == type && clusters_of(type).size() > 1)
                 sets.push_back(type);
-        // Sets that follow each other have clusters in common, which are then still in the cache.
+        // Adjacent sets have clusters in common, which are then still in cache.
         std::ranges::sort(sets, [&](uint32_t a, uint32_t b) {
             return std::ranges::lexicographical_compare(clusters_of(a), clusters_of(b));
         });

@@ -1,4 +1,4 @@
-// Random orders that come out the same everywhere.
+// Random orders that are the same on every machine.
 #pragma once
 
 #include "array.hpp"

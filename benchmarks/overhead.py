@@ -47,7 +47,7 @@ def main() -> None:
             )
             total = seconds(lambda study=study: bench.run(study, n_jobs=1))
             assert bench.status(study).counts() == {study.algorithms[0].name: {"ok": jobs}}
-            walls = [row["wall"] for row in bench.status(study)]
+            walls = [row["wall_seconds"] for row in bench.status(study)]
             print(
                 f"{what:12} {1e3 * total / jobs:6.1f} ms a job, by hand {1e3 * alone:6.1f} ms: "
                 f"overhead {1e3 * (total / jobs - alone):6.1f} ms; outside of its process "

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import accord
-from accord._engines.tables.scan import ENGINES, scanning
+from accord._io.tables.backends import FILE_ENGINES, open_engine
 
 METRICS = ["f1p", "f1h", "f1a", "omega"]
 #: On average, of a node; and nodes of a cluster.
 MEMBERSHIPS, SIZE = 1.3, 20
-NAMES = {"native": "native", "duckdb": "DuckDB", "polars": "Polars", "spark": "Spark"}
+NAMES = {"native": "native"} | {key: engine.name for key, engine in FILE_ENGINES.items()}
 
 
 def write_pair(folder: Path, memberships: int) -> None:
@@ -67,7 +67,7 @@ def measure(engine: str, folder: Path, runs: int, memory: str | None) -> dict[st
     if engine == "native":
         results = [compare(accord.read) for _ in range(runs)]
     else:
-        with scanning(engine, memory=memory if engine == "duckdb" else None) as scan:
+        with open_engine(engine, memory=memory if engine == "duckdb" else None) as scan:
             results = [compare(scan) for _ in range(runs)]
     told = str(results[0].reduction or "")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument(
         "--memberships", type=float, nargs="+", default=[1e6, 1e7], help="of both sides together"
     )
-    parser.add_argument("--engines", nargs="+", choices=ENGINES, default=ENGINES)
+    parser.add_argument("--engines", nargs="+", choices=list(NAMES), default=list(NAMES))
     parser.add_argument(
         "--pair",
         type=Path,
@@ -113,7 +113,7 @@ def main() -> None:
     )
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--memory", help="what DuckDB may use")
-    parser.add_argument("--measure", choices=ENGINES, help=argparse.SUPPRESS)
+    parser.add_argument("--measure", choices=list(NAMES), help=argparse.SUPPRESS)
     parser.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.measure:

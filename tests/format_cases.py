@@ -20,9 +20,9 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from accord import Clustering
-from accord._io.clusterings import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
-NAMES = sorted(FORMATS)
+NAMES = sorted(CLUSTERING_FORMATS)
 COMPRESSED = ["gz", "zst", "xz", "bz2"]
 #: Formats of words between blanks: texts that look like numbers need ids="text" there.
 PLAIN_WORDS = {"snap", "lfr", "pairs", "infomap"}
@@ -53,7 +53,8 @@ def file_name(format: str) -> str:
     """The name of a file that is of this format for all who see it."""
     special = {"metis": "a.part.3", "infomap_clu": "a.clu"}
     return special.get(
-        format, f"a{FORMATS[format].suffixes[0]}" if FORMATS[format].suffixes else ""
+        format,
+        f"a{CLUSTERING_FORMATS[format].suffixes[0]}" if CLUSTERING_FORMATS[format].suffixes else "",
     )
 
 
@@ -373,7 +374,7 @@ def held(format: str) -> st.SearchStrategy[Clustering]:
 
 @st.composite
 def _held(draw, format: str) -> Clustering:
-    holds = FORMATS[format].holds
+    holds = CLUSTERING_FORMATS[format].holds
     nodes = draw(_nodes_for(format))
     levels = draw(_level_names()) if "levels" in holds and draw(st.booleans()) else [None]
     fuzzy = "shares" in holds and draw(st.booleans())

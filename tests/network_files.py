@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from accord import Network
-from accord._io.networks import NETWORK_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
 
 NAMES = list(NETWORK_FORMATS)
 #: A file of each format with the edges 1-2, 2-3 and 3-1, or arcs where it has no others.

@@ -7,7 +7,7 @@ import pytest
 
 import accord
 from accord import errors
-from accord.errors import need_package, said, unknown
+from accord.errors import first_line, need_package, unknown
 
 BASES = {
     errors.InputError: {ValueError},
@@ -18,7 +18,7 @@ BASES = {
     errors.NodeSetError: {ValueError, errors.InputError},
     errors.OverlapError: {ValueError, errors.InputError},
     errors.WeightError: {ValueError, errors.InputError},
-    errors.UnknownNameError: {KeyError, ValueError},
+    errors.UnknownNameError: {KeyError, ValueError, errors.InputError},
     errors.MissingPackageError: {ImportError},
     errors.EngineError: {RuntimeError},
     errors.ClusterError: {RuntimeError},
@@ -155,4 +155,4 @@ def test_missing_package_says_how_to_get_it():
     ],
 )
 def test_what_a_library_says_is_one_line(message: str, told: str) -> None:
-    assert said(ValueError(message)) == told
+    assert first_line(ValueError(message)) == told

@@ -21,12 +21,12 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import accord
-from accord import METRICS, QUALITIES
+from accord import METRICS, QUALITIES, bench
 from accord.metrics._base import BaseMetric
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/accord"
-HEADER = '"""{} For type checkers and editors; written by tools/generate.py."""\n\n'
+HEADER = '"""{}\n\nFor type checkers and editors. Written by tools/generate.py.\n"""\n\n'
 
 
 def generate() -> dict[Path, str]:
@@ -34,6 +34,7 @@ def generate() -> dict[Path, str]:
     return {
         PACKAGE / "__init__.py": fill_names(PACKAGE / "__init__.py"),
         PACKAGE / "__init__.pyi": package_stub(),
+        PACKAGE / "bench/__init__.pyi": bench_stub(),
         PACKAGE / "metrics/__init__.pyi": metrics_stub("metrics", METRICS),
         PACKAGE / "quality/__init__.pyi": metrics_stub("quality", QUALITIES),
         ROOT / "docs/metrics.md": fill_table(ROOT / "docs/metrics.md", METRICS),
@@ -61,13 +62,20 @@ def package_stub() -> str:
         for name, module in accord._HOME.items()
         if module != "accord.metrics" or name in ("METRICS", "Score")
     } | dict.fromkeys(METRICS, "accord.metrics")
-    lines = [f"from accord import {name} as {name}" for name in accord._MODULES]
-    lines += [f"from {module} import {name} as {name}" for name, module in home.items()]
-    return format_stub(
-        HEADER.format("The public names of accord.")
-        + "\n".join(sorted(lines))
-        + "\n\n__version__: str\n"
-    )
+    modules = dict.fromkeys(accord._MODULES, "accord")
+    return names_stub("accord", {**modules, **home}, "\n__version__: str\n")
+
+
+def bench_stub() -> str:
+    """The stub of `accord.bench`: where each public name is imported from."""
+    return names_stub("accord.bench", bench._HOME)
+
+
+def names_stub(package: str, home: Mapping[str, str], rest: str = "") -> str:
+    """A stub that imports every name from its module."""
+    lines = [f"from {module} import {name} as {name}\n" for name, module in home.items()]
+    header = HEADER.format(f"The public names of {package}.")
+    return format_stub(header + "".join(sorted(lines)) + rest)
 
 
 # ---- metrics -------------------------------------------------------------------------------------
@@ -78,7 +86,7 @@ def metrics_stub(package: str, metrics: Mapping[str, BaseMetric]) -> str:
     functions = "\n".join(stub_function(metric) for metric in metrics.values())
     imports = [
         "from typing import Literal",
-        "from accord._foundation.pair import NodeBase",
+        "from accord._foundation.node_base import NodeBase",
         "from accord._foundation.types import ClusteringLike, NetworkLike",
         *public_imports(PACKAGE / package / "__init__.py"),
     ]

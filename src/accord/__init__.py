@@ -25,24 +25,30 @@ __version__ = _core.version
 _NAMES = {
     "accord._certainty": "Baseline Difference Interval baseline difference interval",
     "accord._compare": "Comparison LevelScores Ranking",
-    "accord._compare.compare": "compare overlaps pair_counts rank similarity_matrix",
+    "accord._compare.compare": "compare",
     "accord._compare.constraints": "constraints",
+    "accord._compare.counts": "overlaps pair_counts",
+    "accord._compare.rank": "rank",
+    "accord._compare.similarity": "similarity_matrix",
     "accord._explain.explain": "explain",
     "accord._explain.explanation": "Explanation",
-    "accord._explain.named_clusters": "NamedClusters Naming named_clusters",
+    "accord._explain.name_clusters": "named_clusters",
+    "accord._explain.named_clusters": "NamedClusters Naming",
     "accord._foundation.clustering": "Clustering",
     "accord._foundation.network": "Network",
     "accord._foundation.types": "ClusteringLike NetworkLike",
     "accord._generate": "LFR generate_cover generate_lfr perturb",
-    "accord._io.clusterings": "read write",
-    "accord._io.networks": "read_network write_network",
+    "accord._io.clusterings.read": "read",
+    "accord._io.clusterings.write": "write",
+    "accord._io.networks.read": "read_network",
+    "accord._io.networks.write": "write_network",
     "accord._io.objects": "as_clustering",
     "accord._io.objects.networks": "as_network",
     "accord._summaries.clustering_pair": "Overlaps PairCounts",
     "accord.errors": (
         "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError "
-        "InvalidParameterError MissingFileError MissingPackageError NodeSetError OverlapError "
-        "TooLargeError UnknownNameError WeightError"
+        "InvalidParameterError MissingFileError MissingPackageError NodeSetError "
+        "NotApplicableError OverlapError TooLargeError UnknownNameError WeightError"
     ),
     "accord.quality": "QUALITIES Quality score",
     # Metrics: this entry is written by tools/generate.py.

@@ -1,4 +1,7 @@
-"""The public names of accord. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from accord import bench as bench
 from accord import errors as errors
@@ -18,16 +21,16 @@ from accord._compare import Comparison as Comparison
 from accord._compare import LevelScores as LevelScores
 from accord._compare import Ranking as Ranking
 from accord._compare.compare import compare as compare
-from accord._compare.compare import overlaps as overlaps
-from accord._compare.compare import pair_counts as pair_counts
-from accord._compare.compare import rank as rank
-from accord._compare.compare import similarity_matrix as similarity_matrix
 from accord._compare.constraints import constraints as constraints
+from accord._compare.counts import overlaps as overlaps
+from accord._compare.counts import pair_counts as pair_counts
+from accord._compare.rank import rank as rank
+from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain
 from accord._explain.explanation import Explanation as Explanation
+from accord._explain.name_clusters import named_clusters as named_clusters
 from accord._explain.named_clusters import NamedClusters as NamedClusters
 from accord._explain.named_clusters import Naming as Naming
-from accord._explain.named_clusters import named_clusters as named_clusters
 from accord._foundation.clustering import Clustering as Clustering
 from accord._foundation.network import Network as Network
 from accord._foundation.types import ClusteringLike as ClusteringLike
@@ -36,10 +39,10 @@ from accord._generate import LFR as LFR
 from accord._generate import generate_cover as generate_cover
 from accord._generate import generate_lfr as generate_lfr
 from accord._generate import perturb as perturb
-from accord._io.clusterings import read as read
-from accord._io.clusterings import write as write
-from accord._io.networks import read_network as read_network
-from accord._io.networks import write_network as write_network
+from accord._io.clusterings.read import read as read
+from accord._io.clusterings.write import write as write
+from accord._io.networks.read import read_network as read_network
+from accord._io.networks.write import write_network as write_network
 from accord._io.objects import as_clustering as as_clustering
 from accord._io.objects.networks import as_network as as_network
 from accord._summaries.clustering_pair import Overlaps as Overlaps
@@ -55,6 +58,7 @@ from accord.errors import InvalidParameterError as InvalidParameterError
 from accord.errors import MissingFileError as MissingFileError
 from accord.errors import MissingPackageError as MissingPackageError
 from accord.errors import NodeSetError as NodeSetError
+from accord.errors import NotApplicableError as NotApplicableError
 from accord.errors import OverlapError as OverlapError
 from accord.errors import TooLargeError as TooLargeError
 from accord.errors import UnknownNameError as UnknownNameError

@@ -1,96 +1,137 @@
-"""Every exception and warning of accord. Each says what happened, where, and what to do about it."""
+"""Exceptions and warnings of accord. Each says what happened, where, and what to do about it.
+
+Everything that is wrong with an input is an `InputError`; the others are about files, memory and
+other software.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+import warnings
+from collections.abc import Iterable, Sequence
 
-#: Letters of what another library says that are passed on.
-_LONGEST = 500
+#: Characters of a message of another library that are passed on.
+_MAX_LENGTH = 500
 
 
 class AccordError(Exception):
-    """Base of all errors that accord raises on purpose."""
+    """Base class of all errors that accord raises on purpose."""
+
+
+# ---- errors about input --------------------------------------------------------------------------
 
 
 class InputError(AccordError, ValueError):
-    """A clustering, an option or a combination of them that cannot be used."""
-
-
-class InvalidParameterError(InputError, TypeError):
-    """An argument that `accord.sklearn` cannot use: both a ValueError and a TypeError, as scikit-learn's of this name."""
+    """A clustering, a network, an option or a combination of them that cannot be used."""
 
 
 class FormatError(InputError):
-    """A file whose content cannot be read. Carries `path`, `line` and `column` (from 1; None where it has no place)."""
+    """A file whose content cannot be read.
+
+    `path`, `line` and `column` say where; the latter two count from 1, and are None if the error is
+    about the file as a whole.
+    """
 
     def __init__(
         self, what: str, path: str, line: int | None = None, column: int | None = None
     ) -> None:
         self.path, self.line, self.column = path, line, column
-        place = path if line is None else f"{path}, line {line}, column {column}"
-        super().__init__(f"{place}: {what}")
+        where = path if line is None else f"{path}, line {line}, column {column}"
+        super().__init__(f"{where}: {what}")
 
     def __reduce__(self) -> tuple[object, ...]:
         return _rebuild, (type(self), self.args, self.__dict__)
 
 
-class FileError(AccordError, OSError):
-    """A file that the system does not let us read or write."""
+class InvalidParameterError(InputError, TypeError):
+    """An argument that `accord.sklearn` cannot use; like scikit-learn's, also a TypeError."""
 
 
-class MissingFileError(FileError, FileNotFoundError):
-    """A file that is not there."""
+class NotApplicableError(InputError):
+    """A metric does not apply to this input.
+
+    Carries the name of the `metric` (empty if the error is not about a single one), the `reason`,
+    and in `instead` the names of metrics that do apply.
+    """
+
+    def __init__(self, reason: str, *, metric: str = "", instead: Sequence[str] = ()) -> None:
+        self.reason, self.metric, self.instead = reason, metric, tuple(instead)
+        about = f"{metric}: " if metric else ""
+        use = f"; use {' or '.join(instead)}" if instead else ""
+        super().__init__(f"{about}{reason}{use}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _rebuild, (type(self), self.args, self.__dict__)
 
 
-class NodeSetError(InputError):
-    """The two clusterings have different nodes where the metric needs the same ones."""
+class NodeSetError(NotApplicableError):
+    """The two clusterings have different nodes, and the metric needs the same ones."""
 
 
-class OverlapError(InputError):
-    """A metric for crisp clusterings was given an overlapping one."""
+class OverlapError(NotApplicableError):
+    """A clustering has overlaps where a crisp one is needed."""
 
 
-class WeightError(InputError):
-    """A metric that counts nodes one by one was given weights that are not integers."""
+class WeightError(NotApplicableError):
+    """Node weights are not integers, and the metric counts nodes one by one."""
 
 
-class UnknownNameError(AccordError, KeyError, ValueError):
+class UnknownNameError(InputError, KeyError):
     """There is no metric, option or choice of this name."""
 
-    def __str__(self) -> str:  # KeyError would print the message in quotes
+    def __str__(self) -> str:  # KeyError would put the message in quotes
         return str(self.args[0])
 
 
-class TooLargeError(AccordError, MemoryError):
-    """The work would need more memory than there is."""
+# ---- errors about files, memory and other packages -----------------------------------------------
 
-    def __reduce__(
-        self,
-    ) -> tuple[
-        object, ...
-    ]:  # Dask has exceptions pickled in a way that a MemoryError does not survive
+
+class FileError(AccordError, OSError):
+    """A file that the system does not allow to be read or written."""
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """A file that does not exist."""
+
+
+class TooLargeError(AccordError, MemoryError):
+    """The work would need more memory than is available."""
+
+    # Dask pickles exceptions in a way that a MemoryError does not survive.
+    def __reduce__(self) -> tuple[object, ...]:
         return type(self), self.args
 
 
 class EngineError(AccordError, RuntimeError):
-    """An engine that holds tables could not do what it was asked to; it says why."""
+    """A table engine failed; the message says why."""
 
 
 class ClusterError(AccordError, RuntimeError):
-    """A cluster of Dask that cannot be reached, or cannot run what it was asked to."""
+    """A Dask cluster that cannot be reached, or that cannot run the jobs."""
 
 
 class MissingPackageError(AccordError, ImportError):
-    """An optional package is needed for this and is not installed."""
+    """An optional package is needed and not installed."""
 
 
 class AccordWarning(UserWarning):
-    """Something the user should know; the numbers are right all the same."""
+    """Something that the user should know about; the results are correct all the same."""
+
+
+# ---- helpers for messages ------------------------------------------------------------------------
+
+
+def warn(message: str) -> None:
+    """Warn with an AccordWarning that points at the first caller outside of accord."""
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals["__name__"].partition(".")[0] == "accord":
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, AccordWarning, stacklevel=level)
 
 
 def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
-    """The error for a wrong name, with the nearest right ones."""
-    import difflib  # on the way to an error only: importing accord is to be quick
+    """The error for an unknown name, with the most similar known ones."""
+    import difflib  # only needed for errors: importing accord must stay fast
 
     names = list(known)
     near = difflib.get_close_matches(str(name), names, n=3, cutoff=0.5)
@@ -99,21 +140,20 @@ def unknown(kind: str, name: object, known: Iterable[str]) -> UnknownNameError:
 
 
 def need_package(package: str, extra: str, purpose: str) -> MissingPackageError:
-    """The error for an optional package that is not there."""
+    """The error for an optional package that is not installed."""
     return MissingPackageError(
         f"{purpose} needs the package {package}: pip install 'accord[{extra}]'"
     )
 
 
-def said(error: BaseException) -> str:
-    """What a library says, as one line: some add hints, plans or all of their stack."""
+def first_line(error: BaseException) -> str:
+    """The first telling line of a message: some libraries add hints, plans or a whole stack."""
     lines = [line.strip(" \t:") for line in str(error).splitlines() if line.strip(" \t:")]
-    if len(lines) > 1 and lines[0].startswith(
-        "An error occurred while calling"
-    ):  # Java, which says more in the next line
+    # Py4J names the Java call first, and the reason in the next line.
+    if len(lines) > 1 and lines[0].startswith("An error occurred while calling"):
         lines = lines[1:]
     line = lines[0] if lines else type(error).__name__
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]} …"
+    return line if len(line) <= _MAX_LENGTH else f"{line[:_MAX_LENGTH]} …"
 
 
 def _rebuild(cls: type[Exception], args: tuple[object, ...], state: dict[str, object]) -> Exception:

@@ -1,4 +1,4 @@
-"""A study of programs that are scripts, and that write down each time they run; and a browser for pages."""
+"""Studies whose algorithms are scripts that record each time they run; a browser for pages."""
 
 import subprocess
 import sys
@@ -57,11 +57,12 @@ class Scripts:
         limits: Mapping[str, Mapping[str, Any]] | None = None,
         **more: Any,
     ) -> Study:
-        """A study of these scripts: after a common start they may use `network`, `output`, `seed` and `write`."""
+        """A study of these scripts, which may use `network`, `output`, `seed` and `write`."""
         algorithms = []
         for name, code in scripts.items():
             (self.folder / f"{name}.py").write_text(START + code)
-            cmd = f"{sys.executable} -I -S {{folder}}/{name}.py {name} {{network}} {{output}} {{seed}}"
+            script = f"{sys.executable} -I -S {{folder}}/{name}.py"
+            cmd = f"{script} {name} {{network}} {{output}} {{seed}}"
             algorithms.append(
                 {
                     "name": name,

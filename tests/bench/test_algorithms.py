@@ -12,9 +12,9 @@ import pytest
 from bench.conftest import EDGES, Scripts
 
 from accord import Clustering, Network, bench
-from accord.bench._algorithms.registry import Algorithm, find_algorithm, find_origin
+from accord.bench._algorithms.registry import Algorithm, find_algorithm, find_by_origin
 from accord.bench._run.scheduler import run
-from accord.bench._store.networks import numbered, places, restored
+from accord.bench._store.numbering import node_order, numbered, restored
 from accord.errors import InputError, MissingPackageError, UnknownNameError
 
 CLIQUES = [range(6), range(6, 12)]
@@ -60,7 +60,7 @@ def test_cliques_are_found(name: str, network: Network) -> None:
 
 @pytest.mark.parametrize("name", bench.available())
 def test_seeds_decide(name: str) -> None:
-    """On a network with loops, repeated edges and nodes without any, the same seed finds the same."""
+    """With loops, repeated edges and nodes without edges, equal seeds find equal clusters."""
     rng = np.random.default_rng(5)
     network = Network.from_edges(
         rng.integers(0, 50, 400), rng.integers(0, 50, 400), nodes=range(60)
@@ -94,7 +94,7 @@ def test_algorithms_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None
         UnknownNameError, match=r"unknown algorithm 'igraph\.leidn': did you mean igraph\.leiden"
     ):
         find_algorithm("igraph.leidn")
-    with pytest.raises(InputError, match="is made inside of a function"):
+    with pytest.raises(InputError, match="is defined inside a function"):
         lacking.origin()
 
 
@@ -219,15 +219,16 @@ from accord import Network, bench
 def halves(network, *, seed):
     return [network.nodes()[:2], network.nodes()[2:]]
 
-study = bench.Study("s", [{"name": "path", "network": Network.from_edges([(1, 2), (2, 3), (3, 4)])}], ["halves"], store="st")
+network = Network.from_edges([(1, 2), (2, 3), (3, 4)])
+study = bench.Study("s", [{"name": "path", "network": network}], ["halves"], store="st")
 GUARD
 """
 
 
 @pytest.mark.parametrize("guarded", [True, False])
 def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
-    """A script is read again by the process that runs its algorithm, which is told what is wrong and starts nothing."""
-    run_it = "print(bench.run(study), bench.status(study).rows[0]['reason'])"
+    """The process that runs an algorithm imports its script; it must not run the study again."""
+    run_it = "print(bench.run(study), bench.status(study).jobs[0]['reason'])"
     guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
     (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
     told = subprocess.run(
@@ -237,7 +238,7 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
         assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
     else:
         assert told.stdout.startswith(
-            "{'error': 1} a study is run while the file of an algorithm is imported: put that under if"
+            "{'error': 1} a study is run while the file of an algorithm is imported: put that under"
         )
 
 
@@ -261,13 +262,13 @@ def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
     (scripts.folder / "more.py").write_text(FUNCTIONS)
     one = find_algorithm(f"{scripts.folder / 'more.py'}:cliques")
     assert (one.name, one.overlapping, one.parameters) == ("mine", True, {"size": 3})
-    assert find_origin(one.origin()) is one
+    assert find_by_origin(one.origin()) is one
 
 
 @pytest.mark.parametrize("seed", [None, 0, 5])
 def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
     network = Network.from_edges([("a", "b", 0.5), ("b", "c", 2), ("c", "c", 1)], nodes=["d"])
-    place = places(network.n_nodes, seed)
+    place = node_order(network.n_nodes, seed)
     back = {index: network.node_labels[int(node)] for index, node in enumerate(place)}
     edges = [(back[a], back[b], weight) for a, b, weight in numbered(network, seed).edges()]
     assert Network.from_edges(edges, nodes=["d"]) == network
@@ -281,9 +282,9 @@ def test_restored_clusterings_keep_levels_and_shares() -> None:
         {"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])}
     )
     network = Network.from_edges([("x", "y"), ("y", "z")])
-    found = restored(levels, places(3, None), network.node_labels)
+    found = restored(levels, node_order(3, None), network.node_labels)
     assert found.level_names == ("fine", "coarse")
     shares: Any = Clustering.from_clusters([{0: 0.5, 1: 1.0}, {0: 0.5}])
-    assert restored(shares, places(3, None), network.node_labels) == Clustering.from_clusters(
+    assert restored(shares, node_order(3, None), network.node_labels) == Clustering.from_clusters(
         [{"x": 0.5, "y": 1.0}, {"x": 0.5}]
     )

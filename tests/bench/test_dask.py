@@ -1,4 +1,4 @@
-"""Studies on a cluster of Dask with two workers: the same comes out as here, whatever happens to jobs and workers."""
+"""Studies on a Dask cluster: results are those of this machine, whatever happens to workers."""
 
 import itertools
 import pickle
@@ -20,6 +20,7 @@ from misbehaving import is_alive, wait_until
 import accord
 from accord import Network, bench
 from accord.bench._run import dask as harness_side
+from accord.bench._run import dask_client
 from accord.bench._run.scheduler import run
 from accord.bench._store.store import Store
 from accord.errors import ClusterError
@@ -91,7 +92,10 @@ def test_the_same_comes_out(
 ) -> None:
     """Clusterings are known by hashes of their content."""
     sent = [] if shares else request.getfixturevalue("apart")
-    uneven = "parts = open(network).read().split()\nwrite(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))"
+    uneven = """
+parts = open(network).read().split()
+write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
+"""
     others = ["networkx.k_clique", "baseline.random"]
     data = _data((0, 3)) if shares else _data((0, 4))  # workers keep what they have seen
     found, scores = {}, {}
@@ -170,7 +174,7 @@ def test_jobs_have_cores_for_themselves(scripts: Scripts, cluster: Any) -> None:
 
 
 def test_a_worker_that_dies_costs_its_running_job_only(scripts: Scripts, cluster: Any) -> None:
-    """The job is run again on another; what the dead worker was at is ended, and nothing is in the store twice."""
+    """Its job runs again on another worker; nothing is left running, or stored twice."""
     kill = scripts.folder / "kill"
     kill.touch()
     # The first job that sees the file ends the worker above it: its parent is the watcher, and that
@@ -259,7 +263,7 @@ def test_command_line(tmp_path: Path, cluster: Any) -> None:
 def test_a_scheduler_that_goes_away_ends_the_run(
     scripts: Scripts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(harness_side, "_ANSWER", 1.0)
+    monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 1.0)
     code = """
 import time
 from distributed import LocalCluster
@@ -337,7 +341,7 @@ def test_addresses_that_are_none(scripts: Scripts, address: str) -> None:
 
 
 def test_something_else_at_the_address(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harness_side, "_ANSWER", 0.5)
+    monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 0.5)
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
         pytest.raises(ClusterError, match=r"answers at \S+ \[no answer\]"),
@@ -393,11 +397,11 @@ def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, clu
     for algorithm, version in zip(
         study.algorithms, ("networkx 0.1", "file 0123456789ab"), strict=True
     ):
-        algorithm.runs.__dict__["version"] = version
+        algorithm.definition.__dict__["version"] = version
     try:
         run(study, scheduler=cluster)
     finally:
-        del study.algorithms[0].runs.__dict__["version"]
+        del study.algorithms[0].definition.__dict__["version"]
     rows = scripts.rows()
     assert {row["status"] for row in rows.values()} == {"error"}
     assert "and the study networkx 0.1: install the same" in rows["networkx.k_clique"]["reason"]

@@ -26,7 +26,7 @@ output = "cnl"
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A store with two studies: one whose algorithm finds the truth, and one whose algorithm fails."""
+    """A store with two studies: one algorithm finds the truth, the other fails."""
     folder = tmp_path_factory.mktemp("studies")
     (folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
     (folder / "truth.cnl").write_text("0 1 2\n3 4 5\n")
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_public_names_are_no_modules() -> None:
-    """A module that is loaded is an attribute of its package, and would hide what is called like it."""
+    """A loaded module is an attribute of its package, and would hide an equal name."""
     modules = {path.stem for path in Path(str(bench.__file__)).parent.iterdir()}
     assert modules.isdisjoint(bench.__all__)
     for name in bench.__all__:

@@ -54,10 +54,10 @@ def test_one_of_each_is_one_network() -> None:
 @pytest.mark.parametrize(
     ("lfr", "said"),
     [
-        ("{nodes = 60}", "lfr: there is no average_degree: give one, or a list of them"),
+        ("{nodes = 60}", "lfr: there is no average_degree: give a value, or a list of values"),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mixing = []}",
-            "lfr: there is no mixing: give one",
+            "lfr: there is no mixing: give a value",
         ),
         (
             "{nodes = 60, average_degree = 6, max_degree = 12, mix = 0.1}",
@@ -65,7 +65,8 @@ def test_one_of_each_is_one_network() -> None:
         ),
         (
             "3",
-            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, not 3",
+            "lfr: expected parameters with values, as in {nodes = 1000, mixing = [0.2, 0.4]}, "
+            "not 3",
         ),
         (
             '{nodes = 60}\ntruth = "a.cnl"',
@@ -89,7 +90,11 @@ def test_what_cannot_be_had_is_told_with_the_data_set(tmp_path: Path) -> None:
 
 def test_the_example_has_overlapping_algorithms_and_needs_what_the_extra_installs() -> None:
     example = bench.Study.example()
-    runs = {one.name: one.runs for one in example.algorithms if isinstance(one.runs, Algorithm)}
+    runs = {
+        one.name: one.definition
+        for one in example.algorithms
+        if isinstance(one.definition, Algorithm)
+    }
     assert len(runs) == len(example.algorithms) >= 7
     assert sum(one.overlapping for name, one in runs.items() if name != "baseline.random") >= 2
     assert len(example.datasets) >= 6  # with fewer, no difference can be significant

@@ -1,4 +1,4 @@
-"""Studies of programs that fail in every way: statuses are right, nothing is left running, lost, or done twice."""
+"""Programs that fail in every way: right statuses, and nothing left running, lost or run twice."""
 
 import os
 import signal
@@ -13,7 +13,7 @@ from bench.conftest import EDGES, GOOD, Scripts
 from misbehaving import is_alive, pid_in, wait_until
 
 from accord import Clustering, Network
-from accord.bench._results.load import results
+from accord.bench._results.load import load_results
 from accord.bench._run.machine import Cores
 from accord.bench._run.scheduler import Progress, retry, run
 from accord.bench._store.store import Store
@@ -171,7 +171,7 @@ def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
             {}, data=[{**data, "truth": "truth.cnl"}], others=["networkx.k_clique"], metrics=["f1h"]
         )
         run(study)
-        assert results(study).runs[0].value("f1h") == 1.0
+        assert load_results(study).runs[0].value("f1h") == 1.0
         for truth in ("other.cnl", "names.cnl"):
             with pytest.raises(
                 InputError, match=f"{ids}, {truth}: no node of the truth is in the network"
@@ -221,7 +221,14 @@ def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> N
 
 def test_what_is_no_study_and_no_number_of_jobs(scripts: Scripts) -> None:
     (scripts.folder / "net.txt").write_text("0 1\n")
-    text = '[[data]]\nnetwork = "net.txt"\n[[algorithms]]\nname = "copy"\ncmd = "cat {network}"\noutput = "cnl"\n'
+    text = """
+[[data]]
+network = "net.txt"
+[[algorithms]]
+name = "copy"
+cmd = "cat {network}"
+output = "cnl"
+"""
     (scripts.folder / "study.toml").write_text(text)
     assert run(scripts.folder / "study.toml") == {"ok": 1}
     with pytest.raises(InputError, match="expected a study, or the file of one, not int"):
@@ -257,7 +264,7 @@ def test_truth_of_other_nodes(scripts: Scripts) -> None:
     for truth in ([[10, 11], [12]], [["0", "1", "2"]]):
         with pytest.raises(
             InputError,
-            match=r"ring: no node of the truth is in the network \(.* in the truth, 0 in the network\)",
+            match=r"ring: no node of the truth is in the network \(.* truth, 0 in the network\)",
         ):
             run(scripts.study({"good": GOOD}, data=with_truth(truth)))
     assert not scripts.runs()
@@ -277,12 +284,12 @@ def test_nodes_of_a_truth_are_texts_where_those_of_the_network_are(scripts: Scri
     data = [{"network": "net.txt", "truth": "truth.cnl"}]
     study = scripts.study({"all": "write('0 1 2')"}, data=data)
     run(study)
-    (one,) = results(study, metrics=["f1h"]).runs
+    (one,) = load_results(study, metrics=["f1h"]).runs
     assert one.value("f1h") == 1.0
 
 
 def test_shuffled_networks_give_clusterings_of_the_original(scripts: Scripts) -> None:
-    """The edges as clusters: whatever the order of nodes, they come back as the edges of the network."""
+    """Edges as clusters: whatever the order of nodes, they are the edges of the network."""
     edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
     data = [{"name": "ring", "network": Network.from_edges(edges)}]
     copy = {"name": "copy", "cmd": "cp {network} {output}", "output": "cnl"}
@@ -412,7 +419,7 @@ def test_claims_are_kept_while_a_terminal_does_not_answer(
 
 
 def test_no_room_in_the_store(scripts: Scripts) -> None:
-    """A limit on its pages: a clear error, what was finished stays, and with room the rest is done."""
+    """A limit on pages: a clear error, finished jobs are kept, and with room the rest runs."""
     study = scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=30)
     with Store(study.store) as store:
         run(scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=2), store)

@@ -354,7 +354,8 @@ def test_a_study_is_taken_up_as_a_whole(store: Store) -> None:
     before = store.results("s"), store.instances("s")
     jobs = [JOBS[0], replace(JOBS[1], instance="other")]
     store.execute(
-        "CREATE TRIGGER no AFTER INSERT ON instances WHEN new.instance = 'other' BEGIN SELECT raise(ABORT, 'no'); END"
+        "CREATE TRIGGER no AFTER INSERT ON instances WHEN new.instance = 'other' "
+        "BEGIN SELECT raise(ABORT, 'no'); END"
     )
     with pytest.raises(FileError):
         store.add_study("s", {}, jobs)

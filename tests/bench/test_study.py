@@ -59,7 +59,8 @@ def test_key_is_a_hash_of_what_the_job_is() -> None:
         '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"'
         + "ab" * 32
         + '",'
-        '"parameters":{"iterations":2,"resolution":1.5},"seed":7,"shuffle":3,"version":"igraph 1.0.0"}'
+        '"parameters":{"iterations":2,"resolution":1.5},"seed":7,"shuffle":3,'
+        '"version":"igraph 1.0.0"}'
     )
     import hashlib
 
@@ -96,7 +97,10 @@ def test_key_does_not_depend_on_order_kind_of_number_or_process() -> None:
         ).key
         == JOB.key
     )  # type: ignore[arg-type]
-    code = "import sys; from accord.bench._digest import digest_of; print(digest_of({'b': [1.5, 'é'], 'a': None}))"
+    code = """
+from accord.bench._digest import digest_of
+print(digest_of({'b': [1.5, 'é'], 'a': None}))
+"""
     told = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
@@ -410,7 +414,7 @@ def test_numbers_of_numpy(folder: Path) -> None:
 def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
     with pytest.raises(
         InputError,
-        match=r"algorithms, entry 1: pass the registered name, not the function; .* @bench.algorithm",
+        match=r"algorithms, entry 1: pass the registered name, not the function; .*bench.algorithm",
     ):
         Study("x", [{"network": "net.txt"}], [print], folder=folder)  # type: ignore[list-item]
     with pytest.raises(

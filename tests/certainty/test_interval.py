@@ -1,4 +1,4 @@
-"""interval and difference: the jackknife as defined, what must be true of it, and how often it holds the true value."""
+"""interval and difference: the definition, its properties, and how often it is right."""
 
 import math
 from collections.abc import Iterable
@@ -101,7 +101,7 @@ def test_it_is_the_jackknife_of_groups_of_nodes(metric: str, pair: Any, repeats:
     assert made.bias == pytest.approx(bias, abs=1e-12)
     assert made.low == pytest.approx(low if least is None else max(low, least), abs=1e-12)
     assert made.high == pytest.approx(high if most is None else min(high, most), abs=1e-12)
-    assert (made.repeats, made.confidence) == (groups, 0.8)
+    assert (made.groups, made.confidence) == (groups, 0.8)
 
 
 def test_weights_go_with_their_nodes() -> None:
@@ -229,7 +229,7 @@ def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
 def test_too_few_nodes_are_an_error() -> None:
     with pytest.raises(InputError, match="too few nodes"):
         accord.interval("f1p", [[1]], [[1]])
-    assert accord.interval("f1p", [[1, 2]], [[1], [2]]).repeats == 2
+    assert accord.interval("f1p", [[1, 2]], [[1], [2]]).groups == 2
     with pytest.raises(InputError, match="too few nodes"):
         accord.difference("f1p", [[1]], [[1]], [range(9)], repeats=2)
 
@@ -289,8 +289,8 @@ def test_nodes_that_nobody_knows_are_left_out_too() -> None:
     nodes = range(12)
     made = accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=nodes)
     assert made.first == accord.omega(*SMALL_COVER, nodes=nodes)
-    assert made.repeats == 12
-    assert accord.interval("omega", *SMALL_COVER, nodes=nodes).repeats == 12
+    assert made.groups == 12
+    assert accord.interval("omega", *SMALL_COVER, nodes=nodes).groups == 12
     assert accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=iter(nodes)) == made
     with pytest.raises(InputError, match="a collection of nodes"):
         accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=5)
@@ -300,7 +300,7 @@ def test_nodes_that_nobody_knows_are_left_out_too() -> None:
 
 
 class Population:
-    """Nodes of ten clusters, some in two; found is right about seven of ten, and has drawn the others anew."""
+    """Nodes of ten clusters, some in two; found is right about 70 %, and random for the others."""
 
     def __init__(self, overlapping: bool) -> None:
         self.rng = np.random.default_rng(0)

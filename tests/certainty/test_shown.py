@@ -1,4 +1,4 @@
-"""compare, rank and the command line show what chance gets and how sure values are: in tables and as data."""
+"""compare, rank and the command line show baselines and intervals, in tables and as data."""
 
 import csv
 import io
@@ -71,7 +71,7 @@ def test_one_of_the_two_can_be_asked_for() -> None:
     )
     sure = accord.compare(TRUTH, FOUND, "f1p", interval=True)
     assert (list(sure.baselines), list(sure.intervals)) == ([], ["f1p"])
-    assert sure.intervals["f1p"].repeats == 100
+    assert sure.intervals["f1p"].groups == 100
     assert sure.intervals["f1p"].confidence == 0.95
     assert sure.to_csv().splitlines()[0] == "metric,value,precision,recall,low,high"
 

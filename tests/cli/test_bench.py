@@ -222,7 +222,7 @@ def test_the_example_tells_overlaps_apart(example: Path) -> None:
     assert {"networkit.lfm", "networkx.k_clique"} == set(best)
     assert found.leaderboard()["random"].mean < found.leaderboard()["igraph.leiden"].mean  # type: ignore[operator]
     page = (example / "page.html").read_text()
-    assert "What to take for another network?" in page
+    assert "Which algorithm for another network?" in page
     assert "always igraph.leiden" in page
 
 
@@ -246,9 +246,9 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
     found = bench.load_results(example / "example-results")
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
-    assert told.startswith(f"take {advice.best.algorithm}: f1h of")
+    assert told.startswith(f"use {advice.best.algorithm}: f1h of")
     assert f"what such advice is worth: {bench.regret(found).summary()}\n" in told
-    assert f"take {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
+    assert f"use {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
     data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
     assert data["advice"][0]["algorithm"] == advice.best.algorithm
     assert data["regret"]["mean"] == bench.regret(found).mean

@@ -95,9 +95,10 @@ def test_csv_and_markdown_are_tables(crisp: tuple[str, str]) -> None:
         run("compare", *crisp, "-m", "f1h", "--format", "csv").stdout
         == b"metric,value,precision,recall\nf1h,0.8,0.8,0.8\n"
     )
-    assert run("compare", *crisp, "-m", "f1h", "--format", "markdown").stdout.startswith(
-        b"| metric | value |"
-    )
+    markdown = run("compare", *crisp, "-m", "f1h", "--format", "markdown").stdout
+    notes, table = markdown.split(b"\n\n")
+    assert all(line.startswith(b"- ") for line in notes.splitlines())
+    assert table.startswith(b"| metric | value |")
 
 
 def test_several_results_are_ranked_by_the_first_metric(

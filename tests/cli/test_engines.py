@@ -186,11 +186,11 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
         ("a.parquet b.parquet --master local", "--master"),
         (
             "a.parquet b.parquet --engine polars --memory 1GB",
-            "memory can be limited for the engine duckdb only",
+            "--memory is for the engine duckdb only",
         ),
         (
             "a.parquet b.parquet --engine duckdb --master local",
-            "a master is an address of the engine spark only",
+            "--master is for the engine spark only",
         ),
         ("a.parquet b.parquet --engine duckdb --memory much", "cannot read the size 'much'"),
         ("a.parquet b.parquet --engine duckdb --unique", "--unique"),

@@ -11,7 +11,7 @@ import pytest
 
 import accord
 from accord import Clustering
-from accord._io.clusterings import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TRUTH, FOUND, GUESS = (str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess"))
@@ -167,7 +167,7 @@ def test_levels_with_nodes_of_their_own_go_into_a_folder(tmp_path: Path) -> None
 def test_an_unknown_suffix_is_an_error_and_makes_no_file(tmp_path: Path) -> None:
     line = error_line(run("convert", TRUTH, "out.xyz", cwd=tmp_path))
     assert "out.xyz" in line
-    assert all(name in line for name in FORMATS)
+    assert all(name in line for name in CLUSTERING_FORMATS)
     assert os.listdir(tmp_path) == []
 
 
@@ -228,10 +228,10 @@ def test_formats_lists_every_format_in_a_line() -> None:
         output("formats").partition("\n\n")[0].splitlines()
     )  # formats of networks follow
     assert header.split() == ["clusterings", "files", "content"]
-    assert [line.split()[0] for line in lines] == list(FORMATS)
-    for line, format in zip(lines, FORMATS.values(), strict=True):
+    assert [line.split()[0] for line in lines] == list(CLUSTERING_FORMATS)
+    for line, format in zip(lines, CLUSTERING_FORMATS.values(), strict=True):
         assert all(suffix in line.split() for suffix in format.suffixes)
-        assert line.endswith(format.meaning)
+        assert line.endswith(format.description)
 
 
 # ---- how files are read --------------------------------------------------------------------------

@@ -70,16 +70,17 @@ def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> No
     comparison = accord.compare(*OVERLAPPING)
     assert list(comparison) == ["f1h", "f1p", "omega"]
     assert set(comparison.not_applicable) == {"nmi", "purity", "inverse_purity"}
-    for name, reason in comparison.not_applicable.items():
-        assert name in reason
-        assert "1 node" in reason
-        assert accord.METRICS[name].instead[0] in reason
+    for name, entry in comparison.not_applicable.items():
+        assert entry.metric == name
+        assert "1 node" in entry.reason
+        assert entry.instead == accord.METRICS[name].instead
+        assert str(entry) == f"{name}: {entry.reason}; use {' or '.join(entry.instead)}"
 
 
 def test_the_panel_lists_what_needs_equal_node_sets_with_the_reason() -> None:
     comparison = accord.compare(*UNEQUAL)
     assert list(comparison) == ["f1h", "f1p", "omega", "purity", "inverse_purity"]
-    assert "intersection" in comparison.not_applicable["nmi"]
+    assert "intersection" in comparison.not_applicable["nmi"].reason
     assert accord.compare(*UNEQUAL, nodes="union").not_applicable == {}
 
 
@@ -332,9 +333,8 @@ def test_weights_that_cannot_be_counted_do_not_stop_the_others() -> None:
     side = accord.Clustering.from_clusters([[1, 2], [3]], weights={1: 0.5, 2: 1, 3: 2})
     comparison = accord.compare(side, side)
     assert comparison["f1p"] == 1
-    assert (
-        comparison.not_applicable["omega"] == "omega: counted exactly, so weights must be integers"
-    )
+    entry = comparison.not_applicable["omega"]
+    assert str(entry) == "omega: counted exactly, so weights must be integers"
     assert str(comparison).startswith("truth: 3 nodes in 2 clusters, crisp, weighted\n")
     with pytest.raises(accord.WeightError, match="integers"):
         accord.compare(side, side, ["omega"])

@@ -334,7 +334,7 @@ def test_markdown_has_a_table_of_levels(comparison: Comparison) -> None:
     place = next(i for i, row in enumerate(rows) if row and row[0] == "level")
     assert rows[place] == ["level", "clusters", *METRIC_NAMES, ""]
     assert [[cell for cell in row if cell] for row in rows[place + 2 : place + 5]] == TABLE
-    assert "- by level, the best one by f1h:" in comparison.to_markdown()
+    assert "\nby level, the best one by f1h:" in comparison.to_markdown()
 
 
 def test_html_has_a_table_of_levels_with_escaped_names() -> None:

@@ -88,7 +88,7 @@ def test_a_ranking_as_data_and_tables() -> None:
 
 def test_nothing_to_rank_is_an_error() -> None:
     for nothing in ({}, [TRUTH]):
-        with pytest.raises(InputError, match="with at least one"):
+        with pytest.raises(InputError, match="not empty"):
             accord.rank(TRUTH, nothing)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import accord
 from accord import generate_cover, perturb
+from accord._display.result import Note
 
 TRUTH = generate_cover(1000, 40, 2.0, seed=3)
 FOUND = perturb(TRUTH, move=0.1, seed=4)
@@ -18,27 +19,32 @@ def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
     comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
     score = comparison[SAMPLED]
     share = f"{100 * (1 - score.exact_share):.0f}"  # some tens
-    note = f"{SAMPLED}: {share} % of the nodes were sampled: within {score.error:.2g}, with 99 % confidence"
-    assert note in comparison.notes()
+    note = (
+        f"{SAMPLED}: {share} % of the nodes were sampled: "
+        f"within {score.error:.2g}, with 99 % confidence"
+    )
+    assert Note("sampled", note) in comparison.notes()
     for text in (str(comparison), comparison.to_markdown(), comparison._repr_html_()):
         assert note in text
 
 
 def test_the_confidence_is_the_one_asked_for() -> None:
     comparison = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.02,risk=0.001,budget=0]")
-    assert "with 99.9 % confidence" in comparison.notes()[-1]
+    assert "with 99.9 % confidence" in comparison.notes()[-1].text
 
 
 def test_a_sampler_of_something_else_says_so() -> None:
-    note = accord.compare(TRUTH, FOUND, "gnmi[method=adaptive,error=0.05]").notes()[-1]
+    note = accord.compare(TRUTH, FOUND, "gnmi[method=adaptive,error=0.05]").notes()[-1].text
     assert "all nodes were sampled" in note
     assert "of what this sampler estimates, another number on overlaps" in note
 
 
 def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
-    note = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.001,budget=0]").notes()[-1]
-    assert ", not the 0.001 asked for, with 99 % confidence" in note
+    note = (
+        accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.001,budget=0]").notes()[-1].text
+    )
+    assert ", not the requested 0.001, with 99 % confidence" in note
 
 
 def test_an_exact_value_needs_no_note() -> None:
@@ -75,11 +81,11 @@ def test_element_centric_says_so_too() -> None:
     comparison = accord.compare(TRUTH, FOUND, "element_centric[method=sampled,error=0.03]")
     ((name, score),) = comparison.items()
     assert score.method == "sampled"
-    assert f"{name}: " in comparison.notes()[-1]
-    assert "within 0.0" in comparison.notes()[-1]
+    assert f"{name}: " in comparison.notes()[-1].text
+    assert "within 0.0" in comparison.notes()[-1].text
 
 
 def test_a_ranking_says_so_too() -> None:
     ranking = accord.rank(TRUTH, {"same": TRUTH, "other": FOUND}, [SAMPLED, "f1p"])
     worst = max(comparison[SAMPLED].error for comparison in ranking.values())
-    assert ranking.notes()[1:] == [f"{SAMPLED}: sampled, within {worst:.2g}"]
+    assert ranking.notes()[1:] == [Note("sampled", f"{SAMPLED}: sampled, within {worst:.2g}")]

@@ -1,4 +1,4 @@
-"""Pairs of nodes by shared clusters: every way of counting gives what looking at all pairs gives."""
+"""Pairs of nodes by shared clusters: every way of counting equals a count over all pairs."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ import accord
 from accord import Clustering, TooLargeError
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.memory import available_memory
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import PairCounts
 
 METHODS = ["automatic", "by_items", "one_by_one"]

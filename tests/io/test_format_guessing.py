@@ -14,7 +14,7 @@ from format_cases import GOOD, NAMES, file_name
 
 import accord
 from accord import Clustering, InputError, UnknownNameError
-from accord._io.clusterings import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 PACKERS = {
     ".gz": gzip.compress,
@@ -31,14 +31,14 @@ def seen_as(path, text: str | bytes, **options) -> str:
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     asked = []
     with pytest.MonkeyPatch.context() as patch:
-        for name, format in FORMATS.items():
+        for name, format in CLUSTERING_FORMATS.items():
             reader = format.read
 
             def spy(source, reading, name=name, reader=reader):
                 asked.append(name)
                 return reader(source, reading)
 
-            patch.setitem(FORMATS, name, type(format)(**{**vars(format), "read": spy}))
+            patch.setitem(CLUSTERING_FORMATS, name, type(format)(**{**vars(format), "read": spy}))
         accord.read(path, **options)
     (name,) = asked
     return name
@@ -93,11 +93,11 @@ def test_name_that_is_but_like_that_of_metis_is_none(tmp_path, name):
 
 @pytest.mark.parametrize("format", NAMES)
 def test_every_suffix_is_that_of_one_format(format):
-    for suffix in FORMATS[format].suffixes:
+    for suffix in CLUSTERING_FORMATS[format].suffixes:
         longer = [
             name
             for name in NAMES
-            for other in FORMATS[name].suffixes
+            for other in CLUSTERING_FORMATS[name].suffixes
             if other.endswith(suffix) or suffix.endswith(other)
         ]
         assert set(longer) == {format}
@@ -109,11 +109,11 @@ def test_what_is_written_under_a_name_is_read_under_it(tmp_path, format):
     if format in ("labels", "metis", "pajek", "infomap_clu"):
         first = 0 if format == "labels" else 1
         clustering = Clustering.from_labels([0, 0, 1], nodes=range(first, first + 3))
-    names = [f"a{suffix}" for suffix in FORMATS[format].suffixes] or [file_name(format)]
+    names = [f"a{suffix}" for suffix in CLUSTERING_FORMATS[format].suffixes] or [file_name(format)]
     for name in names:
         if format == "infomap_clu":  # a .clu is written for Pajek unless told otherwise
             accord.write(clustering, tmp_path / name, format=format)
-        elif "names" not in FORMATS[format].holds:
+        elif "names" not in CLUSTERING_FORMATS[format].holds:
             with pytest.warns(accord.AccordWarning):
                 accord.write(clustering, tmp_path / name)
         else:

@@ -11,7 +11,7 @@ from format_cases import NAMES, content_of
 
 import accord
 from accord import AccordError, Clustering, FileError, FormatError, InputError
-from accord._io.clusterings import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 
 def level_sets(clustering: Clustering) -> dict:
@@ -271,7 +271,7 @@ class TestWritingFolders:
         assert {name: sets(level) for name, level in back.levels().items()} == level_sets(
             clustering
         )
-        suffixes = FORMATS[format].suffixes
+        suffixes = CLUSTERING_FORMATS[format].suffixes
         assert all(name.endswith(suffixes or ".txt") for name in os.listdir(tmp_path / "out"))
 
     def test_clustering_without_levels_is_one_file(self, tmp_path):
@@ -344,7 +344,7 @@ class TestWritingFolders:
         "failure", [KeyboardInterrupt, OSError(28, "No space left on device"), MemoryError]
     )
     def test_half_written_folder_is_never_left(self, tmp_path, monkeypatch, failure):
-        calls, cnl = [], FORMATS["cnl"]
+        calls, cnl = [], CLUSTERING_FORMATS["cnl"]
 
         def fail_at_the_second(clustering, out):
             calls.append(os.listdir(tmp_path))
@@ -353,7 +353,7 @@ class TestWritingFolders:
                 raise failure
             cnl.write(clustering, out)
 
-        monkeypatch.setitem(FORMATS, "cnl", replace(cnl, write=fail_at_the_second))
+        monkeypatch.setitem(CLUSTERING_FORMATS, "cnl", replace(cnl, write=fail_at_the_second))
         with pytest.raises((KeyboardInterrupt, FileError, MemoryError)):
             accord.write(THREE, f"{tmp_path}/out/")
         assert len(calls) == 2

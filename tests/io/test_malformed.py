@@ -18,7 +18,7 @@ from format_cases import GOOD, NAMES, file_name
 
 import accord
 from accord import AccordError, FileError, FormatError
-from accord._io.clusterings import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 TEXTS = [name for name in NAMES if name not in ("parquet", "arrow")]
 
@@ -284,7 +284,7 @@ WITH_SHARE = {
 
 
 def test_every_text_format_with_shares_is_tried_here():
-    assert set(WITH_SHARE) == {name for name in TEXTS if "shares" in FORMATS[name].holds}
+    assert set(WITH_SHARE) == {name for name in TEXTS if "shares" in CLUSTERING_FORMATS[name].holds}
 
 
 @pytest.mark.parametrize("format", WITH_SHARE)

@@ -32,8 +32,8 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Clustering, InputError
-from accord._io.clusterings import FORMATS
-from accord._io.clusterings.capabilities import PARTS
+from accord._io.clusterings.features import FEATURES
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
 pytestmark = pytest.mark.filterwarnings("ignore::accord.AccordWarning")
 
@@ -67,7 +67,7 @@ def without_names(clustering: Clustering) -> Clustering:
 
 
 def test_every_format_has_a_reader_of_its_own_here():
-    assert set(REFERENCES) == set(FORMATS)
+    assert set(REFERENCES) == set(CLUSTERING_FORMATS)
 
 
 @pytest.mark.parametrize("format", NAMES)
@@ -77,7 +77,7 @@ class TestRoundTrips:
     def test_what_it_can_hold_comes_back(self, folder, format, data):
         clustering = data.draw(held(format))
         back = there_and_back(folder, format, clustering)
-        if "names" not in FORMATS[format].holds:
+        if "names" not in CLUSTERING_FORMATS[format].holds:
             back = without_names(back)
         if format == "conll":  # entities come in the order in which they end
             assert content_of(back) == content_of(clustering)
@@ -91,7 +91,7 @@ class TestRoundTrips:
     def test_compressed_it_comes_back(self, folder, format, suffix, data):
         clustering = data.draw(held(format))
         back = content_of(there_and_back(folder, format, clustering, f".{suffix}"))
-        if "names" in FORMATS[format].holds:
+        if "names" in CLUSTERING_FORMATS[format].holds:
             assert back == content_of(clustering)
         else:
             assert back.named(no_name) == content_of(clustering).named(no_name)
@@ -106,7 +106,7 @@ class TestRoundTrips:
         expected = content_of(clustering)
         if format in ("csv", "tsv"):  # Python cannot tell an empty text from nothing there
             assume(all(name != "" for _, name, _ in expected.clusters))
-        name = as_text if "names" in FORMATS[format].holds else no_name
+        name = as_text if "names" in CLUSTERING_FORMATS[format].holds else no_name
         assert seen.named(name, as_text) == expected.named(name, as_text)
 
     @settings(max_examples=60)
@@ -125,10 +125,10 @@ class TestRoundTrips:
             "levels": Clustering.from_levels([Clustering.from_clusters(whole)] * 2),
             "weights": Clustering.from_clusters(whole, weights=dict.fromkeys(nodes, 2)),
         }
-        assert set(clusterings) == set(PARTS)
-        for part in set(PARTS) - FORMATS[format].holds:
+        assert set(clusterings) == set(FEATURES) - {"names"}
+        for part in set(clusterings) - CLUSTERING_FORMATS[format].holds:
             for suffix in ("", ".gz"):
-                with pytest.raises(InputError, match=PARTS[part]):
+                with pytest.raises(InputError, match=FEATURES[part]):
                     accord.write(
                         clusterings[part], tmp_path / (file_name(format) + suffix), format=format
                     )
@@ -152,7 +152,7 @@ def expect_refused_or_back(folder, format: str, clustering: Clustering) -> None:
         return
     # Names may come back as texts, where a format has but texts; conll puts the document in front
     # of those it lacks.
-    name = as_text if "names" in FORMATS[format].holds and format != "conll" else no_name
+    name = as_text if "names" in CLUSTERING_FORMATS[format].holds and format != "conll" else no_name
     level = as_text
     if format == "infomap":  # levels are numbered
         places = {name: place for place, name in enumerate(clustering.level_names, 1)}
@@ -243,7 +243,8 @@ def test_what_could_be_mistaken_is_refused_or_comes_back(tmp_path, format, trap)
 
 
 @pytest.mark.parametrize(
-    "format", [name for name in NAMES if "names" in FORMATS[name].holds and name not in NUMBERED]
+    "format",
+    [name for name in NAMES if "names" in CLUSTERING_FORMATS[name].holds and name not in NUMBERED],
 )
 def test_clusters_of_one_name_stay_two(tmp_path, format):
     clustering = read_text(tmp_path / "twice.cnl", "a> d:0:1-2 d:0:3-3\na> d:0:5-6\n")
@@ -256,7 +257,7 @@ def test_clusters_of_one_name_stay_two(tmp_path, format):
 def test_names_that_have_no_place_are_left_out_with_a_warning(tmp_path):
     clustering = Clustering.from_clusters({"red": [1, 2], "blue": [3]})
     for format in NAMES:
-        if "names" not in FORMATS[format].holds:
+        if "names" not in CLUSTERING_FORMATS[format].holds:
             with pytest.warns(accord.AccordWarning, match="names"):
                 accord.write(clustering, tmp_path / file_name(format), format=format)
 
@@ -270,7 +271,7 @@ def mention(node: int) -> str:
 
 SMALL = [[1, 2, 3], [4, 5], [6]]
 #: Each with another to compare it with, and the formats that can hold it.
-EVERYTHING = {"csv", "tsv", "json", "parquet", "arrow"} & set(FORMATS)
+EVERYTHING = {"csv", "tsv", "json", "parquet", "arrow"} & set(CLUSTERING_FORMATS)
 WORDS = {"cnl", "snap", "lfr", "pairs"}
 CHAINS = {
     "crisp, from 1": (

@@ -1,4 +1,4 @@
-"""Adjusted mutual information: its expectation by enumeration, by exact fractions, and against scikit-learn."""
+"""Adjusted mutual information: its expectation by enumeration, by fractions, in scikit-learn."""
 
 import itertools
 import math
@@ -67,7 +67,7 @@ def test_large_clusters_keep_their_digits(truth, found):
     exact = oracles.expected_information(truth, found)
     sides = [np.repeat(np.arange(len(sizes)), sizes) for sizes in (truth, found)]
     engine = accord._engines.native.engine.NativeEngine(
-        accord._foundation.pair.pair_up(
+        accord._foundation.node_index.pair_up(
             [accord.Clustering.from_labels(side) for side in sides], None, 1
         )
     )

@@ -1,4 +1,4 @@
-"""Coreference metrics: worked examples of the literature, nodes that a side lacks, copies of nodes, the matching."""
+"""Coreference metrics: examples of the literature, missing and repeated nodes, the matching."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from scipy.optimize import linear_sum_assignment
 import accord
 from accord import Clustering, InputError
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord._summaries.clustering_pair import OneToOne, Overlaps
 
 

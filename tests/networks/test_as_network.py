@@ -115,7 +115,7 @@ def test_a_row_without_a_target_is_a_node_without_edges_and_a_column_type_says_w
 def test_multigraphs_have_repeated_edges() -> None:
     graph = networkx.MultiGraph([(1, 2, {"weight": 2}), (1, 2, {"weight": 3}), (2, 3)])
     with pytest.raises(
-        InputError, match="comes with the weights 2 and 3: give it once, or have weights added"
+        InputError, match="has the weights 2 and 3: give it once, or add its weights"
     ):
         accord.as_network(graph)
     added = accord.as_network(graph, repeats="add")

@@ -11,7 +11,7 @@ from network_files import GOOD, NAMES, TABLES, WORDS, file_name
 
 import accord
 from accord import FileError, FormatError, InputError, Network, UnknownNameError
-from accord._io.networks import NETWORK_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
 
 TEXTS = [name for name in NAMES if name in GOOD]
 
@@ -143,7 +143,7 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         *[(name, "1 2 1\n\n3 4 -1\n", (3, 1), "weight -1.0") for name in WORDS],
         *[(name, "1 2 1\n3 4 nan\n", (2, 1), "edge 2 has no weight") for name in WORDS],
         *[(name, "1 2 1\n3 4 inf\n", (2, 1), "weight inf") for name in WORDS],
-        *[(name, "1 2 1\n3 4 2\n1 2 3\n", (3, 1), "comes with the weights 1 and 3") for name in WORDS],
+        *[(name, "1 2 1\n3 4 2\n1 2 3\n", (3, 1), "has the weights 1 and 3") for name in WORDS],
         *[(name, "1\n2\n", (1, 1), "there is one word, '1', where an edge has two nodes") for name in WORDS],
         *[(name, "1 2 3 4\n", (1, 1), "which of the 4 columns") for name in WORDS],
         *[(name, "1 2 x\n", (1, 1), "which of the 3 columns") for name in WORDS],
@@ -189,7 +189,7 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("pajek", "*Vertices 2\n*Edges\n1 x\n", (3, 3), "not an integer id"),
         ("pajek", "*Vertices 2\n*Edges\n1 2 3\n1 2\n", (4, 4), "expected 3 columns"),
         ("pajek", "*Vertices 2\n*Edges\n1 2 -3\n", (3, 1), "weight -3.0"),
-        ("pajek", "*Vertices 2\n*Arcs\n1 2 3\n*Edges\n1 2 4\n", (5, 1), "comes with the weights 3 and 4"),
+        ("pajek", "*Vertices 2\n*Arcs\n1 2 3\n*Edges\n1 2 4\n", (5, 1), "has the weights 3 and 4"),
         ("pajek", "*Vertices 2\n1 \"a\"\n3 \"b\"\n", (3, 1), "'3' is not a number of a node: 1 to 2"),
         ("pajek", "*Vertices 2\n1 \"a\"\n1 \"b\"\n", (3, 1), "node 1 comes twice"),
         ("pajek", "*Vertices 2\n1 \"a\n2 \"b\"\n", (2, 1), "a name in quotes does not end"),
@@ -309,7 +309,7 @@ def test_wrong_options(tmp_path: Path) -> None:
     file.write_text("1 2 3\n")
     with pytest.raises(UnknownNameError, match="did you mean edges"):
         accord.read_network(file, format="edgse")
-    with pytest.raises(UnknownNameError, match="unknown kind of ids"):
+    with pytest.raises(UnknownNameError, match="unknown type of ids"):
         accord.read_network(file, ids="number")
     with pytest.raises(UnknownNameError, match="did you mean once"):
         accord.read_network(file, repeats="one")  # type: ignore[arg-type]

@@ -12,8 +12,8 @@ from network_files import NAMES, file_name, free_texts, held, integers, networks
 
 import accord
 from accord import InputError, Network
-from accord._io.networks import NETWORK_FORMATS
-from accord._io.networks.formats import PARTS
+from accord._io.networks.features import FEATURES
+from accord._io.networks.formats import NETWORK_FORMATS
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +45,7 @@ class TestEveryFormat:
             free_texts | st.sampled_from(["#", "a b", '"', "source", "target", "x\ny", "", "1", "%2"]),
             min_size=1, max_size=5, unique=True,
         )  # fmt: skip
-        network = data.draw(networks(nodes, frozenset(PARTS)))
+        network = data.draw(networks(nodes, frozenset(FEATURES)))
         path = folder / file_name(format)
         before = list(folder.iterdir())
         try:
@@ -87,7 +87,7 @@ WITH = {
 
 
 @pytest.mark.parametrize("format", NAMES)
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", FEATURES)
 def test_what_a_format_has_no_place_for_is_an_error_that_names_others(
     format: str, part: str, tmp_path: Path
 ) -> None:
@@ -96,7 +96,9 @@ def test_what_a_format_has_no_place_for_is_an_error_that_names_others(
     if part != "undirected" and "undirected" not in holds:
         network = accord.as_network(network, directed=True)
     if part not in holds:
-        with pytest.raises(InputError, match=f"cannot hold {PARTS[part]}: write .*(csv|edges|nse)"):
+        with pytest.raises(
+            InputError, match=f"cannot hold {FEATURES[part]}: write .*(csv|edges|nse)"
+        ):
             accord.write_network(network, path)
         assert list(tmp_path.iterdir()) == []
     elif ("directed" if network.directed else "undirected") in holds:

@@ -1,4 +1,4 @@
-"""Every quality metric with its options against its definition on Python sets, on thousands of random networks."""
+"""Every quality metric with its options against its definition on Python sets."""
 
 import math
 import pickle
@@ -14,7 +14,7 @@ from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
-from accord.quality._value import SUMMARY
+from accord.quality._value import STATISTICS
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],
@@ -32,7 +32,10 @@ VARIANTS = [
 
 @st.composite
 def scenes(draw: st.DrawFn, crisp: bool = False, weighted: bool | None = None) -> oracles.Scene:
-    """Networks with loops and nodes without edges; clusters nested, equal, of one node or of all; nodes on one side only."""
+    """Networks with loops and nodes without edges; nested, equal, single-node and full clusters.
+
+    Some nodes are only in the network or only in clusters.
+    """
     most = draw(st.integers(1, 9))
     ends = st.integers(0, most)
     directed, weights = draw(st.booleans()), draw(st.booleans()) if weighted is None else weighted
@@ -103,15 +106,15 @@ def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracle
     known = [
         (x, n) for x, n in zip(oracles.separability(scene)[1], sizes, strict=True) if x is not None
     ]
-    assert value.nodes.tolist() == sizes
+    assert value.sizes.tolist() == sizes
     assert value.undefined == len(sizes) - len(known)
     if not known:
-        assert {value.summary[name] for name in ("value", *SUMMARY)} == {None}
+        assert {value.to_dict()[name] for name in ("value", *STATISTICS)} == {None}
         return
     xs = sorted(float(x) for x, _ in known)
     mean = sum(xs) / len(xs)
     half = len(xs) // 2
-    assert value.summary == pytest.approx(
+    assert value.to_dict() == pytest.approx(
         {
             "value": mean,
             "mean": mean,
@@ -214,4 +217,4 @@ def test_a_quality_is_a_float_and_survives_pickling() -> None:
     again = pickle.loads(pickle.dumps(value))
     assert again == value == pytest.approx((1 / 3 + 1) / 2)
     assert again.per_cluster.tolist() == value.per_cluster.tolist()
-    assert again.nodes.tolist() == [2, 1]
+    assert again.sizes.tolist() == [2, 1]

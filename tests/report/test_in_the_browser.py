@@ -20,10 +20,10 @@ SECTIONS_OF_ONE = [
     "flows",
     "clusters",
     "nodes",
-    "making",
+    "method",
     "citing",
 ]
-SECTIONS_OF_SEVERAL = ["ranking", "scores", "likeness", "verdicts", "making", "citing"]
+SECTIONS_OF_SEVERAL = ["ranking", "scores", "similarity", "verdicts", "method", "citing"]
 Visit = Callable[..., Any]
 
 

@@ -1,4 +1,4 @@
-"""Where node types are too many to fetch, overlap metrics are computed inside the engine, and others are refused."""
+"""Too many node types: overlap metrics are computed inside the engine, and others are refused."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import accord
 from accord._engines.choose import as_clusterings, choose_engine
 from accord._engines.native.engine import NativeEngine
 from accord._engines.tables.engine import TableEngine
-from accord._foundation.pair import NodeBase
+from accord._foundation.node_base import NodeBase
 from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
 from accord.metrics import METRICS
@@ -28,7 +28,7 @@ SHARINGS = ("full", "split", "shares")
 
 @pytest.fixture(autouse=True)
 def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord._engines.tables.node_types.most_types", lambda: 3)
+    monkeypatch.setattr("accord._engines.tables.node_types.max_types", lambda: 3)
 
 
 def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
@@ -111,7 +111,7 @@ def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=3)
     sides = as_clusterings([("truth", truth), ("found", found)])
     types = len(
-        NativeEngine(accord._foundation.pair.pair_up(sides, None, 1)).get(NodeTypes).amounts
+        NativeEngine(accord._foundation.node_index.pair_up(sides, None, 1)).get(NodeTypes).amounts
     )
     for metric in ("omega", "onmi", "gnmi", "bcubed", "max_matching_ratio"):
         with pytest.raises(
@@ -125,7 +125,7 @@ def test_comparison_says_what_it_can(lazy: Lazy) -> None:
     truth, found = frames("crisp_with_lone_nodes", seed=3)
     native, big = accord.compare(truth, found), accord.compare(lazy(truth), lazy(found))
     assert set(big) == set(native) - {"omega"}
-    assert "node types" in big.not_applicable["omega"]
+    assert "node types" in big.not_applicable["omega"].reason
     for facts in ("nodes", "truth", "found"):
         differing = {"duplicate_clusters"}
         wanted, told = vars(getattr(native, facts)), vars(getattr(big, facts))

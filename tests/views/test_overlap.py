@@ -147,15 +147,15 @@ def test_flows_add_up_to_the_overlaps(pair: Any, max_clusters: int) -> None:
             else:
                 assert bar.size is None
     for (t, f), amount in amounts.items():
-        if t.index is not None and f.place is not None:
-            assert amount == pytest.approx(shared(truth[t.place], found[f.place]))
-        elif t.place is not None and f.name == "in no cluster":
-            assert amount == pytest.approx(alone(truth[t.place], found))
-        elif f.place is not None and t.name == "in no cluster":
-            assert amount == pytest.approx(alone(found[f.place], truth))
+        if t.index is not None and f.index is not None:
+            assert amount == pytest.approx(shared(truth[t.index], found[f.index]))
+        elif t.index is not None and f.name == "in no cluster":
+            assert amount == pytest.approx(alone(truth[t.index], found))
+        elif f.index is not None and t.name == "in no cluster":
+            assert amount == pytest.approx(alone(found[f.index], truth))
         else:
-            assert (t.place is None) != (
-                f.place is None
+            assert (t.index is None) != (
+                f.index is None
             )  # nothing flows between clusters that are not shown
 
 

@@ -1,4 +1,4 @@
-"""What chance alone gets: a metric where the nodes of one side are relabelled at random."""
+"""Baselines: what chance alone gives, with the nodes of one side relabelled at random."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._certainty.repeats import check_repeats, check_seed, values_of
+from accord._certainty.checks import check_repeats, check_seed
+from accord._certainty.repeats import compute_values
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
-from accord._foundation.pair import NodeBase, Pair, pair_up
+from accord._foundation.node_base import NodeBase
+from accord._foundation.node_index import pair_up
+from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.metrics import Metric
@@ -23,23 +26,22 @@ from accord.metrics._requests import Requests, one_metric
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Random relabellings where nobody says how many.
+#: Default number of random relabellings.
 REPEATS = 100
 
 
 @dataclass(frozen=True)
 class Baseline:
-    """A value beside what chance alone gets: the same metric where the nodes of one side are relabelled at random."""
+    """A value, and what chance alone gives: the metric with the nodes of one side relabelled."""
 
     value: float
     #: Mean of the values by chance, their standard deviation, and the standard error of the mean.
     expected: float
     spread: float
     error: float
-    #: The value on a scale where chance is 0 and the best is 1; None where chance alone gets the
-    #: best.
+    #: The value on a scale from 0 (chance) to 1 (best); None if chance alone gives the best.
     adjusted: float | None
-    #: How likely chance is to do at least as well.
+    #: Probability that chance does at least as well.
     p_value: float
     repeats: int
     #: The value of each repeat.
@@ -61,14 +63,16 @@ def baseline(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Baseline:
-    """What the metric gets by chance: for clusters of the same sizes and overlaps, with their nodes drawn at random.
+    """Compute what chance alone gives: clusters of the same sizes and overlaps, random nodes.
 
     All nodes of the node base are relabelled on one side by a random permutation, `repeats` times.
     `expected` is the mean of the values, `spread` their standard deviation, `error` the standard
-    error of the mean. `adjusted` puts the value on a scale where chance is 0 and the best is 1: (x
-    − e)/(1 − e), for a distance (e − x)/e. `p_value` is (1 + repeats that are at least as good)/(1
-    + repeats). Weights stay with their nodes. The metric is named as in `compare`, such as
-    `f1p[weighting=macro]`; the same seed gives the same values, from any number of threads.
+    error of the mean. `adjusted` puts the value on a scale from 0 (chance) to 1 (best):
+    (x − e)/(1 − e), or (e − x)/e for a distance. `p_value` is
+    (1 + repeats that are at least as good)/(1 + repeats). Weights stay with their nodes.
+
+    The metric is named as in `compare`, such as `f1p[weighting=macro]`. Equal seeds give equal
+    values for any number of threads.
 
     >>> from accord import baseline
     >>> chance = baseline("nmi", [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4], [5, 6]], repeats=1000)
@@ -76,7 +80,7 @@ def baseline(
     (0.421, 0.25, 0.23)
     """
     requests = dict([one_metric(metric)])
-    times, start = check_repeats(repeats), check_seed(seed)
+    repeats, seed = check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
     pair = pair_up(
         as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
@@ -85,11 +89,11 @@ def baseline(
     scores = {
         name: float(chosen.score(engine, **options)) for name, (chosen, options) in requests.items()
     }
-    (result,) = baselines_of(pair, requests, scores, times, start, progress).values()
+    (result,) = compute_baselines(pair, requests, scores, repeats, seed, progress).values()
     return result
 
 
-def baselines_of(
+def compute_baselines(
     pair: Pair,
     requests: Requests,
     scores: Mapping[str, float],
@@ -97,17 +101,15 @@ def baselines_of(
     seed: int,
     progress: ProgressCallback | None,
 ) -> dict[str, Baseline]:
-    """The same for several metrics with their scores at once: each relabelled pair is made once for all of them."""
+    """The baselines of several scores; each relabelled pair is made once for all metrics."""
     need_nodes(pair.multiplicity, "what chance gets")
-    _ = (
-        pair.truth.clusters_of_node,
-        pair.found.clusters_of_node,
-    )  # one of them stays as it is: made once, by all threads
+    # One side stays as it is: its index is computed here once, and not by every thread.
+    _ = pair.truth.clusters_of_node, pair.found.clusters_of_node
 
     def relabelled(repeat: int) -> list[Pair]:
         return [pair.shuffled(shuffle(pair.n_nodes, seed, repeat))]
 
-    values = values_of(requests, relabelled, repeats, pair.threads, progress)[:, :, 0]
+    values = compute_values(requests, relabelled, repeats, pair.threads, progress)[:, :, 0]
     return {
         name: _baseline(metric, scores[name], of_metric)
         for (name, (metric, _)), of_metric in zip(requests.items(), values, strict=True)

@@ -1,4 +1,7 @@
-"""How far a value may be off because of which nodes were compared: the jackknife that leaves out groups of nodes."""
+"""Intervals: how far a value may be off because of which nodes were compared.
+
+The delete-a-group jackknife: random groups of nodes are left out, one at a time.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._certainty.repeats import check_confidence, check_repeats, check_seed, values_of
+from accord._certainty.checks import check_confidence, check_repeats, check_seed
+from accord._certainty.repeats import compute_values
 from accord._certainty.student_t import student_quantile
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.checks import need_nodes
-from accord._foundation.pair import NodeBase, NodeIndex, Pair, fixed_base, pair_up
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.node_index import NodeIndex, pair_up
+from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
@@ -23,41 +29,43 @@ from accord.metrics._requests import Requests, one_metric
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Groups of nodes where nobody says how many.
+#: Default number of groups of nodes.
 GROUPS = 100
+CONFIDENCE = 0.95
 
-_Range = tuple[float | None, float | None]
+#: Least and greatest value; None for no bound.
+_Bounds = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A value with the interval that holds, at this confidence, the value on all the nodes these were drawn from."""
+    """A value, and an interval for the value on all the nodes that the compared ones represent."""
 
     value: float
     low: float
     high: float
     confidence: float
     standard_error: float
-    #: By how much the value is too high because there are so few nodes, as far as can be told.
+    #: Estimate of how much the value is too high because there are few nodes.
     bias: float
-    #: How many groups of nodes were left out, one at a time.
-    repeats: int
+    #: Number of groups of nodes that were left out, one at a time.
+    groups: int
 
     def to_dict(self) -> dict[str, Any]:
-        names = ("low", "high", "confidence", "standard_error", "bias", "repeats")
+        names = ("low", "high", "confidence", "standard_error", "bias", "groups")
         return {name: getattr(self, name) for name in names}
 
 
 @dataclass(frozen=True)
 class Difference(Interval):
-    """The value of the first result less that of the second, with its interval, on the same nodes."""
+    """The value of the first result minus that of the second, with its interval."""
 
     first: float
     second: float
 
     @property
     def is_clear(self) -> bool:
-        """Whether 0 lies outside of the interval: other nodes would not have turned the two around."""
+        """Whether the interval excludes 0: on other nodes the order would likely be the same."""
         return not self.low <= 0 <= self.high
 
     def to_dict(self) -> dict[str, Any]:
@@ -70,21 +78,22 @@ def interval(
     truth: Any,
     found: Any,
     *,
-    confidence: float = 0.95,
+    confidence: float = CONFIDENCE,
     repeats: int = GROUPS,
     seed: int = 0,
     nodes: NodeBase = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Interval:
-    """How far the value may be off because of which nodes were compared.
+    """Compute how far the value may be off because of which nodes were compared.
 
-    The nodes compared are taken for a sample; the interval is to hold, at this confidence, the
-    value on all the nodes they were drawn from. They are dealt into `repeats` groups at random (at
-    most as many as there are nodes), and each is left out once: the delete-a-group jackknife. The
-    interval reaches as far as t standard errors from the value, and as far from the value with its
-    bias taken off, within the bounds of the metric. The metric is named as in `compare`; the same
-    seed gives the same interval, from any number of threads.
+    The compared nodes are taken as a sample; at this confidence, the interval contains the value on
+    all the nodes they were drawn from. They are divided at random into `repeats` groups (at most as
+    many as there are nodes), and each group is left out once: the delete-a-group jackknife. The
+    interval extends t standard errors from the value and from the value corrected for bias, within
+    the bounds of the metric.
+
+    The metric is named as in `compare`. Equal seeds give equal intervals for any number of threads.
 
     >>> from accord import generate_cover, interval, perturb
     >>> truth = generate_cover(1000, 20, seed=1)
@@ -93,7 +102,8 @@ def interval(
     True
     """
     requests = dict([one_metric(metric)])
-    sure, groups, start = check_confidence(confidence), check_repeats(repeats), check_seed(seed)
+    confidence, seed = check_confidence(confidence), check_seed(seed)
+    groups = check_repeats(repeats)
     count = thread_count(threads)
     pair = pair_up(
         as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
@@ -102,22 +112,24 @@ def interval(
     scores = {
         name: float(chosen.score(engine, **options)) for name, (chosen, options) in requests.items()
     }
-    (result,) = intervals_of(pair, requests, scores, sure, groups, start, progress).values()
+    (result,) = compute_intervals(
+        pair, requests, scores, confidence, groups, seed, progress
+    ).values()
     return result
 
 
-def intervals_of(
+def compute_intervals(
     pair: Pair,
     requests: Requests,
     scores: Mapping[str, float],
     confidence: float,
-    repeats: int,
+    groups: int,
     seed: int,
     progress: ProgressCallback | None,
 ) -> dict[str, Interval]:
-    """The same for several metrics with their scores at once: each group is left out once for all of them."""
+    """The intervals of several scores; each group is left out once for all metrics."""
     values = _without_each_group(
-        [pair], [np.arange(pair.n_nodes)], requests, repeats, seed, progress
+        [pair], [np.arange(pair.n_nodes)], requests, groups, seed, progress
     )[:, :, 0]
     return {
         name: Interval(
@@ -133,17 +145,18 @@ def difference(
     first: Any,
     second: Any,
     *,
-    confidence: float = 0.95,
+    confidence: float = CONFIDENCE,
     repeats: int = GROUPS,
     seed: int = 0,
     nodes: NodeBase = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Difference:
-    """The value of the first result less that of the second, and how far that may be off; see `interval`.
+    """Compute the value of the first result minus that of the second, with its interval.
 
-    The same groups of nodes are left out for both: what makes both values higher or lower alike
-    cancels out, and the interval is narrower than those of the two values suggest.
+    The same groups of nodes are left out for both, so what raises or lowers both values cancels
+    out: the interval is narrower than the intervals of the two values suggest. For the arguments
+    see `interval`.
 
     >>> from accord import difference, generate_cover, perturb
     >>> truth = generate_cover(1000, 20, seed=1)
@@ -153,7 +166,8 @@ def difference(
     """
     requests = dict([one_metric(metric)])
     ((chosen, options),) = requests.values()
-    sure, groups, start = check_confidence(confidence), check_repeats(repeats), check_seed(seed)
+    confidence, seed = check_confidence(confidence), check_seed(seed)
+    groups = check_repeats(repeats)
     count = thread_count(threads)
     index = NodeIndex(
         as_clusterings([("truth", truth), ("first", first), ("second", second)], threads=count),
@@ -161,62 +175,67 @@ def difference(
     )
     nodes = fixed_base(nodes)
     pairs = [index.pair(0, result, nodes) for result in (1, 2)]
-    places = [
-        _places(index, result, nodes, pair.n_nodes)
+    indices = [
+        _node_indices(index, result, nodes, pair.n_nodes)
         for result, pair in zip((1, 2), pairs, strict=True)
     ]
-    one, other = (float(chosen.score(NativeEngine(pair, progress), **options)) for pair in pairs)
-    (values,) = _without_each_group(pairs, places, requests, groups, start, progress)
+    value_of_first, value_of_second = (
+        float(chosen.score(NativeEngine(pair, progress), **options)) for pair in pairs
+    )
+    (values,) = _without_each_group(pairs, indices, requests, groups, seed, progress)
     least, most = chosen.bounds
     reach = None if least is None or most is None else most - least
     bounds = None if reach is None else -reach, reach
-    parts = _jackknife(one - other, values[:, 0] - values[:, 1], sure, bounds)
-    return Difference(one - other, *parts, one, other)
+    value = value_of_first - value_of_second
+    parts = _jackknife(value, values[:, 0] - values[:, 1], confidence, bounds)
+    return Difference(value, *parts, value_of_first, value_of_second)
 
 
-def _places(index: NodeIndex, result: int, nodes: NodeBase, n_nodes: int) -> NDArray[np.int64]:
-    """Where the nodes of a pair are among all; those that nobody knows are behind them."""
-    known = index.places(0, result, nodes)
+def _node_indices(
+    index: NodeIndex, result: int, nodes: NodeBase, n_nodes: int
+) -> NDArray[np.int64]:
+    """The indices of the nodes of a pair among all nodes; nodes unknown to both sides come last."""
+    known = index.positions(0, result, nodes)
     return np.concatenate((known, len(index.labels) + np.arange(n_nodes - len(known))))
 
 
 def _without_each_group(
     pairs: Sequence[Pair],
-    places: Sequence[NDArray[np.int64]],
+    indices: Sequence[NDArray[np.int64]],
     requests: Requests,
-    repeats: int,
+    groups: int,
     seed: int,
     progress: ProgressCallback | None,
 ) -> NDArray[np.float64]:
     """The metrics of pairs without each group of nodes: an array by metric, group and pair.
 
-    `places` says where the nodes of each pair are among all nodes: the same node is in the same
-    group for all pairs.
+    `indices` has the index of each node of each pair among all nodes, so that a node is in the
+    same group in all pairs.
     """
     for pair in pairs:
-        need_nodes(pair.multiplicity, "how far a value may be off")
-    everyone, place = np.unique(np.concatenate(places), return_inverse=True)
-    groups = min(repeats, len(everyone))
+        need_nodes(pair.multiplicity, "an interval")
+    all_nodes, position = np.unique(np.concatenate(indices), return_inverse=True)
+    groups = min(groups, len(all_nodes))
     group_of = np.split(
-        shuffle(len(everyone), seed, 0)[place] % np.uint32(groups), [len(places[0])]
+        shuffle(len(all_nodes), seed, 0)[position] % np.uint32(groups), [len(indices[0])]
     )
-    if min(pair.n_nodes for pair in pairs) <= -(-len(everyone) // groups):
+    if min(pair.n_nodes for pair in pairs) <= -(-len(all_nodes) // groups):
         raise InputError(
-            "there are too few nodes to tell how sure a value is: some must be left when others are left out"
+            "there are too few nodes for an interval: some must remain when a group is left out"
         )
 
     def without(group: int) -> list[Pair]:
         return [pair.only(of_pair != group) for pair, of_pair in zip(pairs, group_of, strict=False)]
 
-    return values_of(
+    return compute_values(
         requests, without, groups, pairs[0].threads, progress, [pair.total_weight for pair in pairs]
     )
 
 
 def _jackknife(
-    value: float, values: NDArray[np.float64], confidence: float, bounds: _Range
+    value: float, values: NDArray[np.float64], confidence: float, bounds: _Bounds
 ) -> tuple[float, float, float, float, float, int]:
-    """What follows the value in an Interval, from the values without each group."""
+    """The fields of an Interval after its value, from the values without each group."""
     groups = len(values)
     mean = math.fsum(values) / groups
     standard_error = math.sqrt((groups - 1) / groups * math.fsum((values - mean) ** 2))

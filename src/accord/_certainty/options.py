@@ -1,58 +1,63 @@
-"""How sure values are to be, as `compare` is asked for it."""
+"""CertaintyOptions: whether and how to compute baselines and intervals of scores."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from accord._certainty.baseline import REPEATS, Baseline, baselines_of
-from accord._certainty.interval import GROUPS, Interval, intervals_of
-from accord._certainty.repeats import check_confidence, check_repeats, check_seed
+from accord._certainty.baseline import REPEATS, Baseline, compute_baselines
+from accord._certainty.checks import check_confidence, check_repeats, check_seed
+from accord._certainty.interval import CONFIDENCE, GROUPS, Interval, compute_intervals
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback
 from accord.metrics._requests import Requests
 
 
-class Certainty:
-    """Whether to tell what chance gets and how far values may be off, and how. Bad arguments raise."""
+@dataclass(frozen=True)
+class CertaintyOptions:
+    """Whether to compute baselines and intervals, and how. Invalid options raise."""
 
-    def __init__(
-        self, baseline: bool, interval: bool, repeats: int | None, seed: int, confidence: float
-    ) -> None:
-        self._baseline, self._interval = baseline, interval
-        self._relabellings, self._groups = (
-            check_repeats(most if repeats is None else repeats) for most in (REPEATS, GROUPS)
-        )
-        self.seed, self._confidence = check_seed(seed), check_confidence(confidence)
+    baseline: bool = False
+    interval: bool = False
+    #: Relabellings of a baseline and groups of an interval; None for the default of each.
+    repeats: int | None = None
+    #: Random seed; equal seeds give equal output.
+    seed: int = 0
+    confidence: float = CONFIDENCE
 
-    def of(
+    def __post_init__(self) -> None:
+        if self.repeats is not None:
+            check_repeats(self.repeats)
+        check_seed(self.seed)
+        check_confidence(self.confidence)
+
+    def baselines(
         self,
         pair: BasePair[BaseSide],
         requests: Requests,
         scores: Mapping[str, float],
         progress: ProgressCallback | None,
-    ) -> tuple[dict[str, Baseline], dict[str, Interval]]:
-        """What chance gets and how far values may be off, by metric; nothing where that was not asked for."""
-        values = {name: float(score) for name, score in scores.items()}
-        baselines: dict[str, Baseline] = {}
-        intervals: dict[str, Interval] = {}
-        if self._baseline and values:
-            baselines = baselines_of(
-                pair.need_every_node("what chance gets"),
-                requests,
-                values,
-                self._relabellings,
-                self.seed,
-                progress,
-            )
-        if self._interval and values:
-            intervals = intervals_of(
-                pair.need_every_node("how far a value may be off"),
-                requests,
-                values,
-                self._confidence,
-                self._groups,
-                self.seed,
-                progress,
-            )
-        return baselines, intervals
+    ) -> dict[str, Baseline]:
+        """The baseline of each score; empty if not requested."""
+        if not self.baseline or not scores:
+            return {}
+        every_node = pair.need_every_node("a baseline")
+        repeats = REPEATS if self.repeats is None else self.repeats
+        return compute_baselines(every_node, requests, scores, repeats, self.seed, progress)
+
+    def intervals(
+        self,
+        pair: BasePair[BaseSide],
+        requests: Requests,
+        scores: Mapping[str, float],
+        progress: ProgressCallback | None,
+    ) -> dict[str, Interval]:
+        """The interval of each score; empty if not requested."""
+        if not self.interval or not scores:
+            return {}
+        every_node = pair.need_every_node("an interval")
+        groups = GROUPS if self.repeats is None else self.repeats
+        return compute_intervals(
+            every_node, requests, scores, self.confidence, groups, self.seed, progress
+        )

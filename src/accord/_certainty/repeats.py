@@ -1,9 +1,7 @@
-"""The same work many times over, from several threads."""
+"""Metrics of many random variants of a pair, computed by several threads."""
 
 from __future__ import annotations
 
-import math
-import operator
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,38 +10,37 @@ import numpy as np
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback
-from accord.errors import InputError
 from accord.metrics._requests import Requests
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Seconds between two looks at signals and progress.
-_WATCH = 0.05
-_GREATEST_SEED = 2**63 - 1
+#: Seconds between two checks for signals and reports of progress.
+_POLL_SECONDS = 0.05
 
 
 class Stopped(Exception):
-    """Another thread has ended the work."""
+    """The work was ended by another thread."""
 
 
-def values_of(
+def compute_values(
     requests: Requests,
-    make: Callable[[int], Sequence[Pair]],
-    times: int,
+    make_pairs: Callable[[int], Sequence[Pair]],
+    repeats: int,
     threads: int,
     progress: ProgressCallback | None,
     whole: Sequence[float] | None = None,
 ) -> NDArray[np.float64]:
-    """The metrics of the pairs that `make(repeat)` gives for each repeat: an array by metric, repeat and pair.
+    """The metrics of the pairs of every repeat: an array by metric, repeat and pair.
 
-    Each pair is made once for all metrics, and so is each summary of it. Repeats run side by side,
-    each on one thread. Where pairs are parts of greater ones, `whole` has what all nodes of those
-    weigh: a metric that grows with the nodes is scaled up to it.
+    `make_pairs(repeat)` returns the pairs of a repeat. Each pair is made once for all metrics, and
+    so is each summary of it. Repeats run in parallel, each on one thread. If the pairs are parts of
+    larger ones, `whole` has the total weight of the nodes of each of those: a metric that grows
+    with the number of nodes is scaled up to it.
     """
 
     def scores(repeat: int, watch: ProgressCallback) -> list[list[float]]:
-        engines = [NativeEngine(pair, watch) for pair in make(repeat)]
+        engines = [NativeEngine(pair, watch) for pair in make_pairs(repeat)]
         parts = [1.0] * len(engines)
         if whole is not None:
             parts = [
@@ -58,22 +55,22 @@ def values_of(
             for metric, options in requests.values()
         ]
 
-    return np.array(_repeat(scores, times, threads, progress)).swapaxes(0, 1)
+    return np.array(_run_repeats(scores, repeats, threads, progress)).swapaxes(0, 1)
 
 
-def _repeat(
+def _run_repeats(
     work: Callable[[int, ProgressCallback], list[list[float]]],
-    times: int,
+    repeats: int,
     threads: int,
     progress: ProgressCallback | None,
 ) -> list[list[list[float]]]:
-    """What `work(repeat, watch)` gives for every repeat. `watch` raises where the work is to end."""
+    """The results of `work(repeat, watch)` for every repeat; `watch` raises to end the work."""
     import threading
 
-    made: dict[int, list[list[float]]] = {}
+    results: dict[int, list[list[float]]] = {}
     failures: list[BaseException] = []
-    waiting = iter(range(times))
-    lock, stop, gone = threading.Lock(), threading.Event(), threading.Semaphore(0)
+    waiting = iter(range(repeats))
+    lock, stop, finished = threading.Lock(), threading.Event(), threading.Semaphore(0)
 
     def watch(_: float) -> None:
         if stop.is_set():
@@ -86,60 +83,31 @@ def _repeat(
                     repeat = next(waiting, None)
                 if repeat is None:
                     return
-                made[repeat] = work(repeat, watch)
-        except BaseException as failure:  # raised again by the thread that asked for the work
+                results[repeat] = work(repeat, watch)
+        except BaseException as failure:  # raised again by the calling thread
             failures.append(failure)
             stop.set()
         finally:
-            gone.release()
+            finished.release()
 
-    team = [threading.Thread(target=run) for _ in range(min(threads, times))]
-    at_work = 0
+    workers = [threading.Thread(target=run) for _ in range(min(threads, repeats))]
+    running = 0
     try:
-        for member in team:
-            member.start()
-            at_work += 1
-        while at_work:  # this thread alone hears of Ctrl-C; a join that it ends would forget the thread (bpo-45274)
-            at_work -= gone.acquire(timeout=_WATCH)
+        for worker in workers:
+            worker.start()
+            running += 1
+        # Only this thread receives Ctrl-C; a join interrupted by it loses the worker (bpo-45274).
+        while running:
+            running -= finished.acquire(timeout=_POLL_SECONDS)
             if progress is not None:
-                progress(len(made) / times)
+                progress(len(results) / repeats)
     finally:
         stop.set()
-        for _ in range(at_work):
-            gone.acquire()
-        for member in team:
-            if member.ident is not None:
-                member.join()
+        for _ in range(running):
+            finished.acquire()
+        for worker in workers:
+            if worker.ident is not None:
+                worker.join()
     if failures:
         raise next(failure for failure in failures if not isinstance(failure, Stopped))
-    return [made[repeat] for repeat in range(times)]
-
-
-# ---- arguments -----------------------------------------------------------------------------------
-
-
-def check_repeats(repeats: object) -> int:
-    return _integer("repeats", repeats, 2, 10**9)
-
-
-def check_seed(seed: object) -> int:
-    return _integer("seed", seed, 0, _GREATEST_SEED)
-
-
-def check_confidence(confidence: object) -> float:
-    number = float(confidence) if isinstance(confidence, int | float | np.number) else math.nan
-    if not 0 < number < 1:
-        raise InputError(
-            f"confidence must be a number between 0 and 1, such as 0.95, not {confidence!r}"
-        )
-    return number
-
-
-def _integer(name: str, value: object, least: int, greatest: int) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = -1
-    if not least <= number <= greatest or isinstance(value, bool):
-        raise InputError(f"{name} must be an integer from {least} to {greatest}, not {value!r}")
-    return number
+    return [results[repeat] for repeat in range(repeats)]

@@ -1,4 +1,7 @@
-"""Student's t, for how far an estimate of a few values may be off."""
+"""Quantiles of Student's t, without SciPy, which accord does not require.
+
+For an integer number of degrees of freedom the distribution function is a finite sum.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,17 @@ import math
 
 
 def student_quantile(confidence: float, freedom: int) -> float:
-    """The t that a variable with so many degrees of freedom stays within, to either side, with this probability."""
+    """The t for which P(|T| < t) is the confidence, with this many degrees of freedom."""
     low, high = 0.0, math.pi / 2
     while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
+        low, high = (
+            (middle, high) if _probability_within(middle, freedom) < confidence else (low, middle)
+        )
     return math.sqrt(freedom) * math.tan(low)
 
 
-def _within(angle: float, freedom: int) -> float:
-    """The probability of |t| < √freedom · tan(angle), a finite sum (Abramowitz & Stegun 26.7.3 and 26.7.4)."""
+def _probability_within(angle: float, freedom: int) -> float:
+    """P(|T| < √freedom · tan(angle)), by Abramowitz & Stegun, 26.7.3 and 26.7.4."""
     sine, cosine, odd = math.sin(angle), math.cos(angle), freedom % 2
     term, total = (cosine if odd else 1.0), 0.0
     for k in range(odd, freedom - 1, 2):

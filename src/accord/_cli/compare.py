@@ -223,7 +223,8 @@ def compare(
                 comparisons = result
             if output.html is not None:
                 write_html(result, output.html, title=_title(truth, found))
-    printed = _without_baselines(result) if chance_on_page else result
+    # What is printed does not depend on whether a page is written.
+    printed = result.without_baselines() if chance_on_page else result
     print_result(printed, output.output_format, quiet=files.quiet)
     if output.verbose:
         _print_timing(comparisons, reader.seconds, thread_count(files.threads))
@@ -306,21 +307,6 @@ def _title(truth: str, found: tuple[str, ...]) -> str:
     return f"{files[1] if len(found) == 1 else f'{len(found)} results'} against {files[0]}"
 
 
-def _without_baselines(result: Comparison | Ranking) -> Comparison | Ranking:
-    """Return the result without baselines, which are for the page only.
-
-    What is printed does not depend on whether a page is written.
-    """
-    comparisons = (
-        list(result.values())
-        if isinstance(result, Ranking)
-        else [result, *(result.levels or {}).values()]
-    )
-    for comparison in comparisons:
-        comparison.baselines.clear()
-    return result
-
-
 def _print_timing(comparisons: Mapping[str, Comparison], reading: float, threads: int) -> None:
     compared = sum(comparison.seconds["compare"] for comparison in comparisons.values())
     in_engine = sum(
@@ -342,7 +328,7 @@ def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, fl
     for name, comparison in comparisons.items():
         for metric, floor in floors.items():
             if metric in comparison.not_applicable:
-                raise InputError(comparison.not_applicable[metric])
+                raise InputError(str(comparison.not_applicable[metric]))
             score = comparison[metric]
             if score < floor:
                 sampled = f" (sampled, within {score.error:.2g})" if score.is_sampled else ""

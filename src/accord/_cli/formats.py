@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from accord._display.tables import Table, as_text
-from accord._io.clusterings import FORMATS
-from accord._io.networks import NETWORK_FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
 
 
 @click.command()
@@ -16,10 +16,10 @@ def formats() -> None:
         Table(
             [title, "files", "content"],
             [
-                [format.name, " ".join(format.suffixes), format.meaning]
+                [format.name, " ".join(format.suffixes), format.description]
                 for format in formats.values()
             ],
         )
-        for title, formats in (("clusterings", FORMATS), ("networks", NETWORK_FORMATS))
+        for title, formats in (("clusterings", CLUSTERING_FORMATS), ("networks", NETWORK_FORMATS))
     ]
     click.echo(as_text(tables))

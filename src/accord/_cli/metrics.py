@@ -11,7 +11,7 @@ import click
 
 from accord._cli.options.names import MetricName
 from accord._cli.output import format_option, print_result
-from accord._compare.constraints import SAMPLES, Verdict
+from accord._compare.constraints import SAMPLES, SampleScores
 from accord._compare.constraints import constraints as judge_constraints
 from accord._display.columns import Columns
 from accord._display.numbers import readable
@@ -84,10 +84,10 @@ def _list_meanings() -> _Listing:
 
 @dataclass(frozen=True)
 class _Facts:
-    """The properties of a metric with its options, and its verdicts on the constraints."""
+    """The properties of a metric with its options, and its scores of the samples of constraints."""
 
     metric: Metric
-    verdicts: Sequence[Verdict]
+    samples: Sequence[SampleScores]
 
     @property
     def bounds(self) -> str:
@@ -109,8 +109,8 @@ class _Facts:
     def satisfied(self) -> list[str]:
         return [
             sample.constraint
-            for sample, verdict in zip(SAMPLES, self.verdicts, strict=True)
-            if verdict.satisfied
+            for sample, scores in zip(SAMPLES, self.samples, strict=True)
+            if scores.satisfied
         ]
 
     @property
@@ -152,8 +152,8 @@ class _Facts:
 
 def _facts(names: Iterable[str]) -> dict[str, _Facts]:
     requests = parse_metrics(list(names))
-    verdicts = judge_constraints(list(requests)).verdicts
-    return {name: _Facts(metric, verdicts[name]) for name, (metric, _) in requests.items()}
+    samples = judge_constraints(list(requests)).scores
+    return {name: _Facts(metric, samples[name]) for name, (metric, _) in requests.items()}
 
 
 def _list_properties(facts_by_name: Mapping[str, _Facts]) -> _Listing:

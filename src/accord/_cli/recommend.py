@@ -81,7 +81,7 @@ def recommend(
         raise InputError(f"{source}: no run has a score, so there is nothing to learn from")
     check_metric_of_results(evidence, metric)
     recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
-    regret, reason = _regret(evidence, metric, ranking.policy)
+    regret, reason = _regret(evidence, metric, ranking)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
     if output.html is not None:
         bench.write_html(
@@ -109,9 +109,11 @@ class _Advice(Result):
         return [*self.recommendation.blocks(), f"what such advice is worth: {worth}"]
 
 
-def _regret(evidence: bench.Results, metric: str, policy: str) -> tuple[bench.Regret | None, str]:
+def _regret(
+    evidence: bench.Results, metric: str, ranking: RankingOptions
+) -> tuple[bench.Regret | None, str]:
     try:
-        return bench.regret(evidence, metric, policy), ""
+        return bench.regret(evidence, metric, ranking.policy), ""
     except InputError as error:
         return None, str(error)
 

@@ -1,6 +1,7 @@
-"""Comparison and Ranking: what `compare` and `rank` return, and how they look."""
+"""Comparing clusterings with a truth: `compare` and `rank`, and the results they return."""
 
-from accord._compare.comparison import Comparison, SideFacts, Subject
-from accord._compare.ranking import LevelScores, Ranking
+from accord._compare.comparison import Comparison
+from accord._compare.level_scores import LevelScores
+from accord._compare.ranking import Ranking
 
-__all__ = ["Comparison", "LevelScores", "Ranking", "SideFacts", "Subject"]
+__all__ = ["Comparison", "LevelScores", "Ranking"]

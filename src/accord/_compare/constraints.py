@@ -1,36 +1,38 @@
-"""The four formal constraints on a good metric (Amigó et al. 2009), each with a sample (Lutov et al. 2019).
+"""constraints: which of the four formal constraints on metrics (Amigó et al. 2009) a metric meets.
 
-A sample is a truth and two results, of which the constraint calls one better. A metric satisfies
-the constraint on the sample if it scores that one better too.
+Each constraint has a sample (Lutov et al. 2019): a truth and two results, of which the constraint
+calls one better. A metric satisfies the constraint on the sample if it scores that one better.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
 
-from accord._display.columns import csv_text
+from accord._display.columns import Columns
 from accord._display.numbers import decimals
 from accord._display.result import Result
-from accord._display.tables import Block, Table
+from accord._display.tables import Block, Lines, Table
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
-from accord._foundation.pair import pair_up
+from accord._foundation.node_index import pair_up
 from accord.metrics import METRICS
 from accord.metrics._requests import Request, parse_metrics
 
-#: A difference below this is none.
+#: The least difference between two scores that counts.
 TOLERANCE = 1e-9
 
-Clusters = tuple[str, ...]  # nodes as letters
+#: Clusters of nodes, which are single letters.
+Clusters = tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Sample:
-    """A truth, and a worse and a better result by one constraint."""
+    """A truth, a worse result and a better one, according to a constraint."""
 
     constraint: str
-    #: What the constraint asks for.
+    #: What the constraint demands.
     meaning: str
     truth: Clusters
     worse: Clusters
@@ -70,107 +72,93 @@ SAMPLES = (
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """What a metric says of one sample."""
+class SampleScores:
+    """The scores of the two results of a sample by a metric."""
 
     worse: float
     better: float
+    #: Whether the metric scores the better result better.
     satisfied: bool
 
 
-@dataclass(frozen=True, repr=False)
-class ConstraintTable(Result):
-    """For each metric, what it says of each sample, in the order of SAMPLES."""
+@dataclass(frozen=True, eq=False, repr=False)
+class ConstraintResults(Result):
+    """The scores of every sample by every metric. Prints as a table."""
 
-    verdicts: dict[str, tuple[Verdict, ...]]
+    #: By metric, in the order of SAMPLES.
+    scores: Mapping[str, tuple[SampleScores, ...]]
 
-    def table(self) -> Table:
-        header = ["metric", *(sample.constraint for sample in SAMPLES)]
-        rows = [
-            [
-                name,
-                *(
-                    f"{decimals(verdict.worse, 6)} {decimals(verdict.better, 6)} {'✓' if verdict.satisfied else ' '}"
-                    for verdict in verdicts
-                ),
-            ]
-            for name, verdicts in self.verdicts.items()
-        ]
-        return Table(header, rows)
-
-    def to_dict(self) -> dict[str, dict[str, dict[str, float | bool]]]:
+    def to_dict(self) -> dict[str, Any]:
         return {
-            name: {
-                sample.constraint: {
-                    "worse": verdict.worse,
-                    "better": verdict.better,
-                    "satisfied": verdict.satisfied,
-                }
-                for sample, verdict in zip(SAMPLES, verdicts, strict=True)
+            metric: {
+                sample.constraint: asdict(entry)
+                for sample, entry in zip(SAMPLES, entries, strict=True)
             }
-            for name, verdicts in self.verdicts.items()
+            for metric, entries in self.scores.items()
         }
 
-    def to_csv(self) -> str:
-        rows = [
-            [
-                name,
-                sample.constraint,
-                repr(verdict.worse),
-                repr(verdict.better),
-                str(verdict.satisfied).lower(),
-            ]
-            for name, verdicts in self.verdicts.items()
-            for sample, verdict in zip(SAMPLES, verdicts, strict=True)
-        ]
-        return csv_text(["metric", "constraint", "worse", "better", "satisfied"], rows)
+    def columns(self) -> Columns:
+        """A row per metric and constraint."""
+        entries = [entry for of_metric in self.scores.values() for entry in of_metric]
+        return {
+            "metric": [metric for metric in self.scores for _ in SAMPLES],
+            "constraint": [sample.constraint for _ in self.scores for sample in SAMPLES],
+            "worse": [entry.worse for entry in entries],
+            "better": [entry.better for entry in entries],
+            "satisfied": [str(entry.satisfied).lower() for entry in entries],
+        }
 
-    def to_markdown(self) -> str:
-        return self.table().to_markdown()
+    def table(self) -> Table:
+        """A row per metric, a column per constraint."""
+        rows = [
+            [metric, *(_cell(entry) for entry in entries)]
+            for metric, entries in self.scores.items()
+        ]
+        return Table(["metric", *(sample.constraint for sample in SAMPLES)], rows)
 
     def blocks(self) -> list[Block]:
+        legend = (
+            "Each cell: the score of the worse result, that of the better one, "
+            "and ✓ if the metric scores the better one better."
+        )
         meanings = [f"{sample.constraint}: {sample.meaning}" for sample in SAMPLES]
-        legend = "Each cell: the worse result, the better one, and ✓ where the metric scores the better one better."
-        return [self.table(), "\n".join([legend, *meanings])]
-
-    def _repr_html_(self) -> str:
-        return self.table().to_html()
+        return [self.table(), Lines([legend, *meanings])]
 
 
-def constraints(metrics: Iterable[str] | str | None = None) -> ConstraintTable:
-    """What the metrics, by default all there are, say of the four samples.
+def constraints(metrics: Iterable[str] | str | None = None) -> ConstraintResults:
+    """Score the four samples by the given metrics; by all metrics if None.
 
     >>> from accord import constraints
-    >>> [verdict.satisfied for verdict in constraints("f1p").verdicts["f1p"]]
+    >>> [scores.satisfied for scores in constraints("f1p").scores["f1p"]]
     [True, True, False, True]
     """
     requests = parse_metrics(list(METRICS) if metrics is None else metrics)
     engines = [
-        (_engine(sample.truth, sample.worse), _engine(sample.truth, sample.better))
+        (_make_engine(sample.truth, sample.worse), _make_engine(sample.truth, sample.better))
         for sample in SAMPLES
     ]
-    return ConstraintTable(
+    return ConstraintResults(
         {
-            name: tuple(_judge(request, *pair) for pair in engines)
+            name: tuple(_score_sample(request, *results) for results in engines)
             for name, request in requests.items()
         }
     )
 
 
-def _engine(truth: Clusters, found: Clusters) -> NativeEngine:
-    return NativeEngine(
-        pair_up(
-            as_clusterings([("truth", [*map(list, truth)]), ("found", [*map(list, found)])]),
-            None,
-            1,
-        )
-    )
+def _make_engine(truth: Clusters, found: Clusters) -> NativeEngine:
+    sides = [("truth", [*map(list, truth)]), ("found", [*map(list, found)])]
+    return NativeEngine(pair_up(as_clusterings(sides), None, 1))
 
 
-def _judge(request: Request, worse_engine: NativeEngine, better_engine: NativeEngine) -> Verdict:
+def _score_sample(request: Request, worse: NativeEngine, better: NativeEngine) -> SampleScores:
     metric, options = request
-    worse, better = (
-        float(metric.score(engine, **options)) for engine in (worse_engine, better_engine)
+    worse_score, better_score = (
+        float(metric.score(engine, **options)) for engine in (worse, better)
     )
-    gain = worse - better if metric.distance else better - worse
-    return Verdict(worse, better, gain > TOLERANCE)
+    gain = better_score - worse_score
+    return SampleScores(worse_score, better_score, (-gain if metric.distance else gain) > TOLERANCE)
+
+
+def _cell(entry: SampleScores) -> str:
+    mark = "✓" if entry.satisfied else " "
+    return f"{decimals(entry.worse, 6)} {decimals(entry.better, 6)} {mark}"

@@ -33,6 +33,17 @@ def significant(value: float, digits: int = 3) -> str:
     return f"{value:.{digits}g}"
 
 
+def positional(value: float) -> str:
+    """A positive value with about three digits, without a power of ten.
+
+    >>> positional(1234.5), positional(12.345), positional(0.00042)
+    ('1,234', '12.3', '0.000420')
+    """
+    if value >= 100:
+        return f"{value:,.0f}"
+    return significant(value) if value >= 0.001 else f"{value:.6f}"
+
+
 def readable(value: object) -> str:
     """Yes or no, a number with thousands separators and up to four decimals, or the text itself.
 

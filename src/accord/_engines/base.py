@@ -19,12 +19,11 @@ Provider = Callable[..., Any]
 
 
 class Engine:
-    """Computes summaries, which are requested by their class and by options as keywords.
+    """Computes summaries on request: `engine.get(BestMatches, sharing="split")`.
 
-    >>> engine.get(BestMatches, sharing="split")  # doctest: +SKIP
-
-    A subclass lists what it can compute in `providers`. Options that a request leaves out have the
-    defaults of the provider, so that equal requests give the same object.
+    A request is the class of the summary, and its options as keywords. A subclass lists what it can
+    compute in `providers`. Options that a request leaves out have the defaults of the provider, so
+    that equal requests give the same object.
     """
 
     #: The function that computes each summary.

@@ -54,6 +54,16 @@ def apply_noise(
     return cluster, others
 
 
+def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> None:
+    """Raise InputError if a column, other than None, has not as many rows as there are nodes."""
+    for name, column in columns.items():
+        if column is not None and (not is_iterable(column) or len(column) != len(nodes)):
+            given = len(column) if is_iterable(column) else repr(column)
+            raise InputError(
+                f"{len(nodes)} nodes and {given} as {name}: give one of each for every membership"
+            )
+
+
 def check_shares(
     shares: ArrayLike, members: Sequence[Hashable] | NDArray[Any]
 ) -> NDArray[np.float64]:

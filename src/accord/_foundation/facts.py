@@ -1,8 +1,35 @@
-"""A clustering described in a line of text."""
+"""Facts about a clustering: as numbers, and in a line of text."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from accord._display.numbers import count
+from accord._foundation.checks import counted
+
+if TYPE_CHECKING:
+    from accord._foundation.clustering import Clustering
+
+
+def clustering_facts(clustering: Clustering) -> dict[str, int | bool]:
+    """Counts and properties by name."""
+    rows, multiplicity = clustering.rows, clustering.multiplicity
+    sizes = rows.sizes if multiplicity is None else rows.sums(multiplicity[rows.members])
+    return {
+        "nodes": clustering.n_nodes,
+        "clusters": clustering.n_clusters,
+        "memberships": clustering.n_memberships,
+        "overlapping_nodes": clustering.n_overlapping,
+        "nodes_in_no_cluster": counted(clustering.memberships_of_node == 0, multiplicity),
+        "most_memberships": int(clustering.memberships_of_node.max()),
+        "smallest_cluster": int(sizes.min()),
+        "largest_cluster": int(sizes.max()),
+        "duplicate_clusters": clustering.n_duplicates,
+        "repeated_memberships": clustering.repeated,
+        "levels": max(1, len(clustering.level_names)),
+        "fuzzy": clustering.is_fuzzy,
+        "weighted": clustering.weights is not None,
+    }
 
 
 def describe_clustering(

@@ -265,8 +265,7 @@ def pack_edges(
     threads: int | None = None,
 ) -> Network:
     """A network from edges between nodes that are known by their indices. Weights are checked already."""
-    if repeats not in REPEATS:
-        raise unknown("way to treat repeats", repeats, REPEATS)
+    check_repeats(repeats)
     given = len(sources)
     if repeats == "add":
         sources, targets, weights = _added(sources, targets, weights, directed)
@@ -291,6 +290,12 @@ def pack_edges(
     if repeats == "error":
         refuse_repeats(repeated)
     return Network(labels, rows, directed, repeated)
+
+
+def check_repeats(repeats: str) -> None:
+    """Raise UnknownNameError if `repeats` is not a way to treat repeated edges."""
+    if repeats not in REPEATS:
+        raise unknown("way to treat repeated edges", repeats, REPEATS)
 
 
 def refuse_repeats(repeated: int) -> None:

@@ -172,8 +172,11 @@ def pack_memberships(
     return Parts(node_labels, rows, names, row_weights, repeated, packed_levels)
 
 
-def stack_levels(levels: Mapping[Hashable, Any]) -> Parts:
-    """From a clustering for each level, by name."""
+def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
+    """From a clustering for each level; without names, levels are 0, 1, 2, …"""
+    if hasattr(given, "level_names") or not isinstance(given, Iterable):
+        raise InputError(f"levels are {type(given).__name__}: expected a clustering for each level")
+    levels = given if isinstance(given, Mapping) else dict(enumerate(given))
     if not levels:
         raise InputError("there are no levels")
     for name, level in levels.items():

@@ -46,12 +46,9 @@ class Levels:
         """The levels of the clusters marked in `keep`; a level may end up without clusters."""
         return Levels(self.names, self.of_cluster[keep])
 
-    def same_as(self, other: Levels | None) -> bool:
-        return (
-            other is not None
-            and self.names == other.names
-            and np.array_equal(self.of_cluster, other.of_cluster)
-        )
+    def same_as(self, other: Levels) -> bool:
+        """Whether names and levels of clusters are equal."""
+        return self.names == other.names and np.array_equal(self.of_cluster, other.of_cluster)
 
 
 @dataclass(frozen=True)
@@ -66,6 +63,33 @@ class Parts:
     levels: Levels | None = None
     multiplicity: NDArray[np.int64] | None = None
     reduction: Reduction | None = None
+
+
+def same_parts(first: Parts, second: Parts) -> bool:
+    """Whether they make equal clusterings; the same nodes may be indexed in another order."""
+    if len(first.node_labels) != len(second.node_labels) or first.names != second.names:
+        return False
+    if first.reduction is not second.reduction:
+        return False
+    if (first.weights is None) != (second.weights is None):
+        return False
+    if first.levels is None or second.levels is None:
+        if first.levels is not second.levels:
+            return False
+    elif not first.levels.same_as(second.levels):
+        return False
+    rows, weights = second.rows, second.weights
+    if not first.node_labels.same_as(second.node_labels):
+        if first.node_labels.kind != second.node_labels.kind:
+            return False
+        new_index = first.node_labels.find(second.node_labels)
+        if (new_index == NOWHERE).any():
+            return False
+        rows = rows.relabel(new_index, len(first.node_labels), thread_count())
+        weights = None if weights is None else weights[np.argsort(new_index)]
+    if first.weights is not None and weights is not None:
+        return first.rows == rows and np.array_equal(first.weights, weights)
+    return first.rows == rows
 
 
 # ---- names of clusters ---------------------------------------------------------------------------
@@ -98,7 +122,7 @@ def take_clusters(parts: Parts, keep: NDArray[np.bool_]) -> Parts:
 
 
 def take_nodes(parts: Parts, nodes: Iterable[Hashable]) -> Parts:
-    """The given nodes and the clusters that have at least one of them; unknown nodes are ignored."""
+    """The given nodes, and the clusters that have at least one; unknown nodes are ignored."""
     need_nodes(parts.multiplicity, "a choice of nodes")
     found = parts.node_labels.find(nodes)
     kept = np.unique(found[found != NOWHERE])

@@ -84,7 +84,7 @@ class Side(BaseSide):
         #: Nodes of each cluster that is left on the node base.
         self.rows = rows
         self.kept = kept
-        #: How many nodes each node stands for; None where each stands for itself.
+        #: How many nodes each node stands for; None if each stands for itself.
         self._multiplicity = multiplicity
         self._n_nodes, self._threads = n_nodes, threads
 
@@ -128,7 +128,10 @@ class Side(BaseSide):
         return np.flatnonzero(self.memberships_of_node == 0).astype(np.uint32)
 
     def onto(self, new_index: Indices, n_nodes: int, threads: int) -> Side:
-        """With node v as `new_index[v]`, gone where that is NOWHERE, and without the clusters that lose all their nodes."""
+        """With node v as `new_index[v]`, or without it if that is NOWHERE.
+
+        Clusters that lose all their nodes are left out.
+        """
         rows = self.rows.relabel(new_index, n_nodes, threads)
         filled = rows.sizes > 0
         multiplicity = (
@@ -139,7 +142,7 @@ class Side(BaseSide):
         )
 
     def with_singletons(self) -> Side:
-        """With a cluster of its own for every node of the base that is in none."""
+        """With a new cluster for each node of the base that is in none."""
         alone = self.nodes_in_no_cluster
         if not len(alone):
             return self
@@ -150,7 +153,7 @@ class Side(BaseSide):
         return Side(rows, self._n_nodes, self.kept, self._threads)
 
     def repeat_nodes(self, counts: NDArray[np.int64]) -> Side:
-        """With `counts[v]` nodes in the place of node v, in the same clusters."""
+        """With `counts[v]` nodes in place of node v, in the same clusters."""
         rows, first = self.rows, np.cumsum(counts) - counts
         repeats = counts[rows.members]
         ends = np.concatenate(([0], np.cumsum(repeats)))
@@ -158,3 +161,10 @@ class Side(BaseSide):
         shares = None if rows.shares is None else np.repeat(rows.shares, repeats)
         packed = Rows(ends[rows.offsets], members.astype(np.uint32), shares)
         return Side(packed, int(counts.sum()), self.kept, self._threads)
+
+
+def new_indexes(keep: NDArray[np.bool_]) -> Indices:
+    """For each node its index among those marked in `keep`, or NOWHERE."""
+    new_index = np.full(len(keep), NOWHERE)
+    new_index[keep] = np.arange(np.count_nonzero(keep), dtype=np.uint32)
+    return new_index

@@ -1,4 +1,7 @@
-"""Names of the package for type checkers; `__init__.py` loads them when they are used."""
+"""The public names of accord.bench.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from accord.bench._advise.recommendation import Recommendation as Recommendation
 from accord.bench._advise.recommendation import recommend as recommend

@@ -1,9 +1,9 @@
-"""What a network is like, in a few numbers; and how far apart two networks are by them."""
+"""Features of networks, and the distance between two networks by their features."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -18,9 +18,9 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: With more wedges (a node and two of its neighbours) than this, some of them are drawn by chance.
+#: With more wedges (a node and two of its neighbours) than this, a random sample is used.
 MOST_WEDGES = 1_000_000
-#: So many are drawn: shares of closed ones are then within 0.005 or so.
+#: Size of that sample: the share of closed wedges is then accurate to about 0.005.
 DRAWN_WEDGES = 100_000
 
 
@@ -29,13 +29,13 @@ class Feature:
     """A number that describes a network."""
 
     title: str
-    #: What counts as a distance of 1: a difference, or a factor where only ratios matter. None: it
-    #: is told, and no more.
+    #: The difference that is a distance of 1, or the factor if only ratios matter. None if the
+    #: feature does not count for distances.
     unit: float | None
     ratio: bool = False
 
-    def place(self, value: float) -> float:
-        """Where a value is on a scale with steps of 1; values whose ratios matter are not below 0.01 there."""
+    def scaled(self, value: float) -> float:
+        """A value in units of distance; values whose ratios matter count as at least 0.01."""
         assert self.unit is not None
         return math.log(max(value, 0.01)) / math.log(self.unit) if self.ratio else value / self.unit
 
@@ -56,20 +56,22 @@ FEATURES: Mapping[str, Feature] = {
 
 
 def network_features(network: Network, *, seed: int = 0) -> dict[str, float]:
-    """A network in numbers, by the names in `FEATURES`.
+    """The features of a network, by the names in `FEATURES`.
 
     The spread of degrees is their standard deviation over their mean. Transitivity is the share of
-    all wedges, a node and two of its neighbours, that are closed, as the two are neighbours too;
-    the clustering coefficient is the mean over all nodes of that share at a node, 0 where it has no
-    wedge. Assortativity is the correlation of the degrees of neighbours, 0 where all are the same.
-    These four, and the largest component, are those of the network without loops and directions.
+    all wedges (a node and two of its neighbours) that are closed (the two are neighbours, too); the
+    clustering coefficient is the mean over all nodes of that share at a node, 0 for a node without
+    wedges. Assortativity is the correlation of the degrees of neighbours, 0 if all are equal. These
+    four, and the largest component, ignore loops and directions.
 
-    Where there are too many wedges, some are drawn with `seed`, so that it takes about as long as
-    reading the network.
+    If there are too many wedges, a random sample is drawn with `seed`, so that it takes about as
+    long as reading the network.
 
-    >>> found = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
-    >>> found["nodes"], found["mean_degree"], found["transitivity"], found["assortativity"].__round__(3)
-    (4.0, 2.0, 0.6, -0.714)
+    >>> features = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
+    >>> features["nodes"], features["mean_degree"], features["transitivity"]
+    (4.0, 2.0, 0.6)
+    >>> round(features["assortativity"], 3)
+    -0.714
     """
     by_wedges, by_nodes = generators(seed, 2)
     rows = _skeleton(network)
@@ -91,13 +93,14 @@ def network_features(network: Network, *, seed: int = 0) -> dict[str, float]:
 
 
 def network_distance(first: Mapping[str, float], second: Mapping[str, float]) -> float:
-    """How far apart two networks are, by their features: √(Σ ((x − y) / unit)²), over the features that both have.
+    """The distance of two networks: √(Σ ((x − y) / unit)²), over the features that both have.
 
     A distance of 1 is ten times as many nodes, three times the mean degree, or a transitivity that
-    differs by 0.25, all else being the same. The units are fixed, so that a distance does not
-    change with what else is in a store.
+    differs by 0.25, all else being equal. The units are fixed, so that a distance does not depend
+    on what else is in a store.
 
-    >>> round(network_distance({"nodes": 100, "clustering": 0.3}, {"nodes": 1000, "clustering": 0.05}), 3)
+    >>> small, large = {"nodes": 100, "clustering": 0.3}, {"nodes": 1000, "clustering": 0.05}
+    >>> round(network_distance(small, large), 3)
     1.414
     """
     names = [
@@ -109,31 +112,32 @@ def network_distance(first: Mapping[str, float], second: Mapping[str, float]) ->
         raise InputError(
             "the two networks have no feature in common: describe both with network_features"
         )
-    return math.dist(
-        *([FEATURES[name].place(of[name]) for name in names] for of in (first, second))
-    )
+    points = [
+        [FEATURES[name].scaled(features[name]) for name in names] for features in (first, second)
+    ]
+    return math.dist(*points)
 
 
-def mean_features(several: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """What networks of one kind are like, such as the instances of a data set: the mean of each feature that all have,
-    the geometric one where ratios matter.
+def mean_features(features: Iterable[Mapping[str, float]]) -> dict[str, float]:
+    """The mean of each feature that all networks have, such as the instances of a data set.
+
+    It is the geometric mean if ratios matter.
     """
-    networks = list(several)
-
-    def mean(name: str, feature: Feature) -> float:
-        values = [network[name] for network in networks]
-        if feature.ratio and min(values) > 0:
-            return math.exp(math.fsum(map(math.log, values)) / len(values))
-        return math.fsum(values) / len(values)
-
+    networks = list(features)
     return {
-        name: mean(name, feature)
+        name: _mean([network[name] for network in networks], feature.ratio)
         for name, feature in FEATURES.items()
         if all(name in network for network in networks)
     }
 
 
-# ---- parts of the above --------------------------------------------------------------------------
+def _mean(values: Sequence[float], is_geometric: bool) -> float:
+    if is_geometric and min(values) > 0:
+        return math.exp(math.fsum(map(math.log, values)) / len(values))
+    return math.fsum(values) / len(values)
+
+
+# ---- features one by one -------------------------------------------------------------------------
 
 
 def _skeleton(network: Network) -> Rows:
@@ -157,32 +161,31 @@ def _closed_wedges(
     total, centres = int(before[-1]), np.flatnonzero(wedges)
     if not total:
         return 0.0, 0.0
-
-    def closed(nodes: NDArray[np.int64], places: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Whether the wedge at this place among those of a node is closed: place = second (second − 1) / 2 + first."""
-        second = ((1 + np.sqrt(8.0 * places + 1)) / 2).astype(np.int64)
-        second -= second * (second - 1) // 2 > places
-        second += second * (second + 1) // 2 <= places
-        first = places - second * (second - 1) // 2
-        starts = rows.offsets[nodes]
-        return _linked(rows, rows.members[starts + first], rows.members[starts + second])
-
     if total <= MOST_WEDGES:
         nodes = np.repeat(np.arange(len(rows)), wedges)
-        found = closed(nodes, np.arange(total) - before[nodes])
+        found = _closed(rows, nodes, np.arange(total) - before[nodes])
         at_node = np.bincount(nodes, weights=found, minlength=len(rows))[centres] / wedges[centres]
         return float(found.mean()), float(at_node.sum()) / len(rows)
     drawn = by_wedges.integers(total, size=DRAWN_WEDGES)
     nodes = np.searchsorted(before, drawn, side="right") - 1
-    transitivity = closed(nodes, drawn - before[nodes]).mean()
+    transitivity = _closed(rows, nodes, drawn - before[nodes]).mean()
     nodes = by_nodes.choice(centres, DRAWN_WEDGES)
-    return float(transitivity), float(closed(nodes, by_nodes.integers(wedges[nodes])).mean()) * len(
-        centres
-    ) / len(rows)
+    share_of_centres = _closed(rows, nodes, by_nodes.integers(wedges[nodes])).mean()
+    return float(transitivity), float(share_of_centres) * len(centres) / len(rows)
+
+
+def _closed(rows: Rows, nodes: NDArray[np.int64], indices: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether wedges are closed; their index at a node is second (second − 1) / 2 + first."""
+    second = ((1 + np.sqrt(8.0 * indices + 1)) / 2).astype(np.int64)
+    second -= second * (second - 1) // 2 > indices
+    second += second * (second + 1) // 2 <= indices
+    first = indices - second * (second - 1) // 2
+    starts = rows.offsets[nodes]
+    return _linked(rows, rows.members[starts + first], rows.members[starts + second])
 
 
 def _linked(rows: Rows, first: NDArray[np.uint32], second: NDArray[np.uint32]) -> NDArray[np.bool_]:
-    """Whether two nodes are neighbours, pair by pair: bisection in the shorter of their rows."""
+    """Whether two nodes are neighbours, for each pair: bisection in the shorter of their rows."""
     swap = rows.sizes[first] > rows.sizes[second]
     row, sought = np.where(swap, second, first), np.where(swap, first, second)
     low, end = rows.offsets[row], rows.offsets[row + 1]
@@ -200,7 +203,7 @@ def _linked(rows: Rows, first: NDArray[np.uint32], second: NDArray[np.uint32]) -
 
 
 def _assortativity(rows: Rows, degrees: NDArray[np.float64]) -> float:
-    """Σ (k − m)(k' − m) / Σ (k − m)², over the ends of all edges, where m is the mean of their degrees."""
+    """Σ (k − m)(k' − m) / Σ (k − m)², over the ends of all edges; m is their mean degree."""
     if not len(rows.members):
         return 0.0
     off = degrees - float((degrees * degrees).sum() / degrees.sum())
@@ -214,8 +217,10 @@ def _assortativity(rows: Rows, degrees: NDArray[np.float64]) -> float:
 
 
 def _largest_component(rows: Rows) -> int:
-    """Number of nodes in it. Every node points to one of its component with a lower index; pointers are joined over edges
-    and shortened, until all nodes of a component point to the same.
+    """Number of nodes in the largest component.
+
+    Every node points to one of its component with a lower index; pointers are joined over edges and
+    shortened, until all nodes of a component point to the same.
     """
     sources, targets = rows.row_of_membership(), rows.members
     root = np.arange(len(rows))

@@ -1,8 +1,11 @@
-"""The public names of accord.metrics. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.metrics.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from typing import Literal
 
-from accord._foundation.pair import NodeBase
+from accord._foundation.node_base import NodeBase
 from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric

@@ -1,4 +1,4 @@
-"""Metrics of two clusterings: how one is declared, the table of all of them, and how one is called."""
+"""Metrics of two clusterings: their declaration, the table of all of them, and their calls."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import numpy as np
 from accord._display.numbers import count
 from accord._engines.base import PairEngine
 from accord._engines.choose import choose_engine
-from accord._foundation.pair import BasePair, NodeBase
+from accord._foundation.node_base import NodeBase
+from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.types import ClusteringLike
 from accord.errors import InputError, OverlapError
@@ -77,9 +78,10 @@ class Metric(BaseMetric):
             for side, clustering in (("truth", pair.truth), ("found", pair.found)):
                 if clustering.n_overlapping:
                     raise OverlapError(
-                        f"{self.name}: for crisp clusterings only, and {side} has "
-                        f"{count(clustering.n_overlapping, 'node')} in several clusters; "
-                        f"use {' or '.join(self.instead)}"
+                        f"for crisp clusterings only, and {side} has "
+                        f"{count(clustering.n_overlapping, 'node')} in several clusters",
+                        metric=self.name,
+                        instead=self.instead,
                     )
         if self.node_base == "equal":
             pair.need_equal_nodes(self.name)

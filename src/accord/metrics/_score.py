@@ -1,4 +1,4 @@
-"""Score: the value of a metric, with what belongs to it."""
+"""Score: the value of a metric of two clusterings, with details."""
 
 from __future__ import annotations
 
@@ -15,32 +15,31 @@ if TYPE_CHECKING:
 class Sampling:
     """How exact a value is that may have been sampled."""
 
-    #: The value lies within this of the true one, with the confidence that was asked for; 0 where
-    #: it is exact.
+    #: The value is this close to the exact one, but for the `risk` that was requested; 0 if exact.
     error: float
-    #: Share of the nodes whose part is exact.
+    #: Share of the nodes whose part of the value is exact.
     exact_share: float
-    #: How many random events were played.
+    #: Number of random events that were drawn.
     events: int
-    #: How it was computed: exact, sampled or adaptive.
+    #: How the value was computed: exact, sampled or adaptive.
     method: str
 
 
 @dataclass(frozen=True)
 class Details:
-    """What a metric can say beside its value; None where it has nothing to say."""
+    """What a metric says besides its value; None for what the metric does not have."""
 
     precision: float | None = None
     recall: float | None = None
     #: One value per truth cluster and per found cluster, in the order of the input; NaN for a
-    #: cluster that was dropped.
+    #: cluster without nodes on the node base.
     per_truth_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
     per_found_cluster: NDArray[np.float64] | None = field(default=None, repr=False)
     sampling: Sampling | None = None
 
 
 class Score(float):
-    """A float that also carries precision and recall, and a value per cluster, where the metric has them.
+    """A float with precision, recall and a value per cluster, if the metric has them.
 
     >>> from accord import f1h
     >>> score = f1h([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
@@ -48,6 +47,9 @@ class Score(float):
     Score(0.8, precision=0.8, recall=0.8)
     >>> score.per_truth_cluster
     array([0.8, 0.8])
+
+    A metric of one clustering on its network gives a `Quality`, which has a value per cluster of
+    that clustering.
     """
 
     details: Details
@@ -66,27 +68,6 @@ class Score(float):
         return self.details.recall
 
     @property
-    def error(self) -> float | None:
-        """How far it may be off; None for a metric that is never sampled, 0 for a value that was not."""
-        return None if self.details.sampling is None else self.details.sampling.error
-
-    @property
-    def exact_share(self) -> float | None:
-        return None if self.details.sampling is None else self.details.sampling.exact_share
-
-    @property
-    def events(self) -> int | None:
-        return None if self.details.sampling is None else self.details.sampling.events
-
-    @property
-    def method(self) -> str | None:
-        return None if self.details.sampling is None else self.details.sampling.method
-
-    @property
-    def is_sampled(self) -> bool:
-        return self.method not in (None, "exact")
-
-    @property
     def per_truth_cluster(self) -> NDArray[np.float64] | None:
         return self.details.per_truth_cluster
 
@@ -94,22 +75,40 @@ class Score(float):
     def per_found_cluster(self) -> NDArray[np.float64] | None:
         return self.details.per_found_cluster
 
+    @property
+    def error(self) -> float | None:
+        """How far the value may be off: 0 if it is exact, None if the metric is never sampled."""
+        return None if self.details.sampling is None else self.details.sampling.error
+
+    @property
+    def exact_share(self) -> float | None:
+        """Share of the nodes whose part is exact; None if the metric is never sampled."""
+        return None if self.details.sampling is None else self.details.sampling.exact_share
+
+    @property
+    def events(self) -> int | None:
+        """Number of random events that were drawn; None if the metric is never sampled."""
+        return None if self.details.sampling is None else self.details.sampling.events
+
+    @property
+    def method(self) -> str | None:
+        """How the value was computed; None if the metric is never sampled."""
+        return None if self.details.sampling is None else self.details.sampling.method
+
+    @property
+    def is_sampled(self) -> bool:
+        return self.method not in (None, "exact")
+
     def __repr__(self) -> str:
-        named = [
-            ("precision", self.precision),
-            ("recall", self.recall),
-            ("error", self.error if self.is_sampled else None),
-        ]
-        return (
-            "Score("
-            + ", ".join(
-                [
-                    f"{float(self)!r}",
-                    *(f"{name}={value!r}" for name, value in named if value is not None),
-                ]
-            )
-            + ")"
+        named = {
+            "precision": self.precision,
+            "recall": self.recall,
+            "error": self.error if self.is_sampled else None,
+        }
+        details = "".join(
+            f", {name}={value!r}" for name, value in named.items() if value is not None
         )
+        return f"Score({float(self)!r}{details})"
 
     __str__ = float.__repr__
 

@@ -16,7 +16,7 @@ from accord.errors import InputError, need_package
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 _MAX_NAME_LENGTH = 24
 

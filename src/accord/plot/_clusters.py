@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from accord._display.palette import Palette
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 _MEASURES = ("size", "clusters", "cost")
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.path import Path
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 #: Width of a bar, as a fraction of the width of the axes.
 _WIDTH = 0.04

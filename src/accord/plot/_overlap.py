@@ -21,7 +21,7 @@ from accord.views import overlap_matrix as overlap_view
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from accord._foundation.pair import NodeBase
+    from accord._foundation.node_base import NodeBase
 
 #: Cells are annotated in a matrix with at most this many rows and columns.
 _MAX_ANNOTATED = 16

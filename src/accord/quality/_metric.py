@@ -1,4 +1,4 @@
-"""Quality metrics: how one is declared, the table of all of them, and how one is called."""
+"""Quality metrics: their declaration, the table of all of them, and their calls."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ class QualityMetric(BaseMetric):
         if self.crisp and engine.n_overlapping:
             nodes = count(engine.n_overlapping, "node")
             raise OverlapError(
-                f"{self.name}: for crisp clusterings only, and there "
-                f"{'is' if engine.n_overlapping == 1 else 'are'} {nodes} in several clusters; "
-                f"use {' or '.join(self.instead)}"
+                f"for crisp clusterings only, and there "
+                f"{'is' if engine.n_overlapping == 1 else 'are'} {nodes} in several clusters",
+                metric=self.name,
+                instead=self.instead,
             )
         options = {**self.defaults, **options}
         quality: Quality = apply_formula(

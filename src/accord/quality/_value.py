@@ -1,8 +1,9 @@
-"""Quality: the value of a quality metric, with that of each cluster."""
+"""Quality: the value of a quality metric, with the value of each cluster."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -11,12 +12,15 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: The statistics of the values of clusters, by the names of properties of `Quality`.
+STATISTICS = ("mean", "weighted_mean", "min", "median", "max", "spread")
+
 
 class Quality(float):
-    """A float that also carries the value of each cluster, and what these are on average.
+    """A float with the value of each cluster, and statistics of these values.
 
-    Where a value is not defined, as the density of a cluster of one node, it is not a number, and
-    left out of the averages.
+    Where a value is not defined, as the density of a cluster of one node, it is NaN, and left out
+    of the statistics.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5)])
@@ -25,18 +29,20 @@ class Quality(float):
     (Quality(0.23809523809523808), array([0.14285714, 0.33333333]))
     >>> round(value.weighted_mean, 4)
     0.219
+
+    It is to one clustering on its network what a `Score` is to two clusterings.
     """
 
-    #: One value per cluster, in the order of the input; NaN where it is not defined.
+    #: One value per cluster, in the order of the input; NaN if it is not defined.
     per_cluster: NDArray[np.float64]
     #: Number of nodes of each cluster that the network has.
-    nodes: NDArray[np.int64]
+    sizes: NDArray[np.int64]
 
     def __new__(
-        cls, value: float, per_cluster: NDArray[np.float64], nodes: NDArray[np.int64]
+        cls, value: float, per_cluster: NDArray[np.float64], sizes: NDArray[np.int64]
     ) -> Quality:
         quality = super().__new__(cls, value)
-        quality.per_cluster, quality.nodes = per_cluster, nodes
+        quality.per_cluster, quality.sizes = per_cluster, sizes
         return quality
 
     @property
@@ -45,44 +51,42 @@ class Quality(float):
 
     @property
     def mean(self) -> float | None:
-        """Of the clusters where it is defined; None where it is nowhere."""
-        return self._of_defined(np.mean)
+        """Mean over the clusters with a defined value; None if there are none."""
+        return self._statistic(np.mean)
 
     @property
     def weighted_mean(self) -> float | None:
-        """The same, where a cluster counts as often as it has nodes."""
-        weights = self.nodes[~np.isnan(self.per_cluster)]
-        return self._of_defined(lambda values: (values * weights).sum() / weights.sum())
+        """The mean with clusters weighted by their numbers of nodes."""
+        weights = self.sizes[~np.isnan(self.per_cluster)]
+        return self._statistic(lambda values: (values * weights).sum() / weights.sum())
 
     @property
     def min(self) -> float | None:
-        return self._of_defined(np.min)
+        return self._statistic(np.min)
 
     @property
     def median(self) -> float | None:
-        return self._of_defined(np.median)
+        return self._statistic(np.median)
 
     @property
     def max(self) -> float | None:
-        return self._of_defined(np.max)
+        return self._statistic(np.max)
 
     @property
     def spread(self) -> float | None:
-        """The standard deviation of the clusters."""
-        return self._of_defined(np.std)
+        """Standard deviation over clusters."""
+        return self._statistic(np.std)
 
     @property
     def undefined(self) -> int:
-        """Number of clusters where it is not defined."""
+        """Number of clusters whose value is not defined."""
         return len(self.per_cluster) - len(self._defined)
 
-    @property
-    def summary(self) -> dict[str, float | None]:
-        """All of these, by name."""
-        named = {name: getattr(self, name) for name in SUMMARY}
+    def to_dict(self) -> dict[str, float | None]:
+        """The value, all statistics and the number of undefined values, by name."""
         return {
             "value": float(self) if self.is_defined else None,
-            **named,
+            **{name: getattr(self, name) for name in STATISTICS},
             "undefined": self.undefined,
         }
 
@@ -90,8 +94,8 @@ class Quality(float):
     def _defined(self) -> NDArray[np.float64]:
         return self.per_cluster[~np.isnan(self.per_cluster)]
 
-    def _of_defined(self, average: Any) -> float | None:
-        return float(average(self._defined)) if len(self._defined) else None
+    def _statistic(self, statistic: Callable[[NDArray[np.float64]], Any]) -> float | None:
+        return float(statistic(self._defined)) if len(self._defined) else None
 
     def __repr__(self) -> str:
         return f"Quality({float(self) if self.is_defined else 'not defined'})"
@@ -100,23 +104,19 @@ class Quality(float):
         return float.__repr__(self) if self.is_defined else "not defined"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Quality, (float(self), self.per_cluster, self.nodes)
+        return Quality, (float(self), self.per_cluster, self.sizes)
 
 
-#: What there is to say about the values of clusters.
-SUMMARY = ("mean", "weighted_mean", "min", "median", "max", "spread")
+# ---- from the values of clusters to one value ----------------------------------------------------
 
 
-# ---- how values become one -----------------------------------------------------------------------
-
-
-def mean_of(values: NDArray[np.float64], nodes: NDArray[np.int64]) -> Quality:
-    """The mean of the clusters where it is defined."""
+def mean_of(values: NDArray[np.float64], sizes: NDArray[np.int64]) -> Quality:
+    """The mean of the defined values."""
     defined = values[~np.isnan(values)]
-    return Quality(defined.mean() if len(defined) else math.nan, values, nodes)
+    return Quality(defined.mean() if len(defined) else math.nan, values, sizes)
 
 
-def sum_of(values: NDArray[np.float64], nodes: NDArray[np.int64]) -> Quality:
-    """The sum over the clusters where it is defined."""
+def sum_of(values: NDArray[np.float64], sizes: NDArray[np.int64]) -> Quality:
+    """The sum of the defined values."""
     defined = values[~np.isnan(values)]
-    return Quality(defined.sum() if len(defined) else math.nan, values, nodes)
+    return Quality(defined.sum() if len(defined) else math.nan, values, sizes)

@@ -15,7 +15,7 @@ from accord._cli.options.quiet import quiet_option
 from accord._cli.options.threads import threads_option
 from accord._cli.progress import ProgressLine
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings import IDS
+from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
 
@@ -24,7 +24,7 @@ class FileOptions:
     """How the files of a command are read."""
 
     input_format: str | None
-    ids: str
+    ids: IdType
     shares: bool | None
     columns: str | None
     noise: str | None
@@ -68,7 +68,7 @@ file_options = option_group(
     ),
     click.option(
         "--ids",
-        type=click.Choice(IDS),
+        type=click.Choice(ID_TYPES),
         default="auto",
         show_default=True,
         help="Type of node ids.",

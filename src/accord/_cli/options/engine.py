@@ -11,7 +11,7 @@ import click
 
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
-from accord._engines.tables.scan import ENGINES, scanning
+from accord._io.tables.backends import FILE_ENGINES, open_engine
 from accord._io.tables.columns import choose_columns
 from accord.errors import EngineError, InputError, need_package
 
@@ -57,7 +57,7 @@ class EngineOptions:
     @contextmanager
     def open(self, files: FileOptions) -> Iterator[Read]:
         """Start the engine, and give the function that opens files as its tables."""
-        with scanning(
+        with open_engine(
             self.engine, memory=self.memory, master=self.master, threads=files.threads
         ) as scan:
             try:
@@ -95,7 +95,7 @@ engine_options = option_group(
     EngineOptions,
     click.option(
         "--engine",
-        type=click.Choice(ENGINES),
+        type=click.Choice(("native", *FILE_ENGINES)),
         default="native",
         show_default=True,
         help="Engine for Parquet and CSV files larger than memory; see the page on large data.",

@@ -31,10 +31,10 @@ class FormatName(_Name):
     name = "format"
 
     def known(self) -> list[str]:
-        from accord._io.clusterings import FORMATS
-        from accord._io.networks import NETWORK_FORMATS
+        from accord._io.clusterings.formats import CLUSTERING_FORMATS
+        from accord._io.networks.formats import NETWORK_FORMATS
 
-        return sorted({*FORMATS, *NETWORK_FORMATS})
+        return sorted({*CLUSTERING_FORMATS, *NETWORK_FORMATS})
 
 
 class MetricName(_Name):

@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from accord._cli.options.clusterings import FileOptions
-from accord._foundation.pair import NODE_POLICIES, NodeBase
-from accord._io.clusterings import read_nodes
+from accord._foundation.node_base import NODE_POLICIES, NodeBase
+from accord._io.clusterings.read import read_nodes
 from accord.errors import InputError
 
 nodes_option = click.option(

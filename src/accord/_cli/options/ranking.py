@@ -8,7 +8,7 @@ import click
 
 from accord._cli.options.group import option_group
 from accord._cli.options.names import MetricName
-from accord.bench._score.levels import LEVEL_POLICIES
+from accord.bench._score.levels import LEVEL_POLICIES, LevelPolicy
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class RankingOptions:
     """What algorithms are ranked by."""
 
     metric: str | None
-    policy: str
+    policy: LevelPolicy
 
     @property
     def extra_metrics(self) -> list[str]:

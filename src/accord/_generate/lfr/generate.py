@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +18,7 @@ from accord._generate.lfr.parameters import Request, check_arguments
 from accord._generate.lfr.plan import draw_plan
 from accord._generate.lfr.result import LFR, realised, requested
 from accord._generate.seeds import generators
-from accord.errors import AccordWarning
+from accord.errors import warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -181,8 +180,4 @@ def _warn(lfr: LFR) -> None:
             continue
         if abs(got - wanted) > most * (wanted if name == "average_degree" else 1):
             why = {**_OFF, **(_TOO_LOW if got < wanted else _TOO_HIGH)}[name]
-            warnings.warn(
-                f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}",
-                AccordWarning,
-                stacklevel=3,
-            )
+            warn(f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}")

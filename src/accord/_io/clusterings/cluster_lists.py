@@ -11,7 +11,6 @@ optional. With `Fuzzy: 1` in the header, or `shares=True`, a member may be `node
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
@@ -26,10 +25,12 @@ from accord._foundation.packing import pack_memberships
 from accord._foundation.parts import Parts
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
-from accord._io.clusterings.capabilities import check_words, ids_header
-from accord._io.files.source import Reading, Source
+from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.files.text import NotInteger, is_integer, read_rows, write_rows
-from accord.errors import AccordWarning, FormatError
+from accord._io.files.words import ids_header
+from accord.errors import FormatError, warn
 
 
 @dataclass(frozen=True)
@@ -65,17 +66,17 @@ class Header:
                 yield f"the header says {claimed} {what}, the file has {there}"
 
 
-def read_clusters(source: Source, reading: Reading) -> Clustering:
+def read_clusters(source: Source, options: ReadOptions) -> Clustering:
     """From one cluster per line."""
     header = Header.parse(source.head)
-    shares = header.fuzzy if reading.shares is None else reading.shares
-    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
-    read = read_rows(source, reading, ids=ids, shares=shares)
+    shares = header.fuzzy if options.shares is None else options.shares
+    ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
+    read = read_rows(source, options, ids=ids, shares=shares)
     if not len(read.rows.members):
         raise FormatError("there are no clusters in it: expected one per line", source.name)
     clustering = Clustering(Parts(read.labels, read.rows, read.names, repeated=read.repeated))
     doubts = list(header.contradictions(clustering))
-    if reading.shares is None and not shares and _looks_shared(clustering.node_labels):
+    if options.shares is None and not shares and _looks_shared(clustering.node_labels):
         doubts.append(
             f"ids such as {clustering.node_labels[0]!r} look like node:share; "
             f"read shares with {argument('shares', True)}"
@@ -86,22 +87,22 @@ def read_clusters(source: Source, reading: Reading) -> Clustering:
             f"nodes are separated by blanks, and {odd!r} is one node: convert the file if that is not meant"
         )
     for doubt in doubts:
-        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=3)
+        warn(f"{source.name}: {doubt}")
     return clustering
 
 
-def read_nodes(source: Source, reading: Reading) -> Clustering:
+def read_nodes(source: Source, options: ReadOptions) -> Clustering:
     """From one node per line, its clusters behind it."""
-    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
-    shares = bool(reading.shares)
+    ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
+    shares = bool(options.shares)
     try:
-        read = read_rows(source, reading, ids=ids, shares=shares, keyed=True)
+        read = read_rows(source, options, ids=ids, shares=shares, keyed=True)
         texts = False
     except NotInteger:
         if ids != "auto":
             raise
         read = read_rows(
-            source, reading, ids="text", shares=shares, keyed=True
+            source, options, ids="text", shares=shares, keyed=True
         )  # names of clusters may be texts
         texts = True
     assert read.keys is not None
@@ -122,7 +123,7 @@ def read_nodes(source: Source, reading: Reading) -> Clustering:
         if not isinstance(
             nodes.labels, IntegerLabels
         ):  # the first node is an integer and another is not
-            read_rows(source, reading, ids=ids, shares=shares, keyed=True)
+            read_rows(source, options, ids=ids, shares=shares, keyed=True)
     clusters = Column(
         read.labels, np.concatenate((read.rows.members, np.full(len(alone), NOWHERE)))
     )
@@ -137,7 +138,7 @@ def read_nodes(source: Source, reading: Reading) -> Clustering:
 
 def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
     """One cluster per line, with a header; names (as texts) and shares are kept."""
-    check_words(clustering, "a cluster list", special=r"^#|>")
+    check_clustering_words(clustering, "a cluster list", special=r"^#|>")
     counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
     kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
     ids = "" if isinstance(clustering.node_labels, IntegerLabels) else ", Ids: text"
@@ -149,14 +150,14 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
 
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
     """One cluster per line, tabs between its nodes, and nothing else."""
-    check_words(clustering, "a SNAP file", special=r"^#|>")
+    check_clustering_words(clustering, "a SNAP file", special=r"^#|>")
     out.write(ids_header(clustering.node_labels))
     write_rows(out, clustering.rows, members=clustering.node_labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     """One node per line, its clusters behind it."""
-    check_words(clustering, "an LFR file", special=r"^#|>")
+    check_clustering_words(clustering, "an LFR file", special=r"^#|>")
     out.write(ids_header(clustering.node_labels))
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
     names = clustering.cluster_names()

@@ -18,7 +18,8 @@ from typing import BinaryIO
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import make_column
 from accord._foundation.packing import pack_memberships
-from accord._io.files.source import Reading, Source
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord.errors import FormatError, InputError
 
 _BEGIN = re.compile(r"#begin document \(?(.*?)\)?(?:;\s*part\s+(\d+))?\s*")
@@ -26,7 +27,7 @@ _NUMBER = "(0|[1-9][0-9]*)"
 _MENTION = re.compile(f"(.+):{_NUMBER}:{_NUMBER}-{_NUMBER}", re.DOTALL)
 
 
-def read_coreference(source: Source, reading: Reading) -> Clustering:
+def read_coreference(source: Source, options: ReadOptions) -> Clustering:
     mentions: list[str] = []
     entities: list[str] = []
     for document in _documents(source):

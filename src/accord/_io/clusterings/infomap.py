@@ -19,10 +19,12 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.packing import pack_memberships
-from accord._io.clusterings.capabilities import cluster_of_node, ids_header
-from accord._io.clusterings.text_tables import Table, read_table, split
-from accord._io.files.source import Reading, Source
+from accord._io.clusterings.text_memberships import Table, read_table
+from accord._io.files.delimited import split_fields
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.files.text import Layout, place_of_row, read_columns
+from accord._io.files.words import ids_header
 from accord.errors import FormatError, InputError
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
 _COLUMNS = {"physicalId": "node_id", "node": "node_id", "cluster": "module"}
 
 
-def read_tree(source: Source, reading: Reading) -> Clustering:
+def read_tree(source: Source, options: ReadOptions) -> Clustering:
     """A tree of modules: a level for each depth. A node that ends at a lesser depth stays in its deepest module."""
     names, count = _columns(source, ["path", "flow", "name", "node_id"])
     fields = {"path": "text", "name": "text", "node_id": "integer"}
@@ -50,7 +52,7 @@ def read_tree(source: Source, reading: Reading) -> Clustering:
             1,
             1,
         )
-    columns = dict(zip(names, read_columns(source, reading, layout), strict=False))
+    columns = dict(zip(names, read_columns(source, options, layout), strict=False))
     path: Column = columns["path"]
     if not len(path.index):
         raise FormatError(
@@ -65,7 +67,7 @@ def read_tree(source: Source, reading: Reading) -> Clustering:
             raise FormatError(f"{text!r} is not a path such as 1:2:1", source.name, *where)
         paths.append(text.split(":")[:-1])
     depth = max(map(len, paths))
-    nodes = _nodes(columns["name"], columns["node_id"], reading, source.says_text_ids)
+    nodes = _nodes(columns["name"], columns["node_id"], options, source.says_text_ids)
     modules = [[":".join(modules[:level]) for modules in paths] for level in range(1, depth + 1)]
     rows = path.index.astype(np.int64)
     named = [[of_path[place] for place in rows.tolist()] for of_path in modules]
@@ -80,7 +82,7 @@ def read_tree(source: Source, reading: Reading) -> Clustering:
     )
 
 
-def read_flat(source: Source, reading: Reading) -> Clustering:
+def read_flat(source: Source, options: ReadOptions) -> Clustering:
     """Infomap's .clu: a node, its module and its flow in each line."""
     names, count = _columns(source, ["node_id", "module", "flow"])
     if count < 2 or not {"node_id", "module"} <= set(names[:count]):
@@ -90,7 +92,7 @@ def read_flat(source: Source, reading: Reading) -> Clustering:
     places = {"node": names.index("node_id"), "cluster": names.index("module")}
     fields = tuple("integer" if place in places.values() else "skip" for place in range(count))
     return read_table(
-        source, reading, Table(Layout(fields, " ", True, source.start, source.size), places)
+        source, options, Table(Layout(fields, " ", True, source.start, source.size), places)
     )
 
 
@@ -99,7 +101,7 @@ def _columns(source: Source, usual: list[str]) -> tuple[list[str], int]:
     names, words = usual, []
     for _, line in source.lines():
         if not line.startswith(b"#"):
-            words = split(line, " ")
+            words = split_fields(line, " ")
             if words:
                 break
         given = [
@@ -116,17 +118,17 @@ def _end_of_tree(source: Source) -> int:
     return source.size if at < 0 else at + 1
 
 
-def _nodes(names: Column, ids: Column, reading: Reading, says_text_ids: bool) -> Column:
+def _nodes(names: Column, ids: Column, options: ReadOptions, says_text_ids: bool) -> Column:
     """Nodes are known by their ids where these are also their names, and else by their names."""
     assert isinstance(ids.labels, IntegerLabels)
-    if reading.ids == "integer":
+    if options.ids == "integer":
         return ids
     if says_text_ids:
         return names
     texts = list(names.labels)
     of_name, of_id = names.index.tolist(), ids.index.tolist()
     pairs = zip(of_name, of_id, strict=True)
-    if reading.ids == "auto" and all(
+    if options.ids == "auto" and all(
         texts[name] == str(ids.labels[number]) for name, number in pairs
     ):
         return ids
@@ -142,7 +144,7 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
     path: list[str] = [""] * clustering.n_nodes
     parent = np.zeros(clustering.n_nodes, np.int64)
     for level in levels:
-        cluster = cluster_of_node(level)
+        cluster = level.cluster_of_node
         if (cluster < 0).any():
             raise InputError("a tree cannot hold levels that leave nodes out")
         own = _number_within(parent, cluster)
@@ -173,7 +175,7 @@ def write_flat(clustering: Clustering, out: BinaryIO) -> None:
             "an Infomap .clu cannot hold these nodes: they must be integers; write a .tree"
         )
     flow = 1 / clustering.n_nodes
-    pairs = zip(clustering.node_labels, (cluster_of_node(clustering) + 1).tolist(), strict=True)
+    pairs = zip(clustering.node_labels, (clustering.cluster_of_node + 1).tolist(), strict=True)
     out.write(
         "".join(
             [

@@ -19,15 +19,16 @@ import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import ObjectLabels
-from accord._io.clusterings.text_tables import column_names
-from accord._io.files.source import Reading, Source
+from accord._io.clusterings.text_memberships import column_names
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.tables.columns import find_columns
 from accord.errors import FormatError, InputError
 
 _LONGEST_WORD = 1 << 20
 
 
-def read_json(source: Source, reading: Reading) -> Clustering:
+def read_json(source: Source, options: ReadOptions) -> Clustering:
     data = _parse(source)
     try:
         clustering = _interpret(data)

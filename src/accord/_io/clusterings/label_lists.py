@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from dataclasses import replace
 from typing import BinaryIO
 
@@ -13,23 +12,25 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.packing import pack_memberships
-from accord._io.clusterings.capabilities import check_words, cluster_of_node, need_numbered_nodes
-from accord._io.files.source import Reading, Source
+from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.files.text import Layout, NotInteger, is_integer, read_columns
-from accord.errors import AccordWarning, FormatError
+from accord._io.files.words import need_numbered
+from accord.errors import FormatError, warn
 
 
-def read_labels(source: Source, reading: Reading) -> Clustering:
+def read_labels(source: Source, options: ReadOptions) -> Clustering:
     """Nodes are numbered from 0."""
-    return _read(source, reading, source.start, first_node=0)
+    return _read(source, options, source.start, first_node=0)
 
 
-def read_metis(source: Source, reading: Reading) -> Clustering:
+def read_metis(source: Source, options: ReadOptions) -> Clustering:
     """Nodes are numbered from 1, as in METIS's graphs."""
-    return _read(source, reading, source.start, first_node=1)
+    return _read(source, options, source.start, first_node=1)
 
 
-def read_pajek(source: Source, reading: Reading) -> Clustering:
+def read_pajek(source: Source, options: ReadOptions) -> Clustering:
     """A line `*Vertices n`, and then the clusters of the nodes 1 to n."""
     lines = [
         (at, line) for at, line in source.lines() if line.strip() and not line.startswith(b"%")
@@ -46,7 +47,7 @@ def read_pajek(source: Source, reading: Reading) -> Clustering:
             "expected a line '*Vertices' and the number of nodes", source.name, line, 1
         )
     behind = next((at for at, _ in source.lines() if at > start), source.size)
-    clustering = _read(source, reading, behind, first_node=1)
+    clustering = _read(source, options, behind, first_node=1)
     if clustering.n_nodes != int(header.group(1)):
         raise FormatError(
             f"it says {int(header.group(1))} vertices and has {clustering.n_nodes}", source.name
@@ -54,14 +55,14 @@ def read_pajek(source: Source, reading: Reading) -> Clustering:
     return clustering
 
 
-def _read(source: Source, reading: Reading, begin: int, first_node: int) -> Clustering:
+def _read(source: Source, options: ReadOptions, begin: int, first_node: int) -> Clustering:
     words = [line.strip() for at, line in source.filled_lines(100) if at >= begin] or [b""]
     if len(words) > 2 and not is_integer(words[0]) and all(map(is_integer, words[1:])):
         first = words[0].decode(errors="replace")
         doubt = (
             f"the first line, {first!r}, is read as the label of a node; leave it out if it is none"
         )
-        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+        warn(f"{source.name}: {doubt}")
     layout = Layout(
         ("integer" if is_integer(words[0]) else "text",),
         " ",
@@ -71,9 +72,9 @@ def _read(source: Source, reading: Reading, begin: int, first_node: int) -> Clus
         gaps=False,
     )
     try:
-        (clusters,) = read_columns(source, reading, layout)
+        (clusters,) = read_columns(source, options, layout)
     except NotInteger:
-        (clusters,) = read_columns(source, reading, replace(layout, fields=("text",)))
+        (clusters,) = read_columns(source, options, replace(layout, fields=("text",)))
     count = len(clusters.index)
     if not count:
         raise FormatError(
@@ -94,17 +95,15 @@ def write_metis(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def write_pajek(clustering: Clustering, out: BinaryIO) -> None:
-    need_numbered_nodes(clustering, "a Pajek file", 1)
+    need_numbered(clustering.node_labels, "a Pajek file", 1)
     out.write(f"*Vertices {clustering.n_nodes}\n".encode())
     _write(clustering, out, "a Pajek file", first_node=1)
 
 
 def _write(clustering: Clustering, out: BinaryIO, what: str, first_node: int) -> None:
-    need_numbered_nodes(clustering, what, first_node)
-    check_words(clustering, what, special=r'^[#%"]')
+    need_numbered(clustering.node_labels, what, first_node)
+    check_clustering_words(clustering, what, special=r'^[#%"]')
     names = [str(name) for name in clustering.cluster_names()]
     out.write(
-        "".join(
-            [names[cluster] + "\n" for cluster in cluster_of_node(clustering).tolist()]
-        ).encode()
+        "".join([names[cluster] + "\n" for cluster in clustering.cluster_of_node.tolist()]).encode()
     )

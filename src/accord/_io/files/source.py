@@ -11,25 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice, takewhile
 
-from accord._foundation.threads import ProgressCallback
 from accord._io.files.atomic import system_errors
 from accord._io.files.compression import compression_of, decompress
+from accord._io.files.options import PathLike
 from accord.errors import FormatError
 
-PathLike = str | os.PathLike[str]
 _HEAD = 1 << 16  # bytes that are looked at first
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How a file is to be read."""
-
-    ids: str
-    shares: bool | None
-    columns: tuple[str, ...] | None
-    threads: int
-    progress: ProgressCallback | None
 
 
 @dataclass(frozen=True)

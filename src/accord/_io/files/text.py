@@ -18,7 +18,8 @@ from accord._foundation.labels import IntegerLabels, Labels, TextLabels
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._io.files.atomic import system_errors
-from accord._io.files.source import Reading, Source
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord.errors import FormatError
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ class NotInteger(FormatError):
 
 
 def read_rows(
-    source: Source, reading: Reading, *, ids: str, shares: bool, keyed: bool = False
+    source: Source, reading: ReadOptions, *, ids: str, shares: bool, keyed: bool = False
 ) -> TextRows:
     """The rows of a list with one row per line. `keyed`: the first word of a line is its key, not a member."""
     with _errors(source, ids):
@@ -87,7 +88,9 @@ def read_rows(
     return TextRows(rows, repeated, _labels(labels), texts, keys)
 
 
-def read_columns(source: Source, reading: Reading, layout: Layout, ids: str = "auto") -> list[Any]:
+def read_columns(
+    source: Source, reading: ReadOptions, layout: Layout, ids: str = "auto"
+) -> list[Any]:
     """Each column of a table as a Column, or as an array of numbers; None for those skipped."""
     with _errors(source, ids):
         columns = _core.read_columns(

@@ -15,7 +15,7 @@ from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import Network
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
-from accord._io.networks.options import NetworkReading
+from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.edges import pack_columns
 from accord.errors import FormatError, InputError
 
@@ -27,18 +27,18 @@ if TYPE_CHECKING:
 
 
 def name_nodes(
-    source: Source, reading: NetworkReading, names: Sequence[str], says_text: bool = False
+    source: Source, options: NetworkReadOptions, names: Sequence[str], says_text: bool = False
 ) -> tuple[Labels, NDArray[np.uint32]]:
     """Labels for nodes of these names, and the index of each: integers where all names are, unless texts are asked for."""
     integers = all(is_integer(name.encode()) for name in names)
-    if reading.ids == "integer" and not integers:
+    if options.ids == "integer" and not integers:
         odd = next(name for name in names if not is_integer(name.encode()))
         raise FormatError(
             f"{odd!r} is not an integer id: read names with {argument('ids', 'text')}", source.name
         )
-    wants_text = reading.ids == "text" or (reading.ids == "auto" and says_text)
+    wants_text = options.ids == "text" or (options.ids == "auto" and says_text)
     words: Sequence[Any] = [int(name) for name in names] if integers and not wants_text else names
-    labels, index = label_nodes(words, reading.threads)
+    labels, index = label_nodes(words, options.threads)
     if len(labels) < len(names):
         twice = count(len(names) - len(labels), "repetition")
         raise FormatError(f"names of nodes are not unique ({twice})", source.name)
@@ -46,11 +46,11 @@ def name_nodes(
 
 
 def number_nodes(
-    source: Source, reading: NetworkReading, first: int, many: int
+    source: Source, options: NetworkReadOptions, first: int, many: int
 ) -> tuple[Labels, NDArray[np.uint32]]:
     """Labels for the nodes first, first + 1, and so on."""
-    if reading.ids == "text":
-        return name_nodes(source, reading, [str(number) for number in range(first, first + many)])
+    if options.ids == "text":
+        return name_nodes(source, options, [str(number) for number in range(first, first + many)])
     return IntegerLabels(np.arange(first, first + many)), np.arange(many, dtype=np.uint32)
 
 
@@ -67,7 +67,7 @@ def weight_of(source: Source, attribute: str, word: str, place: tuple[int, int])
 
 def build(
     source: Source,
-    reading: NetworkReading,
+    options: NetworkReadOptions,
     labels: Labels,
     ends: tuple[NDArray[np.uint32], NDArray[np.uint32]],
     weights: NDArray[np.float64] | None,
@@ -77,9 +77,9 @@ def build(
     """A network, directed as asked for or else if an edge is; an edge of unknown weight, where others have one, weighs 1."""
     if not len(labels):
         raise FormatError("there are no nodes in it: a network needs at least one", source.name)
-    if reading.weights is False or weights is None or np.isnan(weights).all():
-        if reading.weights:
-            what = "" if reading.weights is True else f" {reading.weights!r}"
+    if options.weights is False or weights is None or np.isnan(weights).all():
+        if options.weights:
+            what = "" if options.weights is True else f" {options.weights!r}"
             raise FormatError(f"its edges have no weights{what}", source.name)
         weights = None
     else:
@@ -87,10 +87,10 @@ def build(
     try:
         return pack_columns(
             *(labels, *ends, weights),
-            directed=reading.directed,
+            directed=options.directed,
             undirected=undirected,
-            repeats=reading.repeats,
-            threads=reading.threads,
+            repeats=options.repeats,
+            threads=options.threads,
         )
     except RowError as error:
         raise FormatError(str(error), source.name, *place(error.position)) from None

@@ -1,140 +1,29 @@
-"""The formats that networks are read from and written to, and how to tell from its lines which one a file is in."""
+"""The table of file formats of networks, and how the first lines of a file tell its format."""
 
 from __future__ import annotations
 
 import re
 
 from accord._foundation.network import Network
-from accord._io.clusterings.text_tables import split
+from accord._io.files.delimited import split_fields
 from accord._io.files.format_table import Format, FormatTable
 from accord._io.files.source import Source
-from accord._io.networks import arrow_edges, gml, graphml, metis, pajek
-from accord._io.networks import edge_lists as edge_tables
-from accord._io.networks.options import NetworkReading
+from accord._io.networks import arrow_edges, gml, graphml, metis, pajek, text_edges
+from accord._io.networks.features import FEATURES
+from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.edges import are_edges
 from accord.errors import FormatError
 
-#: What not every format has a place for, and how to say so.
-PARTS = {
-    "directed": "directed edges",
-    "undirected": "undirected edges",
-    "weights": "weights of edges",
-    "lone nodes": "nodes without edges",
-    "loops": "edges from a node to itself",
-}
-
-
-_EVERYTHING = frozenset(PARTS)
-_LIST = _EVERYTHING - {"lone nodes"}
 _LINE = "an edge per line: two nodes, and perhaps a weight"
 _TABLE = "a row per edge: source, target, and perhaps weight, type"
+_EVERYTHING = frozenset(FEATURES)
+_LINKED_NODES = _EVERYTHING - {"lone nodes"}
 
-NETWORK_FORMATS = FormatTable(
-    *("format of networks", "edges"),
-    (
-        Format(
-            *(
-                "edges",
-                "an edge list",
-                (".edges", ".edgelist", ".el", "network.dat"),
-                f"{_LINE}; blanks",
-            ),
-            *(edge_tables.read_edges, edge_tables.write_edges, _LIST),
-        ),
-        Format(
-            *(
-                "snap",
-                "a SNAP file",
-                (".ungraph.txt", ".ungraph"),
-                f"{_LINE}; comments as SNAP has them",
-            ),
-            *(edge_tables.read_edges, edge_tables.write_snap, _LIST),
-        ),
-        Format(
-            *("ncol", "an ncol file", (".ncol",), f"{_LINE}; no comments"),
-            *(edge_tables.read_edges, edge_tables.write_ncol, _LIST - {"directed"}),
-        ),
-        Format(
-            *(
-                "nse",
-                "an NSE file",
-                (".nse",),
-                f"{_LINE}; undirected, with a header that counts them",
-            ),
-            *(edge_tables.read_edges, edge_tables.write_nse, _LIST - {"directed"}),
-        ),
-        Format(
-            *(
-                "nsa",
-                "an NSA file",
-                (".nsa",),
-                f"{_LINE}; directed, with a header that counts them",
-            ),
-            *(edge_tables.read_arcs, edge_tables.write_nsa, _LIST - {"undirected"}),
-        ),
-        Format(
-            *("csv", "a CSV file", (".csv",), f"{_TABLE}; commas"),
-            *(edge_tables.read_csv, edge_tables.write_csv, _EVERYTHING),
-        ),
-        Format(
-            *("tsv", "a TSV file", (".tsv", ".tab"), f"{_TABLE}; tabs"),
-            *(edge_tables.read_tsv, edge_tables.write_tsv, _EVERYTHING),
-        ),
-        Format(
-            *(
-                "metis",
-                "a METIS graph",
-                (".graph", ".metis"),
-                "line i has the neighbours of node i, from 1",
-            ),
-            *(
-                metis.read_metis,
-                metis.write_metis,
-                frozenset({"undirected", "weights", "lone nodes"}),
-            ),
-        ),
-        Format(
-            *(
-                "pajek",
-                "a Pajek network",
-                (".net", ".pajek"),
-                "*Vertices with names, *Edges and *Arcs",
-            ),
-            *(pajek.read_pajek, pajek.write_pajek, _EVERYTHING),
-        ),
-        Format(
-            *("gml", "GML", (".gml",), "nodes and edges in brackets"),
-            gml.read_gml,
-            gml.write_gml,
-            _EVERYTHING,
-        ),
-        Format(
-            *("graphml", "GraphML", (".graphml",), "nodes and edges in XML"),
-            *(graphml.read_graphml, graphml.write_graphml, _EVERYTHING),
-        ),
-        Format(
-            *("parquet", "a Parquet file", (".parquet", ".pq"), _TABLE),
-            *(arrow_edges.read_parquet, arrow_edges.write_parquet, _EVERYTHING),
-            is_text=False,
-        ),
-        Format(
-            *("arrow", "an Arrow file", (".arrow", ".feather", ".ipc"), f"{_TABLE}; Feather"),
-            *(arrow_edges.read_arrow, arrow_edges.write_arrow, _EVERYTHING),
-            is_text=False,
-        ),
-    ),
-)
+NetworkFormat = Format[Network, NetworkReadOptions]
 
 
-def format_of(source: Source) -> Format[Network, NetworkReading]:
-    """By the first bytes or the name of the file, or else by a look at its first lines."""
-    found = NETWORK_FORMATS.by_magic(source) or NETWORK_FORMATS.by_name(source.name)
-    if found is None or found.is_text:
-        source.check_text("a network")
-    return found or NETWORK_FORMATS[_by_content(source)]
-
-
-def _by_content(source: Source) -> str:
+def guess_format(source: Source, by_suffix: NetworkFormat | None) -> str:
+    """The name of the format that the first lines tell."""
     lines = [line.strip() for _, line in source.filled_lines(100)]
     first = lines[0] if lines else b""
     if first.lower().startswith((b"*vertices", b"*network")):
@@ -146,11 +35,141 @@ def _by_content(source: Source) -> str:
     if re.match(rb"[^\s>]+>\s", first):
         raise FormatError("this looks like a list of clusters, not like a network", source.name)
     for separator in (",", ";"):
-        if (
-            len({len(split(line, separator)) for line in lines} - {1}) == 1
-            and separator.encode() in first
-        ):
+        widths = {len(split_fields(line, separator)) for line in lines}
+        if separator.encode() in first and len(widths - {1}) == 1:
             return "csv"
-    if b"\t" in first and are_edges(split(first, "\t")):
+    if b"\t" in first and are_edges(split_fields(first, "\t")):
         return "tsv"
     return "edges"
+
+
+NETWORK_FORMATS: FormatTable[Network, NetworkReadOptions] = FormatTable(
+    kind="format of networks",
+    content="a network",
+    default="edges",
+    features=FEATURES,
+    guess=guess_format,
+    formats=[
+        Format(
+            name="edges",
+            title="an edge list",
+            description=f"{_LINE}; blanks",
+            suffixes=(".edges", ".edgelist", ".el", "network.dat"),
+            read=text_edges.read_edges,
+            write=text_edges.write_edges,
+            holds=_LINKED_NODES,
+        ),
+        Format(
+            name="snap",
+            title="a SNAP file",
+            description=f"{_LINE}; comments as SNAP has them",
+            suffixes=(".ungraph.txt", ".ungraph"),
+            read=text_edges.read_edges,
+            write=text_edges.write_snap,
+            holds=_LINKED_NODES,
+        ),
+        Format(
+            name="ncol",
+            title="an ncol file",
+            description=f"{_LINE}; no comments",
+            suffixes=(".ncol",),
+            read=text_edges.read_edges,
+            write=text_edges.write_ncol,
+            holds=_LINKED_NODES - {"directed"},
+        ),
+        Format(
+            name="nse",
+            title="an NSE file",
+            description=f"{_LINE}; undirected, with a header that counts them",
+            suffixes=(".nse",),
+            read=text_edges.read_edges,
+            write=text_edges.write_nse,
+            holds=_LINKED_NODES - {"directed"},
+        ),
+        Format(
+            name="nsa",
+            title="an NSA file",
+            description=f"{_LINE}; directed, with a header that counts them",
+            suffixes=(".nsa",),
+            read=text_edges.read_arcs,
+            write=text_edges.write_nsa,
+            holds=_LINKED_NODES - {"undirected"},
+        ),
+        Format(
+            name="csv",
+            title="a CSV file",
+            description=f"{_TABLE}; commas",
+            suffixes=(".csv",),
+            read=text_edges.read_csv,
+            write=text_edges.write_csv,
+            holds=_EVERYTHING,
+        ),
+        Format(
+            name="tsv",
+            title="a TSV file",
+            description=f"{_TABLE}; tabs",
+            suffixes=(".tsv", ".tab"),
+            read=text_edges.read_tsv,
+            write=text_edges.write_tsv,
+            holds=_EVERYTHING,
+        ),
+        Format(
+            name="metis",
+            title="a METIS graph",
+            description="line i has the neighbours of node i, from 1",
+            suffixes=(".graph", ".metis"),
+            read=metis.read_metis,
+            write=metis.write_metis,
+            holds=frozenset({"undirected", "weights", "lone nodes"}),
+        ),
+        Format(
+            name="pajek",
+            title="a Pajek network",
+            description="*Vertices with names, *Edges and *Arcs",
+            suffixes=(".net", ".pajek"),
+            read=pajek.read_pajek,
+            write=pajek.write_pajek,
+            holds=_EVERYTHING,
+        ),
+        Format(
+            name="gml",
+            title="GML",
+            description="nodes and edges in brackets",
+            suffixes=(".gml",),
+            read=gml.read_gml,
+            write=gml.write_gml,
+            holds=_EVERYTHING,
+        ),
+        Format(
+            name="graphml",
+            title="GraphML",
+            description="nodes and edges in XML",
+            suffixes=(".graphml",),
+            read=graphml.read_graphml,
+            write=graphml.write_graphml,
+            holds=_EVERYTHING,
+        ),
+        Format(
+            name="parquet",
+            title="a Parquet file",
+            description=_TABLE,
+            suffixes=(".parquet", ".pq"),
+            magic=(b"PAR1",),
+            is_text=False,
+            read=arrow_edges.read_parquet,
+            write=arrow_edges.write_parquet,
+            holds=_EVERYTHING,
+        ),
+        Format(
+            name="arrow",
+            title="an Arrow file",
+            description=f"{_TABLE}; Feather",
+            suffixes=(".arrow", ".feather", ".ipc"),
+            magic=(b"ARROW1", b"FEA1"),
+            is_text=False,
+            read=arrow_edges.read_arrow,
+            write=arrow_edges.write_arrow,
+            holds=_EVERYTHING,
+        ),
+    ],
+)

@@ -18,10 +18,10 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 
 from accord._foundation.network import Network
-from accord._io.clusterings.capabilities import ids_header
 from accord._io.files.source import Source
+from accord._io.files.words import ids_header
 from accord._io.networks.builder import build, name_nodes, weight_of
-from accord._io.networks.options import NetworkReading
+from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError
 
 _DIRECTED = {"1": True, "true": True, "0": False, "false": False}
@@ -92,7 +92,7 @@ class _Parser:
             self.fail("there is no graph in it: expected 'graph [' and its nodes and edges", 0)
 
 
-def read_gml(source: Source, reading: NetworkReading) -> Network:
+def read_gml(source: Source, options: NetworkReadOptions) -> Network:
     """Nodes are known by their labels where all have one and they differ, or so by their names, and else by their ids."""
     parser = _Parser(source)
     parser.parse()
@@ -108,8 +108,8 @@ def read_gml(source: Source, reading: NetworkReading) -> Network:
     for key in ("name", "label"):  # igraph writes names
         given = [html.unescape(node[key].strip('"')) for _, node in parser.nodes if key in node]
         names = given if len(given) == len(set(given)) == len(ids) else names
-    labels, index = name_nodes(source, reading, names, source.says_text_ids)
-    attribute = reading.weights if isinstance(reading.weights, str) else "weight"
+    labels, index = name_nodes(source, options, names, source.says_text_ids)
+    attribute = options.weights if isinstance(options.weights, str) else "weight"
     ends = np.empty((len(parser.edges), 2), np.uint32)
     weights = np.full(len(parser.edges), np.nan)
     for row, (at, edge) in enumerate(parser.edges):
@@ -120,17 +120,17 @@ def read_gml(source: Source, reading: NetworkReading) -> Network:
                     f"there is no node of the id {own}" if own else f"an edge has no {end}", at
                 )
             ends[row, column] = index[ids[own]]
-        if attribute in edge and reading.weights is not False:
+        if attribute in edge and options.weights is not False:
             weights[row] = weight_of(
                 source, attribute, edge[attribute].strip('"'), parser.place(at)
             )
     both = np.full(len(ends), not parser.directed)
-    if reading.directed is None:
-        reading = replace(reading, directed=parser.directed)
+    if options.directed is None:
+        options = replace(options, directed=parser.directed)
     columns = ends[:, 0].copy(), ends[:, 1].copy()
     return build(
         source,
-        reading,
+        options,
         labels,
         columns,
         weights,

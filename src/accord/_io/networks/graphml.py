@@ -13,7 +13,7 @@ from accord._foundation.network import Network
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
 from accord._io.networks.builder import build, name_nodes, weight_of
-from accord._io.networks.options import NetworkReading
+from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError
 
 _EDGE_DEFAULTS = {"directed": False, "undirected": True}  # whether edges are undirected
@@ -145,9 +145,9 @@ class _Parser:
         return next((self.defaults[key] for key in keys if key in self.defaults), None)
 
 
-def read_graphml(source: Source, reading: NetworkReading) -> Network:
+def read_graphml(source: Source, options: NetworkReadOptions) -> Network:
     """Nodes are known by their ids; but by their attribute "name" where ids only number them, as igraph writes them."""
-    attribute = reading.weights if isinstance(reading.weights, str) else "weight"
+    attribute = options.weights if isinstance(options.weights, str) else "weight"
     parser = _Parser(source, attribute)
     parser.parse()
     ids = list(parser.nodes)
@@ -156,7 +156,7 @@ def read_graphml(source: Source, reading: NetworkReading) -> Network:
     ) == len(ids):
         ids = [parser.names[node] for node in ids]
     says_text = _TEXT_IDS.encode() in source.head
-    labels, index = name_nodes(source, reading, ids, says_text)
+    labels, index = name_nodes(source, options, ids, says_text)
     ends = np.empty((len(parser.edges), 2), np.uint32)
     weights = np.full(len(parser.edges), np.nan)
     default = parser.default_weight()
@@ -166,13 +166,13 @@ def read_graphml(source: Source, reading: NetworkReading) -> Network:
                 parser.fail(f"there is no node of the id {node!r}", parser.places[row])
             ends[row, column] = index[parser.nodes[node]]
         word = parser.weights.get(row, default)
-        if word is not None and reading.weights is not False:
+        if word is not None and options.weights is not False:
             weights[row] = weight_of(source, attribute, word, parser.places[row])
     both = np.array([undirected for _, _, undirected in parser.edges], bool)
-    if reading.directed is None:
-        reading = replace(reading, directed=not (both.all() if len(both) else parser.undirected))
+    if options.directed is None:
+        options = replace(options, directed=not (both.all() if len(both) else parser.undirected))
     columns = ends[:, 0].copy(), ends[:, 1].copy()
-    return build(source, reading, labels, columns, weights, both, lambda row: parser.places[row])
+    return build(source, options, labels, columns, weights, both, lambda row: parser.places[row])
 
 
 def write_graphml(network: Network, out: BinaryIO) -> None:

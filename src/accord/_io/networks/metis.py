@@ -13,7 +13,6 @@ its nodes.
 from __future__ import annotations
 
 import re
-import warnings
 from itertools import pairwise
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -21,12 +20,12 @@ import numpy as np
 
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._io.clusterings.capabilities import need_numbered
 from accord._io.files.source import Source
 from accord._io.files.text import write_rows
+from accord._io.files.words import need_numbered
 from accord._io.networks.builder import build, number_nodes
-from accord._io.networks.options import NetworkReading
-from accord.errors import AccordWarning, FormatError
+from accord._io.networks.options import NetworkReadOptions
+from accord.errors import FormatError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +33,7 @@ if TYPE_CHECKING:
 _NUMBER = re.compile(rb"\d+(\.\d*)?([eE][-+]?\d+)?")
 
 
-def read_metis(source: Source, reading: NetworkReading) -> Network:
+def read_metis(source: Source, options: NetworkReadOptions) -> Network:
     text = source.read()[source.start :]
     lines = [
         (number, line)
@@ -85,11 +84,11 @@ def read_metis(source: Source, reading: NetworkReading) -> Network:
             f"{back}{', with the same weight' * weighted}", source.name, *place(lonely)
         )
     once = np.flatnonzero(node <= other)
-    labels, _ = number_nodes(source, reading, 1, n_nodes)
+    labels, _ = number_nodes(source, options, 1, n_nodes)
     network = build(
         *(
             source,
-            reading,
+            options,
             labels,
             (node[once], other[once]),
             None if weights is None else weights[once],
@@ -99,7 +98,7 @@ def read_metis(source: Source, reading: NetworkReading) -> Network:
     )
     if n_edges not in (len(once), network.n_edges):
         doubt = f"the header says {n_edges} edges, the file has {len(once)}"
-        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=3)
+        warn(f"{source.name}: {doubt}")
     return network
 
 

@@ -13,7 +13,6 @@
 from __future__ import annotations
 
 import re
-import warnings
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, BinaryIO
@@ -22,14 +21,14 @@ import numpy as np
 
 from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
-from accord._io.clusterings.capabilities import ids_header
-from accord._io.clusterings.text_tables import split
+from accord._io.files.delimited import split_fields
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, place_of_row, read_columns, write_rows
+from accord._io.files.words import ids_header
 from accord._io.networks.builder import build, name_nodes, number_nodes
-from accord._io.networks.edge_lists import edges_once
-from accord._io.networks.options import NetworkReading
-from accord.errors import AccordWarning, FormatError, InputError
+from accord._io.networks.options import NetworkReadOptions
+from accord._io.networks.text_edges import edges_once
+from accord.errors import FormatError, InputError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -52,7 +51,7 @@ class _Links:
     lines: list[int]
 
 
-def read_pajek(source: Source, reading: NetworkReading) -> Network:
+def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
     source = Source(source.name, None, source.read(), source.head)
     text = source.text or b""
     marks = [
@@ -85,17 +84,17 @@ def read_pajek(source: Source, reading: NetworkReading) -> Network:
         else:
             found.add(word)
             read = _read_lists if word.endswith("list") else _read_links
-            links.append(read(source, reading, word.startswith("edges"), behind, end))
+            links.append(read(source, options, word.startswith("edges"), behind, end))
     if names is None:
         raise FormatError("expected a line '*Vertices' and the number of nodes", source.name, 1, 1)
-    labels, index = _labels(source, reading, n_nodes, names)
+    labels, index = _labels(source, options, n_nodes, names)
     for part in links:
         _check_range(source, part, n_nodes)
     undirected = np.concatenate(
         [np.zeros(0, bool), *(np.full(len(part.sources), part.undirected) for part in links)]
     )
     if not len(undirected) and not {"edges", "edgeslist"} & found and found:
-        reading = replace(reading, directed=True if reading.directed is None else reading.directed)
+        options = replace(options, directed=True if options.directed is None else options.directed)
     weights = None
     if any(part.weights is not None for part in links):
         weights = np.concatenate(
@@ -119,7 +118,7 @@ def read_pajek(source: Source, reading: NetworkReading) -> Network:
         raise AssertionError
 
     return build(
-        source, reading, labels, (index[sources], index[targets]), weights, undirected, place
+        source, options, labels, (index[sources], index[targets]), weights, undirected, place
     )
 
 
@@ -142,7 +141,9 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
     names: dict[int, str] = {}
     for own_line, row in enumerate(re.split(rb"\r\n?|\n", text), line):
         try:
-            words = split(row, " ") if row.strip() and not row.lstrip().startswith(b"%") else []
+            words = (
+                split_fields(row, " ") if row.strip() and not row.lstrip().startswith(b"%") else []
+            )
             row.decode()
         except UnicodeDecodeError:
             raise FormatError("this is not UTF-8 text", source.name, own_line, 1) from None
@@ -165,37 +166,37 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
 
 
 def _labels(
-    source: Source, reading: NetworkReading, n_nodes: int, names: dict[int, str]
+    source: Source, options: NetworkReadOptions, n_nodes: int, names: dict[int, str]
 ) -> tuple[Labels, NDArray[np.uint32]]:
     """Nodes are known by their names where these are all different, and else by their numbers."""
     if not names:
-        return number_nodes(source, reading, 1, n_nodes)
+        return number_nodes(source, options, 1, n_nodes)
     all_names = [names.get(node, str(node)) for node in range(1, n_nodes + 1)]
     if len(set(all_names)) < n_nodes:
         doubt = "nodes share names, and are known by their numbers instead"
-        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=4)
-        return number_nodes(source, reading, 1, n_nodes)
-    return name_nodes(source, reading, all_names, source.says_text_ids)
+        warn(f"{source.name}: {doubt}")
+        return number_nodes(source, options, 1, n_nodes)
+    return name_nodes(source, options, all_names, source.says_text_ids)
 
 
 def _read_links(
-    source: Source, reading: NetworkReading, undirected: bool, begin: int, end: int
+    source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int
 ) -> _Links:
     """Two numbers in each line, perhaps a weight, and whatever else."""
     assert source.text is not None
     filled = re.search(
         rb"(?m)^[ \t]*([^\s%#][^\r\n]*)", source.text[begin:end].replace(b"\r", b"\n")
     )
-    count = len(split(filled[1], " ")) if filled else 2
+    count = len(split_fields(filled[1], " ")) if filled else 2
     fields = ("integer", "integer", "number", *["skip"] * (count - 3))[: max(count, 2)]
     layout = Layout(fields, " ", comments=True, begin=begin, end=end)
-    columns = read_columns(source, reading, layout, "integer")
+    columns = read_columns(source, options, layout, "integer")
     ends = [column.labels.values[column.index] for column in columns[:2]]
     return _Links(ends[0], ends[1], columns[2] if count > 2 else None, undirected, layout, [])
 
 
 def _read_lists(
-    source: Source, reading: NetworkReading, undirected: bool, begin: int, end: int
+    source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int
 ) -> _Links:
     """A number in each line, and behind it those of its neighbours."""
     assert source.text is not None

@@ -1,4 +1,4 @@
-"""Whatever people hold, as clusterings."""
+"""Inputs of any kind as clusterings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ import numpy as np
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
 from accord._foundation.types import ClusteringLike
-from accord._io.clusterings import read
+from accord._io.clusterings.read import read
 from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
-from accord._io.tables import from_table, is_table
-from accord._io.tables.origin import comes_from, is_lazy
+from accord._io.tables.backends import is_lazy
+from accord._io.tables.memberships import from_membership_table
+from accord._io.tables.origin import comes_from
+from accord._io.tables.table import is_table
 from accord.errors import InputError
 
 
@@ -44,7 +46,8 @@ def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = No
         first, labels = series[0]
         if not labels.index.equals(data.index):
             raise InputError(
-                f"the Series of {first} and {side} have different indexes: bring them into one order first"
+                f"the Series of {first} and {side} have different indexes: "
+                "bring them into one order first"
             )
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
@@ -78,7 +81,7 @@ def as_clustering(
     if is_estimator(data):
         return from_estimator(data, name)
     if is_table(data):
-        return from_table(data, name)
+        return from_membership_table(data, name)
     if is_sparse(data):
         return from_matrix(data, name)
     if comes_from(data, "networkx", "Graph"):
@@ -112,7 +115,8 @@ def is_flat(data: Any) -> bool:
     if isinstance(data, np.ndarray):
         if data.ndim not in (1, 2):
             raise InputError(
-                f"an array of {data.ndim} dimensions is no clustering: give labels, or a list of clusters"
+                f"an array of {data.ndim} dimensions is no clustering: "
+                "give labels, or a list of clusters"
             )
         return data.ndim == 1 and (
             data.dtype != object or not len(data) or not is_iterable(data[0])
@@ -130,7 +134,8 @@ def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
         return Clustering.from_clusters(data)
     if any(collections):
         raise InputError(
-            f"{side} maps to collections and to single values: use from_nodes or from_clusters to say which"
+            f"{side} maps to collections and to single values: "
+            "use from_nodes or from_clusters to say which"
         )
     return Clustering.from_nodes(data)
 
@@ -157,8 +162,7 @@ def _plain(data: Any) -> Any:
     if isinstance(data, np.ndarray) or not hasattr(data, "__array__"):
         return data
     array = np.asarray(data)
-    if (
-        array.dtype == object and _is_series(data) and data.hasnans
-    ):  # the NA of pandas is not equal to itself, nor unequal
+    # The NA of pandas is neither equal nor unequal to itself.
+    if array.dtype == object and _is_series(data) and data.hasnans:
         return data.to_numpy(dtype=object, na_value=None)
     return array

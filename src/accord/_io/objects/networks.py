@@ -13,9 +13,9 @@ from accord._display.numbers import count
 from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import (
-    REPEATS,
     Network,
     Repeats,
+    check_repeats,
     check_weights,
     needed_of,
     out_of_bounds,
@@ -25,12 +25,12 @@ from accord._foundation.network import (
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
 from accord._foundation.types import NetworkLike
-from accord._io.networks import read_network
+from accord._io.networks.read import read_network
 from accord._io.objects.matrices import is_sparse, sparse_entries
-from accord._io.tables import is_table
 from accord._io.tables.edges import from_edge_table
 from accord._io.tables.origin import comes_from
-from accord.errors import InputError, unknown
+from accord._io.tables.table import is_table
+from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -56,8 +56,7 @@ def as_network(
     >>> accord.as_network([("ann", "bob"), ("bob", "eve")])
     Network: 3 nodes, 2 edges
     """
-    if repeats not in REPEATS:
-        raise unknown("way to treat repeats", repeats, REPEATS)
+    check_repeats(repeats)
     workers = thread_count(threads)
     if isinstance(data, Network):
         if repeats == "error":

@@ -12,8 +12,8 @@ from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, check_weights, pack_edges
 from accord._foundation.rows import NOWHERE
-from accord._io.tables import as_table
 from accord._io.tables.columns import listed, named_columns, place_of, plain_name
+from accord._io.tables.table import as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def choose_columns(
     return places
 
 
-def type_place(names: Sequence[str]) -> int | None:
+def type_column(names: Sequence[str]) -> int | None:
     """The column that says of each edge whether it is directed, as in tables of Gephi."""
     return next((place for place, name in enumerate(names) if plain_name(name) == "type"), None)
 
@@ -189,7 +189,7 @@ def from_edge_table(
         places = choose_columns(table.names, columns, weights)
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
-    type_at = type_place(table.names)
+    type_at = type_column(table.names)
     wanted = [
         *places.values(),
         *([] if type_at is None or type_at in places.values() else [type_at]),

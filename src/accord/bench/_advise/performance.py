@@ -11,6 +11,7 @@ from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
 from accord.bench._results.results import Results, check_ranking
 from accord.bench._results.run import Run
+from accord.bench._score.levels import LevelPolicy
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Performance:
 Performances = Mapping[tuple[str, str], Performance]
 
 
-def performances(results: Results, metric: str, policy: str) -> Performances:
+def performances(results: Results, metric: str, policy: LevelPolicy) -> Performances:
     """The performance of every algorithm on every data set."""
     check_ranking(results, metric, policy)
     grouped: dict[tuple[str, str], list[Run]] = {}
@@ -67,7 +68,9 @@ def best_algorithm(known: Performances, dataset: str, metric: str) -> tuple[str,
     return best, scores[best]
 
 
-def _performance(runs: Sequence[Run], metric: str, policy: str, worst: float | None) -> Performance:
+def _performance(
+    runs: Sequence[Run], metric: str, policy: LevelPolicy, worst: float | None
+) -> Performance:
     scored = _scored(runs, metric, policy)
     seconds = [run.execution.seconds for run in scored]
     memory = [run.execution.peak_memory for run in scored]
@@ -87,12 +90,12 @@ def _failure(run: Run) -> str:
     return "not scored" if run.is_ok else run.execution.status
 
 
-def _scored(runs: Sequence[Run], metric: str, policy: str) -> list[Run]:
+def _scored(runs: Sequence[Run], metric: str, policy: LevelPolicy) -> list[Run]:
     return [run for run in runs if run.value(metric, policy) is not None]
 
 
 def _mean_score(
-    runs: Sequence[Run], metric: str, policy: str, missing: float = 0.0
+    runs: Sequence[Run], metric: str, policy: LevelPolicy, missing: float = 0.0
 ) -> float | None:
     """Mean over the networks of the mean over their runs; None if there are no runs.
 

@@ -20,7 +20,9 @@ from accord.bench._advise.performance import (
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._features import FEATURES, mean_features, network_distance, network_features
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
+from accord.metrics import DEFAULT_METRIC
 
 #: Data sets that are farther away say too little about a network; `network_distance` explains
 #: what a distance of 1 is.
@@ -77,7 +79,7 @@ class Recommendation(Result):
     _index: ClassVar[str] = "algorithm"
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     #: Features of the network.
     features: Mapping[str, float]
     #: The greatest distance of a neighbour.
@@ -100,14 +102,13 @@ class Recommendation(Result):
             dataset, far = self.nearest
             return (
                 f"nothing near this network: the nearest data set, {dataset}, is at a distance of "
-                f"{far:.2f}, and beyond {self.within:g} networks say too little about each other"
+                f"{far:.2f}, and those beyond {self.within:g} are too different"
             )
         best = self.best
         time = f" in about {duration(best.seconds)}" if best.seconds is not None else ""
-        evidence = f"{count(len(self.neighbours), 'data set')} like this network"
         return (
-            f"take {best.algorithm}: {self.metric} of {best.expected:.2f} expected{time}, "
-            f"from {evidence}"
+            f"use {best.algorithm}: {self.metric} of {best.expected:.2f} expected{time}, "
+            f"from {count(len(self.neighbours), 'similar data set')}"
         )
 
     # ---- for people ------------------------------------------------------------------------------
@@ -165,18 +166,18 @@ class Recommendation(Result):
             notes += [
                 Note(
                     "columns",
-                    f"the {self.metric} is the weighted mean over these data sets; "
-                    "a run without one counts as the worst one",
+                    f"{self.metric}: weighted mean over these data sets; "
+                    "a run without a score counts as the worst score",
                 ),
                 Note(
                     "columns",
-                    "behind best: how much the best algorithm of each data set was better, "
-                    "on average; advice is in this order",
+                    "behind best: weighted mean of how much better the best algorithm of each "
+                    "data set was; rows are sorted by it",
                 ),
                 Note(
                     "columns",
-                    "time: if it grows as the number of edges does; "
-                    "memory: the most that a run on these data sets held",
+                    "time: if it grows in proportion to the edges; "
+                    "memory: highest peak memory of a run on these data sets",
                 ),
             ]
         return notes
@@ -203,8 +204,8 @@ class Recommendation(Result):
 def recommend(
     results: Results,
     network: Any,
-    metric: str = "f1h",
-    policy: str = "blind",
+    metric: str = DEFAULT_METRIC,
+    policy: LevelPolicy = "blind",
     *,
     within: float = MAX_DISTANCE,
 ) -> Recommendation:
@@ -236,7 +237,7 @@ def recommend_from(
     datasets: DatasetFeatures,
     known: Performances,
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     within: float,
 ) -> Recommendation:
     """Recommend algorithms for a network with these features, from these data sets."""

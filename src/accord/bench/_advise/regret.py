@@ -19,7 +19,9 @@ from accord.bench._advise.recommendation import (
 )
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
+from accord.metrics import DEFAULT_METRIC
 
 #: The usual choice of people who take the same algorithm for every network.
 USUAL_CHOICE = "leiden"
@@ -59,7 +61,7 @@ class Regret(Result):
     _index: ClassVar[str] = "dataset"
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     #: The algorithm that a fixed choice always takes.
     always: str
     trials: tuple[Trial, ...]
@@ -88,8 +90,8 @@ class Regret(Result):
         n_covered, n_trials = len(self.covered), len(self.trials)
         parts = [
             f"each of {count(n_trials, 'data set')} left out in turn: "
-            f"for {n_covered} something is near",
-            f"the advice is {self.mean:.4f} behind the best on average, "
+            f"{n_covered} of them have something near",
+            f"the recommendation is {self.mean:.4f} behind the best on average, "
             f"always {self.always} {self.always_mean:.4f}",
         ]
         if 0 < n_covered < n_trials:
@@ -128,18 +130,17 @@ class Regret(Result):
         return [
             Note(
                 "columns",
-                "regret: how much better the best algorithm of a data set is than what was taken",
+                "regret: how much better the best algorithm of a data set is than the one taken",
             ),
             Note(
                 "columns",
-                f"always: {self.always} for every data set, "
-                "and where nothing is near it is taken too",
+                f"always: {self.always} for every data set; it is also taken if nothing is near",
             ),
             Note(
                 "hindsight",
-                f"the one algorithm that is best on the whole, {self.hindsight}, is "
+                f"the best single algorithm for all data sets, {self.hindsight}, is "
                 f"{self.hindsight_regret:.4f} behind the best on average; "
-                "that is known only afterwards",
+                "that is known only in hindsight",
             ),
         ]
 
@@ -168,8 +169,8 @@ class Regret(Result):
 
 def regret(
     results: Results,
-    metric: str = "f1h",
-    policy: str = "blind",
+    metric: str = DEFAULT_METRIC,
+    policy: LevelPolicy = "blind",
     *,
     always: str | None = None,
     within: float = MAX_DISTANCE,
@@ -220,7 +221,7 @@ def _trial(
     others: DatasetFeatures,
     known: Performances,
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     always: str,
     within: float,
 ) -> Trial:

@@ -1,1 +1,1 @@
-"""The algorithms that can be run: a small module for each library, and `registry`, which knows them all."""
+"""Algorithms that a study can run: functions in a registry, and programs by their command lines."""

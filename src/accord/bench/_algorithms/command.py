@@ -13,8 +13,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from accord._io.clusterings.formats import FORMATS
-from accord._io.networks import NETWORK_FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
 from accord.bench._digest import digest_of_file
 from accord.errors import InputError, unknown
 
@@ -63,7 +63,7 @@ class Command:
     given_version: str | None = None
 
     def __post_init__(self) -> None:
-        FORMATS.find(self.output)
+        CLUSTERING_FORMATS.find(self.output)
         if self.input is not None:
             NETWORK_FORMATS.find(self.input)
         try:

@@ -1,4 +1,4 @@
-"""Algorithms by name: those that come with accord, those of other packages, and those that people add."""
+"""Algorithms by name: those of accord, those of other packages, and those that users register."""
 
 from __future__ import annotations
 
@@ -14,59 +14,62 @@ from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 from accord._foundation.network import Network
+from accord.bench._algorithms import adapters
 from accord.errors import InputError, MissingPackageError, unknown
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-#: The modules beside this one, by the first part of the names of their algorithms.
-MODULES = ("baseline", "cdlib", "igraph", "infomap", "leidenalg", "networkit", "networkx")
-#: The algorithm that draws random clusters with the sizes of the truth, "baseline.random".
+#: Name in results of "baseline.random", which draws random clusters with the sizes of the truth.
 BASELINE = "random"
-#: Parameters that the harness gives, and not the study.
-GIVEN = ("seed", "threads", "truth")
-#: Where other packages tell of their algorithms.
+#: Parameters whose values come from the harness, not from the study.
+HARNESS_PARAMETERS = ("seed", "threads", "truth")
+#: Entry points by which other packages provide algorithms.
 ENTRY_POINTS = "accord.algorithms"
 
-#: How the modules of files are called that hold algorithms.
+#: Prefix of the names of modules that are loaded from files.
 _FILE_MODULE = "accord_algorithm_"
 
-_added: dict[str, Algorithm] = {}
+_registered: dict[str, Algorithm] = {}
 
 
 @dataclass(frozen=True)
 class Algorithm:
     """A function that finds clusters in a network.
 
-    It takes what `graph` makes of the network (the Network itself, by default) and keyword
-    arguments; those called seed, threads and truth are given by the harness. It gives a clustering,
-    or anything that accord takes for one.
+    Its first argument is what `graph` makes of the network (by default the Network itself); all
+    others are keyword arguments, of which the harness passes those named seed, threads and truth.
+    It returns a clustering, or anything that accord can read as one.
     """
 
     name: str
     function: Callable[..., Any]
     meaning: str = ""
-    #: Makes of a Network what the function takes; not part of its time.
+    #: Converts a Network to what the function takes; does not count as time of the algorithm.
     graph: Callable[[Network], Any] | None = None
-    #: What has to be installed, by the names that pip knows.
+    #: Packages that have to be installed, by their names for pip.
     packages: tuple[str, ...] = ()
-    #: What is imported before the time starts; by default these packages.
+    #: Modules to import before the time starts; by default those of the packages.
     modules: tuple[str, ...] | None = None
     overlapping: bool = False
     levels: bool = False
-    #: Whether it always finds the same in the same network: then one run is enough.
+    #: Whether it always finds the same clusters in a network: then it runs once.
     deterministic: bool = False
-    #: Counts changes of the adapter that change what is found.
+    #: Incremented when a change of the adapter changes what is found.
     revision: int = 1
-    #: What is told as its version in place of those of its packages.
-    own_version: str | None = None
+    #: Version in place of those of its packages.
+    given_version: str | None = None
 
-    #: What stands for the default of a parameter that has none.
+    #: In place of the default of a parameter that has none.
     REQUIRED: ClassVar[Any] = inspect.Parameter.empty
 
     @cached_property
     def parameters(self) -> dict[str, Any]:
-        """What can be chosen, with defaults."""
-        return {name: part.default for name, part in self._arguments.items() if name not in GIVEN}
+        """The parameters that a study can set, with their defaults."""
+        return {
+            name: argument.default
+            for name, argument in self._arguments.items()
+            if name not in HARNESS_PARAMETERS
+        }
 
     def takes(self, name: str) -> bool:
         """Whether the function has this keyword argument."""
@@ -74,17 +77,13 @@ class Algorithm:
 
     @cached_property
     def _arguments(self) -> Mapping[str, inspect.Parameter]:
-        _, *others = inspect.signature(
-            self.function
-        ).parameters.values()  # the first is the network
-        return {
-            part.name: part
-            for part in others
-            if part.kind not in (part.VAR_KEYWORD, part.VAR_POSITIONAL)
-        }
+        """All arguments but the first, which is the network."""
+        _, *arguments = inspect.signature(self.function).parameters.values()
+        variable = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+        return {argument.name: argument for argument in arguments if argument.kind not in variable}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
-        """Raises where it has no such parameters, or where one without a default is missing."""
+        """Raise an error if a parameter is unknown, or one without a default is missing."""
         for name in parameters:
             if name not in self.parameters:
                 if not self.parameters:
@@ -103,11 +102,11 @@ class Algorithm:
 
     @property
     def install(self) -> str:
-        """How to install what is not there; nothing where all is."""
+        """How to install missing packages; empty if there are none."""
         return f"pip install {' '.join(self.missing)}" if self.missing else ""
 
     def load(self) -> None:
-        """Imports its packages."""
+        """Import its packages."""
         if self.missing:
             raise MissingPackageError(
                 f"{self.name} needs {' and '.join(self.missing)}: {self.install}"
@@ -117,9 +116,9 @@ class Algorithm:
 
     @cached_property
     def version(self) -> str:
-        """The versions of its packages; of a function of somebody's own, a hash of the file that it is in."""
-        if self.own_version is not None:
-            return self.own_version
+        """The versions of its packages; for a user's function, a digest of its file."""
+        if self.given_version is not None:
+            return self.given_version
         from importlib.metadata import version
 
         missing = self.missing
@@ -134,25 +133,29 @@ class Algorithm:
         return ", ".join(parts) or "1"
 
     def origin(self) -> dict[str, str]:
-        """Where another process finds it."""
-        function = self.function
-        module, name = function.__module__, function.__qualname__
-        if module.startswith("accord.bench._algorithms."):
+        """How another process finds it, with `find_by_origin`."""
+        module, function = self.function.__module__, self.function.__qualname__
+        if module.startswith(f"{adapters.__name__}."):
             return {"name": self.name}
-        if "<" in name:
+        if "<" in function:
             raise InputError(
-                f"{self.name} is made inside of a function: define it at the top of a module or file"
+                f"{self.name} is defined inside a function: define it at the top of a module"
             )
         if module != "__main__" and self.name in _from_entry_points():
             return {"name": self.name}
         path = getattr(sys.modules.get(module), "__file__", None)
         if path is None:
             raise InputError(
-                f"{self.name} has no file that another process could read: define it in a module or file"
+                f"{self.name} has no file that another process could import: "
+                "define it in a module or file"
             )
-        in_file = module == "__main__" or module.startswith(_FILE_MODULE)
-        where = {"file": str(Path(path).resolve())} if in_file else {"module": module}
-        return {**where, "function": name, "path": _search_path()}
+        search_path = "\n".join(str(Path(folder).resolve()) for folder in sys.path)
+        if module == "__main__" or module.startswith(_FILE_MODULE):
+            return {"file": str(Path(path).resolve()), "function": function, "path": search_path}
+        return {"module": module, "function": function, "path": search_path}
+
+
+# ---- registering ---------------------------------------------------------------------------------
 
 
 @overload
@@ -160,112 +163,116 @@ def algorithm(function: Function, /) -> Function: ...
 @overload
 def algorithm(name: str | None = None, /, **facts: Any) -> Callable[[Function], Function]: ...
 def algorithm(name: Any = None, /, **facts: Any) -> Any:
-    """Adds a function to the algorithms: `@algorithm`, or `@algorithm("name", overlapping=True)` with facts of Algorithm.
+    """Register a function as an algorithm.
 
-    The function takes a Network and keyword arguments, of which `seed`, `threads` and `truth` are
-    given by the harness. It runs in a process of its own, which imports the module or runs the file
-    that it is defined in.
+    Use `@algorithm`, or `@algorithm("name", overlapping=True)` with fields of `Algorithm`. The
+    function takes a Network and keyword arguments, of which the harness passes `seed`, `threads`
+    and `truth`. It runs in its own process, which imports the module or file that defines it.
     """
     if callable(name):
         return algorithm()(name)
 
-    def add(function: Function) -> Function:
-        own_name = name or function.__name__
-        meaning = (inspect.getdoc(function) or "").partition("\n")[0].rstrip(".")
+    def register(function: Function) -> Function:
+        key = name or function.__name__
         try:
-            made = Algorithm(own_name, function, **{"meaning": meaning, **facts})
+            made = Algorithm(key, function, **{"meaning": _summary(function), **facts})
         except TypeError as error:
-            raise InputError(f"the algorithm {own_name!r} cannot be added: {error}") from None
-        _added[own_name] = made
+            raise InputError(f"the algorithm {key!r} cannot be registered: {error}") from None
+        _registered[key] = made
         return function
 
-    return add
+    return register
 
 
-class Adding(Protocol):
-    """`algorithm`, with some facts told already."""
+class AlgorithmDecorator(Protocol):
+    """`algorithm` with some of its facts given."""
 
     def __call__(self, name: str, **facts: Any) -> Callable[[Function], Function]: ...
 
 
-def adding(**shared: Any) -> Adding:
-    """`algorithm` for several algorithms of a library."""
+def algorithm_with(**shared: Any) -> AlgorithmDecorator:
+    """`algorithm` with the facts that all algorithms of a library share."""
 
-    def add(name: str, **facts: Any) -> Callable[[Function], Function]:
+    def decorate(name: str, **facts: Any) -> Callable[[Function], Function]:
         return algorithm(name, **{**shared, **facts})
 
-    return add
+    return decorate
+
+
+# ---- finding -------------------------------------------------------------------------------------
 
 
 def find_algorithm(name: str) -> Algorithm:
-    """By its name; or a function, as in `module:function` or `file.py:function`."""
-    library = name.partition(".")[0]
-    if library in MODULES:
-        importlib.import_module(f"accord.bench._algorithms.{library}")
-    if name in _added:
-        return _added[name]
+    """Find an algorithm by name, or a function as in `module:function` or `file.py:function`."""
+    adapter = f"{adapters.__name__}.{name.partition('.')[0]}"
+    if importlib.util.find_spec(adapter) is not None:
+        importlib.import_module(adapter)
+    if name in _registered:
+        return _registered[name]
     if ":" in name:
         where, _, function = name.rpartition(":")
-        return _of_function(
-            name,
-            _load_file(Path(where)) if where.endswith(".py") else _load_module(where),
-            function,
-        )
-    others = _from_entry_points()
-    if name in others:
-        return others[name]
-    _import_all()
-    raise unknown("algorithm", name, [*_added, *others])
+        is_file = where.endswith(".py")
+        module = _load_file(Path(where)) if is_file else _load_module(where)
+        return _from_module(name, module, function)
+    provided = _from_entry_points()
+    if name in provided:
+        return provided[name]
+    _import_all_adapters()
+    raise unknown("algorithm", name, [*_registered, *provided])
 
 
-def find_origin(origin: Mapping[str, str]) -> Algorithm:
-    """What `Algorithm.origin` tells, in another process."""
+def find_by_origin(origin: Mapping[str, str]) -> Algorithm:
+    """Find an algorithm in another process, by its `Algorithm.origin`."""
     if "name" in origin:
         return find_algorithm(origin["name"])
-    sys.path[:0] = [part for part in origin["path"].split("\n") if part not in sys.path]
-    module = (
-        _load_file(Path(origin["file"])) if "file" in origin else _load_module(origin["module"])
-    )
-    return _of_function(origin["function"], module, origin["function"])
+    sys.path[:0] = [folder for folder in origin["path"].split("\n") if folder not in sys.path]
+    is_file = "file" in origin
+    module = _load_file(Path(origin["file"])) if is_file else _load_module(origin["module"])
+    return _from_module(origin["function"], module, origin["function"])
 
 
 def available() -> dict[str, Algorithm]:
-    """All algorithms that have a name, installed or not, by it; `Algorithm.install` says what to do about the others."""
-    _import_all()
-    return dict(sorted((_from_entry_points() | _added).items()))
+    """All named algorithms, installed or not.
+
+    `Algorithm.install` tells how to install the packages that one lacks.
+    """
+    _import_all_adapters()
+    return dict(sorted((_from_entry_points() | _registered).items()))
 
 
-def _import_all() -> None:
-    for library in MODULES:
-        importlib.import_module(f"accord.bench._algorithms.{library}")
+def _import_all_adapters() -> None:
+    import pkgutil
+
+    for module in pkgutil.iter_modules(adapters.__path__):
+        importlib.import_module(f"{adapters.__name__}.{module.name}")
 
 
 def _from_entry_points() -> dict[str, Algorithm]:
     from importlib.metadata import entry_points
 
-    found = {}
-    for point in entry_points(group=ENTRY_POINTS):
-        thing = point.load()
-        found[point.name] = (
-            thing if isinstance(thing, Algorithm) else _of_function(point.name, thing, None)
-        )
-    return found
+    return {
+        point.name: _as_algorithm(point.name, point.load(), point.value)
+        for point in entry_points(group=ENTRY_POINTS)
+    }
 
 
-def _of_function(name: str, holder: Any, function: str | None) -> Algorithm:
-    thing = holder
-    for part in function.split(".") if function else ():
-        thing = getattr(thing, part, None)
-    if isinstance(thing, Algorithm):
-        return thing
-    if not callable(thing):
-        raise InputError(
-            f"there is no function {function!r} in {getattr(holder, '__file__', holder)}"
-        )
-    known = next((one for one in _added.values() if one.function is thing), None)
-    return known or Algorithm(
-        name, thing, (inspect.getdoc(thing) or "").partition("\n")[0].rstrip(".")
-    )
+def _from_module(name: str, module: ModuleType, function: str) -> Algorithm:
+    """The function of a module, by its qualified name."""
+    found: Any = module
+    for part in function.split("."):
+        found = getattr(found, part, None)
+    return _as_algorithm(name, found, f"{function!r} in {module.__file__}")
+
+
+def _as_algorithm(name: str, value: Any, where: str) -> Algorithm:
+    if isinstance(value, Algorithm):
+        return value
+    if not callable(value):
+        raise InputError(f"there is no function {where}")
+    for known in _registered.values():
+        if known.function is value:
+            return known
+    return Algorithm(name, value, _summary(value))
 
 
 def _load_module(name: str) -> ModuleType:
@@ -276,30 +283,31 @@ def _load_module(name: str) -> ModuleType:
 
 
 def _load_file(path: Path) -> ModuleType:
-    """A module from a file, under a name that is not `__main__`: what only a script does is not done."""
+    """A module from a file; its name is not `__main__`, so that it does not act as a script."""
     name = f"{_FILE_MODULE}{path.stem}"
     known = sys.modules.get(name)
     if known is not None and known.__file__ == str(path.resolve()):
         return known
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     if spec is None or spec.loader is None or not path.exists():
-        raise InputError(f"{path}: there is no such file of Python")
+        raise InputError(f"{path}: there is no such Python file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        del sys.modules[name]  # as half a module
+        del sys.modules[name]  # which is incomplete
         raise
     return module
 
 
-def _search_path() -> str:
-    return "\n".join(str(Path(part).resolve()) for part in sys.path)
+def _summary(function: Callable[..., Any]) -> str:
+    """The first line of a docstring, without its full stop."""
+    return (inspect.getdoc(function) or "").partition("\n")[0].rstrip(".")
 
 
 def _digest_of_code(function: Callable[..., Any]) -> str:
-    """Of the whole file: the function may use whatever else is in it."""
+    """Digest of the whole file: the function may use anything in it."""
     from hashlib import sha256
 
     try:
@@ -310,7 +318,7 @@ def _digest_of_code(function: Callable[..., Any]) -> str:
 
 
 def _module_of(package: str) -> str:
-    """What is imported of a package that pip knows by this name."""
+    """The module of a package that pip knows by this name."""
     return {"python-igraph": "igraph", "scikit-learn": "sklearn"}.get(
         package, package.replace("-", "_")
     )

@@ -1,4 +1,4 @@
-"""What a run may take: wall time, memory of all its processes, threads."""
+"""Limits of a job: wall time, memory of all its processes, threads."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from accord._display.numbers import parse_bytes
 from accord.errors import InputError
 
-_LEAST_MEMORY = 10**6  # bytes: below is a number that lacks its unit
+_LEAST_MEMORY = 10**6  # bytes; less is a number without its unit
 
-#: What libraries read the number of their threads from.
+#: Environment variables from which libraries take their number of threads.
 _THREAD_VARIABLES = (
     "ACCORD_THREADS",
     "OMP_NUM_THREADS",
@@ -26,13 +26,13 @@ _THREAD_VARIABLES = (
 
 @dataclass(frozen=True)
 class Limits:
-    """What each run may take. None is no limit."""
+    """Limits of each job; None is no limit."""
 
     #: Wall time.
     seconds: float | None = 600.0
-    #: Bytes, of all processes of a run together.
+    #: Bytes, of all its processes together.
     memory: int | None = None
-    #: Threads, and cores that a run has for itself.
+    #: Threads, and cores that no other job uses.
     threads: int = 1
 
     def __post_init__(self) -> None:
@@ -44,13 +44,14 @@ class Limits:
             object.__setattr__(self, "memory", parse_bytes(self.memory))
             if self.memory < _LEAST_MEMORY:
                 raise InputError(
-                    f"memory is {self.memory:,} bytes, less than any program takes: give it with its unit, as in '4 GB'"
+                    f"memory is {self.memory:,} bytes, less than any program needs: "
+                    "give it with its unit, as in '4 GB'"
                 )
         if not isinstance(self.threads, int) or isinstance(self.threads, bool) or self.threads < 1:
             raise InputError(f"threads must be a positive integer, not {self.threads!r}")
 
     def environment(self) -> dict[str, str]:
-        """What tells libraries how many threads to use."""
+        """Environment variables that set the number of threads of libraries."""
         return dict.fromkeys(_THREAD_VARIABLES, str(self.threads))
 
 

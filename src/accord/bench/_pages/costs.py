@@ -41,9 +41,9 @@ def costs_section(board: Leaderboard) -> Section | None:
     if not figures:
         return None
     intro = (
-        "Points on the dashed line are the front: no other algorithm is at least as good for less. "
-        f"On it are {'; '.join(fronts)}. "
-        "For each of the others one of these is better or cheaper, or both."
+        "The algorithms on the dashed line form the front: no other is at least as good at a "
+        f"lower cost. They are, {'; '.join(fronts)}. "
+        "For each of the others, one of these is better or cheaper, or both."
     )
     content = [tag("p", intro, class_="intro"), tag("div", *figures, class_="columns")]
     return Section("costs", "Costs", "What does accuracy cost?", content)

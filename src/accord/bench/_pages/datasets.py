@@ -46,8 +46,8 @@ def datasets_section(results: Results, board: Leaderboard, known: Performances) 
         "algorithms are in the order of the leaderboard."
     )
     caption = (
-        "The stronger the colour, the better; the best of a row is bold. A dashed cell says why "
-        "no run has a value, and a value with * leaves out runs that have none."
+        "Stronger colours are better; the best value of a row is bold. A dashed cell says why no "
+        "run has a value; a value marked with * leaves out runs without a value."
     )
     title = f"{board.metric} by data set and algorithm"
     picture = heat_picture("heat", title, datasets, algorithms, cells, lower=lower)
@@ -56,7 +56,7 @@ def datasets_section(results: Results, board: Leaderboard, known: Performances) 
         figure(picture, caption),
         _table(datasets, board, cells),
     ]
-    return Section("datasets", "Data sets", "Which is good where?", content)
+    return Section("datasets", "Data sets", "Which algorithm is good where?", content)
 
 
 def _decimal_order(name: str) -> list[tuple[str, float]]:

@@ -55,7 +55,7 @@ def _logs(failed: list[Run]) -> list[Markup]:
     for run in failed:
         key = run.algorithm, run.dataset, run.execution.status, run.execution.reason
         kinds.setdefault(key, []).append(run)
-    intro = "Open one for the end of its log, where there is one."
+    intro = "Open an entry to see the end of its log."
     if len(kinds) > _MAX_LOGS:
         intro += f" The first {_MAX_LOGS} of {len(kinds):,} kinds of failure."
     return [
@@ -78,7 +78,7 @@ def _log(algorithm: str, dataset: str, status: str, reason: str, runs: list[Run]
     if log:
         content = tag("pre", _end(log), tabindex="0")
     else:
-        content = tag("p", "It wrote no log.", class_="quiet small")
+        content = tag("p", "There is no log.", class_="quiet small")
     return tag("details", tag("summary", title), content)
 
 

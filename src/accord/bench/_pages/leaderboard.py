@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord._display.numbers import count, decimals
+from accord._display.numbers import count, decimals, positional
 from accord._display.result import Note
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
@@ -128,18 +128,9 @@ def _cells(entry: LeaderboardEntry, bars: bool) -> list[str]:
         "" if entry.low is None else f"{decimals(entry.low, 3)}–{decimals(entry.high, 3)}",
         f"{entry.n_networks:,}/{entry.n_networks_total:,}",
         f"{entry.n_ok:,}/{entry.n_runs:,}",
-        _seconds(entry.seconds),
+        "" if entry.seconds is None else positional(entry.seconds),
         "" if entry.peak_memory is None else f"{entry.peak_memory / 1e6:,.0f}",
     ]
-
-
-def _seconds(value: float | None) -> str:
-    """About three digits, without powers of ten; empty for None."""
-    if value is None:
-        return ""
-    if value >= 100:
-        return f"{value:,.0f}"
-    return f"{value:.3g}" if value >= 0.001 else f"{value:.6f}"
 
 
 def _metrics_table(results: Results, board: Leaderboard) -> Markup:

@@ -12,7 +12,7 @@ from accord.bench._results.run import Run
 from accord.bench._score.levels import LEVEL_POLICIES
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
-from accord.report._pictures.curves import MOST_CURVES, Curve, curves_picture
+from accord.report._pictures.curves import MAX_CURVES, Curve, curves_picture
 from accord.report._pictures.svg import figure
 from accord.report._tables import name_of, table
 
@@ -30,8 +30,8 @@ def levels_section(results: Results, board: Leaderboard) -> Section | None:
     if not with_levels:
         return None
     intro = (
-        "Among the levels of a result one is chosen: blind, by a score that does not know the "
-        "truth; or best, by the truth itself, which is possible only with the truth. "
+        "Of several levels one is chosen: blind, by a score that does not use the truth; or best, "
+        "by the metric itself, which is possible only with the truth. "
         "Or all levels are merged into one clustering."
     )
     content = [
@@ -70,10 +70,7 @@ def _policy_table(results: Results, board: Leaderboard, with_levels: RunsWithLev
         means = [decimals(of_policy[name].mean) or "–" for of_policy in boards.values()]
         loss = _blind_loss(name, boards["blind"], boards["best"])
         rows.append([name_of(name), levels, *means, decimals(loss) or "–"])
-    caption = (
-        f"Mean {board.metric} by how the level is chosen, "
-        "and what is lost where the choice is blind"
-    )
+    caption = f"Mean {board.metric} by how the level is chosen, and what a blind choice loses"
     return table("policies-table", caption, columns, rows, sortable=True)
 
 
@@ -90,23 +87,21 @@ def _blind_loss(algorithm: str, blind: Leaderboard, best: Leaderboard) -> float 
 
 def _figure(with_levels: RunsWithLevels, metric: str) -> Markup:
     """The mean score by level, a curve for each algorithm."""
-    curves = [_curve(name, runs, metric) for name, runs in list(with_levels.items())[:MOST_CURVES]]
+    curves = [_curve(name, runs, metric) for name, runs in list(with_levels.items())[:MAX_CURVES]]
     picture = curves_picture(
         "curves",
         f"{metric} by level",
         curves,
-        up=metric,
-        across="from the first level to the last",
-        ends=("first", "last"),
-        most=max(1.0, *(value for curve in curves for _, value, _ in curve.points)),
+        y=metric,
+        x="level",
+        ticks=[(0.0, "first"), (1.0, "last")],
+        greatest=max(1.0, *(value for curve in curves for _, value, _ in curve.points)),
     )
     caption = f"{metric} of every level, the mean over all runs."
     if any(len(_level_counts(runs, metric)) > 1 for runs in with_levels.values()):
-        caption += (
-            " Those of runs with different numbers of levels are stretched to the same length."
-        )
-    if len(with_levels) > MOST_CURVES:
-        caption += f" Of {len(with_levels)} algorithms, the first {MOST_CURVES} by rank."
+        caption += " Runs with different numbers of levels are stretched to the same length."
+    if len(with_levels) > MAX_CURVES:
+        caption += f" Of {len(with_levels)} algorithms, the first {MAX_CURVES} by rank."
     return figure(picture, caption)
 
 

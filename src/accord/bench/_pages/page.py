@@ -18,13 +18,15 @@ from accord.bench._pages.provenance import citing_section, provenance_section
 from accord.bench._pages.recommendation import recommendation_section
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
+from accord.metrics import DEFAULT_METRIC
 from accord.report._page import Section, page
 
 
 def to_html(
     results: Results,
     metric: str | None = None,
-    policy: str = "blind",
+    policy: LevelPolicy = "blind",
     *,
     title: str | None = None,
     recommendation: Recommendation | None = None,
@@ -46,7 +48,7 @@ def write_html(
     results: Results,
     path: str | os.PathLike[str],
     metric: str | None = None,
-    policy: str = "blind",
+    policy: LevelPolicy = "blind",
     *,
     title: str | None = None,
     recommendation: Recommendation | None = None,
@@ -57,18 +59,18 @@ def write_html(
         file.write(text.encode())
 
 
-def _leaderboard(results: Results, metric: str | None, policy: str) -> Leaderboard | None:
+def _leaderboard(results: Results, metric: str | None, policy: LevelPolicy) -> Leaderboard | None:
     """The leaderboard; None if no run has a score, so that there is nothing to rank."""
     chosen = metric or results.headline or next(iter(results.metrics), None)
     if chosen is None and results.runs:
         return None
-    return results.leaderboard(chosen or "f1h", policy)
+    return results.leaderboard(chosen or DEFAULT_METRIC, policy)
 
 
 def _sections(
     results: Results,
     board: Leaderboard | None,
-    policy: str,
+    policy: LevelPolicy,
     recommendation: Recommendation | None,
 ) -> Iterator[Section | None]:
     """All sections in their order; None for one that has nothing to show."""

@@ -15,6 +15,7 @@ from accord.bench._advise.regret import Regret, Trial, regret
 from accord.bench._features import FEATURES
 from accord.bench._pages.notes import sentence, small_print
 from accord.bench._results.results import Results
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
@@ -31,26 +32,29 @@ _SHORT_TITLES = {
 
 
 def recommendation_section(
-    results: Results, metric: str, policy: str, recommendation: Recommendation | None
+    results: Results, metric: str, policy: LevelPolicy, recommendation: Recommendation | None
 ) -> Section | None:
     """None if the networks have no features."""
     if not results.networks:
         return None
     content = [] if recommendation is None else _recommendation(recommendation)
     intro = (
-        "For another network, what did best on the data sets most like it is recommended: the "
-        f"nearest, at most {MAX_NEIGHBOURS}, none farther than a distance of {MAX_DISTANCE:g}. "
-        "A distance of 1 is ten times as many nodes, three times the mean degree, or a "
-        "transitivity that differs by 0.25. Where nothing is near, nothing is recommended."
+        "For another network, the algorithms that did best on the most similar data sets are "
+        f"recommended: on the nearest ones, at most {MAX_NEIGHBOURS}, at a distance of at most "
+        f"{MAX_DISTANCE:g}. A distance of 1 is ten times as many nodes, three times the mean "
+        "degree, or a transitivity that differs by 0.25. "
+        "If nothing is near, nothing is recommended."
     )
     content += [tag("h3", "How good is such a recommendation?")] if content else []
     content.append(tag("p", intro, class_="intro"))
     try:
         content += _regret(regret(results, metric, policy))
     except InputError as error:
-        content.append(tag("p", f"How good that is cannot be measured here: {error}."))
+        content.append(tag("p", f"That cannot be measured here: {error}."))
     content.append(_features_table(results))
-    return Section("recommendation", "Recommendation", "What to take for another network?", content)
+    return Section(
+        "recommendation", "Recommendation", "Which algorithm for another network?", content
+    )
 
 
 def _recommendation(recommendation: Recommendation) -> list[Markup]:
@@ -64,7 +68,7 @@ def _recommendation(recommendation: Recommendation) -> list[Markup]:
             ),
             _page_table(
                 "evidence-table",
-                "The data sets that this rests on, and the scores there",
+                "The data sets that the recommendation rests on, with scores",
                 recommendation.evidence_table(),
             ),
         ]
@@ -97,10 +101,11 @@ def _regret(measured: Regret) -> list[Markup]:
         ticks=_ticks(gaps),
     )
     caption = (
-        "Each data set left out in turn, with what is recommended for it from the others. The "
-        "ring is the best there was; a run without a score counts as the worst one of its data set."
+        "Each data set is left out in turn, and an algorithm is recommended for it from the "
+        "others. The ring is the best score; a run without a score counts as the worst score on "
+        "its data set."
     )
-    title = "What a recommendation from the other data sets is worth"
+    title = "How good a recommendation from the other data sets is"
     return [
         tag("p", sentence(measured.summary())),
         figure(picture, caption, legend({"truth": "recommended", "found": always})),

@@ -20,6 +20,7 @@ from accord.bench._results.statistics import (
     pooled_deviation,
     rank_table,
 )
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
 
 
@@ -39,7 +40,7 @@ class _Basis:
     """What the algorithms are compared by, and on which networks."""
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     #: All networks, and those on which every ranked algorithm has a value.
     networks: Sequence[NetworkKey]
     compared: Sequence[NetworkKey]
@@ -69,7 +70,7 @@ def make_leaderboard(
     runs: Sequence[Run],
     stability: Mapping[tuple[str, str, str], float],
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     *,
     coverage: float,
     confidence: float,
@@ -100,7 +101,7 @@ def make_leaderboard(
 
 
 def _algorithm_runs(
-    algorithm: str, runs: Sequence[Run], metric: str, policy: str
+    algorithm: str, runs: Sequence[Run], metric: str, policy: LevelPolicy
 ) -> _AlgorithmRuns:
     scored = ((run.network_key, run.value(metric, policy)) for run in runs)
     values = _by_network(scored)
@@ -124,7 +125,7 @@ def _basis(
     algorithms: Sequence[_AlgorithmRuns],
     runs: Sequence[Run],
     metric: str,
-    policy: str,
+    policy: LevelPolicy,
     coverage: float,
 ) -> _Basis:
     """Choose the algorithms to rank, and the networks on which all of these have a value.

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from accord._display.numbers import count, decimals, significant
+from accord._display.numbers import count, decimals, positional, significant
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 from accord.bench._algorithms.registry import BASELINE
@@ -30,6 +30,7 @@ from accord.bench._results.statistics import (
     rank_table,
     signed_rank_test,
 )
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import unknown
 
 if TYPE_CHECKING:
@@ -103,7 +104,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     _index: ClassVar[str] = "algorithm"
 
     metric: str
-    policy: str
+    policy: LevelPolicy
     confidence: float
     #: Best first; algorithms that are not compared are last.
     entries: tuple[LeaderboardEntry, ...]
@@ -154,7 +155,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
 
     @cached_property
     def friedman(self) -> FriedmanTest | None:
-        """Whether the ranked algorithms differ at all; None for fewer than 3, or a single network."""
+        """Whether the ranked algorithms differ; None for fewer than three, or a single network."""
         table = [[self.scores[name][key] for name in self.ranked] for key in self.compared]
         return friedman_test(rank_table(table, lower_is_better=lower_is_better(self.metric)))
 
@@ -258,7 +259,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             ],
             "runs ok": [f"{entry.n_ok:,} of {entry.n_runs:,}" for entry in entries],
             "seconds": [
-                "" if entry.seconds is None else significant(entry.seconds) for entry in entries
+                "" if entry.seconds is None else positional(entry.seconds) for entry in entries
             ],
             "MB": [
                 "" if entry.peak_memory is None else f"{entry.peak_memory / 1e6:,.0f}"
@@ -276,7 +277,7 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             notes.append(
                 Note(
                     "interval",
-                    "interval: of the mean, if the networks were drawn again; "
+                    "interval: bootstrap interval of the mean over networks; "
                     "each network counts once",
                 )
             )
@@ -285,8 +286,8 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             notes.append(
                 Note(
                     "ranks",
-                    f"average ranks: Friedman p = {significant(self.friedman.p_value)}; two of "
-                    f"them differ from {decimals(self.critical_difference, 2)} on (Nemenyi)",
+                    f"mean ranks: Friedman p = {significant(self.friedman.p_value)}; critical "
+                    f"difference {decimals(self.critical_difference, 2)} (Nemenyi)",
                 )
             )
         return notes

@@ -17,6 +17,7 @@ from accord.bench._results.results import Results
 from accord.bench._results.run import NetworkKey, Run
 from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
 from accord.bench._score.clustering_scores import ClusteringScores
+from accord.bench._score.found_clusterings import found_clusterings
 from accord.bench._score.levels import LEVEL_POLICIES, PolicyScore
 from accord.bench._score.score import score_study
 from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
@@ -83,7 +84,7 @@ def _load(
         networks={run.network_key: _features(facts.get(run.spec.network, {})) for run in runs},
         stability={
             (names[group.algorithm], group.dataset, group.instance): score.value
-            for group in shuffled_groups(jobs)
+            for group in shuffled_groups(found_clusterings(rows))
             for score in scores.get(quality_key(group.network, group.key), [])
             if score.metric == STABILITY and score.value is not None
         },
@@ -118,14 +119,13 @@ def _run(
 
 def _without_truth(runs: Sequence[Run]) -> list[Run]:
     """The runs; those without a truth say so for every metric that needs one."""
-    metrics = dict.fromkeys(
-        metric for run in runs for metric in run.scores.metrics if needs_truth(metric)
-    )
-    reasons = {metric: dict.fromkeys(LEVEL_POLICIES, "there is no truth") for metric in metrics}
-    return [run if run.spec.truth else _not_applicable(run, reasons) for run in runs]
+    metrics = (metric for run in runs for metric in run.scores.metrics if needs_truth(metric))
+    no_truth: dict[str, str] = dict.fromkeys(LEVEL_POLICIES, "there is no truth")
+    reasons = dict.fromkeys(metrics, no_truth)
+    return [run if run.spec.truth else _with_reasons(run, reasons) for run in runs]
 
 
-def _not_applicable(run: Run, reasons: Mapping[str, Mapping[str, str]]) -> Run:
+def _with_reasons(run: Run, reasons: Mapping[str, Mapping[str, str]]) -> Run:
     not_applicable = {**run.scores.not_applicable, **reasons}
     return replace(run, scores=replace(run.scores, not_applicable=not_applicable))
 

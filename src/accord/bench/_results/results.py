@@ -14,8 +14,9 @@ from accord.bench._results.aggregation import make_leaderboard
 from accord.bench._results.export import write_table
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.run import NetworkKey, Run
-from accord.bench._score.levels import LEVEL_POLICIES
+from accord.bench._score.levels import LEVEL_POLICIES, LevelPolicy
 from accord.errors import InputError, unknown
+from accord.metrics import DEFAULT_METRIC
 
 if TYPE_CHECKING:
     import pandas
@@ -96,7 +97,12 @@ class Results(Result):
         """
         valued = dict.fromkeys(name for run in self.runs for name in run.scores.values)
         named = self.facts.get("metrics")
-        wanted = (*(named if isinstance(named, list) else ()), "f1h", "modularity_shen", *valued)
+        wanted = (
+            *(named if isinstance(named, list) else ()),
+            DEFAULT_METRIC,
+            "modularity_shen",
+            *valued,
+        )
         return next((name for name in wanted if name in valued), None)
 
     def only(
@@ -123,8 +129,8 @@ class Results(Result):
 
     def leaderboard(
         self,
-        metric: str = "f1h",
-        policy: str = "blind",
+        metric: str = DEFAULT_METRIC,
+        policy: LevelPolicy = "blind",
         *,
         coverage: float = 0.5,
         confidence: float = 0.95,
@@ -193,7 +199,7 @@ class Results(Result):
         write_table(self.columns(), _COLUMNS, path)
 
 
-def check_ranking(results: Results, metric: str, policy: str) -> None:
+def check_ranking(results: Results, metric: str, policy: LevelPolicy) -> None:
     """Raise an error unless the results have scores by this metric and level policy."""
     if metric not in results.metrics:
         raise unknown("metric of these results", metric, results.metrics)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from accord.bench._job.execution import STATUSES, Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._score.clustering_scores import ClusteringScores
+from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
 
 
@@ -53,11 +54,11 @@ class Run:
         """Whether it ended with a clustering."""
         return self.execution.status == "ok"
 
-    def value(self, metric: str, policy: str = "blind") -> float | None:
+    def value(self, metric: str, policy: LevelPolicy = "blind") -> float | None:
         """The score by a metric and a level policy; None if there is none."""
         return self.scores.value(metric, policy)
 
-    def missing_reason(self, metric: str, policy: str = "blind") -> str:
+    def missing_reason(self, metric: str, policy: LevelPolicy = "blind") -> str:
         """Why there is no score, as a status and a reason; empty if there is one."""
         if self.is_ok:
             return self.scores.missing_reason(metric, policy)

@@ -19,7 +19,8 @@ from accord.bench._run import output
 from accord.bench._run.machine import machine_facts
 from accord.bench._run.process import Program
 from accord.bench._store.clusterings import ClusteringFiles
-from accord.bench._store.networks import NetworkFiles, places
+from accord.bench._store.networks import NetworkFiles
+from accord.bench._store.numbering import node_order
 from accord.errors import AccordError
 
 
@@ -149,7 +150,7 @@ def _worker_command(
 
 
 def _collect(job: JobSpec, paths: JobPaths, files: _JobFiles, execution: Execution) -> Execution:
-    """The execution of a program that ended well, with what it has found; or why it found nothing."""
+    """Add what a program has found to its execution, or why that cannot be used."""
     if isinstance(job.target, Command):
         format = job.target.output
     else:  # whatever a program calls its files, only workers write reports
@@ -160,7 +161,7 @@ def _collect(job: JobSpec, paths: JobPaths, files: _JobFiles, execution: Executi
         execution = replace(execution, algorithm_seconds=report.get("algorithm_seconds"))
     labels = paths.networks.labels(job.network)
     try:
-        order = places(len(labels), job.shuffle)
+        order = node_order(len(labels), job.shuffle)
         found = output.read_clustering(files.found, format, order, labels)
     except (AccordError, OSError, MemoryError) as error:
         return output.failed(execution, "invalid_output", output.explain(error, files.found))

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import accord
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels
-from accord._io.clusterings.formats import FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.files.options import IdType
 from accord.bench._job.execution import STATUSES, Execution
-from accord.bench._store.networks import restored
+from accord.bench._store.numbering import restored
 from accord.errors import AccordWarning, InputError
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def read_report(path: Path) -> dict[str, Any]:
         return {}
     if report.get("status") == "ok":
         is_valid = (
-            isinstance(report.get("algorithm_seconds"), float) and report.get("format") in FORMATS
+            isinstance(report.get("algorithm_seconds"), float)
+            and report.get("format") in CLUSTERING_FORMATS
         )
     else:
         is_valid = "reason" in report and report.get("status") in STATUSES
@@ -49,7 +51,7 @@ def read_report(path: Path) -> dict[str, Any]:
 
 
 def read_clustering(
-    path: Path, format: str, place: NDArray[np.uint32], labels: Labels
+    path: Path, format: str, order: NDArray[np.uint32], labels: Labels
 ) -> Clustering:
     """What a program has found, with the node labels of the network.
 
@@ -59,9 +61,9 @@ def read_clustering(
         raise InputError("it has written no output")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", AccordWarning)
-        ids = "integer" if format in _INTEGER_FORMATS else "auto"
+        ids: IdType = "integer" if format in _INTEGER_FORMATS else "auto"
         found = accord.read(path, format=format, ids=ids)
-    return restored(found, place, labels)
+    return restored(found, order, labels)
 
 
 def explain(error: Exception, output: Path) -> str:

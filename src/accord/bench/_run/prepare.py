@@ -10,6 +10,7 @@ import accord
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network
+from accord._io.files.options import IdType
 from accord.bench._features import network_features
 from accord.bench._job.spec import JobSpec
 from accord.bench._store.store import Store
@@ -63,7 +64,7 @@ def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
     """The truth of a network: with none of its nodes it is an error, with some a warning."""
     truth = instance.truth
     if isinstance(truth, Path):  # if nodes are strings, those that look like numbers are, too
-        ids = "text" if nodes.kind == "text" else "auto"
+        ids: IdType = "text" if nodes.kind == "text" else "auto"
         truth = accord.read(truth, format=instance.truth_format, ids=ids)
     if truth is None:
         return None

@@ -153,7 +153,7 @@ def _chosen(kind: str, names: Sequence[str], known: Sequence[str]) -> list[str]:
 
 
 class _Scheduler:
-    """Claims the jobs of a study one after the other, has a backend run them, and keeps the results.
+    """Claims jobs one after the other, has a backend run them, and keeps what came of them.
 
     Each of `n_jobs` threads takes the next job when its last one is done. Several harnesses may
     share a store: a job that another one has claimed is left to it, and looked at again at the end.

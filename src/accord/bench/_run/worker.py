@@ -18,10 +18,12 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings import read, write
-from accord._io.clusterings.formats import fitting_format
-from accord.bench._algorithms.registry import find_origin
-from accord.bench._store.networks import NetworkFiles, numbered
+from accord._io.clusterings.formats import smallest_text_format
+from accord._io.clusterings.read import read
+from accord._io.clusterings.write import write
+from accord.bench._algorithms.registry import find_by_origin
+from accord.bench._store.networks import NetworkFiles
+from accord.bench._store.numbering import numbered
 from accord.errors import AccordError, InputError, MissingPackageError
 
 #: What is reported, by the names of `Execution`; and the format of the file.
@@ -30,7 +32,7 @@ Report = dict[str, Any]
 
 def run(task: dict[str, Any]) -> Report:
     """Call the function of a task, write what it finds, and report."""
-    algorithm = find_origin(task["target"])
+    algorithm = find_by_origin(task["target"])
     algorithm.load()
     if task["version"] is not None and task["version"] != algorithm.version:
         raise InputError(
@@ -49,7 +51,7 @@ def run(task: dict[str, Any]) -> Report:
         clustering = _as_clustering(found)
     except (AccordError, OSError) as error:
         return {"status": "invalid_output", "reason": str(error)}
-    format = fitting_format(clustering).name
+    format = smallest_text_format(clustering).name
     write(clustering, task["output"], format=format)
     return {"status": "ok", "algorithm_seconds": seconds, "format": format}
 

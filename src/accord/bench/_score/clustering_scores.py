@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Self
 
-from accord.bench._score.levels import LEVEL_POLICIES, SINGLE_LEVEL, PolicyScore
+from accord.bench._score.levels import LEVEL_POLICIES, SINGLE_LEVEL, LevelPolicy, PolicyScore
 from accord.errors import InputError, unknown
 
 
@@ -58,11 +58,11 @@ class ClusteringScores:
         """Every metric with a value, or with a reason why it does not apply."""
         return list(dict.fromkeys((*self.values, *self.not_applicable)))
 
-    def value(self, metric: str, policy: str = "blind") -> float | None:
+    def value(self, metric: str, policy: LevelPolicy = "blind") -> float | None:
         """The value of a metric by a policy; None if there is none."""
         return self.values.get(metric, {}).get(policy)
 
-    def missing_reason(self, metric: str, policy: str = "blind") -> str:
+    def missing_reason(self, metric: str, policy: LevelPolicy = "blind") -> str:
         """Why there is no value; empty if there is one."""
         if self.value(metric, policy) is not None:
             return ""

@@ -22,7 +22,7 @@ from accord.errors import AccordError
 
 #: How the levels of a clustering become one value; the first is the headline.
 LevelPolicy = Literal["blind", "best", "merged"]
-LEVEL_POLICIES: tuple[str, ...] = get_args(LevelPolicy)
+LEVEL_POLICIES: tuple[LevelPolicy, ...] = get_args(LevelPolicy)
 #: Marks the value of a single level, in place of a policy.
 SINGLE_LEVEL = "level"
 

@@ -9,7 +9,8 @@ from accord._engines.native.engine import NativeEngine
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._foundation.pair import NodePolicy, pair_up
+from accord._foundation.node_base import NodePolicy
+from accord._foundation.node_index import pair_up
 from accord.bench._score.levels import LevelCriterion, Panel, ValueOrReason, value_or_reason
 from accord.metrics._requests import Requests
 from accord.quality import QUALITIES

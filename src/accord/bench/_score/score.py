@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
-from accord._foundation.pair import NODE_POLICIES, NodePolicy
+from accord._foundation.node_base import NODE_POLICIES, NodePolicy
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._run.locate import StudyLike, open_store
+from accord.bench._score.found_clusterings import found_clusterings
 from accord.bench._score.levels import PolicyScore, blind_level, score_levels
 from accord.bench._score.panels import accuracy_panel, modularity_criterion, quality_panel
 from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
@@ -20,7 +21,6 @@ from accord.bench._score.stability import (
     mean_agreement,
     shuffled_groups,
 )
-from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.store import Store
 from accord.bench._study import checks
 from accord.errors import AccordError, unknown
@@ -64,9 +64,9 @@ def score(
     `metrics` compare with the truth, if there is one: by default the panel of `compare`; "all" for
     every metric, [] for none. `qualities` look at the network alone: by default all of them. If a
     metric does not apply, the reason is kept. A value is computed once for each clustering, truth,
-    network, metric and version of accord, however many jobs found that clustering. By default only
-    `nodes` of the truth are compared, as it says nothing about others. For a network that was
-    shuffled, the stability of each algorithm is computed too.
+    network, metric and version of accord, however many jobs found that clustering. `nodes` says
+    which nodes are compared, by default those of the truth, as it says nothing about others. For
+    a network that was shuffled, the stability of each algorithm is computed too.
 
     The work is spread over `threads`. If it is interrupted, scores computed so far are kept.
     """
@@ -133,13 +133,12 @@ def _score_keys(
     """
     keys: dict[ScoreKey, ShuffledGroup | None] = {}
     for name in store.studies() if study is None else [study]:
-        jobs = [(job_of(row), execution_of(row)) for row in store.results(name)]
-        for job, execution in jobs:
-            if execution is not None and execution.status == "ok" and execution.clustering:
-                if job.truth:
-                    keys[accuracy_key(job, execution.clustering, nodes)] = None
-                keys[quality_key(job.network, execution.clustering)] = None
-        for group in shuffled_groups(jobs):
+        found = found_clusterings(store.results(name))
+        for result in found:
+            if result.job.truth:
+                keys[accuracy_key(result.job, result.clustering, nodes)] = None
+            keys[quality_key(result.job.network, result.clustering)] = None
+        for group in shuffled_groups(found):
             keys[quality_key(group.network, group.key)] = group
     ordered = sorted(keys, key=lambda key: (key.network, key.truth))
     return {key: keys[key] for key in ordered}

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from statistics import fmean
 
-from accord._compare.compare import similarity_matrix
+from accord._compare.similarity import similarity_matrix
 from accord._foundation.clustering import Clustering
 from accord.bench._digest import digest_of
-from accord.bench._job.execution import Execution
-from accord.bench._job.spec import JobSpec
+from accord.bench._score.found_clusterings import FoundClustering
 
 #: Name of the stability among the scores.
 STABILITY = "stability"
@@ -57,12 +56,12 @@ class ShuffledGroup:
         return digest_of([list(member) for member in self.found])
 
 
-def shuffled_groups(jobs: Iterable[tuple[JobSpec, Execution | None]]) -> list[ShuffledGroup]:
-    """All groups with at least two shuffles, among the jobs of a study."""
-    found: dict[tuple[str, str, str, str], list[tuple[str, int | None]]] = {}
-    for job, execution in jobs:
-        if execution is not None and execution.status == "ok" and execution.clustering:
-            key = job.algorithm, job.dataset, job.instance, job.network
-            found.setdefault(key, []).append((execution.clustering, job.shuffle))
-    groups = [ShuffledGroup(*key, tuple(members)) for key, members in found.items()]
+def shuffled_groups(found: Iterable[FoundClustering]) -> list[ShuffledGroup]:
+    """All groups with at least two shuffles, among what was found in a study."""
+    members: dict[tuple[str, str, str, str], list[tuple[str, int | None]]] = {}
+    for result in found:
+        job = result.job
+        key = job.algorithm, job.dataset, job.instance, job.network
+        members.setdefault(key, []).append((result.clustering, job.shuffle))
+    groups = [ShuffledGroup(*key, tuple(of_key)) for key, of_key in members.items()]
     return [group for group in groups if len({shuffle for _, shuffle in group.found}) > 1]

@@ -1,7 +1,8 @@
-"""Clusterings in compressed files that are named after their content."""
+"""ClusteringFiles: the clusterings of a store, in compressed files named by their content."""
 
 from __future__ import annotations
 
+import errno
 import gzip
 import hashlib
 import io
@@ -9,48 +10,54 @@ from pathlib import Path
 
 import accord
 from accord._foundation.clustering import Clustering
-from accord._io.clusterings.formats import fitting_format
+from accord._io.clusterings.formats import smallest_text_format
 from accord._io.files.atomic import atomic_file, system_errors
-from accord.bench._store.networks import is_digest
+from accord.bench._store.digest_names import is_digest
 from accord.errors import MissingFileError
 
-_FAST = 1  # of the levels of gzip
+_COMPRESSION = 1  # the fastest of gzip
 
 
 class ClusteringFiles:
-    """A folder of clusterings; one that is put there twice is there once."""
+    """A folder of clusterings; equal clusterings are stored once."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def put(self, clustering: Clustering) -> str:
-        """Writes a clustering, and gives the name to get it by."""
-        form = fitting_format(clustering)
+        """Write a clustering, and return its name."""
+        format = smallest_text_format(clustering)
         text = io.BytesIO()
-        form.write(clustering, text)
+        format.write(clustering, text)
         content = text.getbuffer()
-        name = f"{hashlib.sha256(content).hexdigest()}.{form.name}.gz"
+        name = f"{hashlib.sha256(content).hexdigest()}.{format.name}.gz"
         if not self.path(name).exists():
-            self.add(name, gzip.compress(content, _FAST, mtime=0))
+            self.add(name, gzip.compress(content, _COMPRESSION, mtime=0))
         return name
 
     def add(self, name: str, data: bytes) -> None:
-        """Takes a file over that was put elsewhere."""
-        if not self.path(name).exists():
-            _write(self.path(name), data)
+        """Write a file that was made by `put` elsewhere."""
+        path = self.path(name)
+        if path.exists():
+            return
+        with system_errors(str(path)):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with atomic_file(path) as file:
+                file.write(data)
 
     def get(self, name: str) -> Clustering:
+        """Read the clustering of a name."""
         path = self.path(name)
         if not path.exists():
             raise MissingFileError(
-                2,
-                "this clustering of the store is not there: run the job again with 'retry'",
+                errno.ENOENT,
+                "this clustering of the store is missing: run the job again with 'retry'",
                 str(path),
             )
         return accord.read(path, format=name.split(".")[1])
 
     def keep(self, names: set[str]) -> int:
-        """Removes all other clusterings, and says how many; what else is in the folder stays."""
+        """Remove all other clusterings, and return how many; other files stay."""
         others = [
             path
             for path in self.folder.glob("??/*.gz")
@@ -61,11 +68,5 @@ class ClusteringFiles:
         return len(others)
 
     def path(self, name: str) -> Path:
+        """Where the clustering of a name is."""
         return self.folder / name[:2] / name
-
-
-def _write(target: Path, data: bytes) -> None:
-    with system_errors(str(target)):
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with atomic_file(target) as file:
-            file.write(data)

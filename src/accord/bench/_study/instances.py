@@ -14,8 +14,8 @@ import accord
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._io.clusterings.formats import FORMATS
-from accord._io.networks import NETWORK_FORMATS
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.networks.formats import NETWORK_FORMATS
 from accord.bench._digest import digest_of, digest_of_file
 from accord.bench._study import checks
 from accord.bench._study.recipes import Recipe, grid
@@ -62,7 +62,7 @@ class Instance:
         if isinstance(self.network, Network):
             return digest_of_network(self.network)
         assert isinstance(self.network, Path)
-        format = NETWORK_FORMATS.by_name(self.network.name)
+        format = NETWORK_FORMATS.by_suffix(self.network.name)
         reading = {**({"format": format.name} if format else {}), **self.reading}
         return digest_of({"file": digest_of_file(self.network), "reading": reading})
 
@@ -92,7 +92,7 @@ def parse_data(entry: Any, folder: Path) -> list[Instance]:
     if entry.get("format") is not None:
         NETWORK_FORMATS.find(entry["format"])
     if entry.get("truth_format") is not None:
-        FORMATS.find(entry["truth_format"])
+        CLUSTERING_FORMATS.find(entry["truth_format"])
     network = entry["network"]
     if isinstance(network, Network) or "*" not in str(network):
         return [_single(entry, folder)]

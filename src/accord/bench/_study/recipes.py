@@ -1,4 +1,4 @@
-"""Networks of a study that are made and not read: a grid of LFR benchmarks."""
+"""Recipes: networks of a study that are generated, on a grid of LFR parameters."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from accord._foundation.network import Network
 from accord._generate import generate_lfr
 from accord.errors import InputError, unknown
 
-#: What can be chosen; all of it may be lists.
+#: Parameters that a study can set, each to a value or a list of values.
 PARAMETERS = tuple(
     name
     for name in inspect.signature(generate_lfr).parameters
     if name not in ("threads", "progress")
 )
-#: How parameters are called in the names of data sets, as the programs of the field do.
-_SHORT = {
+#: Symbols of parameters in the names of data sets, as in the original LFR programs.
+_SYMBOLS = {
     "nodes": "N",
     "average_degree": "k",
     "max_degree": "maxk",
@@ -38,7 +38,7 @@ _NEEDED = ("nodes", "average_degree", "max_degree", "mixing")
 
 @dataclass(frozen=True)
 class Recipe:
-    """An LFR benchmark that is to be made."""
+    """An LFR benchmark that is to be generated."""
 
     parameters: Mapping[str, Any]
 
@@ -47,43 +47,46 @@ class Recipe:
         return lfr.network, lfr.truth
 
 
-def grid(name: str, told: Any) -> list[tuple[str, str, Recipe]]:
-    """A recipe for every combination of values, with the name of its data set, and of the instance where there are seeds.
+def grid(name: str, parameters: Any) -> list[tuple[str, str, Recipe]]:
+    """A recipe for every combination of values, with the names of its data set and instance.
 
-    >>> for data, instance, recipe in grid("lfr", {"nodes": 100, "average_degree": 5, "max_degree": 10,
-    ...                                           "mixing": [0.1, 0.5], "seed": [1, 2]}):
-    ...     print(data, instance, recipe.parameters["mixing"], recipe.parameters["seed"])
+    >>> lfr = {"nodes": 100, "average_degree": 5, "max_degree": 10}
+    >>> lfr |= {"mixing": [0.1, 0.5], "seed": [1, 2]}
+    >>> for dataset, instance, recipe in grid("lfr", lfr):
+    ...     print(dataset, instance, recipe.parameters["mixing"], recipe.parameters["seed"])
     lfr mu=0.1 seed=1 0.1 1
     lfr mu=0.1 seed=2 0.1 2
     lfr mu=0.5 seed=1 0.5 1
     lfr mu=0.5 seed=2 0.5 2
     """
-    if not isinstance(told, Mapping):
+    if not isinstance(parameters, Mapping):
         raise InputError(
-            f"lfr: expected parameters with values, as in {{nodes = 1000, mixing = [0.2, 0.4]}}, not {told!r}"
+            "lfr: expected parameters with values, as in "
+            f"{{nodes = 1000, mixing = [0.2, 0.4]}}, not {parameters!r}"
         )
-    for key in told:
+    for key in parameters:
         if key not in PARAMETERS:
             raise unknown("parameter of lfr", key, PARAMETERS)
     for key in _NEEDED:
-        if key not in told:
-            raise InputError(f"lfr: there is no {key}: give one, or a list of them")
-    values = {key: _values(key, one) for key, one in told.items() if key != "seed"}
-    values["seed"] = _values(
-        "seed", told.get("seed", 1)
-    )  # the last, so that the instances of a data set are together
-    varied = [key for key, some in values.items() if len(some) > 1]
-    found = []
-    for chosen in product(*values.values()):
-        parameters = dict(zip(values, chosen, strict=True))
-        parts = [f"{_SHORT.get(key, key)}={parameters[key]}" for key in varied if key != "seed"]
-        instance = f"seed={parameters['seed']}" if "seed" in varied else ""
-        found.append((" ".join([name, *parts]), instance, Recipe(parameters)))
-    return found
+        if key not in parameters:
+            raise InputError(f"lfr: there is no {key}: give a value, or a list of values")
+    values = {key: _values(key, value) for key, value in parameters.items() if key != "seed"}
+    # The seed comes last, so that the instances of a data set are together.
+    values["seed"] = _values("seed", parameters.get("seed", 0))
+    varied = [key for key, choices in values.items() if len(choices) > 1]
+    recipes = []
+    for combination in product(*values.values()):
+        chosen = dict(zip(values, combination, strict=True))
+        parts = [f"{_SYMBOLS.get(key, key)}={chosen[key]}" for key in varied if key != "seed"]
+        instance = f"seed={chosen['seed']}" if "seed" in varied else ""
+        recipes.append((" ".join([name, *parts]), instance, Recipe(chosen)))
+    return recipes
 
 
-def _values(key: str, given: Any) -> list[Any]:
-    values = list(given) if isinstance(given, Sequence) and not isinstance(given, str) else [given]
+def _values(key: str, value: Any) -> list[Any]:
+    """The values of a parameter, of which there may be one."""
+    is_list = isinstance(value, Sequence) and not isinstance(value, str)
+    values = list(value) if is_list else [value]
     if not values:
-        raise InputError(f"lfr: there is no {key}: give one, or a list of them")
+        raise InputError(f"lfr: there is no {key}: give a value, or a list of values")
     return values

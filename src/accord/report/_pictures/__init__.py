@@ -1,1 +1,1 @@
-"""The pictures of a report, drawn as SVG: one module per picture."""
+"""The pictures of a report as SVG: one module per picture."""

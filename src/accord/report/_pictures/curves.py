@@ -1,4 +1,4 @@
-"""Curves: a line for each thing, from the left end to the right, with its name behind it."""
+"""Line charts: a line for each curve, with its name at the right end."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 from accord._display.names import shortened
 from accord.report._markup import Markup, label, tag
-from accord.report._pictures.svg import Frame, mark, picture, words
+from accord.report._pictures.svg import Frame, mark, picture, svg_text
 
-#: How many lines can be told apart by their colours.
-MOST_CURVES = 8
-#: How far apart the names of two lines are at least.
-_LEAST_STEP = 16
+#: Number of lines that can be distinguished by their colours.
+MAX_CURVES = 8
+#: Minimum distance between the names of two lines.
+_MIN_STEP = 16
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A name, and points from the left (0) to the right (1), with what each says."""
+    """A name, and points: x from 0 (left) to 1 (right), value, and tooltip."""
 
     name: str
     points: Sequence[tuple[float, float, str]]
@@ -28,56 +28,58 @@ def curves_picture(
     title: str,
     curves: Sequence[Curve],
     *,
-    up: str,
-    across: str,
-    ends: tuple[str, str],
-    most: float = 1.0,
+    y: str,
+    x: str,
+    ticks: Sequence[tuple[float, str]],
+    greatest: float = 1.0,
 ) -> Markup:
-    """`up` and `across` say what the axes are, `ends` what is at the left and at the right; values are from 0 to `most`."""
-    frame = Frame(48, 28, 470, 240, lambda at: at, lambda value: min(max(value / most, 0.0), 1.0))
+    """Draw curves whose values are from 0 to `greatest`.
+
+    `y` and `x` are the titles of the axes, `ticks` the labels of the horizontal one.
+    """
+    frame = Frame(48, 28, 470, 240, lambda x: x, lambda y: min(max(y / greatest, 0.0), 1.0))
+    fifths = [greatest * fifth / 5 for fifth in range(6)]
     parts = [
-        frame.grid_across([(most * fifth / 5, f"{most * fifth / 5:g}") for fifth in range(6)]),
-        words(0, 12, up),
+        frame.grid_across([(value, f"{value:g}") for value in fifths]),
+        svg_text(0, 12, y),
+        frame.labels_below(ticks, x),
     ]
-    parts.append(frame.labels_below([(0.0, ends[0]), (1.0, ends[1])], across))
-    names = []
-    for place, curve in enumerate(curves[:MOST_CURVES]):
-        at = [(frame.x(x), frame.y(value)) for x, value, _ in curve.points]
+    ends = []
+    for index, curve in enumerate(curves[:MAX_CURVES]):
+        corners = [(frame.x(at), frame.y(value)) for at, value, _ in curve.points]
         parts.append(
             tag(
                 "polyline",
-                points=" ".join(f"{x:.1f},{y:.1f}" for x, y in at),
-                class_=f"drawn c-series-{place}",
+                points=" ".join(f"{left:.1f},{top:.1f}" for left, top in corners),
+                class_=f"drawn c-series-{index}",
             )
         )
-        for (x, y), (_, _, tip) in zip(at, curve.points, strict=True):
-            parts.append(
-                mark("circle", tip, cx=x, cy=y, r=3.5, class_=f"coloured c-series-{place}")
-            )
-        names.append((at[-1][1], curve.name, place))
-    y = 0.0
-    for wished, text, place in sorted(names):
-        y = max(wished, y + _LEAST_STEP)
-        parts.append(
-            tag(
-                "rect",
-                x=frame.right + 14,
-                y=y - 4,
-                width=8,
-                height=8,
-                class_=f"coloured c-series-{place}",
-            )
-        )
-        parts.append(words(frame.right + 28, y + 4, shortened(label(text), 24), class_="ink"))
-    told = "; ".join(
+        for (left, top), (_, _, tip) in zip(corners, curve.points, strict=True):
+            class_ = f"coloured c-series-{index}"
+            parts.append(mark("circle", tip, cx=left, cy=top, r=3.5, class_=class_))
+        ends.append((corners[-1][1], curve.name, index))
+    bottom = 0.0
+    for top, text, index in sorted(ends):
+        bottom = max(top, bottom + _MIN_STEP)
+        parts += _curve_label(frame.right, bottom, text, index)
+    ranges = "; ".join(
         f"{label(curve.name)} from {curve.points[0][1]:.2f} to {curve.points[-1][1]:.2f}"
-        for curve in curves[:MOST_CURVES]
+        for curve in curves[:MAX_CURVES]
     )
     return picture(
         name,
         frame.right + 240,
-        max(frame.bottom + 46, y + 12),
+        max(frame.bottom + 46, bottom + 12),
         title,
-        f"{up} {across}: {told}.",
+        f"{y} by {x}: {ranges}.",
         parts,
     )
+
+
+def _curve_label(left: float, y: float, name: str, index: int) -> list[Markup]:
+    """Return the name of a curve behind a square of its colour."""
+    class_ = f"coloured c-series-{index}"
+    return [
+        tag("rect", x=left + 14, y=y - 4, width=8, height=8, class_=class_),
+        svg_text(left + 28, y + 4, shortened(label(name), 24), class_="ink"),
+    ]

@@ -1,4 +1,4 @@
-"""How truth clusters flow into found ones: bars on both sides, and bands between them as wide as what they share."""
+"""How nodes flow from truth to found clusters: bars on both sides, and bands between them."""
 
 from __future__ import annotations
 
@@ -9,29 +9,32 @@ from accord._display.names import shortened
 from accord._display.numbers import percent, readable
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, coordinate, label
-from accord.report._pictures.svg import mark, picture, text_width, words
+from accord.report._pictures.svg import mark, picture, svg_text, text_width
 from accord.views import Bar, Flows, Link
 
 _WIDTH = 1000
 _BAR_WIDTH = 12
-#: How high all bars of a side are together.
+#: Total height of the bars of a side.
 _ALL_BARS = 380
-#: How far apart two labels are at least.
-_LEAST_STEP = 16
-#: The most letters of a name.
-_LETTERS = 26
+#: Minimum distance between two labels.
+_MIN_STEP = 16
+#: Maximum number of characters of a name.
+_MAX_NAME_LENGTH = 26
 
 
 def flows_picture(flows: Flows) -> Markup:
-    whole = max(sum(bar.amount for bar in bars) for bars in (flows.truth, flows.found)) or 1.0
-    scale = _ALL_BARS / whole
-    truth = _Side(flows.truth, _tops(flows.truth, scale), _room(flows.truth), "end")
+    total = max(sum(bar.amount for bar in bars) for bars in (flows.truth, flows.found)) or 1.0
+    scale = _ALL_BARS / total
+    truth = _Side(flows.truth, _tops(flows.truth, scale), _label_width(flows.truth), "end")
     found = _Side(
-        flows.found, _tops(flows.found, scale), _WIDTH - _room(flows.found) - _BAR_WIDTH, "start"
+        flows.found,
+        _tops(flows.found, scale),
+        _WIDTH - _label_width(flows.found) - _BAR_WIDTH,
+        "start",
     )
     titles = [
-        words(truth.x, 12, "truth", class_="strong"),
-        words(found.x + _BAR_WIDTH, 12, "found", "end", "strong"),
+        svg_text(truth.x, 12, "truth", class_="strong"),
+        svg_text(found.x + _BAR_WIDTH, 12, "found", "end", "strong"),
     ]
     parts = [
         *titles,
@@ -45,8 +48,8 @@ def flows_picture(flows: Flows) -> Markup:
         for top, bar in zip(side.tops, side.bars, strict=True)
     )
     description = (
-        f"{len(flows.truth)} bars of truth on the left and {len(flows.found)} of found on the right, "
-        f"with {len(flows.links)} bands between them."
+        f"{len(flows.truth)} bars of truth on the left and {len(flows.found)} of found on the "
+        f"right, with {len(flows.links)} bands between them."
     )
     return picture(
         "flows",
@@ -60,7 +63,7 @@ def flows_picture(flows: Flows) -> Markup:
 
 @dataclass(frozen=True)
 class _Side:
-    """The bars of a side, where they begin, and how their names are set beside them."""
+    """The bars of a side, their tops, their left edge, and the anchor of their names."""
 
     bars: Sequence[Bar]
     tops: Sequence[float]
@@ -69,24 +72,26 @@ class _Side:
 
 
 def _bands(links: Sequence[Link], truth: _Side, found: _Side, scale: float) -> list[Markup]:
-    """The links of a bar one below the other, in the order of the bars they lead to."""
+    """Draw the links of a bar one below the other, in the order of the bars they lead to."""
     from_top, to_top = list(truth.tops), list(found.tops)
     drawn = []
     for link in links:
-        one, other = truth.bars[link.truth], found.bars[link.found]
-        thick = link.amount * scale
+        source, target = truth.bars[link.truth], found.bars[link.found]
+        width = link.amount * scale
         shares = [
             f", {percent(link.amount / bar.size)} of {label(bar.name)}"
-            for bar in (one, other)
+            for bar in (source, target)
             if bar.size
         ]
-        tip = f"{label(one.name)} → {label(other.name)}: {readable(link.amount)}{''.join(shares)}"
-        shape = _band(
-            truth.x + _BAR_WIDTH, from_top[link.truth], found.x, to_top[link.found], thick
+        tip = (
+            f"{label(source.name)} → {label(target.name)}: {readable(link.amount)}{''.join(shares)}"
         )
-        drawn.append(mark("path", tip, d=shape, class_=f"link {_colour(one)}"))
-        from_top[link.truth] += thick
-        to_top[link.found] += thick
+        shape = _band(
+            truth.x + _BAR_WIDTH, from_top[link.truth], found.x, to_top[link.found], width
+        )
+        drawn.append(mark("path", tip, d=shape, class_=f"link {_colour(source)}"))
+        from_top[link.truth] += width
+        to_top[link.found] += width
     return drawn
 
 
@@ -99,35 +104,40 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
         tip = f"{label(bar.name)}: {readable(bar.size or bar.amount)}{verdict}"
         size = {"x": side.x, "y": top, "width": _BAR_WIDTH, "height": max(height, 1.0)}
         drawn.append(mark("rect", tip, **size, class_=f"coloured {_colour(bar)}"))
-        name, class_ = shortened(label(bar.name), _LETTERS), None if bar.index is None else "ink"
-        drawn.append(words(beside, top + height / 2 + 4, name, side.anchor, class_))
+        name, class_ = (
+            shortened(label(bar.name), _MAX_NAME_LENGTH),
+            None if bar.index is None else "ink",
+        )
+        drawn.append(svg_text(beside, top + height / 2 + 4, name, side.anchor, class_))
     return drawn
 
 
-def _room(bars: Sequence[Bar]) -> float:
-    """What the labels of a side need."""
-    return 16 + max((text_width(shortened(label(bar.name), _LETTERS)) for bar in bars), default=0.0)
+def _label_width(bars: Sequence[Bar]) -> float:
+    """Return the width of the labels of a side."""
+    return 16 + max(
+        (text_width(shortened(label(bar.name), _MAX_NAME_LENGTH)) for bar in bars), default=0.0
+    )
 
 
 def _tops(bars: Sequence[Bar], scale: float) -> list[float]:
-    """Where each bar begins: below the one before it, with room for its label."""
+    """Return the top of each bar: below the one before it, with room for its label."""
     tops, y = [], 26.0
     for bar in bars:
         height = bar.amount * scale
-        y += max(0.0, (_LEAST_STEP - height) / 2)
+        y += max(0.0, (_MIN_STEP - height) / 2)
         tops.append(y)
-        y += height + max(4.0, (_LEAST_STEP - height) / 2)
+        y += height + max(4.0, (_MIN_STEP - height) / 2)
     return tops
 
 
-def _band(x1: float, y1: float, x2: float, y2: float, thick: float) -> str:
+def _band(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
     middle = (x1 + x2) / 2
     a, b, c = coordinate(x1), coordinate(middle), coordinate(x2)
     top1, top2, low1, low2 = (
         coordinate(y1),
         coordinate(y2),
-        coordinate(y1 + thick),
-        coordinate(y2 + thick),
+        coordinate(y1 + width),
+        coordinate(y2 + width),
     )
     return f"M{a} {top1}C{b} {top1} {b} {top2} {c} {top2}V{low2}C{b} {low2} {b} {low1} {a} {low1}Z"
 

@@ -1,4 +1,4 @@
-"""What was taken beside what could have been had: a row for each case, with a mark for each choice."""
+"""Chosen values beside the best possible ones: a row per case, with a mark for each choice."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from accord._display.names import shortened
 from accord.report._markup import Markup, label
-from accord.report._pictures.svg import line, mark, picture, text_width, words
+from accord.report._pictures.svg import line, mark, picture, svg_text, text_width
 
-#: The most letters of a name.
-_LETTERS = 30
+#: Maximum number of characters of a name.
+_MAX_NAME_LENGTH = 30
 _WIDTH = 520
 _ROW_HEIGHT = 28
 _TOP = 26
@@ -19,7 +19,7 @@ _CLASSES = {"taken": "coloured c-truth", "always": "coloured c-found", "best": "
 
 @dataclass(frozen=True)
 class Gap:
-    """A case: what was taken, what else is always taken, and the best there was; what each is called."""
+    """A case: the value chosen, the one always chosen otherwise, and the best; and their names."""
 
     name: str
     taken: float
@@ -31,8 +31,8 @@ class Gap:
 def gaps_picture(
     name: str, title: str, gaps: Sequence[Gap], *, metric: str, ticks: Sequence[float]
 ) -> Markup:
-    """`ticks` are round values from the left end to the right."""
-    names = [shortened(label(gap.name), _LETTERS) for gap in gaps]
+    """Draw a row per case; `ticks` are round values from the left end to the right."""
+    names = [shortened(label(gap.name), _MAX_NAME_LENGTH) for gap in gaps]
     left = 24 + max(map(text_width, names), default=0.0)
     low, high = ticks[0], ticks[-1]
 
@@ -41,13 +41,13 @@ def gaps_picture(
 
     bottom = _TOP + _ROW_HEIGHT * len(gaps)
     parts = [line(x(tick), _TOP, x(tick), bottom, "grid") for tick in ticks]
-    parts += [words(x(tick), bottom + 18, f"{tick:g}", "middle") for tick in ticks]
-    parts.append(words(left + _WIDTH / 2, bottom + 38, metric, "middle"))
+    parts += [svg_text(x(tick), bottom + 18, f"{tick:g}", "middle") for tick in ticks]
+    parts.append(svg_text(left + _WIDTH / 2, bottom + 38, metric, "middle"))
     for row, (gap, text) in enumerate(zip(gaps, names, strict=True)):
         y = _TOP + _ROW_HEIGHT * (row + 0.5)
         ends = (gap.taken, gap.always, gap.best)
         parts += [
-            words(left - 12, y + 4, text, "end", "ink"),
+            svg_text(left - 12, y + 4, text, "end", "ink"),
             line(x(min(ends)), y, x(max(ends)), y, "stem"),
         ]
         for kind, value, shape in (
@@ -61,6 +61,6 @@ def gaps_picture(
             )
     missed = sum(gap.taken != gap.best for gap in gaps)
     description = (
-        f"{len(gaps)} rows; in {len(gaps) - missed} of them what was taken is the best there was."
+        f"{len(gaps)} rows; in {len(gaps) - missed} of them the choice was the best possible."
     )
     return picture(name, left + _WIDTH + 16, bottom + 46, title, description, parts)

@@ -1,4 +1,4 @@
-"""A table of values as colours: a row and a column for each thing, a cell where both meet."""
+"""A table of values as colours."""
 
 from __future__ import annotations
 
@@ -7,25 +7,32 @@ from dataclasses import dataclass
 
 from accord._display.names import shortened
 from accord.report._markup import Markup, label
-from accord.report._pictures.svg import mark, picture, slanted, slanted_room, text_width, words
+from accord.report._pictures.svg import (
+    mark,
+    picture,
+    slanted_extent,
+    slanted_text,
+    svg_text,
+    text_width,
+)
 
-#: The most letters of a name beside the cells.
-_LETTERS = 26
+#: Maximum number of characters of a name beside the cells.
+_MAX_NAME_LENGTH = 26
 _CELL_HEIGHT = 28
-#: Cells are at least and at most this wide, and the picture about so.
+#: Minimum and maximum width of a cell, and about the width of the picture.
 _NARROWEST, _WIDEST = 40, 62
 _WIDTH = 1000
 
 
 @dataclass(frozen=True)
 class Cell:
-    """What a cell holds: a value, or a word for why there is none; and what it says when pointed at."""
+    """A value, or a word for why there is none, and a tooltip."""
 
     value: float | None
     word: str
     tip: str
     best: bool = False
-    #: Whether only a part of what there should be is in the value.
+    #: Whether the value is based on a part of the runs only.
     part: bool = False
 
 
@@ -38,28 +45,34 @@ def heat_picture(
     *,
     lower: bool = False,
 ) -> Markup:
-    """The better a value, the stronger the colour; with `lower`, less is better."""
+    """Draw a cell for each row and column; better values have stronger colours.
+
+    With `lower`, lower values are better.
+    """
     beside, above = (
-        [shortened(label(thing), _LETTERS) for thing in things] for things in (rows, columns)
+        [shortened(label(name), _MAX_NAME_LENGTH) for name in names] for names in (rows, columns)
     )
     left = 20 + max(map(text_width, beside), default=0.0)
-    room_right, room_above = slanted_room(above)
+    room_right, room_above = slanted_extent(above)
     top = 12 + room_above
     width = min(max((_WIDTH - left - room_right) / max(len(columns), 1), _NARROWEST), _WIDEST)
     values = [cell.value for row in cells for cell in row if cell.value is not None]
     low, high = min(values, default=0.0), max(values, default=1.0)
     parts = [
-        slanted(left + width * (place + 0.5), top - 8, text, "ink")
+        slanted_text(left + width * (place + 0.5), top - 8, text, "ink")
         for place, text in enumerate(above)
     ]
     for row, text in enumerate(beside):
         y = top + _CELL_HEIGHT * row
-        parts.append(words(left - 8, y + _CELL_HEIGHT / 2 + 4, text, "end", "ink"))
+        parts.append(svg_text(left - 8, y + _CELL_HEIGHT / 2 + 4, text, "end", "ink"))
         for column, cell in enumerate(cells[row]):
             share = None if cell.value is None else _share(cell.value, low, high, lower)
-            parts += _drawn(cell, share, left + width * column, y, width)
-    filled = f"from {low:.2f} to {high:.2f}" if values else "none of them known"
-    description = f"{len(rows)} rows, {len(columns)} columns, {len(values)} values, {filled}; the best of each row is bold."
+            parts += _draw(cell, share, left + width * column, y, width)
+    spread = f"from {low:.2f} to {high:.2f}" if values else "none of them known"
+    description = (
+        f"{len(rows)} rows, {len(columns)} columns, {len(values)} values, {spread}; "
+        "the best of each row is bold."
+    )
     right = left + width * len(columns) + max(room_right - width / 2, 4)
     return picture(name, right, top + _CELL_HEIGHT * len(rows) + 4, title, description, parts)
 
@@ -69,7 +82,7 @@ def _share(value: float, low: float, high: float, lower: bool) -> float:
     return 1 - share if lower else share
 
 
-def _drawn(cell: Cell, share: float | None, x: float, y: float, width: float) -> list[Markup]:
+def _draw(cell: Cell, share: float | None, x: float, y: float, width: float) -> list[Markup]:
     size = {
         "x": x + 0.75,
         "y": y + 0.75,
@@ -81,13 +94,13 @@ def _drawn(cell: Cell, share: float | None, x: float, y: float, width: float) ->
         box = mark("rect", cell.tip, **size, class_="lacking")
         return [
             box,
-            words(x + width / 2, y + _CELL_HEIGHT / 2 + 4, cell.word, "middle", "in-cell quiet"),
+            svg_text(x + width / 2, y + _CELL_HEIGHT / 2 + 4, cell.word, "middle", "in-cell quiet"),
         ]
     box = mark("rect", cell.tip, **size, fill_opacity=f"{0.06 + 0.94 * share:.2f}", class_="cell")
     text = f"{cell.value:.2f}{'*' if cell.part else ''}"
     return [
         box,
-        words(
+        svg_text(
             x + width / 2,
             y + _CELL_HEIGHT / 2 + 4,
             text,

@@ -1,4 +1,4 @@
-"""How well clusters of each size are matched: F1 against size, a point per cluster, or cells where they are many."""
+"""F1 and size of clusters: a point per cluster, or cells if there are many."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import math
 import numpy as np
 
 from accord._display.numbers import count, readable
-from accord._explain.explanation import ExplainedSide
+from accord._explain.explained_side import ExplainedSide
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, coordinate, joined, label, tag
-from accord.report._pictures.sizes import range_of_sizes
-from accord.report._pictures.svg import Frame, mark, picture, size_label, words
+from accord.report._pictures.sizes import size_range
+from accord.report._pictures.svg import Frame, mark, picture, size_label, svg_text
 from accord.views import MatchCells, MatchCloud, MatchPoints
 
 
@@ -22,7 +22,7 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
     )
     parts = [
         frame.grid_across([(tenths / 10, f"{tenths / 10:g}") for tenths in range(0, 11, 2)]),
-        words(0, 12, "F1"),
+        svg_text(0, 12, "F1"),
     ]
     if cloud.points is not None:
         parts += [_median(cloud, frame), _points(cloud.points, frame, side)]
@@ -32,11 +32,12 @@ def cloud_picture(cloud: MatchCloud, side: ExplainedSide) -> Markup:
     parts.append(
         frame.labels_below(
             [(edge, size_label(edge)) for edge in cloud.size_edges[::step].tolist()],
-            "size of a cluster",
+            "cluster size",
         )
     )
-    middle = float(np.median(side.f1[side.sizes > 0])) if cloud.n_clusters else 0.0
-    description = f"{count(cloud.n_clusters, f'{cloud.side} cluster')}; half of them have an F1 of at least {middle:.2f}."
+    median = float(np.median(side.f1[side.sizes > 0])) if cloud.n_clusters else 0.0
+    clusters = count(cloud.n_clusters, f"{cloud.side} cluster")
+    description = f"{clusters}; half of them have an F1 of at least {median:.2f}."
     return picture(
         f"cloud-{cloud.side}",
         500,
@@ -56,13 +57,14 @@ def _points(points: MatchPoints, frame: Frame, side: ExplainedSide) -> Markup:
     return joined(
         mark(
             "circle",
-            f"{label(side.clustering.name(place))}: {side.words(place)}, F1 {f1:.2f}, size {readable(size)}",
+            f"{label(side.clustering.name(index))}: {side.describe(index)}, F1 {f1:.2f}, "
+            f"size {readable(size)}",
             cx=frame.x(size),
             cy=frame.y(f1),
             r=radius,
             class_=f"coloured c-{VERDICTS[verdict]} point",
         )
-        for place, size, f1, verdict in columns
+        for index, size, f1, verdict in columns
     )
 
 
@@ -76,8 +78,9 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
         left, right = (frame.x(edge) for edge in cloud.size_edges[size_bin : size_bin + 2])
         bottom, top = (frame.y(edge) for edge in cloud.f1_edges[f1_bin : f1_bin + 2])
         tip = (
-            f"{count(number, 'cluster')} of size {range_of_sizes(cloud.size_edges, size_bin)}, "
-            f"F1 {cloud.f1_edges[f1_bin]:.2f} to {cloud.f1_edges[f1_bin + 1]:.2f}, most of them {VERDICTS[verdict]}"
+            f"{count(number, 'cluster')} of size {size_range(cloud.size_edges, size_bin)}, "
+            f"F1 {cloud.f1_edges[f1_bin]:.2f} to {cloud.f1_edges[f1_bin + 1]:.2f}, "
+            f"most of them {VERDICTS[verdict]}"
         )
         drawn.append(
             mark(
@@ -95,7 +98,7 @@ def _cells(cells: MatchCells, cloud: MatchCloud, frame: Frame) -> Markup:
 
 
 def _median(cloud: MatchCloud, frame: Frame) -> Markup:
-    """A step for each bin that has clusters."""
+    """Draw a horizontal line for each bin that has clusters."""
     steps = zip(
         cloud.size_edges[:-1].tolist(),
         cloud.size_edges[1:].tolist(),

@@ -1,4 +1,4 @@
-"""Which clusters share nodes: the largest truth clusters against the found ones that meet them most."""
+"""Overlaps of the largest truth clusters with the found clusters that share most with them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from accord.report._pictures.svg import (
     line,
     mark,
     picture,
-    slanted,
-    slanted_room,
+    slanted_extent,
+    slanted_text,
+    svg_text,
     text_width,
-    words,
 )
 from accord.views import OverlapMatrix
 
-#: The most letters of a name beside the matrix.
-_LETTERS = 22
-#: Cells are at least and at most this wide.
+#: Maximum number of characters of a name beside the matrix.
+_MAX_NAME_LENGTH = 22
+#: Minimum and maximum width of a cell.
 _SMALLEST_CELL = 17
 _LARGEST_CELL = 46
-#: With the names in front of it, the matrix is to be about this wide.
+#: Approximate width of the matrix with the names beside it.
 _WIDTH = 860
 
 
@@ -30,18 +30,18 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     truth, found = (
         [label(name) for name in names] for names in (matrix.truth_names, matrix.found_names)
     )
-    left = 24 + max(text_width(shortened(name, _LETTERS)) for name in truth)
-    above = [shortened(name, _LETTERS) for name in found]
-    room_right, room_above = slanted_room(above)
+    left = 24 + max(text_width(shortened(name, _MAX_NAME_LENGTH)) for name in truth)
+    above = [shortened(name, _MAX_NAME_LENGTH) for name in found]
+    room_right, room_above = slanted_extent(above)
     top = 16 + room_above
     cell = min(max((_WIDTH - left) / max(rows, columns, 1), _SMALLEST_CELL), _LARGEST_CELL)
     width, height = cell * columns, cell * rows
     parts = []
     for column, name in enumerate(above):
-        parts.append(slanted(left + cell * (column + 0.5), top - 8, name))
+        parts.append(slanted_text(left + cell * (column + 0.5), top - 8, name))
     for row, name in enumerate(truth):
         y = top + cell * row
-        parts.append(words(left - 8, y + cell / 2 + 4, shortened(name, _LETTERS), "end"))
+        parts.append(svg_text(left - 8, y + cell / 2 + 4, shortened(name, _MAX_NAME_LENGTH), "end"))
         parts.append(line(left, y, left + width, y, "grid"))
         for column in matrix.amounts[row].nonzero()[0].tolist():
             shared = float(matrix.amounts[row, column])
@@ -58,8 +58,9 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
     ]
     parts.append(line(left, top + height, left + width, top + height, "grid"))
     description = (
-        f"{rows} of {count(matrix.n_truth, 'truth cluster')} against {columns} of {count(matrix.n_found, 'found cluster')}; "
-        "the stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
+        f"{rows} of {count(matrix.n_truth, 'truth cluster')} against "
+        f"{columns} of {count(matrix.n_found, 'found cluster')}; the stronger the colour "
+        "of a cell, the larger the share of the truth cluster that is in the found cluster."
     )
     return picture(
         "matrix",
@@ -72,10 +73,10 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
 
 
 def _cell(x: float, y: float, side: float, share: float, tip: str) -> list[Markup]:
-    """A square in the strength of the share, with the share in it where there is room."""
+    """Draw a square as strong as the share, with the share in it if there is room."""
     strength = f"{min(0.06 + 0.94 * share, 1):.2f}"
     size = {"x": x + 0.5, "y": y + 0.5, "width": side - 1, "height": side - 1}
     drawn = [mark("rect", tip, **size, fill_opacity=strength, class_="cell")]
     if side >= 34:
-        drawn.append(words(x + side / 2, y + side / 2 + 4, percent(share), "middle", "in-cell"))
+        drawn.append(svg_text(x + side / 2, y + side / 2 + 4, percent(share), "middle", "in-cell"))
     return drawn

@@ -1,4 +1,4 @@
-"""What is gained against what it takes: a point for each thing, and the front of those that no other one beats."""
+"""Gain against cost: a point for each item, and the Pareto front of those that none dominates."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from accord.report._pictures.svg import (
     Frame,
     line,
     log_scale,
-    log_steps,
+    log_ticks,
     mark,
     picture,
+    svg_text,
     text_width,
-    words,
 )
 
-#: The most letters of a name beside its point.
-_LETTERS = 26
+#: Maximum number of characters of a name beside its point.
+_MAX_NAME_LENGTH = 26
 _WIDTH, _HEIGHT = 500, 260
-#: Letters of the names are smaller than what `text_width` is made for, about so.
+#: Names are set in smaller letters than `text_width` assumes, by about this factor.
 _NARROW = 0.9
 
 
 @dataclass(frozen=True)
 class Point:
-    """A thing, what it takes (more than 0) and what it gains; and how far that may be off."""
+    """The cost (positive) and gain of an item, and the interval of the gain."""
 
     name: str
     cost: float
@@ -38,10 +38,12 @@ class Point:
 
 
 def front_of(points: Sequence[Point], *, lower: bool = False) -> list[Point]:
-    """Those for which no other one gains at least as much at less cost, or more at the same; the cheapest first. With
-    `lower`, less is gained more.
+    """Return the Pareto front, cheapest first: no point has as much gain for less cost.
 
-    >>> [point.name for point in front_of([Point("a", 1, 0.5), Point("b", 2, 0.4), Point("c", 3, 0.9)])]
+    With `lower`, lower values are more gain.
+
+    >>> points = [Point("a", 1, 0.5), Point("b", 2, 0.4), Point("c", 3, 0.9)]
+    >>> [point.name for point in front_of(points)]
     ['a', 'c']
     """
     sign = -1.0 if lower else 1.0
@@ -66,18 +68,23 @@ def front_picture(
     unit: Callable[[float], str],
     lower: bool = False,
 ) -> Markup:
-    """`gain` and `cost` say what the axes are, `unit` says how much a cost is. With `lower`, the least is at the top."""
+    """Draw points by cost and gain.
+
+    `gain` and `cost` are the titles of the axes, `unit` formats a cost. With `lower`, the lowest
+    gain is at the top.
+    """
     front = front_of(points, lower=lower)
     frame, ticks = _frame(points, lower)
     low, high = (
         next(value for value in _ends(points) if frame.across(value) == end) for end in (0.0, 1.0)
     )
-    steps = log_steps(low, high)
-    parts = [frame.grid_across([(value, f"{value:g}") for value in ticks]), words(0, 12, gain)]
+    cost_ticks = log_ticks(low, high)
+    parts = [frame.grid_across([(value, f"{value:g}") for value in ticks]), svg_text(0, 12, gain)]
     parts += [
-        line(frame.x(value), frame.top, frame.x(value), frame.bottom, "grid") for value in steps
+        line(frame.x(value), frame.top, frame.x(value), frame.bottom, "grid")
+        for value in cost_ticks
     ]
-    parts.append(frame.labels_below([(value, unit(value)) for value in steps], cost))
+    parts.append(frame.labels_below([(value, unit(value)) for value in cost_ticks], cost))
     corners = [
         f"M{_at(frame, front[0])}",
         *(f"H{coordinate(frame.x(p.cost))}V{coordinate(frame.y(p.gain))}" for p in front),
@@ -94,7 +101,10 @@ def front_picture(
         parts.append(mark("circle", tip, cx=x, cy=y, r=5, class_=f"coloured {colour}"))
     parts += _names(points, front, frame)
     listed = ", ".join(f"{label(p.name)} with {p.gain:.2f} in {unit(p.cost)}" for p in front)
-    description = f"{len(points)} points by {cost} and {gain}. On the front, which no other one beats in both: {listed}."
+    description = (
+        f"{len(points)} points by {cost} and {gain}. "
+        f"On the front, which no other point beats in both: {listed}."
+    )
     return picture(name, _WIDTH, frame.bottom + 46, title, description, parts)
 
 
@@ -103,14 +113,14 @@ def _at(frame: Frame, point: Point) -> str:
 
 
 def _ends(points: Sequence[Point]) -> tuple[float, float]:
-    """Costs that hold all of them, with some room on both sides."""
+    """Return a range that holds all costs, with some room on both sides."""
     low, high = min(point.cost for point in points), max(point.cost for point in points)
     room = max((high / low) ** 0.08, 1.3)
     return low / room, high * room
 
 
 def _frame(points: Sequence[Point], lower: bool) -> tuple[Frame, list[float]]:
-    """The frame, and round values of gain from its lower to its upper end."""
+    """Return the frame, and round values of gain from its lower to its upper end."""
     values = [
         value
         for point in points
@@ -124,11 +134,11 @@ def _frame(points: Sequence[Point], lower: bool) -> tuple[Frame, list[float]]:
     )
     first, last = math.floor(min(values) / step + 1e-9), math.ceil(max(values) / step - 1e-9)
     last = max(last, first + 1)
-    ticks = [step * place for place in range(first, last + 1)]
-    least, most = ticks[0], ticks[-1]
+    ticks = [step * index for index in range(first, last + 1)]
+    least, greatest = ticks[0], ticks[-1]
 
     def up(value: float) -> float:
-        share = (value - least) / (most - least)
+        share = (value - least) / (greatest - least)
         return 1 - share if lower else share
 
     return Frame(48, 26, _WIDTH - 64, _HEIGHT, log_scale(*_ends(points)), up), [
@@ -137,14 +147,14 @@ def _frame(points: Sequence[Point], lower: bool) -> tuple[Frame, list[float]]:
 
 
 def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> list[Markup]:
-    """Names beside their points, where they hide neither another name nor a point; those on the front choose first."""
+    """Draw names beside their points if they hide no other name or point; front points first."""
     taken = [
         (frame.x(p.cost) - 5, frame.y(p.gain) - 5, frame.x(p.cost) + 5, frame.y(p.gain) + 5)
         for p in points
     ]
     drawn = []
     for point in [*front, *(point for point in points if point not in front)]:
-        text = shortened(label(point.name), _LETTERS)
+        text = shortened(label(point.name), _MAX_NAME_LENGTH)
         x, y, width = frame.x(point.cost), frame.y(point.gain), _NARROW * text_width(text)
         places = [
             (x + 9, y + 4, "start"),
@@ -172,7 +182,9 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
                 if abs(base - y) > 20:
                     drawn.append(line(x, y, left - 2 if left > x else left + 2, base - 4, "reach"))
                 drawn.append(
-                    words(left, base, text, anchor, f"halo {'strong' if point in front else 'ink'}")
+                    svg_text(
+                        left, base, text, anchor, f"halo {'strong' if point in front else 'ink'}"
+                    )
                 )
                 break
     return drawn

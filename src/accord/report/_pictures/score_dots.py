@@ -1,4 +1,4 @@
-"""Scores of several results: a row per result, a strip per metric, a dot per value, with intervals and chance."""
+"""Scores of several results: a row per result, a strip per metric, and a dot per value."""
 
 from __future__ import annotations
 
@@ -9,44 +9,46 @@ import numpy as np
 from accord._display.names import shortened
 from accord._display.numbers import compact
 from accord.report._markup import Markup, label, tag
-from accord.report._pictures.svg import line, mark, picture, text_width, words
+from accord.report._pictures.svg import line, mark, picture, svg_text, text_width
 from accord.views import ScoreDots
 
-#: Metrics side by side, at most.
-_STRIPS = 6
-#: The picture is to be about this wide.
+#: Maximum number of metrics in a picture.
+_MAX_STRIPS = 6
+#: Approximate width of the picture.
 _WIDTH = 1000
-#: A strip is at least and at most this wide.
+#: Minimum and maximum width of a strip.
 _NARROWEST_STRIP = 140
 _WIDEST_STRIP = 260
 _BETWEEN_STRIPS = 26
 _ROW_HEIGHT = 24
-#: Where rows begin, below the names of metrics.
+#: Top of the first row, below the names of metrics.
 _TOP = 44
-#: The most letters of the name of a result.
-_LETTERS = 30
+#: Maximum number of characters of the name of a result.
+_MAX_NAME_LENGTH = 30
 
 
 def dots_pictures(dots: ScoreDots) -> list[Markup]:
-    """A few metrics each."""
+    """Draw pictures of a few metrics each."""
     columns = range(len(dots.metrics))
-    return [_picture(dots, columns[start : start + _STRIPS]) for start in columns[::_STRIPS]]
+    return [
+        _picture(dots, columns[start : start + _MAX_STRIPS]) for start in columns[::_MAX_STRIPS]
+    ]
 
 
 def scales_differ(dots: ScoreDots) -> bool:
-    """Whether the strips of some metrics have other ends than those of others."""
+    """Return whether the strips of the metrics have different scales."""
     return len({_range(dots, column) for column in range(len(dots.metrics))}) > 1
 
 
 def _picture(dots: ScoreDots, columns: range) -> Markup:
-    names = [shortened(label(name), _LETTERS) for name in dots.results]
+    names = [shortened(label(name), _MAX_NAME_LENGTH) for name in dots.results]
     left = 20 + max(map(text_width, names))
     strip = min(
         max((_WIDTH - left) / len(columns) - _BETWEEN_STRIPS, _NARROWEST_STRIP), _WIDEST_STRIP
     )
     bottom = _TOP + _ROW_HEIGHT * len(names)
     parts = [
-        words(left - 12, _TOP + _ROW_HEIGHT * (row + 0.5) + 4, name, "end", "ink")
+        svg_text(left - 12, _TOP + _ROW_HEIGHT * (row + 0.5) + 4, name, "end", "ink")
         for row, name in enumerate(names)
     ]
     bests = []
@@ -54,7 +56,8 @@ def _picture(dots: ScoreDots, columns: range) -> Markup:
         parts += _strip(dots, column, left + place * (strip + _BETWEEN_STRIPS), strip, bottom)
         best = _best(dots, column)
         bests.append(
-            f"{dots.metrics[column]}: best is {label(dots.results[best])} with {dots.values[best, column]:.4f}"
+            f"{dots.metrics[column]}: best is {label(dots.results[best])} "
+            f"with {dots.values[best, column]:.4f}"
         )
     width = left + len(columns) * (strip + _BETWEEN_STRIPS)
     title = f"Scores of all results by {', '.join(dots.metrics[column] for column in columns)}"
@@ -70,8 +73,8 @@ def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: flo
 
     lower = ", lower is better" if dots.distances[column] else ""
     parts = [
-        words(start, 14, shortened(metric, 24), class_="strong"),
-        words(start, 30, f"{compact(low)} to {compact(high)}{lower}"),
+        svg_text(start, 14, shortened(metric, 24), class_="strong"),
+        svg_text(start, 30, f"{compact(low)} to {compact(high)}{lower}"),
         *(line(x(at), _TOP, x(at), bottom, "grid") for at in np.linspace(low, high, 5).tolist()),
     ]
     best = _best(dots, column)
@@ -96,7 +99,7 @@ def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: flo
 
 
 def _range(dots: ScoreDots, column: int) -> tuple[float, float]:
-    """From 0 to 1, or what holds all there is to show."""
+    """Return 0 and 1, or a range that holds all values."""
     if dots.bounded[column] and not dots.distances[column]:
         return 0.0, 1.0
     shown = np.concatenate(

@@ -1,4 +1,7 @@
-"""What all pictures of a report are drawn with. Colours are classes; the style of the page knows what they look like."""
+"""Building blocks of the pictures of a report.
+
+Colours are CSS classes, which the style sheet of the page defines.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +13,16 @@ from unicodedata import east_asian_width
 from accord._display.numbers import compact
 from accord.report._markup import Markup, joined, tag
 
-#: Turns values into shares of a width or height.
+#: Maps a value to a fraction of a width or height.
 Scale = Callable[[float], float]
-#: How wide letters of the pictures' text are, about: most of them, capitals, and the widest.
+#: Approximate widths of characters in pixels: most of them, capitals, and the widest.
 _LETTER = 7.2
 _CAPITAL = 8.6
 _WIDEST_LETTER = 12.0
-#: The slant of words above columns, in degrees.
+#: Slant of the labels above columns, in degrees.
 _SLANT = 55
-#: A picture that is wider, in pixels, is not made narrower than this: it scrolls on a narrow
-#: screen.
-_LEAST_WIDTH = 672
+#: A picture wider than this, in pixels, is not shrunk below it: it scrolls on a narrow screen.
+_MIN_WIDTH = 672
 
 
 def picture(
@@ -33,8 +35,9 @@ def picture(
     *,
     stretch: bool = False,
 ) -> Markup:
-    """A drawing with a title and a description for those who cannot see it. `name` is unique on the page. One that may
-    stretch gets as wide as there is room, and as high as it is.
+    """Return a drawing with a title and a description for screen readers.
+
+    `name` is unique on the page. With `stretch`, the drawing takes the whole width of the page.
     """
     return tag(
         "svg",
@@ -42,7 +45,7 @@ def picture(
         tag("desc", description, id=f"{name}-desc"),
         *parts,
         role="img",
-        class_=f"picture {name}{' wide' if width > _LEAST_WIDTH and not stretch else ''}",
+        class_=f"picture {name}{' wide' if width > _MIN_WIDTH and not stretch else ''}",
         viewBox=f"0 0 {width:.0f} {height:.0f}",
         width="100%" if stretch else f"{width:.0f}",
         height=f"{height:.0f}",
@@ -53,7 +56,7 @@ def picture(
 
 
 def figure(drawing: Markup, caption: str, legend: Markup | None = None) -> Markup:
-    """A drawing with a caption, and perhaps a legend above it."""
+    """Return a drawing with a caption, and perhaps a legend above it."""
     return tag(
         "figure",
         legend,
@@ -63,11 +66,11 @@ def figure(drawing: Markup, caption: str, legend: Markup | None = None) -> Marku
 
 
 def mark(shape: str, tip: str, **attributes: object) -> Markup:
-    """A shape that says what it stands for when it is pointed at."""
+    """Return a shape with a tooltip."""
     return tag(shape, tag("title", tip), **attributes)
 
 
-def words(
+def svg_text(
     x: float, y: float, text: str, anchor: str = "start", class_: str | None = None, **more: object
 ) -> Markup:
     return tag(
@@ -82,7 +85,7 @@ def words(
 
 
 def text_width(text: str) -> float:
-    """How wide a text gets, about, and sooner too wide than too narrow."""
+    """Estimate the width of a text; too wide rather than too narrow."""
     return sum(map(_letter_width, text))
 
 
@@ -92,13 +95,13 @@ def _letter_width(letter: str) -> float:
     return _CAPITAL if letter.isupper() else _LETTER
 
 
-def slanted(x: float, y: float, text: str, class_: str | None = None) -> Markup:
-    """Words that rise to the right, above a column."""
-    return words(x, y, text, class_=class_, transform=f"rotate(-{_SLANT} {x:.1f} {y:.1f})")
+def slanted_text(x: float, y: float, text: str, class_: str | None = None) -> Markup:
+    """Return text that rises to the right, above a column."""
+    return svg_text(x, y, text, class_=class_, transform=f"rotate(-{_SLANT} {x:.1f} {y:.1f})")
 
 
-def slanted_room(texts: Sequence[str]) -> tuple[float, float]:
-    """How far slanted words reach to the right of where they begin, and above it."""
+def slanted_extent(texts: Sequence[str]) -> tuple[float, float]:
+    """Return how far slanted texts extend to the right of their start, and above it."""
     length, slant = max(map(text_width, texts), default=0.0), math.radians(_SLANT)
     return length * math.cos(slant) + 4, length * math.sin(slant) + 8
 
@@ -109,7 +112,7 @@ def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:
 
 @dataclass(frozen=True)
 class Frame:
-    """The place of a chart in its picture, and how values become places in it."""
+    """The position of a chart in its picture, and its scales."""
 
     left: float
     top: float
@@ -133,49 +136,49 @@ class Frame:
         return self.bottom - self.height * self.up(value)
 
     def grid_across(self, ticks: Sequence[tuple[float, str]]) -> Markup:
-        """Lines at these heights, each with its label on the left."""
+        """Return horizontal lines at these values, with their labels on the left."""
         lines = [
             line(self.left, self.y(value), self.right, self.y(value), "grid") for value, _ in ticks
         ]
         return joined(
             [
                 *lines,
-                *(words(self.left - 8, self.y(value) + 4, text, "end") for value, text in ticks),
+                *(svg_text(self.left - 8, self.y(value) + 4, text, "end") for value, text in ticks),
             ]
         )
 
     def labels_below(self, ticks: Sequence[tuple[float, str]], title: str) -> Markup:
-        ticks_below = [
-            words(self.x(value), self.bottom + 18, text, "middle") for value, text in ticks
-        ]
+        below = [svg_text(self.x(value), self.bottom + 18, text, "middle") for value, text in ticks]
         return joined(
-            [*ticks_below, words(self.left + self.width / 2, self.bottom + 38, title, "middle")]
+            [*below, svg_text(self.left + self.width / 2, self.bottom + 38, title, "middle")]
         )
 
 
-def steps(most: float, about: int = 5) -> list[float]:
-    """Round numbers from 0 to about `most`, some `about` of them.
+def ticks(greatest: float, count: int = 5) -> list[float]:
+    """Return about `count` round numbers from 0 to `greatest`.
 
-    >>> steps(7), steps(230)
+    >>> ticks(7), ticks(230)
     ([0.0, 2.0, 4.0, 6.0], [0.0, 50.0, 100.0, 150.0, 200.0])
     """
-    if most <= 0:
+    if greatest <= 0:
         return [0.0]
-    power = 10.0 ** math.floor(math.log10(most / about))
-    step = next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= most / about)
-    return [step * place for place in range(int(most / step) + 1)]
+    power = 10.0 ** math.floor(math.log10(greatest / count))
+    step = next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= greatest / count)
+    return [step * index for index in range(int(greatest / step) + 1)]
 
 
 def log_scale(low: float, high: float) -> Scale:
-    """From `low` to `high` by ratios, both above 0."""
+    """Return a logarithmic scale from `low` to `high`, both positive."""
     span = math.log(high / low)
     return lambda value: math.log(value / low) / span
 
 
-def log_steps(low: float, high: float, about: int = 5) -> list[float]:
-    """Round numbers from `low` to `high`, by ratios: powers of 10, and between them where these are few.
+def log_ticks(low: float, high: float, count: int = 5) -> list[float]:
+    """Return about `count` round numbers from `low` to `high` for a logarithmic scale.
 
-    >>> log_steps(0.002, 30), log_steps(3, 40)
+    These are powers of 10, and numbers between them if there are few.
+
+    >>> log_ticks(0.002, 30), log_ticks(3, 40)
     ([0.01, 0.1, 1.0, 10.0], [3.0, 10.0, 30.0])
     """
     powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
@@ -186,13 +189,13 @@ def log_steps(low: float, high: float, about: int = 5) -> list[float]:
             for digit in digits
             if low <= (step := float(f"{digit}e{power}")) <= high
         ]
-        if len(found) >= min(about - 1, 3):
+        if len(found) >= min(count - 1, 3):
             break
-    return found[:: -(-len(found) // (2 * about))] if found else [low]
+    return found[:: -(-len(found) // (2 * count))] if found else [low]
 
 
 def size_label(size: float) -> str:
-    """The size of a cluster below an axis.
+    """Write the size of a cluster below an axis.
 
     >>> size_label(4096.0), size_label(131072.0), size_label(0.25)
     ('4,096', '131k', '0.25')

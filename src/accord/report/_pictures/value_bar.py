@@ -1,4 +1,4 @@
-"""A value as a short bar in a table: with its interval, and a mark where chance alone would be."""
+"""A value as a short bar in a table, with its interval and a mark for chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def value_bar(
     low: float | None = None,
     high: float | None = None,
 ) -> Markup:
-    """On a scale from 0 to 1; what is outside of it is drawn at its end."""
+    """Draw a value on a scale from 0 to 1; values outside are drawn at its ends."""
 
     def x(at: float) -> float:
         return 1 + (_WIDTH - 2) * min(max(at, 0.0), 1.0)

@@ -1,4 +1,4 @@
-"""What became of the clusters: bars as wide as the page, in the colours of the verdicts."""
+"""Verdicts on clusters: bars as wide as the page, divided by verdict."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from accord._display.numbers import percent, readable
 from accord._explain.explanation import Explanation
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._pictures.svg import mark, picture
-from accord.report._sentences import unit_of_sums
+from accord.report._sentences import unit_of_total_size
 
 _WIDTH, _HEIGHT = 1000, 22
 
 
 def verdicts_picture(explanation: Explanation) -> Markup:
-    """A bar for the clusters of each side, and one for the nodes in them."""
+    """Draw a bar for the clusters of each side, and one for the nodes in them."""
     rows = []
     for side, totals in explanation.totals().items():
         clusters = {verdict: float(total.clusters) for verdict, total in totals.items()}
-        unit = unit_of_sums(explanation, side)
+        unit = unit_of_total_size(explanation, side)
         sizes = {verdict: total.size for verdict, total in totals.items()}
         rows.append(_row(f"{side} clusters", clusters, f"verdicts-{side}-clusters", "clusters"))
         rows.append(_row(f"{unit} in {side} clusters", sizes, f"verdicts-{side}-nodes", unit))
@@ -26,10 +26,12 @@ def verdicts_picture(explanation: Explanation) -> Markup:
 
 
 def verdicts_of_results(clusters: Mapping[str, Mapping[str, float]]) -> Markup:
-    """A bar for each result: how many truth clusters got which verdict."""
-    named = enumerate(clusters.items())
+    """Draw a bar for each result: how many truth clusters got which verdict."""
     return _stacks(
-        [_row(label(name), of, f"verdicts-of-{place}", "clusters") for place, (name, of) in named]
+        [
+            _row(label(name), counts, f"verdicts-of-{index}", "clusters")
+            for index, (name, counts) in enumerate(clusters.items())
+        ]
     )
 
 
@@ -45,12 +47,12 @@ def _stacks(rows: list[Markup]) -> Markup:
 
 
 def _row(title: str, amounts: Mapping[str, float], name: str, unit: str) -> Markup:
-    whole = sum(amounts.values()) or 1.0
+    total = sum(amounts.values()) or 1.0
     parts, x = [], 0.0
     for verdict, part in amounts.items():
-        width = _WIDTH * part / whole
+        width = _WIDTH * part / total
         if part:
-            tip = f"{verdict}: {readable(part)} {unit}, {percent(part / whole)}"
+            tip = f"{verdict}: {readable(part)} {unit}, {percent(part / total)}"
             parts.append(
                 mark(
                     "rect",

@@ -12,7 +12,6 @@ edges.
 from __future__ import annotations
 
 import re
-import warnings
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -22,20 +21,21 @@ from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
-from accord._io.clusterings.capabilities import check_labels, ids_header
-from accord._io.clusterings.text_tables import fields_in_quotes, first_rows, split
+from accord._io.files.delimited import first_rows, quote_fields, split_fields
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer, place_of_row, read_columns, write_rows
-from accord._io.networks.options import Header, NetworkReading
+from accord._io.files.words import check_words, ids_header
+from accord._io.networks.header import Header
+from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.edges import (
     are_edges,
     choose_columns,
     name_parts,
     pack_columns,
-    type_place,
+    type_column,
     undirected_rows,
 )
-from accord.errors import AccordWarning, FormatError, InputError
+from accord.errors import FormatError, InputError, warn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,47 +45,47 @@ if TYPE_CHECKING:
 _NO_EDGES = "there are no edges in it: expected two nodes in each line, and perhaps a weight"
 
 
-def read_edges(source: Source, reading: NetworkReading) -> Network:
+def read_edges(source: Source, options: NetworkReadOptions) -> Network:
     """Blanks between the words; undirected unless its comments say otherwise."""
-    return _read(source, reading, " ")
+    return _read(source, options, " ")
 
 
-def read_arcs(source: Source, reading: NetworkReading) -> Network:
+def read_arcs(source: Source, options: NetworkReadOptions) -> Network:
     """Blanks between the words; directed."""
     return _read(
-        source, replace(reading, directed=True) if reading.directed is None else reading, " "
+        source, replace(options, directed=True) if options.directed is None else options, " "
     )
 
 
-def read_csv(source: Source, reading: NetworkReading) -> Network:
+def read_csv(source: Source, options: NetworkReadOptions) -> Network:
     """Separated by commas or semicolons."""
     first = next(
         (line for _, line in source.lines() if line.strip() and not line.startswith(b"#")), b""
     )
-    return _read(source, reading, ";" if first.count(b";") > first.count(b",") else ",")
+    return _read(source, options, ";" if first.count(b";") > first.count(b",") else ",")
 
 
-def read_tsv(source: Source, reading: NetworkReading) -> Network:
+def read_tsv(source: Source, options: NetworkReadOptions) -> Network:
     """Separated by tabs."""
-    return _read(source, reading, "\t")
+    return _read(source, options, "\t")
 
 
-def _read(source: Source, reading: NetworkReading, separator: str) -> Network:
+def _read(source: Source, options: NetworkReadOptions, separator: str) -> Network:
     header = Header.parse(source)
-    layout, places, type_at = _look_at(source, reading, separator)
-    columns = read_columns(source, reading, layout, reading.ids)
+    layout, places, type_at = _look_at(source, options, separator)
+    columns = read_columns(source, options, layout, options.ids)
     sources, targets = columns[places["source"]], columns[places["target"]]
     if not len(sources.index):
         raise FormatError(_NO_EDGES, source.name)
-    directed = header.directed if reading.directed is None else reading.directed
+    directed = header.directed if options.directed is None else options.directed
     try:
         network = pack_columns(
             *(sources.labels, sources.index, targets.index),
             columns[places["weight"]] if "weight" in places else None,
             directed=directed,
-            undirected=None if type_at is None else _undirected(source, reading, layout, type_at),
-            repeats=reading.repeats,
-            threads=reading.threads,
+            undirected=None if type_at is None else _undirected(source, options, layout, type_at),
+            repeats=options.repeats,
+            threads=options.threads,
         )
     except RowError as error:
         raise FormatError(
@@ -93,20 +93,20 @@ def _read(source: Source, reading: NetworkReading, separator: str) -> Network:
         ) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None
-    header.doubt(source, network, len(sources.index), check_weights=reading.weights is not False)
+    header.doubt(source, network, len(sources.index), check_weights=options.weights is not False)
     return network
 
 
 def _undirected(
-    source: Source, reading: NetworkReading, layout: Layout, type_at: int
+    source: Source, options: NetworkReadOptions, layout: Layout, type_at: int
 ) -> NDArray[np.bool_] | None:
     fields = tuple("text" if place == type_at else "skip" for place in range(len(layout.fields)))
-    types = read_columns(source, reading, replace(layout, fields=fields, together=False))[type_at]
+    types = read_columns(source, options, replace(layout, fields=fields, together=False))[type_at]
     return undirected_rows(types.labels, types.index)
 
 
 def _look_at(
-    source: Source, reading: NetworkReading, separator: str
+    source: Source, options: NetworkReadOptions, separator: str
 ) -> tuple[Layout, dict[str, int], int | None]:
     """What the first lines say: the layout, which column is what, and the one that says whether edges are directed."""
     lines = first_rows(source, separator, names_columns=are_edges)
@@ -116,47 +116,47 @@ def _look_at(
         raise FormatError(
             "a line longer than 64 KiB: this does not look like a list of edges", source.name, 1, 1
         )
-    begin, rows, names = lines[0][0], [split(line, separator) for _, line in lines], None
-    if _is_header(rows[0], reading, separator):
+    begin, rows, names = lines[0][0], [split_fields(line, separator) for _, line in lines], None
+    if _is_header(rows[0], options, separator):
         begin += len(lines[0][1])
         names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
-        places = _places(reading, names, rows[0] if rows else [], separator)
+        places = _places(options, names, rows[0] if rows else [], separator)
     except InputError as error:
         line = 1 + len(re.findall(rb"\r\n?|\n", source.head[: lines[0][0]]))
         raise FormatError(str(error), source.name, line, 1) from None
     ends = places["source"], places["target"]
-    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
+    ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     if ids == "auto":
         words = [row[end] for row in rows[:1] for end in ends if end < len(row) and row[end]]
         ids = "integer" if words and all(is_integer(word.encode()) for word in words) else "text"
-    if names is None and reading.ids == "auto" and _stands_out(rows, ends):
+    if names is None and options.ids == "auto" and _stands_out(rows, ends):
         first = separator.join(rows[0])
         doubt = (
             f"the first row, {first!r}, is read as an edge; "
             f"if it is a header, name its columns with {argument('columns')}"
         )
-        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+        warn(f"{source.name}: {doubt}")
     fields = ["skip"] * len(names or rows[0])
     for end in ends:
         fields[end] = ids
     if "weight" in places:
         fields[places["weight"]] = "number"
     layout = Layout(tuple(fields), separator, separator == " ", begin, source.size, together=True)
-    type_at = None if names is None else type_place(names)
+    type_at = None if names is None else type_column(names)
     return layout, places, None if type_at in places.values() else type_at
 
 
-def _is_header(first: Sequence[str], reading: NetworkReading, separator: str) -> bool:
+def _is_header(first: Sequence[str], options: NetworkReadOptions, separator: str) -> bool:
     """Whether the first row has names of columns: those asked for, or well-known ones of both ends.
 
     Of a table, also where an end is missing or comes twice, which is then an error; a list may have
     these as nodes.
     """
     words = [word.strip('"') for word in first]
-    if reading.columns is not None and not all(wanted.isdigit() for wanted in reading.columns):
-        return any(wanted in words for wanted in reading.columns)
-    return are_edges(words) or (separator != " " and reading.columns is None and name_parts(words))
+    if options.columns is not None and not all(wanted.isdigit() for wanted in options.columns):
+        return any(wanted in words for wanted in options.columns)
+    return are_edges(words) or (separator != " " and options.columns is None and name_parts(words))
 
 
 def _stands_out(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
@@ -168,22 +168,22 @@ def _stands_out(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
 
 
 def _places(
-    reading: NetworkReading, names: Sequence[str] | None, words: Sequence[str], separator: str
+    options: NetworkReadOptions, names: Sequence[str] | None, words: Sequence[str], separator: str
 ) -> dict[str, int]:
     """Which column is source, target and weight."""
     if names is not None:
-        return choose_columns(names, reading.columns, reading.weights)
-    if reading.columns is not None or isinstance(reading.weights, str):
+        return choose_columns(names, options.columns, options.weights)
+    if options.columns is not None or isinstance(options.weights, str):
         wanted = [
-            *(reading.columns or ("1", "2")),
-            *([reading.weights] if isinstance(reading.weights, str) else []),
+            *(options.columns or ("1", "2")),
+            *([options.weights] if isinstance(options.weights, str) else []),
         ]
         if not all(column.isdigit() for column in wanted):
             raise InputError(
                 f"there are no columns {', '.join(wanted)}: the first row has {', '.join(words)}"
             )
         numbers = [str(number) for number in range(1, len(words) + 1)]
-        return choose_columns(numbers, reading.columns or ("1", "2"), reading.weights)
+        return choose_columns(numbers, options.columns or ("1", "2"), options.weights)
     if len(words) == 1:
         other = (
             ""
@@ -191,9 +191,9 @@ def _places(
             else f" If the table has another separator, set {argument('format')}."
         )
         raise InputError(f"there is one word, {words[0]!r}, where an edge has two nodes.{other}")
-    if len(words) == 2 and reading.weights:
+    if len(words) == 2 and options.weights:
         raise InputError("there are two columns only, and no weights in them")
-    if len(words) == 2 or reading.weights is False:
+    if len(words) == 2 or options.weights is False:
         return {"source": 0, "target": 1}
     if len(words) == 3 and (words[2] == "" or _is_number(words[2])):
         return {"source": 0, "target": 1, "weight": 2}
@@ -259,7 +259,7 @@ def _nsl_header(network: Network, links: str) -> bytes:
 def _write_list(
     network: Network, out: BinaryIO, what: str, header: bytes, separator: str = " "
 ) -> None:
-    check_labels(network.node_labels, what, special=r'^[#%"]')
+    check_words(network.node_labels, what, special=r'^[#%"]')
     rows = edges_once(network)
     out.write(header + ids_header(network.node_labels))
     source = int(np.argmax(rows.sizes > 0))
@@ -286,7 +286,7 @@ def _write_table(network: Network, out: BinaryIO, separator: str) -> None:
         *(["type"] * network.directed),
     ]
     out.write((separator.join(columns) + "\n").encode())
-    nodes = fields_in_quotes(network.node_labels, separator)
+    nodes = quote_fields(network.node_labels, separator)
     types = ["Directed"] * network.n_nodes if network.directed else None
     rows = edges_once(network)
     write_rows(

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from accord._foundation.clustering import Clustering
-from accord.bench._algorithms.igraph import as_igraph
-from accord.bench._algorithms.registry import adding
+from accord.bench._algorithms.adapters.igraph import as_igraph
+from accord.bench._algorithms.registry import algorithm_with
 
-_add = adding(graph=as_igraph, packages=("leidenalg", "igraph"))
+_algorithm = algorithm_with(graph=as_igraph, packages=("leidenalg", "igraph"))
 
 
-@_add("leidenalg.leiden")
+@_algorithm("leidenalg.leiden")
 def leiden(graph: Any, *, seed: int, resolution: float = 1.0, iterations: int = 2) -> Clustering:
-    """Leiden, by modularity with a resolution; iterations below 0: until nothing changes."""
+    """Leiden by modularity with a resolution; iterations below 0: until nothing changes."""
     import leidenalg
 
     kind = leidenalg.RBConfigurationVertexPartition
@@ -28,9 +28,9 @@ def leiden(graph: Any, *, seed: int, resolution: float = 1.0, iterations: int = 
     return Clustering.from_labels(found.membership)
 
 
-@_add("leidenalg.levels", levels=True)
+@_algorithm("leidenalg.levels", levels=True)
 def levels(graph: Any, *, seed: int, resolution: float = 1.0) -> Clustering:
-    """Leiden, a level for each time that the network is made smaller."""
+    """Leiden, a level for each aggregation of the network."""
     import leidenalg
 
     optimiser = leidenalg.Optimiser()

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import warnings
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, islice
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 import numpy as np
 
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import RowError, whole_numbers
-from accord._foundation.labels import IntegerLabels, Labels
+from accord._foundation.labels import Labels
 from accord._foundation.packing import pack_memberships
-from accord._io.clusterings.capabilities import check_words, ids_header
-from accord._io.files.source import Reading, Source
+from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
+from accord._io.files.options import ReadOptions
+from accord._io.files.source import Source
 from accord._io.files.text import (
     Layout,
     NotInteger,
@@ -26,14 +25,10 @@ from accord._io.files.text import (
     read_columns,
     write_rows,
 )
+from accord._io.files.words import ids_header
 from accord._io.tables.columns import are_edges, choose_columns, is_known
-from accord.errors import AccordWarning, FormatError, InputError
+from accord.errors import FormatError, InputError, warn
 
-if TYPE_CHECKING:
-    pass
-
-_LOOKED_AT = 100  # rows that tell what the columns hold
-_BLANKS = " \t\v\f"
 _KINDS = {"share": "share", "weight": "number"}
 
 
@@ -45,39 +40,36 @@ class Table:
     places: dict[str, int]
 
 
-def read_csv(source: Source, reading: Reading) -> Clustering:
+def read_csv(source: Source, options: ReadOptions) -> Clustering:
     """Separated by commas or semicolons."""
-    first = next(
-        (line for _, line in source.lines() if line.strip() and not line.startswith(b"#")), b""
-    )
-    return _read(source, reading, ";" if first.count(b";") > first.count(b",") else ",")
+    return _read(source, options, csv_separator(source))
 
 
-def read_tsv(source: Source, reading: Reading) -> Clustering:
+def read_tsv(source: Source, options: ReadOptions) -> Clustering:
     """Separated by tabs."""
-    return _read(source, reading, "\t")
+    return _read(source, options, "\t")
 
 
-def read_pairs(source: Source, reading: Reading) -> Clustering:
+def read_pairs(source: Source, options: ReadOptions) -> Clustering:
     """Separated by blanks."""
-    return _read(source, reading, " ")
+    return _read(source, options, " ")
 
 
-def _read(source: Source, reading: Reading, separator: str) -> Clustering:
-    return read_table(source, reading, _look_at(source, reading, separator))
+def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
+    return read_table(source, options, _look_at(source, options, separator))
 
 
-def read_table(source: Source, reading: Reading, table: Table) -> Clustering:
+def read_table(source: Source, options: ReadOptions, table: Table) -> Clustering:
     """A clustering from a table of this layout. Clusters and levels whose ids are not all integers are texts."""
     try:
-        columns = read_columns(source, reading, table.layout, reading.ids)
+        columns = read_columns(source, options, table.layout, options.ids)
     except NotInteger as error:
         if error.field == table.places["node"]:
             raise
         fields = list(table.layout.fields)
         fields[error.field] = "text"
         return read_table(
-            source, reading, replace(table, layout=replace(table.layout, fields=tuple(fields)))
+            source, options, replace(table, layout=replace(table.layout, fields=tuple(fields)))
         )
     given = {what: columns[place] for what, place in table.places.items()}
     if not len(given["node"].index):
@@ -102,7 +94,7 @@ def read_table(source: Source, reading: Reading, table: Table) -> Clustering:
         raise FormatError(str(error), source.name) from None
 
 
-def read_single_column(source: Source, reading: Reading) -> Labels | None:
+def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     """The nodes of a table that has one column only, with or without a header; None where it has more."""
     lines = source.filled_lines(2)
     if (
@@ -115,20 +107,20 @@ def read_single_column(source: Source, reading: Reading) -> Labels | None:
         begin, words = begin + len(first), words[1:]
     kind = "integer" if words and is_integer(words[0].encode()) else "text"
     layout = Layout(
-        (kind if reading.ids == "auto" else reading.ids,),
+        (kind if options.ids == "auto" else options.ids,),
         ",",
         comments=True,
         begin=begin,
         end=source.size,
     )
-    (nodes,) = read_columns(source, reading, layout, reading.ids)
+    (nodes,) = read_columns(source, options, layout, options.ids)
     labels: Labels = nodes.labels
     return labels
 
 
-def _look_at(source: Source, reading: Reading, separator: str) -> Table:
+def _look_at(source: Source, options: ReadOptions, separator: str) -> Table:
     """What the first lines say."""
-    lines = first_rows(source, separator)
+    lines = first_rows(source, separator, _name_clusters)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError(
@@ -137,18 +129,18 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
         raise FormatError(
             "a line longer than 64 KiB: this does not look like a table", source.name, 1, 1
         )
-    begin, rows = lines[0][0], [split(line, separator) for _, line in lines]
-    names = _names_above(source, begin, rows[0], separator, reading)
-    if _is_header(rows, reading, separator):
+    begin, rows = lines[0][0], [split_fields(line, separator) for _, line in lines]
+    names = _names_above(source, begin, rows[0], separator, options)
+    if _is_header(rows, options, separator):
         begin += len(lines[0][1])
         names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
-        places = _places(reading, names, rows[0] if rows else names or [])
+        places = _places(options, names, rows[0] if rows else names or [])
     except InputError as error:
         raise FormatError(
             str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1
         ) from None
-    ids = "text" if reading.ids == "auto" and source.says_text_ids else reading.ids
+    ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     fields = ["skip"] * len(names or rows[0])
     for what, place in places.items():
         words = [row[place] for row in rows if place < len(row) and row[place]]
@@ -160,31 +152,11 @@ def _look_at(source: Source, reading: Reading, separator: str) -> Table:
             f"the first row, {first!r}, is read as data; "
             f"if it is a header, name its columns with {argument('columns')}"
         )
-        warnings.warn(f"{source.name}: {doubt}", AccordWarning, stacklevel=5)
+        warn(f"{source.name}: {doubt}")
     return Table(
         Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
         places,
     )
-
-
-def first_rows(
-    source: Source, separator: str, names_columns: Callable[[Sequence[str]], bool] | None = None
-) -> list[tuple[int, bytes]]:
-    """The first rows, with where each begins. Where no blanks separate the columns, a line is a comment only at the top:
-    if it starts with '#' and has no separator, or names columns. So is the `sep=;` that Excel
-    writes.
-    """
-    if separator == " ":
-        return source.filled_lines(_LOOKED_AT)
-    lines = [(at, line) for at, line in islice(source.lines(), _LOOKED_AT) if line.strip()]
-
-    def is_comment(line: bytes) -> bool:
-        named = (names_columns or _name_clusters)(split(line.lstrip(b"# "), separator))
-        return (
-            line.startswith(b"#") and (separator.encode() not in line or named)
-        ) or line.startswith(b"sep=")
-
-    return list(dropwhile(lambda item: is_comment(item[1]), lines))
 
 
 def _name_clusters(names: Sequence[str]) -> bool:
@@ -192,7 +164,7 @@ def _name_clusters(names: Sequence[str]) -> bool:
 
 
 def _names_above(
-    source: Source, begin: int, row: Sequence[str], separator: str, reading: Reading
+    source: Source, begin: int, row: Sequence[str], separator: str, options: ReadOptions
 ) -> list[str] | None:
     """Names of the columns in the last comment above the first row, if it has as many."""
     above = (
@@ -200,11 +172,11 @@ def _names_above(
         if begin > source.start
         else []
     )
-    names = split(above[-1].lstrip(b"#% \t"), separator) if above else []
-    return names if len(names) == len(row) and _is_header([names], reading, separator) else None
+    names = split_fields(above[-1].lstrip(b"#% \t"), separator) if above else []
+    return names if len(names) == len(row) and _is_header([names], options, separator) else None
 
 
-def _is_header(rows: Sequence[Sequence[str]], reading: Reading, separator: str) -> bool:
+def _is_header(rows: Sequence[Sequence[str]], options: ReadOptions, separator: str) -> bool:
     """Whether the first row has names of columns: those asked for, or well-known ones of the node and the cluster.
 
     One for the cluster is enough if what is in the row does not come again below; but not where
@@ -212,15 +184,15 @@ def _is_header(rows: Sequence[Sequence[str]], reading: Reading, separator: str) 
     numbers.
     """
     first = [word.strip('"') for word in rows[0]]
-    if reading.columns is not None and not all(
-        wanted.rpartition("=")[2].isdigit() for wanted in reading.columns
+    if options.columns is not None and not all(
+        wanted.rpartition("=")[2].isdigit() for wanted in options.columns
     ):
-        return any(wanted.rpartition("=")[2] in first for wanted in reading.columns)
+        return any(wanted.rpartition("=")[2] in first for wanted in options.columns)
     node, cluster = (any(is_known(word, what) for word in first) for what in ("node", "cluster"))
     if are_edges(first) and not cluster:
         return True
     only_cluster = (
-        separator != " " and reading.columns is None and not _come_again(rows, range(len(first)))
+        separator != " " and options.columns is None and not _come_again(rows, range(len(first)))
     )
     return cluster and (node or only_cluster)
 
@@ -252,16 +224,18 @@ def _stands_out(rows: Sequence[Sequence[str]], places: dict[str, int]) -> bool:
     )
 
 
-def _places(reading: Reading, names: Sequence[str] | None, words: Sequence[str]) -> dict[str, int]:
+def _places(
+    options: ReadOptions, names: Sequence[str] | None, words: Sequence[str]
+) -> dict[str, int]:
     """Which column is node, cluster, share, level and weight."""
     if names is not None:
-        return choose_columns(names, reading.columns)
-    if reading.columns is not None:
-        if not all(wanted.rpartition("=")[2].isdigit() for wanted in reading.columns):
+        return choose_columns(names, options.columns)
+    if options.columns is not None:
+        if not all(wanted.rpartition("=")[2].isdigit() for wanted in options.columns):
             raise InputError(
-                f"there are no columns {', '.join(reading.columns)}: the first row has {', '.join(words)}"
+                f"there are no columns {', '.join(options.columns)}: the first row has {', '.join(words)}"
             )
-        return choose_columns([str(number) for number in range(1, len(words) + 1)], reading.columns)
+        return choose_columns([str(number) for number in range(1, len(words) + 1)], options.columns)
     if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
     if len(words) == 1:
@@ -284,17 +258,6 @@ def is_share(word: str | bytes) -> bool:
         return False
 
 
-def split(line: bytes, separator: str) -> list[str]:
-    """The fields of a line, in their quotes where they have any."""
-    text = line.decode(errors="replace")
-    if separator == " ":
-        return re.findall(rf'"(?:[^"]|"")*"|[^{_BLANKS}]+', text)
-    fields = re.findall(
-        rf'[ ]*("(?:[^"]|"")*"|[^{separator}]*)[^{separator}]*(?:{separator}|$)', text
-    )
-    return [field.strip(_BLANKS) for field in (fields if text.endswith(separator) else fields[:-1])]
-
-
 # ---- writing -------------------------------------------------------------------------------------
 
 
@@ -310,10 +273,10 @@ def write_tsv(clustering: Clustering, out: BinaryIO) -> None:
 
 def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     """Node, cluster and perhaps share, blanks between them, no header."""
-    check_words(clustering, "a pair list", special=r'^[#%"]')
+    check_clustering_words(clustering, "a pair list", special=r'^[#%"]')
     names = clustering.cluster_names()
     first_row = str(next(clustering.clusters())[0]), str(names[0])
-    if _is_header([first_row], Reading("auto", None, None, 1, None), " "):
+    if _is_header([first_row], ReadOptions("auto", None, None, 1, None), " "):
         raise InputError(
             f"a pair list cannot start with {' '.join(first_row)!r}: it would be a header"
         )
@@ -326,7 +289,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     columns = column_names(clustering)
     out.write((separator.join(columns) + "\n").encode())
     names = clustering.cluster_names()
-    nodes = fields_in_quotes(clustering.node_labels, separator)
+    nodes = quote_fields(clustering.node_labels, separator)
     weights = None if clustering.weights is None else clustering.weights.tolist()
     if weights is not None and any(weight > 2**53 for weight in weights if isinstance(weight, int)):
         raise InputError("a table in a text file cannot hold integer weights above 2**53")
@@ -337,8 +300,8 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     write_rows(
         *(out, clustering.rows),
         members=nodes,
-        keys=fields_in_quotes(names, separator),
-        key_tails=None if levels is None else fields_in_quotes(levels, separator),
+        keys=quote_fields(names, separator),
+        key_tails=None if levels is None else quote_fields(levels, separator),
         member_tails=weights,
         separator=separator,
         by_member=True,
@@ -347,27 +310,6 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
     for node in np.flatnonzero(clustering.memberships_of_node == 0).tolist():
         row = [str(nodes[node]), *empty, *([] if weights is None else [str(weights[node])])]
         out.write((separator.join(row) + "\n").encode())
-
-
-def fields_in_quotes(
-    words: Labels | Sequence[Hashable], separator: str
-) -> Labels | Sequence[Hashable]:
-    """The words, in quotes where they would be taken for something else."""
-    if isinstance(words, IntegerLabels | range):
-        return words
-    special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')
-
-    def field(word: Hashable) -> Hashable:
-        if type(word) is int:
-            return word
-        word = str(word)
-        if re.search(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]", word):
-            raise InputError(
-                f"a table in a text file cannot hold {word!r}: it has control characters"
-            )
-        return '"' + word.replace('"', '""') + '"' if special.fullmatch(word) else word
-
-    return [field(word) for word in words]
 
 
 def column_names(clustering: Clustering) -> list[str]:

@@ -8,12 +8,12 @@ import numpy as np
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord.bench._algorithms.directions import undirected
-from accord.bench._algorithms.registry import adding
+from accord.bench._algorithms.registry import algorithm_with
+from accord.bench._algorithms.undirected import undirected
 
 
 def as_networkit(network: Network) -> Any:
-    """Without directions, which its algorithms do not take."""
+    """As a graph of NetworKit, without directions, which its algorithms cannot use."""
     import networkit
 
     sources, targets, weights = undirected(network).edge_columns()
@@ -22,10 +22,10 @@ def as_networkit(network: Network) -> Any:
     return networkit.GraphFromCoo((weight, ends), n=network.n_nodes, weighted=weights is not None)
 
 
-_add = adding(graph=as_networkit, packages=("networkit",))
+_algorithm = algorithm_with(graph=as_networkit, packages=("networkit",))
 
 
-@_add("networkit.plm")
+@_algorithm("networkit.plm")
 def plm(
     graph: Any, *, seed: int, threads: int, resolution: float = 1.0, refine: bool = False
 ) -> Clustering:
@@ -37,7 +37,7 @@ def plm(
     )
 
 
-@_add("networkit.plp")
+@_algorithm("networkit.plp")
 def plp(graph: Any, *, seed: int, threads: int) -> Clustering:
     """Parallel label propagation."""
     import networkit
@@ -45,22 +45,22 @@ def plp(graph: Any, *, seed: int, threads: int) -> Clustering:
     return _partition(networkit.community.PLP(_set_up(graph, seed, threads)))
 
 
-@_add("networkit.leiden")
+@_algorithm("networkit.leiden")
 def leiden(
     graph: Any, *, seed: int, threads: int, resolution: float = 1.0, iterations: int = 3
 ) -> Clustering:
     """Parallel Leiden."""
     import networkit
 
-    made = networkit.community.ParallelLeiden(
+    detector = networkit.community.ParallelLeiden(
         _set_up(graph, seed, threads), iterations=iterations, gamma=resolution
     )
-    return _partition(made)
+    return _partition(detector)
 
 
-@_add("networkit.map_equation")
+@_algorithm("networkit.map_equation")
 def map_equation(graph: Any, *, seed: int, threads: int, hierarchical: bool = True) -> Clustering:
-    """Louvain by the map equation, which is what Infomap makes small."""
+    """Louvain by the map equation, which Infomap minimizes."""
     import networkit
 
     return _partition(
@@ -70,9 +70,9 @@ def map_equation(graph: Any, *, seed: int, threads: int, hierarchical: bool = Tr
     )
 
 
-@_add("networkit.lfm", overlapping=True)
+@_algorithm("networkit.lfm", overlapping=True)
 def lfm(graph: Any, *, seed: int, threads: int, alpha: float = 1.0) -> Clustering:
-    """Growing a cluster around each node that is in none yet (Lancichinetti, Fortunato and Kertész)."""
+    """LFM: grows a cluster around each node that is in none (Lancichinetti et al.)."""
     import networkit
 
     _set_up(graph, seed, threads)
@@ -80,6 +80,7 @@ def lfm(graph: Any, *, seed: int, threads: int, alpha: float = 1.0) -> Clusterin
 
 
 def _set_up(graph: Any, seed: int, threads: int) -> Any:
+    """The graph, after setting the global seed and the number of threads of NetworKit."""
     import networkit
 
     networkit.setNumberOfThreads(threads)
@@ -87,12 +88,12 @@ def _set_up(graph: Any, seed: int, threads: int) -> Any:
     return graph
 
 
-def _partition(made: Any) -> Clustering:
-    return Clustering.from_labels(np.asarray(made.run().getPartition().getVector()))
+def _partition(detector: Any) -> Clustering:
+    return Clustering.from_labels(np.asarray(detector.run().getPartition().getVector()))
 
 
-def _cover(made: Any) -> Clustering:
-    cover = made.run().getCover()
+def _cover(detector: Any) -> Clustering:
+    cover = detector.run().getCover()
     return Clustering.from_clusters(
         [cover.getMembers(cluster) for cluster in sorted(cover.getSubsetIds())]
     )

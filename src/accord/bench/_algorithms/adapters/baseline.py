@@ -1,4 +1,4 @@
-"""What chance finds."""
+"""Random clusters: what an algorithm has to beat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from accord.bench._algorithms.registry import algorithm
 
 @algorithm("baseline.random", overlapping=True)
 def random(network: Network, *, seed: int, truth: Clustering) -> Clustering:
-    """The clusters of the truth, with random nodes in them: sizes and overlaps are right, and nothing else."""
+    """The clusters of the truth with random nodes: only sizes and overlaps are right."""
     count = len(truth.node_labels)
     if count > network.n_nodes:
         raise ValueError(f"the truth has {count} nodes, and the network {network.n_nodes}")

@@ -1,4 +1,4 @@
-"""Infomap itself."""
+"""Infomap, by its own package."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.bench._algorithms.registry import algorithm
 
 
 def links(network: Network) -> Any:
-    """The network, and its links as Infomap takes them."""
+    """The network, and its links as Infomap expects them."""
     sources, targets, weights = network.edge_columns()
     weight = np.ones(len(sources)) if weights is None else weights
     return network, np.column_stack(
@@ -22,23 +22,23 @@ def links(network: Network) -> Any:
 
 @algorithm("infomap.levels", graph=links, packages=("infomap",), levels=True)
 def levels(graph: Any, *, seed: int, trials: int = 1, two_level: bool = False) -> Clustering:
-    """Infomap, all levels of the tree of modules it finds; nodes without edges are in none."""
+    """Infomap, all levels of its tree of modules; nodes without edges are in none."""
     import infomap
 
     network, edges = graph
-    machine = infomap.Infomap(
+    solver = infomap.Infomap(
         silent=True,
         seed=seed + 1,
         num_trials=trials,
         two_level=two_level,
         directed=network.directed,
     )
-    machine.add_links(edges)
-    result = machine.run()
+    solver.add_links(edges)
+    result = solver.run()
     path_of = (
         result.multilevel_modules()
         if hasattr(result, "multilevel_modules")
-        else machine.get_multilevel_modules()
+        else solver.get_multilevel_modules()
     )
     depth = max(map(len, path_of.values()))
     found = [

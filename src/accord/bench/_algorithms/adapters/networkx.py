@@ -6,11 +6,12 @@ from typing import Any
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord.bench._algorithms.directions import undirected
-from accord.bench._algorithms.registry import adding
+from accord.bench._algorithms.registry import algorithm_with
+from accord.bench._algorithms.undirected import undirected
 
 
 def as_networkx(network: Network) -> Any:
+    """As a graph of networkx; weights are the attribute `weight`."""
     import networkx
 
     graph = networkx.DiGraph() if network.directed else networkx.Graph()
@@ -29,14 +30,14 @@ def undirected_networkx(network: Network) -> Any:
     return as_networkx(undirected(network))
 
 
-_add = adding(packages=("networkx",))
+_algorithm = algorithm_with(packages=("networkx",))
 
 
-@_add("networkx.louvain", graph=as_networkx, levels=True)
+@_algorithm("networkx.louvain", graph=as_networkx, levels=True)
 def louvain(
     graph: Any, *, seed: int, resolution: float = 1.0, threshold: float = 1e-7
 ) -> Clustering:
-    """Louvain, all of its levels."""
+    """Louvain, with all levels."""
     import networkx
 
     levels = networkx.community.louvain_partitions(
@@ -45,9 +46,9 @@ def louvain(
     return Clustering.from_levels([Clustering.from_clusters(level) for level in levels])
 
 
-@_add("networkx.label_propagation", graph=as_networkx)
+@_algorithm("networkx.label_propagation", graph=as_networkx)
 def label_propagation(graph: Any, *, seed: int) -> Clustering:
-    """Label propagation, one node after the other."""
+    """Asynchronous label propagation."""
     import networkx
 
     weight = "weight" if networkx.is_weighted(graph) else None
@@ -56,9 +57,9 @@ def label_propagation(graph: Any, *, seed: int) -> Clustering:
     )
 
 
-@_add("networkx.k_clique", graph=undirected_networkx, overlapping=True, deterministic=True)
+@_algorithm("networkx.k_clique", graph=undirected_networkx, overlapping=True, deterministic=True)
 def k_clique(graph: Any, *, k: int = 3) -> Clustering:
-    """Clique percolation: cliques of k nodes that share all but one of them are of one cluster."""
+    """Clique percolation: joins cliques of k nodes that share all but one."""
     import networkx
 
     return Clustering.from_clusters(networkx.community.k_clique_communities(graph, k), nodes=graph)

@@ -1,4 +1,4 @@
-"""Networks for algorithms that know of no directions."""
+"""Networks without directions, for algorithms that cannot use them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ from accord._foundation.network import Network, pack_edges
 
 
 def undirected(network: Network) -> Network:
-    """Without directions: edges that go both ways become one, with the sum of their weights if they have weights."""
+    """The network without directions.
+
+    Two edges in opposite directions become one; weights are added.
+    """
     if not network.directed:
         return network
     sources, targets, weights = network.edge_columns()

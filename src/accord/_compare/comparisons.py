@@ -1,0 +1,95 @@
+"""Comparisons: several comparisons with one truth, the base of Ranking and LevelScores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from accord._certainty import Baseline, Interval
+from accord._certainty.columns import data_columns
+from accord._compare.comparison import Comparison, metric_named, share_of_best
+from accord._display.columns import Columns
+from accord._display.result import Result
+from accord.errors import unknown
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Comparisons(Result, Mapping[Any, Comparison]):
+    """Several comparisons with one truth, by name. Prints as a table."""
+
+    comparisons: Mapping[Any, Comparison]
+
+    @cached_property
+    def metrics(self) -> list[str]:
+        """The metrics that all comparisons have; the first one decides which is best."""
+        return common_metrics(self.comparisons.values())
+
+    def __getitem__(self, name: Any) -> Comparison:
+        comparison: Comparison | None = self.comparisons.get(name)
+        if comparison is None:
+            raise unknown(self._index or "name", name, map(str, self.comparisons))
+        return comparison
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.comparisons)
+
+    def __len__(self) -> int:
+        return len(self.comparisons)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {name: comparison.to_dict() for name, comparison in self.items()}
+
+    def columns(self) -> Columns:
+        """A row per comparison, a column per metric, and for `f1p` columns such as `f1p low`."""
+        columns: dict[str, Sequence[Any]] = {str(self._index): list(self)}
+        for metric in self.metrics:
+            columns[metric] = [float(comparison[metric]) for comparison in self.values()]
+            certainty = data_columns(self.baselines_of(metric), self.intervals_of(metric))
+            columns |= {f"{metric} {name}": values for name, values in certainty.items()}
+        return columns
+
+    def baselines_of(self, metric: str) -> dict[Any, Baseline]:
+        """The baselines of a metric, by the names of the comparisons that have one."""
+        return {
+            name: comparison.baselines[metric]
+            for name, comparison in self.items()
+            if metric in comparison.baselines
+        }
+
+    def intervals_of(self, metric: str) -> dict[Any, Interval]:
+        """The intervals of a metric, by the names of the comparisons that have one."""
+        return {
+            name: comparison.intervals[metric]
+            for name, comparison in self.items()
+            if metric in comparison.intervals
+        }
+
+    def _number_columns(self, header: Sequence[str]) -> list[int]:
+        """The indices of the columns that hold numbers."""
+        words = ("metric", self._index, "")
+        return [column for column, name in enumerate(header) if name not in words]
+
+
+def common_metrics(comparisons: Iterable[Comparison]) -> list[str]:
+    """The metrics that all comparisons have, in the order of the first one."""
+    first, *others = comparisons
+    return [name for name in first if all(name in comparison for comparison in others)]
+
+
+def best_first(comparisons: Mapping[Any, Comparison]) -> dict[Any, Comparison]:
+    """Sorted by the first common metric; comparisons with equal values keep their order."""
+    metric = common_metrics(comparisons.values())[0]
+    ascending = metric_named(metric).distance
+
+    def value(name: Any) -> float:
+        return float(comparisons[name][metric])
+
+    names = sorted(comparisons, key=value, reverse=not ascending)
+    return {name: comparisons[name] for name in names}
+
+
+def bars(comparisons: Iterable[Comparison], metric: str) -> list[float | None]:
+    """How far the value of each comparison is on the way to the best."""
+    return [share_of_best(metric, comparison[metric]) for comparison in comparisons]

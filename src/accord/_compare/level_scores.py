@@ -1,0 +1,76 @@
+"""LevelScores: every level of a result against the truth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, ClassVar
+
+from accord._compare.comparison import Comparison
+from accord._compare.comparisons import Comparisons, bars, best_first, common_metrics
+from accord._display.numbers import decimals
+from accord._display.tables import Block, Table
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class LevelScores(Comparisons):
+    """Every level of a result against the truth, by level name and in order. Prints as a table."""
+
+    _index: ClassVar[str | None] = "level"
+
+    #: All levels merged into one clustering; None if not requested.
+    merged: Comparison | None
+
+    @cached_property
+    def metrics(self) -> list[str]:
+        """The metrics that all levels have; the first one decides which level is best."""
+        merged = [] if self.merged is None else [self.merged]
+        return common_metrics([*self.values(), *merged])
+
+    @property
+    def best(self) -> Any:
+        """The name of the level that scores best by the first metric."""
+        return next(iter(best_first(self.comparisons)))
+
+    def without_baselines(self) -> LevelScores:
+        """The same scores without baselines."""
+        levels = {name: level.without_baselines() for name, level in self.items()}
+        merged = None if self.merged is None else self.merged.without_baselines()
+        return replace(self, comparisons=levels, merged=merged)
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "best": self.best,
+            "levels": [
+                {"level": level, **self._values(comparison)} for level, comparison in self.items()
+            ],
+            "merged": None if self.merged is None else self._values(self.merged),
+        }
+
+    def _values(self, comparison: Comparison) -> dict[str, float]:
+        return {metric: float(comparison[metric]) for metric in self.metrics}
+
+    def table(self) -> Table:
+        """Level, number of clusters, a column per metric, and a mark at the best level."""
+        best = self.best
+        lines = [
+            (str(level), comparison, "best" if level == best else "")
+            for level, comparison in self.items()
+        ]
+        if self.merged is not None:
+            lines.append(("merged", self.merged, ""))
+        header = ["level", "clusters", *self.metrics, ""]
+        rows = [
+            [
+                name,
+                f"{comparison.found.clusters:,}",
+                *(decimals(comparison[metric]) for metric in self.metrics),
+                mark,
+            ]
+            for name, comparison, mark in lines
+        ]
+        first = bars((comparison for _, comparison, _ in lines), self.metrics[0])
+        return Table(header, rows, self._number_columns(header), {2: first})
+
+    def blocks(self) -> list[Block]:
+        return [f"by level, the best one by {self.metrics[0]}:", self.table()]

@@ -1,0 +1,56 @@
+"""similarity_matrix: a metric for all pairs of several clusterings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from accord._engines.choose import as_clusterings
+from accord._engines.native.engine import NativeEngine
+from accord._foundation.node_base import NodeBase, fixed_base
+from accord._foundation.node_index import NodeIndex
+from accord._foundation.threads import thread_count
+from accord.errors import InputError
+from accord.metrics._requests import DEFAULT_METRIC, one_metric
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def similarity_matrix(
+    clusterings: Sequence[Any] | Mapping[str, Any],
+    metric: str = DEFAULT_METRIC,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
+) -> NDArray[np.float64]:
+    """Compute a metric for all pairs of clusterings.
+
+    Row i, column j has clustering i as truth and clustering j as found. `nodes` applies to each
+    pair: "truth" means the nodes of clustering i, a different node base in each row, which makes
+    any metric asymmetric if the nodes differ. Give the nodes themselves to compare all pairs on the
+    same nodes.
+
+    >>> from accord import similarity_matrix
+    >>> similarity_matrix([[[1, 2], [3, 4]], [[1, 2], [3], [4]]], "nmi").round(3)
+    array([[1.   , 0.667],
+           [0.667, 1.   ]])
+    """
+    _, (chosen, options) = one_metric(metric)
+    count = thread_count(threads)
+    if not len(clusterings):
+        raise InputError("there are no clusterings")
+    named = clusterings.items() if isinstance(clusterings, Mapping) else enumerate(clusterings)
+    sides = as_clusterings([(f"clustering {name}", data) for name, data in named], threads=count)
+    index = NodeIndex(sides, count)
+    nodes = fixed_base(nodes)
+    symmetric = chosen.is_symmetric(options, nodes)
+    matrix = np.empty((len(clusterings), len(clusterings)))
+    for i in range(len(clusterings)):
+        for j in range(i if symmetric else 0, len(clusterings)):
+            matrix[i, j] = chosen.score(NativeEngine(index.pair(i, j, nodes)), **options)
+            if symmetric:
+                matrix[j, i] = matrix[i, j]
+    return matrix

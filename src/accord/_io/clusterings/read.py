@@ -1,0 +1,117 @@
+"""Reading a clustering from a file, or from several files that are its levels."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Sequence
+from pathlib import Path
+from typing import Any
+
+from accord._display.names import natural_order
+from accord._foundation.clustering import Clustering
+from accord._foundation.threads import ProgressCallback, thread_count
+from accord._io.clusterings.formats import CLUSTERING_FORMATS
+from accord._io.clusterings.text_memberships import read_single_column
+from accord._io.files.options import (
+    IdType,
+    PathLike,
+    ReadOptions,
+    check_id_type,
+    split_columns,
+)
+from accord._io.files.source import Source
+from accord.errors import FormatError, InputError, warn
+
+
+def read(
+    path: PathLike | Sequence[PathLike],
+    *,
+    format: str | None = None,
+    ids: IdType = "auto",
+    shares: bool | None = None,
+    columns: Sequence[str | int] | None = None,
+    noise: object = None,
+    threads: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> Clustering:
+    """Read a clustering from a file, plain or compressed; "-" is the standard input.
+
+    Several files, or a folder, are the levels of one clustering, named after the files. Files may
+    be compressed with gzip, zstd, xz or bzip2.
+
+    - `format`: the name of a format; by default the file name or the content tells it.
+    - `ids`: "integer" or "text"; by default ("auto") what the first node is.
+    - `shares`: whether nodes of a cluster list are written `node:share`; by default as its header
+      says.
+    - `columns` of a table: names or numbers of those with the node, the cluster and perhaps the
+      share, then `level=…` and `weight=…`; by default found by their names.
+    - `noise`: the name of a cluster whose nodes are in no cluster.
+    - `progress`: called from time to time with the part of the work that is done, from 0 to 1.
+    """
+    check_id_type(ids)
+    if format is not None:
+        CLUSTERING_FORMATS.find(format)  # a wrong name is an error even if there is no such file
+    options = ReadOptions(ids, shares, split_columns(columns), thread_count(threads), progress)
+    if isinstance(path, str | os.PathLike) and not os.path.isdir(path):
+        return _read_file(path, format, options, noise)
+    levels: dict[Hashable, Clustering] = {}
+    for name, file in _level_files(path).items():
+        levels[name] = _read_file(file, format, options, noise)
+        if levels[name].level_names:
+            raise FormatError(
+                "it has levels itself, and cannot be one level of several", os.fspath(file)
+            )
+    return Clustering.from_levels(levels)
+
+
+def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = None) -> list[Any]:
+    """The nodes in a file: those of a clustering if its suffix says a format, else all its words."""
+    format = CLUSTERING_FORMATS.by_suffix(os.fspath(path))
+    if format is not None and format.name in ("csv", "tsv"):
+        options = ReadOptions(ids, None, None, thread_count(threads), None)
+        nodes = read_single_column(Source.open(path), options)
+        if nodes is not None:
+            return list(nodes)
+    name = "cnl" if format is None else format.name
+    return read(path, format=name, ids=ids, shares=False, threads=threads).nodes()
+
+
+def _read_file(
+    path: PathLike, format: str | None, options: ReadOptions, noise: object
+) -> Clustering:
+    source = Source.open(path)
+    clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
+    return clustering if noise is None else clustering.without(noise)
+
+
+def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:
+    """The files of the levels, by the shortest part of their names that tells them apart."""
+    files: Sequence[PathLike] = (
+        _files_in(path) if isinstance(path, str | os.PathLike) else list(path)
+    )
+    if not files:
+        raise InputError("there are no files to read")
+    paths = [os.fspath(file) for file in files]
+    bases = [os.path.basename(path) for path in paths]
+    stems = [base.partition(".")[0] or path for base, path in zip(bases, paths, strict=True)]
+    for names in (stems, bases, paths):
+        if len(set(names)) == len(names):
+            return dict(zip(names, files, strict=True))
+    raise InputError("a file is given twice")
+
+
+def _files_in(folder: PathLike) -> list[Path]:
+    """The files in a folder in natural order: those whose suffix says a format, or else all."""
+    files = [
+        file for file in Path(folder).iterdir() if file.is_file() and not file.name.startswith(".")
+    ]
+    if not files:
+        raise InputError(f"{os.fspath(folder)}: there are no files in this folder")
+    known = [file for file in files if CLUSTERING_FORMATS.by_suffix(file.name) is not None]
+    others = sorted(file.name for file in files if file not in known)
+    if known and others:
+        warn(
+            f"{os.fspath(folder)}: not read as levels, as their names tell no format: "
+            f"{', '.join(others)}"
+        )
+    return sorted(known or files, key=lambda file: natural_order(file.name))

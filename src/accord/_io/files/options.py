@@ -1,0 +1,42 @@
+"""How a file is to be read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from accord._foundation.threads import ProgressCallback
+from accord.errors import unknown
+
+PathLike = str | os.PathLike[str]
+#: What node ids are; "auto": what the first one is.
+IdType = Literal["auto", "integer", "text"]
+ID_TYPES: tuple[IdType, ...] = get_args(IdType)
+
+
+@dataclass(frozen=True)
+class ReadOptions:
+    """How a file with a clustering is to be read."""
+
+    ids: IdType
+    #: Whether members of a cluster list are written `node:share`; None: as its header says.
+    shares: bool | None
+    #: Names or numbers of the columns of a table; None: found by their names.
+    columns: tuple[str, ...] | None
+    threads: int
+    progress: ProgressCallback | None
+
+
+def check_id_type(ids: str) -> None:
+    """Raise UnknownNameError if `ids` is not a type of node ids."""
+    if ids not in ID_TYPES:
+        raise unknown("type of ids", ids, ID_TYPES)
+
+
+def split_columns(columns: str | Sequence[str | int] | None) -> tuple[str, ...] | None:
+    """Names or numbers of columns as texts; a text has commas between them."""
+    if isinstance(columns, str):
+        columns = columns.split(",")
+    return None if columns is None else tuple(map(str, columns))

@@ -1,0 +1,57 @@
+"""Reading a network from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accord._foundation.network import Network, Repeats, check_repeats
+from accord._foundation.threads import ProgressCallback, thread_count
+from accord._io.files.options import IdType, PathLike, check_id_type, split_columns
+from accord._io.files.source import Source
+from accord._io.networks.formats import NETWORK_FORMATS
+from accord._io.networks.options import NetworkReadOptions
+
+
+def read_network(
+    path: PathLike,
+    *,
+    format: str | None = None,
+    directed: bool | None = None,
+    ids: IdType = "auto",
+    weights: bool | str | None = None,
+    columns: Sequence[str | int] | None = None,
+    repeats: Repeats = "once",
+    threads: int | None = None,
+    progress: ProgressCallback | None = None,
+) -> Network:
+    """Read a network from a file, plain or compressed; "-" is the standard input.
+
+    Files may be compressed with gzip, zstd, xz or bzip2.
+
+    - `format`: the name of a format; by default the file name or the content tells it.
+    - `directed`: by default as the file says, and undirected if it says nothing.
+    - `ids`: "integer" or "text"; by default ("auto") what those of the first edge are.
+    - `weights`: False to ignore them, True to require them, or the name of their column or
+      attribute; by default they are read if there are any.
+    - `columns` of a table: names or numbers of those with the source, the target and perhaps the
+      weight; by default found by their names.
+    - `repeats`: how to treat repeated edges: "once" (the default), "add" to add their weights, or
+      "error".
+    - `progress`: called from time to time with the part of the work that is done, from 0 to 1.
+    """
+    check_id_type(ids)
+    check_repeats(repeats)
+    if format is not None:
+        NETWORK_FORMATS.find(format)  # a wrong name is an error even if there is no such file
+    options = NetworkReadOptions(
+        ids=ids,
+        shares=None,
+        columns=split_columns(columns),
+        threads=thread_count(threads),
+        progress=progress,
+        directed=directed,
+        weights=weights,
+        repeats=repeats,
+    )
+    source = Source.open(path)
+    return NETWORK_FORMATS.for_reading(source, format).read(source, options)

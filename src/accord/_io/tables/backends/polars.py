@@ -1,0 +1,48 @@
+"""Tables of Polars: lazy frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from accord._io.tables.backends.base import Backend, Scan
+from accord._io.tables.backends.files import list_files
+from accord.errors import InputError, first_line
+
+
+class Polars(Backend):
+    name = "Polars"
+    package = "polars"
+    table_classes = ("LazyFrame",)
+    memory_library = "polars"
+    extra = "tables"
+
+    def send(self, neighbour: Any, small: Any) -> Any:
+        return small.lazy()
+
+    @contextmanager
+    def keep(self, table: Any) -> Iterator[Any]:
+        yield table.collect().lazy()
+
+    @contextmanager
+    def open(self, *, threads: int | None) -> Iterator[Scan]:
+        """Open files as lazy frames; Polars itself chooses the number of threads."""
+        try:
+            import polars
+        except ImportError:
+            raise self.missing_package() from None
+
+        def scan(path: str) -> Any:
+            kind, files = list_files(path)
+            if kind == "parquet":
+                table = polars.scan_parquet(files)
+            else:
+                table = polars.scan_csv(files, separator="\t" if kind == "tsv" else ",")
+            try:
+                table.collect_schema()
+            except (polars.exceptions.PolarsError, OSError) as error:
+                raise InputError(f"{path}: {first_line(error)}") from None
+            return table
+
+        yield scan

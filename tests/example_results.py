@@ -1,4 +1,4 @@
-"""Results as a benchmark might give them: what is good where, what fails, and what it takes."""
+"""Results as a benchmark might give them, with strengths, failures and costs of algorithms."""
 
 import math
 

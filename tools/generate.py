@@ -26,7 +26,7 @@ from accord.metrics._base import BaseMetric
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/accord"
-HEADER = '"""{} For type checkers and editors; written by tools/generate.py."""\n\n'
+HEADER = '"""{}\n\nFor type checkers and editors. Written by tools/generate.py.\n"""\n\n'
 
 
 def generate() -> dict[Path, str]:

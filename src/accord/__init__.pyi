@@ -1,4 +1,7 @@
-"""The public names of accord. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from accord import bench as bench
 from accord import errors as errors
@@ -25,9 +28,9 @@ from accord._compare.rank import rank as rank
 from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain
 from accord._explain.explanation import Explanation as Explanation
+from accord._explain.name_clusters import named_clusters as named_clusters
 from accord._explain.named_clusters import NamedClusters as NamedClusters
 from accord._explain.named_clusters import Naming as Naming
-from accord._explain.named_clusters import named_clusters as named_clusters
 from accord._foundation.clustering import Clustering as Clustering
 from accord._foundation.network import Network as Network
 from accord._foundation.types import ClusteringLike as ClusteringLike

@@ -20,6 +20,7 @@ from misbehaving import is_alive, wait_until
 import accord
 from accord import Network, bench
 from accord.bench._run import dask as harness_side
+from accord.bench._run import dask_client
 from accord.bench._run.scheduler import run
 from accord.bench._store.store import Store
 from accord.errors import ClusterError
@@ -262,7 +263,7 @@ def test_command_line(tmp_path: Path, cluster: Any) -> None:
 def test_a_scheduler_that_goes_away_ends_the_run(
     scripts: Scripts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(harness_side, "_ANSWER", 1.0)
+    monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 1.0)
     code = """
 import time
 from distributed import LocalCluster
@@ -340,7 +341,7 @@ def test_addresses_that_are_none(scripts: Scripts, address: str) -> None:
 
 
 def test_something_else_at_the_address(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(harness_side, "_ANSWER", 0.5)
+    monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 0.5)
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
         pytest.raises(ClusterError, match=r"answers at \S+ \[no answer\]"),
@@ -396,11 +397,11 @@ def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, clu
     for algorithm, version in zip(
         study.algorithms, ("networkx 0.1", "file 0123456789ab"), strict=True
     ):
-        algorithm.runs.__dict__["version"] = version
+        algorithm.definition.__dict__["version"] = version
     try:
         run(study, scheduler=cluster)
     finally:
-        del study.algorithms[0].runs.__dict__["version"]
+        del study.algorithms[0].definition.__dict__["version"]
     rows = scripts.rows()
     assert {row["status"] for row in rows.values()} == {"error"}
     assert "and the study networkx 0.1: install the same" in rows["networkx.k_clique"]["reason"]

@@ -51,7 +51,7 @@ def test_features_are_those_of_networkx(edges: list[tuple[int, int]], directed: 
     assert all(math.isfinite(value) for value in found.values())
 
 
-def test_weights_are_told_and_do_not_count_otherwise() -> None:
+def test_weights_set_the_weighted_feature_and_nothing_else() -> None:
     edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
     plain = network_features(Network.from_edges(edges))
     weighted = Network.from_edges(
@@ -60,7 +60,7 @@ def test_weights_are_told_and_do_not_count_otherwise() -> None:
     assert network_features(weighted) == plain | {"weighted": 1.0}
 
 
-def test_what_is_drawn_by_chance_is_near_what_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_wedges_agree_with_counted_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = networkx.powerlaw_cluster_graph(600, 6, 0.7, seed=3)
     network = Network.from_edges(list(graph.edges))
     counted = network_features(network)
@@ -83,7 +83,7 @@ def test_a_large_network_does_not_take_long() -> None:
     assert found["assortativity"] < 0
 
 
-def test_a_seed_that_is_none_is_told() -> None:
+def test_an_invalid_seed_is_refused() -> None:
     with pytest.raises(accord.InputError, match="seed must be an integer"):
         network_features(Network.from_edges([(1, 2)]), seed=-1)
 
@@ -119,7 +119,7 @@ def test_distance_is_a_metric(
 
 
 @given(values, st.integers(1, 4))
-def test_the_mean_of_equal_networks_is_one_of_them(one: dict[str, float], times: int) -> None:
+def test_mean_of_equal_networks_is_unchanged(one: dict[str, float], times: int) -> None:
     assert mean_features([one] * times) == pytest.approx(one)
 
 

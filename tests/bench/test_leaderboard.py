@@ -116,7 +116,7 @@ def test_ranks_tests_and_chance_are_those_of_scipy(
     assert falling == [] or falling[0][1] == pytest.approx(min(1.0, falling[0][0] * len(falling)))
 
 
-def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> None:
+def test_networks_without_any_value_do_not_count_for_coverage() -> None:
     """Most have no truth; on the one that has, all are compared."""
     runs = [made_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
     for name in "ab":
@@ -129,7 +129,7 @@ def test_networks_on_which_nobody_has_a_value_cost_nobody_the_comparison() -> No
     assert (board["a"].n_networks, board["a"].n_networks_total) == (1, 4)
 
 
-def test_why_nothing_is_compared_is_true() -> None:
+def test_it_says_why_nothing_is_compared() -> None:
     own = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
     made = {name: {network: [0.5] for network in ("shared", *own[name])} for name in own}
     board = made_results(

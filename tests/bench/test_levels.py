@@ -48,7 +48,7 @@ def by_policy(rows: list[PolicyScore], metric: str) -> dict[str, PolicyScore]:
 
 
 @pytest.mark.parametrize("found", [FINE, Clustering.from_levels({"only": FINE})])
-def test_of_one_level_all_policies_are_the_same(found: Clustering) -> None:
+def test_policies_agree_on_a_single_level(found: Clustering) -> None:
     rows = score_levels(found, panel, None)  # nothing is to be chosen
     assert len(rows) == 3 * len(LEVEL_POLICIES)
     for metric, value in panel(FINE).items():
@@ -62,7 +62,7 @@ def test_of_one_level_all_policies_are_the_same(found: Clustering) -> None:
 
 @given(partitions(nodes=range(1, 7), whole=True))
 @settings(max_examples=10)
-def test_of_one_level_the_value_is_that_of_compare(clusters: list[set[int]]) -> None:
+def test_a_single_level_scores_as_in_compare(clusters: list[set[int]]) -> None:
     scores = ClusteringScores.from_policy_scores(
         score_levels(Clustering.from_clusters(clusters), panel, finest)
     ).values
@@ -76,7 +76,7 @@ def test_of_one_level_the_value_is_that_of_compare(clusters: list[set[int]]) -> 
 
 @given(st.lists(partitions(nodes=range(1, 7), whole=True), min_size=2, max_size=4))
 @settings(max_examples=20)
-def test_of_several_levels_each_policy_is_by_its_definition(
+def test_policies_on_several_levels_follow_their_definitions(
     clusterings: list[list[set[int]]],
 ) -> None:
     levels = [Clustering.from_clusters(clusters) for clusters in clusterings]
@@ -103,7 +103,7 @@ def test_of_several_levels_each_policy_is_by_its_definition(
     assert ClusteringScores.from_policy_scores(rows).blind_level == str(chosen)
 
 
-def test_the_truth_and_the_network_may_prefer_other_levels() -> None:
+def test_truth_and_network_may_prefer_different_levels() -> None:
     scores = ClusteringScores.from_policy_scores(
         score_levels(Clustering.from_levels({"f": FINE, "m": MIDDLE, "c": COARSE}), panel, finest)
     )
@@ -113,7 +113,7 @@ def test_the_truth_and_the_network_may_prefer_other_levels() -> None:
     assert scores.values["vi"]["best"] == 0.0
 
 
-def test_what_does_not_apply_to_the_merged_levels_applies_to_a_single_one() -> None:
+def test_a_metric_may_apply_to_a_level_but_not_to_the_merged_levels() -> None:
     scores = ClusteringScores.from_policy_scores(
         score_levels(Clustering.from_levels([FINE, COARSE]), panel, finest)
     )
@@ -141,11 +141,11 @@ def test_a_level_that_a_metric_does_not_apply_to() -> None:
 # ---- choosing without the truth ------------------------------------------------------------------
 
 
-def test_of_equal_levels_the_first_is_preferred() -> None:
+def test_the_first_of_equal_levels_is_preferred() -> None:
     assert preferred_level({"x": FINE, "y": FINE}, finest) == ("x", "")
 
 
-def test_a_level_without_an_intrinsic_score_is_not_preferred() -> None:
+def test_a_level_without_a_criterion_value_is_not_preferred() -> None:
     def only_crisp(found: Clustering) -> float:
         if found.n_clusters == 1:
             raise OverlapError("not this one")
@@ -160,7 +160,7 @@ def test_a_level_without_an_intrinsic_score_is_not_preferred() -> None:
     )
 
 
-def test_where_no_level_can_be_chosen_the_other_policies_still_hold() -> None:
+def test_without_a_preferred_level_the_other_policies_have_values() -> None:
     scores = ClusteringScores.from_policy_scores(
         score_levels(Clustering.from_levels([FINE, MIDDLE]), panel, None)
     )
@@ -169,7 +169,7 @@ def test_where_no_level_can_be_chosen_the_other_policies_still_hold() -> None:
     assert scores.blind_level is None
 
 
-def test_an_outcome_is_a_finite_number_or_a_reason() -> None:
+def test_value_or_reason_is_a_finite_number_or_text() -> None:
     def refuse() -> float:
         raise InputError("no")
 

@@ -22,7 +22,7 @@ from accord.bench._advise.regret import regret
 from accord.bench._pages.page import to_html, write_html
 from accord.bench._results.results import Results
 from accord.report._pictures.pareto_front import Point, front_of
-from accord.report._pictures.svg import log_steps
+from accord.report._pictures.svg import log_ticks
 
 Visit = Callable[..., Any]
 SECTIONS = [
@@ -40,7 +40,7 @@ SECTIONS = [
 
 @pytest.fixture(scope="module")
 def results() -> Results:
-    """The example, with a name that is not nice."""
+    """The example, with a name that contains markup."""
     found = example_results()
     return replace(found, runs=tuple(_renamed(run) for run in found.runs))
 
@@ -63,7 +63,7 @@ def path(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
 # ---- numbers -------------------------------------------------------------------------------------
 
 
-def test_the_same_results_make_the_same_page(results: Results) -> None:
+def test_equal_results_make_equal_pages(results: Results) -> None:
     again = Results(results.runs, results.facts, results.networks, results.stability)
     assert to_html(results) == to_html(again)
 
@@ -100,7 +100,7 @@ def test_tables_have_the_numbers_of_the_results(visit: Visit, path: Path, result
     assert row[:4] == ["3", *(f"{value:.4f}" for value in policies.values())]
 
 
-def test_every_run_that_failed_is_counted_and_its_log_shown(
+def test_failed_runs_are_counted_and_their_logs_shown(
     visit: Visit, path: Path, results: Results
 ) -> None:
     page = visit(path)
@@ -124,7 +124,7 @@ def test_every_run_that_failed_is_counted_and_its_log_shown(
     assert coloured == "iteration 17 of 100\niteration 18 of 100"
 
 
-def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> None:
+def test_tips_of_cells_have_the_scores(visit: Visit, path: Path, results: Results) -> None:
     page, known = visit(path), performances(results, "f1h", "blind")
     tips = page.locator("svg.heat rect").evaluate_all(
         "marks => marks.map(mark => mark.dataset.tip)"
@@ -141,7 +141,7 @@ def test_what_cells_say_is_true(visit: Visit, path: Path, results: Results) -> N
     assert bold == len(results.datasets)
 
 
-def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
+def test_minimal_results_make_a_page(visit: Visit, tmp_path: Path) -> None:
     """One algorithm on one network; no values; no features, no levels, no failures."""
     few = {
         "one": made_results({"x": {"1": [0.5]}}),
@@ -169,7 +169,7 @@ def test_a_page_of_little_is_a_page(visit: Visit, tmp_path: Path) -> None:
         )
 
 
-def test_what_a_blind_choice_loses_is_by_network(visit: Visit, tmp_path: Path) -> None:
+def test_loss_of_a_blind_choice_is_computed_by_network(visit: Visit, tmp_path: Path) -> None:
     """On the second network a blind choice has no value, so nothing is lost there."""
     scores = [{"blind": 0.5, "best": 0.6, "merged": 0.1}, {"best": 1.0, "merged": 0.1}]
     runs = [
@@ -181,7 +181,7 @@ def test_what_a_blind_choice_loses_is_by_network(visit: Visit, tmp_path: Path) -
     assert row[1:] == ["0.5000", "0.8000", "0.1000", "0.1000"]
 
 
-def test_where_no_run_has_a_score_the_page_is_about_failures(visit: Visit, tmp_path: Path) -> None:
+def test_without_scores_the_page_shows_failures(visit: Visit, tmp_path: Path) -> None:
     path = tmp_path / "failed.html"
     write_html(Results((made_run("x", "1", log="no such file"),)), path)
     page = visit(path)
@@ -189,12 +189,14 @@ def test_where_no_run_has_a_score_the_page_is_about_failures(visit: Visit, tmp_p
     assert page.locator("pre").text_content() == "no such file"
 
 
-def test_results_without_a_run_are_told() -> None:
+def test_results_without_runs_are_refused() -> None:
     with pytest.raises(accord.InputError, match="no runs"):
         to_html(Results(()))
 
 
-def test_what_is_not_recommended_is_said(visit: Visit, tmp_path: Path, results: Results) -> None:
+def test_it_says_when_nothing_is_recommended(
+    visit: Visit, tmp_path: Path, results: Results
+) -> None:
     path = tmp_path / "far.html"
     write_html(results, path, recommendation=recommend(results, {"nodes": 1e9}))
     assert visit(path).get_by_text("Nothing near this network").is_visible()
@@ -239,7 +241,7 @@ def test_the_names_of_a_front_do_not_hide_each_other(visit: Visit, path: Path) -
     assert hidden == 0
 
 
-def test_text_stands_out_from_what_is_behind_it(visit: Visit, path: Path) -> None:
+def test_text_has_enough_contrast(visit: Visit, path: Path) -> None:
     page = visit(path)
     page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
     for scheme in ("light", "dark"):
@@ -250,7 +252,7 @@ def test_text_stands_out_from_what_is_behind_it(visit: Visit, path: Path) -> Non
         assert (brightness(background(page)) < 0.2) == (scheme == "dark")
 
 
-def test_no_screen_is_too_narrow(visit: Visit, path: Path) -> None:
+def test_it_fits_narrow_screens(visit: Visit, path: Path) -> None:
     page = visit(path)
     page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
     for width in (320, 375, 768, 1600):
@@ -304,7 +306,7 @@ costs = st.lists(st.tuples(st.floats(1e-3, 1e3), st.floats(0, 1)), min_size=1, m
 
 
 @given(costs, st.booleans())
-def test_the_front_is_what_no_other_beats(found: list[tuple[float, float]], lower: bool) -> None:
+def test_front_is_the_set_of_unbeaten_points(found: list[tuple[float, float]], lower: bool) -> None:
     points = [Point(str(place), *of) for place, of in enumerate(found)]
     sign = -1 if lower else 1
 
@@ -317,15 +319,15 @@ def test_the_front_is_what_no_other_beats(found: list[tuple[float, float]], lowe
 
 
 @given(st.floats(1e-6, 1e9), st.floats(1.05, 1e6))
-def test_steps_of_a_log_axis_are_on_it_and_not_too_many(low: float, ratio: float) -> None:
-    steps = log_steps(low, low * ratio)
+def test_steps_of_a_log_axis_are_within_it_and_few(low: float, ratio: float) -> None:
+    steps = log_ticks(low, low * ratio)
     assert 1 <= len(steps) <= 12
     assert steps == sorted(set(steps))
     assert all(low <= step <= low * ratio for step in steps)
 
 
 @given(st.floats(1e-5, 1e7))
-def test_times_and_sizes_in_words_are_what_they_say(value: float) -> None:
+def test_formatted_durations_and_sizes_keep_their_value(value: float) -> None:
     units = {"ms": 1e-3, "s": 1.0, "min": 60.0, "h": 3600.0}
     number, unit = duration(value).split()
     assert float(number) * units[unit] == pytest.approx(value, rel=0.006)

@@ -1,4 +1,4 @@
-"""Programs behind the shim: limits that hold, measures that are right, and nothing left behind."""
+"""Programs below the watcher: limits hold, measures are right, and nothing is left behind."""
 
 import os
 import signal
@@ -132,10 +132,10 @@ Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
     wait_until(lambda: not is_alive(orphan))
 
 
-def test_shim_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
+def test_a_watcher_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
     program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
-    program._shim.kill()
+    program._watcher.kill()
     assert program.wait() == Execution("crashed", "its watcher was ended from outside")
     wait_until(lambda: not is_alive(orphan))
 

@@ -90,7 +90,11 @@ def test_what_cannot_be_had_is_told_with_the_data_set(tmp_path: Path) -> None:
 
 def test_the_example_has_overlapping_algorithms_and_needs_what_the_extra_installs() -> None:
     example = bench.Study.example()
-    runs = {one.name: one.runs for one in example.algorithms if isinstance(one.runs, Algorithm)}
+    runs = {
+        one.name: one.definition
+        for one in example.algorithms
+        if isinstance(one.definition, Algorithm)
+    }
     assert len(runs) == len(example.algorithms) >= 7
     assert sum(one.overlapping for name, one in runs.items() if name != "baseline.random") >= 2
     assert len(example.datasets) >= 6  # with fewer, no difference can be significant

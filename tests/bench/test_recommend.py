@@ -54,10 +54,10 @@ VALUES: Values = {
 }
 
 
-# ---- records -------------------------------------------------------------------------------------
+# ---- performances --------------------------------------------------------------------------------
 
 
-def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
+def test_a_missing_score_counts_as_the_worst_of_the_data_set() -> None:
     known = performances(made(VALUES, AT), "f1h", "blind")
     assert known["leiden", "a"].score == pytest.approx(0.7)
     slpa = known["slpa", "b"]
@@ -65,7 +65,7 @@ def test_records_count_a_missing_score_as_the_worst_of_the_data_set() -> None:
     assert slpa.penalized_score == pytest.approx((0.9 + 0.1) / 2)
 
 
-def test_each_network_counts_once_in_a_record() -> None:
+def test_each_network_counts_once_in_a_performance() -> None:
     runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
         made_run("x", "2", 0.8)
     ]
@@ -74,7 +74,7 @@ def test_each_network_counts_once_in_a_record() -> None:
     )
 
 
-def test_each_network_counts_once_where_runs_failed_too() -> None:
+def test_each_network_counts_once_even_if_runs_failed() -> None:
     runs = [made_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [made_run("x", "2")]
     runs += [made_run("y", "1", 0.2), made_run("y", "2", 0.2)]
     assert performances(Results(tuple(runs)), "f1h", "blind")[
@@ -92,7 +92,7 @@ values_of_runs = st.lists(
         st.dictionaries(st.sampled_from("123"), values_of_runs, min_size=1), min_size=1, max_size=3
     )
 )
-def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]]) -> None:
+def test_performances_follow_their_definition(made_of: list[dict[str, list[float | None]]]) -> None:
     """Of every algorithm: networks, then values of its runs."""
     runs = [
         made_run(str(name), instance, value, shuffle=place)
@@ -118,7 +118,7 @@ def test_records_are_by_definition(made_of: list[dict[str, list[float | None]]])
         assert record.penalized_score == pytest.approx(fmean(map(fmean, counted)))
 
 
-def test_of_a_distance_the_worst_is_the_greatest() -> None:
+def test_the_worst_distance_is_the_greatest() -> None:
     results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, AT, "nvd")
     assert performances(results, "nvd", "blind")["x", "a"].penalized_score == pytest.approx(
         (0.2 + 0.7) / 2
@@ -126,7 +126,7 @@ def test_of_a_distance_the_worst_is_the_greatest() -> None:
 
 
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
-def test_what_is_not_known_is_told(metric: str, policy: str) -> None:
+def test_unknown_metrics_and_policies_are_refused(metric: str, policy: str) -> None:
     with pytest.raises(accord.UnknownNameError):
         recommend(made(VALUES, AT), {"nodes": 100}, metric, policy)
 
@@ -134,7 +134,7 @@ def test_what_is_not_known_is_told(metric: str, policy: str) -> None:
 # ---- recommendation ------------------------------------------------------------------------------
 
 
-def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
+def test_a_known_network_gets_its_best_algorithm() -> None:
     found = recommend(made(VALUES, AT), AT["a"], within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
@@ -148,7 +148,7 @@ def test_a_network_that_is_in_the_store_gets_what_was_best_there() -> None:
     assert found.advice[1].behind == pytest.approx(0.1)
 
 
-def test_the_nearer_counts_more_by_the_definition() -> None:
+def test_weights_follow_their_definition() -> None:
     here = {"nodes": 10**2.25, "edges": 1000.0}
     found = recommend(made(VALUES, AT), here)
     assert [near.dataset for near in found.neighbours] == ["a", "b"]
@@ -168,7 +168,7 @@ def test_the_nearer_counts_more_by_the_definition() -> None:
     )
 
 
-def test_nothing_is_recommended_where_nothing_is_near() -> None:
+def test_nothing_is_recommended_if_nothing_is_near() -> None:
     found = recommend(made(VALUES, AT), {"nodes": 1e9})
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
@@ -185,7 +185,7 @@ def test_an_algorithm_that_failed_on_all_neighbours_is_not_advised() -> None:
     assert [one.algorithm for one in found.advice] == ["y"]
 
 
-def test_a_distance_is_better_where_it_is_lower() -> None:
+def test_lower_distances_are_better() -> None:
     found = recommend(made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, AT, "nvd"), AT["a"], "nvd")
     assert [(one.algorithm, one.behind) for one in found.advice] == [
         ("y", 0),
@@ -193,7 +193,7 @@ def test_a_distance_is_better_where_it_is_lower() -> None:
     ]
 
 
-def test_only_so_many_neighbours_count() -> None:
+def test_the_number_of_neighbours_is_limited() -> None:
     near = {str(place): {"nodes": 100.0 + place} for place in range(MAX_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
     found = recommend(results, {"nodes": 100.0})
@@ -229,7 +229,7 @@ def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
     assert found.to_dict() == recommend(made(VALUES, AT), AT["a"]).to_dict()
 
 
-def test_it_is_shown_in_every_way() -> None:
+def test_all_representations_have_the_advice() -> None:
     results = example_results()
     found = recommend(results, results.networks["com-DBLP", "1"])
     assert json.loads(found.to_json()) == found.to_dict()
@@ -270,7 +270,7 @@ def test_regret_leaves_each_data_set_out() -> None:
     assert json.loads(json.dumps(found.to_dict()))["mean"] == found.mean
 
 
-def test_regret_does_not_know_the_network_that_it_leaves_out() -> None:
+def test_regret_leaves_out_data_sets_with_the_same_network() -> None:
     """In two studies of a store, or with two truths, a network is there under two names."""
     near = {"nodes": 34.0, "edges": 78.0}, {"nodes": 60.0, "edges": 150.0}
     features = {"1: k": near[0], "2: k": near[0], "1: m": near[1], "2: m": near[1]}
@@ -313,7 +313,7 @@ scores = st.lists(st.one_of(st.none(), st.floats(0, 1)), min_size=1, max_size=2)
 
 
 @given(st.lists(st.tuples(scores, scores, st.floats(10, 1e5)), min_size=2, max_size=6))
-def test_no_regret_is_below_that_of_the_best(
+def test_regret_is_never_negative(
     rows: list[tuple[list[float | None], list[float | None], float]],
 ) -> None:
     names = [str(place) for place in range(len(rows))]
@@ -340,7 +340,7 @@ sizes = st.sampled_from([10.0, 12.0, 50.0, 60.0, 1e5])
 
 
 @given(st.lists(st.tuples(scores, scores, sizes), min_size=2, max_size=6))
-def test_regret_is_what_comes_of_results_without_the_data_set(
+def test_regret_equals_a_recommendation_without_the_data_set(
     rows: list[tuple[Any, Any, float]],
 ) -> None:
     """Taken out of the results altogether, with all that have the same network."""

@@ -1,4 +1,4 @@
-"""Results and Leaderboard: on hand-made runs with failures, one level and many, unequal repeats."""
+"""Results and Leaderboard on hand-made runs, with failures and unequal numbers of runs."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16)
 # ---- means ---------------------------------------------------------------------------------------
 
 
-def test_each_network_counts_once_however_often_it_was_run() -> None:
+def test_each_network_counts_once_however_many_runs() -> None:
     often, seldom = {"n1": [1.0, 1.0, 1.0, 1.0], "n2": [0.5]}, {"n1": [0.8], "n2": [0.7, 0.9]}
     board = made_results(
         {"often": often, "seldom": seldom, "like seldom": {"n1": [0.7], "n2": [0.9]}}
@@ -36,7 +36,7 @@ def test_each_network_counts_once_however_often_it_was_run() -> None:
     assert [row.rank for row in board.entries] == [1, 1, 3]  # the same but for rounding
 
 
-def test_a_failed_run_has_no_score_and_its_network_the_mean_of_the_others() -> None:
+def test_a_failed_run_is_left_out_of_the_mean() -> None:
     board = made_results(
         {"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}
     ).leaderboard()
@@ -53,7 +53,7 @@ def test_a_failed_run_has_no_score_and_its_network_the_mean_of_the_others() -> N
     assert row.reasons == {"timeout: ran longer than 10 s": 1}
 
 
-def test_algorithms_are_compared_where_all_have_a_value() -> None:
+def test_algorithms_are_compared_where_all_have_values() -> None:
     """Failing on the hard network is no gain: without n3, b is better."""
     board = made_results(
         {
@@ -71,7 +71,7 @@ def test_algorithms_are_compared_where_all_have_a_value() -> None:
     ]
 
 
-def test_one_that_hardly_ever_works_does_not_take_the_networks_from_the_others() -> None:
+def test_an_algorithm_with_low_coverage_is_not_compared() -> None:
     networks = [f"n{i}" for i in range(10)]
     whole = {name: [0.5 + 0.01 * i] for i, name in enumerate(networks)}
     rare = {name: [0.99 if i < 4 else None] for i, name in enumerate(networks)}
@@ -105,7 +105,7 @@ def test_a_data_set_that_some_algorithms_were_not_run_on_is_not_compared() -> No
     assert (board["b"].n_networks, board["b"].n_networks_total, board["b"].n_runs) == (1, 2, 1)
 
 
-def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
+def test_without_a_common_network_nothing_is_compared() -> None:
     board = made_results(
         {"a": {"n1": [0.5], "n2": [None]}, "b": {"n1": [None], "n2": [0.5]}}
     ).leaderboard()
@@ -116,7 +116,7 @@ def test_nothing_in_common_is_no_comparison_and_no_error() -> None:
     assert_no_nan(board)
 
 
-def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
+def test_a_leaderboard_without_values_is_no_error() -> None:
     runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
     crisp_only = made_run("c", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
     board = Results((*runs, crisp_only)).leaderboard("nmi")
@@ -138,7 +138,7 @@ def test_all_failed_is_no_error_where_the_metric_is_known() -> None:
     )
 )
 @settings(max_examples=60)
-def test_whatever_fails_aggregates_are_by_definition_and_never_nan(
+def test_aggregates_follow_their_definitions_and_are_never_nan(
     made: dict[str, dict[str, list[float | None]]],
 ) -> None:
     results = made_results(made)
@@ -185,7 +185,7 @@ def test_whatever_fails_aggregates_are_by_definition_and_never_nan(
 
 
 def assert_no_nan(board: Leaderboard) -> None:
-    """Nor anything else that JSON does not know."""
+    """Neither NaN nor anything else that JSON does not know."""
     json.dumps(board.to_dict(), allow_nan=False)
     shown = str(board) + board.to_markdown() + board._repr_html_() + board.to_csv()
     assert "nan" not in shown.lower().replace("ran longer", "")
@@ -195,7 +195,7 @@ def assert_no_nan(board: Leaderboard) -> None:
 # ---- spread and certainty ------------------------------------------------------------------------
 
 
-def test_spread_between_networks_and_within_runs() -> None:
+def test_deviations_between_and_within_networks() -> None:
     board = made_results(
         {"a": {"n1": [0.4, 0.6], "n2": [0.8], "n3": [0.1, 0.1, 0.1]}}
     ).leaderboard()
@@ -258,7 +258,7 @@ def test_critical_difference_and_its_groups() -> None:
 # ---- chance --------------------------------------------------------------------------------------
 
 
-def test_value_beside_chance_is_by_network() -> None:
+def test_chance_is_adjusted_by_network() -> None:
     board = made_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}
     ).leaderboard()
@@ -269,7 +269,7 @@ def test_value_beside_chance_is_by_network() -> None:
     assert list(board) == ["a", "random"]
 
 
-def test_a_baseline_that_failed_costs_nobody_a_network() -> None:
+def test_a_failed_baseline_does_not_remove_networks() -> None:
     board = made_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}
     ).leaderboard()
@@ -289,7 +289,7 @@ def test_the_lower_distance_wins() -> None:
     assert "lower is better" in str(board)
 
 
-def test_adjusted_is_told_where_the_best_is_known() -> None:
+def test_adjusted_needs_a_known_best_value() -> None:
     runs = [
         made_run(name, "n1", scores={"modularity": {"blind": value}})
         for name, value in (("a", 0.6), ("random", 0.1))
@@ -301,7 +301,7 @@ def test_adjusted_is_told_where_the_best_is_known() -> None:
 # ---- policies ------------------------------------------------------------------------------------
 
 
-def test_policies_are_compared_each_by_itself() -> None:
+def test_each_policy_has_its_own_ranking() -> None:
     many = made_run("many", "n1", scores={"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}})
     results = Results((many, made_run("one", "n1", 0.6)))
     assert [list(results.leaderboard(policy=policy)) for policy in ("blind", "best", "merged")] == [
@@ -311,7 +311,7 @@ def test_policies_are_compared_each_by_itself() -> None:
     ]
 
 
-def test_where_a_policy_has_no_value_it_says_why() -> None:
+def test_a_missing_value_of_a_policy_has_a_reason() -> None:
     many = made_run(
         "many",
         "n1",
@@ -351,7 +351,7 @@ def test_stability_is_the_mean_over_networks() -> None:
     assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
 
 
-def test_what_was_left_out_says_nothing() -> None:
+def test_only_keeps_features_and_stability_of_what_is_left() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "other", "n1"): 0.0}
     networks = {("lfr", "n1"): {"nodes": 5.0}, ("other", "n1"): {"nodes": 7.0}}
     runs = (made_run("a", "n1", 0.5), made_run("a", "n1", 0.1, dataset="other"))
@@ -387,7 +387,7 @@ def test_a_frame_has_a_row_per_run_and_metric_failures_included() -> None:
     assert str(by["peak_memory"].dtype) == "Int64"
 
 
-def test_csv_says_the_same_as_the_frame() -> None:
+def test_csv_and_data_frame_agree() -> None:
     results = results_of_three()
     rows = list(csv.DictReader(io.StringIO(results.to_csv())))
     frame = results.to_pandas()
@@ -455,7 +455,7 @@ def test_wrong_names_get_near_ones(call: Any, message: str) -> None:
     assert message in str(raised.value)
 
 
-def test_what_cannot_be_is_refused() -> None:
+def test_invalid_runs_and_arguments_are_refused() -> None:
     with pytest.raises(InputError, match="no runs"):
         Results(()).leaderboard()
     with pytest.raises(InputError, match="coverage"):
@@ -470,14 +470,14 @@ def test_what_cannot_be_is_refused() -> None:
         made_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
 
 
-def test_results_are_told_in_a_line_and_one_name_needs_no_list() -> None:
+def test_repr_is_a_line_and_a_single_name_needs_no_list() -> None:
     found = made_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
     assert repr(found) == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
     assert found.only(algorithms="abc").algorithms == ["abc"]
     assert found.only(datasets=found.datasets[0]).runs == found.runs
 
 
-def test_those_that_are_not_compared_share_a_line() -> None:
+def test_algorithms_that_are_not_compared_share_a_note() -> None:
     found = made_results(
         {
             "a": {"n1": [0.5], "n2": [0.5]},

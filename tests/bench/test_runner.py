@@ -13,7 +13,7 @@ from bench.conftest import EDGES, GOOD, Scripts
 from misbehaving import is_alive, pid_in, wait_until
 
 from accord import Clustering, Network
-from accord.bench._results.load import results
+from accord.bench._results.load import load_results
 from accord.bench._run.machine import Cores
 from accord.bench._run.scheduler import Progress, retry, run
 from accord.bench._store.store import Store
@@ -171,7 +171,7 @@ def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
             {}, data=[{**data, "truth": "truth.cnl"}], others=["networkx.k_clique"], metrics=["f1h"]
         )
         run(study)
-        assert results(study).runs[0].value("f1h") == 1.0
+        assert load_results(study).runs[0].value("f1h") == 1.0
         for truth in ("other.cnl", "names.cnl"):
             with pytest.raises(
                 InputError, match=f"{ids}, {truth}: no node of the truth is in the network"
@@ -284,7 +284,7 @@ def test_nodes_of_a_truth_are_texts_where_those_of_the_network_are(scripts: Scri
     data = [{"network": "net.txt", "truth": "truth.cnl"}]
     study = scripts.study({"all": "write('0 1 2')"}, data=data)
     run(study)
-    (one,) = results(study, metrics=["f1h"]).runs
+    (one,) = load_results(study, metrics=["f1h"]).runs
     assert one.value("f1h") == 1.0
 
 

@@ -104,7 +104,7 @@ def values(results: Results, metric: str) -> dict[str, dict[str, float]]:
 # ---- values --------------------------------------------------------------------------------------
 
 
-def test_scores_are_those_of_compare_and_of_the_quality_metrics(store: Store) -> None:
+def test_scores_equal_compare_and_the_quality_metrics(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "overlapping": OVERLAPPING})
     score(store, metrics=["f1h", "nmi"], qualities=["modularity", "conductance"])
     results = stored_results(store)
@@ -259,13 +259,13 @@ def test_a_clustering_is_scored_once(store: Store, monkeypatch: pytest.MonkeyPat
     assert score(store, metrics=["f1h"], qualities=[]).scored == 1
 
 
-def test_a_metric_is_the_same_in_other_words(store: Store) -> None:
+def test_spelling_of_a_metric_does_not_matter(store: Store) -> None:
     add(store, "s", {"one": PAIRS})
     assert score(store, metrics=" F1H , v_measure[ beta=1.0 ]", qualities=[]).scored == 1
     assert score(store, metrics=["f1h", "v_measure"], qualities=[]).scored == 0
 
 
-def test_scores_of_another_version_are_shown_until_there_are_own(
+def test_scores_of_another_version_are_shown_until_recomputed(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(store, "s", {"one": PAIRS})
@@ -282,7 +282,7 @@ def test_scores_of_another_version_are_shown_until_there_are_own(
     )  # still the old ones
 
 
-def test_of_other_versions_the_latest_is_shown(
+def test_scores_of_the_latest_other_version_are_shown(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     add(store, "s", {"one": PAIRS})
@@ -300,7 +300,7 @@ def test_of_other_versions_the_latest_is_shown(
     assert values(stored_results(store), "f1h")["one"] == {"blind": 0.2}
 
 
-def test_threads_make_no_difference(store: Store, tmp_path: Path) -> None:
+def test_scores_do_not_depend_on_threads(store: Store, tmp_path: Path) -> None:
     found = {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING, "levels": LEVELS}
     add(store, "s", found)
     score(store, threads=1)
@@ -310,7 +310,7 @@ def test_threads_make_no_difference(store: Store, tmp_path: Path) -> None:
         assert ScoreTable(other).scores() == ScoreTable(store).scores()
 
 
-def test_what_was_done_is_kept_when_it_is_stopped(store: Store) -> None:
+def test_an_interruption_keeps_finished_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING})
 
     def stop(part: float) -> None:
@@ -332,7 +332,7 @@ def test_progress_ends_with_everything(store: Store) -> None:
     assert told == [0.5, 1.0]
 
 
-def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> None:
+def test_a_missing_clustering_file_affects_only_its_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     name = store.clusterings.put(PAIRS)
     next(store.folder.glob(f"clusterings/*/{name}")).unlink()
@@ -349,10 +349,10 @@ def test_a_clustering_that_is_gone_costs_its_own_scores_only(store: Store) -> No
     board = load_results(store, metrics=["f1h"]).leaderboard()
     (reason,) = board["pairs"].reasons
     assert reason.startswith("not scored: ")
-    assert "this clustering of the store is not there" in reason
+    assert "this clustering of the store is missing" in reason
 
 
-def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:
+def test_prune_removes_unused_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     score(store, metrics=["f1h"], qualities=[])
     before = ScoreTable(store).scores()
@@ -368,7 +368,7 @@ def test_scores_of_what_is_gone_are_forgotten(store: Store) -> None:
     assert ScoreTable(store).scores()[kept] == before[kept]
 
 
-def test_what_is_in_use_keeps_its_scores(store: Store) -> None:
+def test_prune_keeps_scores_in_use(store: Store) -> None:
     """Against any node base, and the stability of what several shuffles gave."""
     add(store, "s", {"pairs": [PAIRS, HALVES]}, shuffles=(0, 1))
     for nodes in ("truth", "union"):
@@ -464,7 +464,7 @@ def test_results_have_every_job(store: Store) -> None:
     assert facts["when"].startswith("20")
 
 
-def test_the_random_baseline_is_known_by_what_it_uses(store: Store) -> None:
+def test_the_random_baseline_is_known_by_its_implementation(store: Store) -> None:
     add(store, "s", {"halves": HALVES, "baseline.random": PAIRS})
     score(store, metrics=["f1h"], qualities=[])
     row = stored_results(store).leaderboard()["halves"]

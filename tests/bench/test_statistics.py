@@ -37,12 +37,12 @@ scores = st.integers(-20, 20).map(lambda number: number / 16)
 
 @given(st.lists(scores, min_size=2))
 @settings(max_examples=40)
-def test_mean_and_spread_are_those_of_the_standard_library(values: list[float]) -> None:
+def test_mean_and_deviation_equal_the_standard_library(values: list[float]) -> None:
     assert mean(values) == pytest.approx(statistics.fmean(values), abs=1e-12)
     assert deviation(values) == pytest.approx(statistics.stdev(values), abs=1e-12)
 
 
-def test_nothing_has_no_mean_and_one_value_no_spread() -> None:
+def test_too_few_values_have_no_mean_or_deviation() -> None:
     assert mean([]) is None
     assert deviation([]) is None
     assert deviation([0.5]) is None
@@ -51,7 +51,7 @@ def test_nothing_has_no_mean_and_one_value_no_spread() -> None:
     assert bootstrap_interval([0.5]) is None
 
 
-def test_spread_within_groups_forgets_what_is_between_them() -> None:
+def test_pooled_deviation_ignores_differences_between_groups() -> None:
     assert pooled_deviation([[1.0, 3.0], [101.0, 103.0]]) == pytest.approx(math.sqrt(2))
     assert pooled_deviation([[1.0, 3.0], [50.0], [7.0, 7.0, 7.0]]) == pytest.approx(
         math.sqrt(2 / 3)
@@ -60,7 +60,7 @@ def test_spread_within_groups_forgets_what_is_between_them() -> None:
 
 @given(st.lists(st.lists(scores, min_size=2, max_size=5), min_size=1, max_size=5))
 @settings(max_examples=40)
-def test_spread_within_groups_is_the_residual_of_an_analysis_of_variance(
+def test_pooled_deviation_is_the_residual_of_an_analysis_of_variance(
     groups: list[list[float]],
 ) -> None:
     squares = sum((len(group) - 1) * statistics.variance(group) for group in groups)
@@ -98,7 +98,7 @@ def test_bootstrap_stays_within_the_values(values: list[float]) -> None:
     assert min(values) - 1e-12 <= low <= high <= max(values) + 1e-12
 
 
-def test_bootstrap_of_many_values_is_that_of_the_normal_law() -> None:
+def test_bootstrap_of_many_values_approaches_the_normal_interval() -> None:
     many = list(np.random.default_rng(0).random(1500))  # 10,000 times 1,500 are drawn in pieces
     low, high = bootstrap_interval(many) or (0.0, 0.0)
     error = 1.96 * np.std(many, ddof=1) / math.sqrt(len(many))
@@ -106,7 +106,7 @@ def test_bootstrap_of_many_values_is_that_of_the_normal_law() -> None:
 
 
 @pytest.mark.parametrize("confidence", [0, 1, -0.5, 95, math.nan])
-def test_a_confidence_that_is_none_is_refused(confidence: float) -> None:
+def test_an_invalid_confidence_is_refused(confidence: float) -> None:
     with pytest.raises(InputError, match="between 0 and 1"):
         bootstrap_interval([0.1, 0.2], confidence)
 
@@ -114,7 +114,7 @@ def test_a_confidence_that_is_none_is_refused(confidence: float) -> None:
 # ---- adjusted ------------------------------------------------------------------------------------
 
 
-def test_adjusted() -> None:
+def test_chance_adjusted() -> None:
     assert chance_adjusted(0.6, 0.2) == pytest.approx(0.5)
     assert chance_adjusted(0.2, 0.2) == 0
     assert chance_adjusted(1.0, 0.2) == pytest.approx(1)
@@ -164,7 +164,7 @@ def test_signed_ranks_without_ties_are_those_of_scipy(sizes: set[int], random: o
 
 @pytest.mark.parametrize("shift", [0.0, 0.1, 0.4])
 @pytest.mark.parametrize("decimals", [1, 9])
-def test_signed_ranks_of_many_follow_the_normal_law_as_in_scipy(
+def test_signed_ranks_of_many_use_the_normal_approximation_of_scipy(
     shift: float, decimals: int
 ) -> None:
     values = (np.random.default_rng(3).normal(shift, 1, 80)).round(decimals)
@@ -288,7 +288,7 @@ def test_critical_difference_by_hand() -> None:
     assert critical_difference(4, 1) is None
 
 
-def test_groups_that_are_not_apart() -> None:
+def test_indistinguishable_groups_by_hand() -> None:
     assert indistinguishable_groups([1.0, 2.0, 3.0, 4.5], 1.2) == [(0, 1), (1, 2)]
     assert indistinguishable_groups([4.5, 1.0, 1.5, 2.0], 1.0) == [(1, 2, 3)]
     assert indistinguishable_groups([1.0, 2.0, 3.0], 0.5) == []

@@ -414,7 +414,7 @@ def test_numbers_of_numpy(folder: Path) -> None:
 def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
     with pytest.raises(
         InputError,
-        match=r"algorithms, entry 1: pass the registered name, not the function; .*@bench.algorithm",
+        match=r"algorithms, entry 1: pass the registered name, not the function; .*bench.algorithm",
     ):
         Study("x", [{"network": "net.txt"}], [print], folder=folder)  # type: ignore[list-item]
     with pytest.raises(

@@ -1,4 +1,4 @@
-"""baseline: what chance alone gets, against all permutations of a few nodes, and against metrics with known expectations."""
+"""baseline: against all permutations of a few nodes, and metrics with known expectations."""
 
 import math
 import statistics

@@ -1,4 +1,4 @@
-"""interval and difference: the jackknife as defined, what must be true of it, and how often it holds the true value."""
+"""interval and difference: the definition, its properties, and how often it is right."""
 
 import math
 from collections.abc import Iterable
@@ -300,7 +300,7 @@ def test_nodes_that_nobody_knows_are_left_out_too() -> None:
 
 
 class Population:
-    """Nodes of ten clusters, some in two; found is right about seven of ten, and has drawn the others anew."""
+    """Nodes of ten clusters, some in two; found is right about 70 %, and random for the others."""
 
     def __init__(self, overlapping: bool) -> None:
         self.rng = np.random.default_rng(0)

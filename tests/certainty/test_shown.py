@@ -1,4 +1,4 @@
-"""compare, rank and the command line show what chance gets and how sure values are: in tables and as data."""
+"""compare, rank and the command line show baselines and intervals, in tables and as data."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Long work says how far it is, and can be stopped: by Ctrl-C, by the progress callback, by an error of a repeat."""
+"""Long work reports progress, and stops on Ctrl-C, the callback, or an error of a repeat."""
 
 import dataclasses
 import functools
@@ -29,7 +29,8 @@ rng = np.random.default_rng(0)
 nodes, clusters = {nodes}, {clusters}
 
 def half():
-    return accord.Clustering.from_clusters([np.flatnonzero(rng.random(nodes) < 0.5) for _ in range(clusters)])
+    members = [np.flatnonzero(rng.random(nodes) < 0.5) for _ in range(clusters)]
+    return accord.Clustering.from_clusters(members)
 
 truth, found = half(), half()
 accord.{call}, progress=tell, threads=2)

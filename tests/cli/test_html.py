@@ -94,7 +94,7 @@ def test_what_can_be_read_only_once_is_read_once(tmp_path: Path) -> None:
             check=False,
         )
     assert (done.returncode, done.stderr) == (0, "")
-    assert "How like each other are they?" in page.read_text()
+    assert "How similar are they?" in page.read_text()
 
 
 @pytest.mark.parametrize("folder", ["no such folder", "a file"])

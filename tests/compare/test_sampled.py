@@ -19,7 +19,10 @@ def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
     comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
     score = comparison[SAMPLED]
     share = f"{100 * (1 - score.exact_share):.0f}"  # some tens
-    note = f"{SAMPLED}: {share} % of the nodes were sampled: within {score.error:.2g}, with 99 % confidence"
+    note = (
+        f"{SAMPLED}: {share} % of the nodes were sampled: "
+        f"within {score.error:.2g}, with 99 % confidence"
+    )
     assert Note("sampled", note) in comparison.notes()
     for text in (str(comparison), comparison.to_markdown(), comparison._repr_html_()):
         assert note in text

@@ -118,7 +118,7 @@ def test_all_of_many_ties(by: str) -> None:
 @settings(max_examples=80)
 @given(case=cases())
 def test_fates_of_both_sides_fit_together(case: Case) -> None:
-    """Whoever is held by one is among those that it holds: counted from both sides, these are as many."""
+    """The number of contained clusters is the same, counted from either side."""
     engine = NativeEngine(pair_up(case.sides, case.nodes, 2))
     both = compare(case.truth, case.found, "shares", **case.base_of_oracle)
     for name, own, others in (("truth", both.truth, both.found), ("found", both.found, both.truth)):

@@ -248,7 +248,7 @@ def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
 @settings(max_examples=50)
 @given(pair=strategies.fuzzy_pairs(smallest=2.0**-20))
 def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: Any) -> None:
-    """Doubles may order a tie otherwise than fractions do: the value of the partner counts, not its index."""
+    """Doubles may break a tie differently from fractions: the match counts, not the index."""
     matches = engine_for(*pair).get(BestMatches, sharing=sharing)
     both = oracles.compare(*pair, sharing)
     for side, xs, others in (

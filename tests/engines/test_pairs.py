@@ -1,4 +1,4 @@
-"""Pairs of nodes by shared clusters: every way of counting gives what looking at all pairs gives."""
+"""Pairs of nodes by shared clusters: every way of counting equals a count over all pairs."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Threads: the same bits from any number of them, after forks, and within reach of Ctrl-C and of other Python threads."""
+"""Threads: equal bits for any number, after forks, with Ctrl-C and beside other Python threads."""
 
 import os
 import subprocess
@@ -224,7 +224,8 @@ def test_a_forked_child_computes_the_same() -> None:
         if child == 0:
             os._exit(0 if accord.f1p(truth, found, threads=4) == before else 3)
         _, status = os.waitpid(child, 0)
-        print("child", os.waitstatus_to_exitcode(status), accord.f1p(truth, found, threads=4) == before)
+        same = accord.f1p(truth, found, threads=4) == before
+        print("child", os.waitstatus_to_exitcode(status), same)
     """)
     assert done.stdout == "child 0 True\n", done.stderr
 
@@ -260,7 +261,8 @@ rng = np.random.default_rng(0)
 told = []
 
 def half():
-    return Clustering.from_clusters([np.flatnonzero(rng.random({nodes}) < 0.5) for _ in range({clusters})])
+    clusters = [np.flatnonzero(rng.random({nodes}) < 0.5) for _ in range({clusters})]
+    return Clustering.from_clusters(clusters)
 
 def tell(share):
     if engine_is_ready and not told:

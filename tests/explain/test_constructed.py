@@ -1,4 +1,4 @@
-"""Verdicts by hand: one kind of damage at a time, overlaps, and what is on the edge of a verdict."""
+"""Verdicts by hand: one kind of damage at a time, overlaps, and borderline cases."""
 
 from typing import Any
 
@@ -14,7 +14,9 @@ def nodes(first: int, last: int) -> list[int]:
 
 
 def words(why: Explanation) -> tuple[list[str], list[str]]:
-    of_truth, of_found = ([side.words(place) for place in range(len(side))] for side in why.sides)
+    of_truth, of_found = (
+        [side.describe(place) for place in range(len(side))] for side in why.sides
+    )
     return of_truth, of_found
 
 
@@ -100,7 +102,8 @@ CASES: dict[str, tuple[list[Any], list[Any], list[str], list[str]]] = {
         ["merged with 1 other", "merged with 1 other"],
         ["merges 2"],
     ),
-    "duplicates that are half of a larger one": (  # four of its nodes between them, not more than half
+    # Together they have four of its nodes, not more than half.
+    "duplicates that are half of a larger one": (
         [[1, 2, 3, 4]] * 2,
         [nodes(1, 8)],
         ["merged with 1 other", "merged with 1 other"],

@@ -1,4 +1,4 @@
-"""Costs of clusters: each metric's formula again with one cluster made perfect, for every metric that has costs."""
+"""Costs of clusters: for every metric that has them, its formula with one perfect cluster."""
 
 import itertools
 from typing import Any
@@ -13,7 +13,8 @@ from oracles import costs
 
 import accord
 from accord import METRICS, InputError, OverlapError
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import LEFT_OUT, VERDICTS
 
 CLOSE = {"rel": 1e-9, "abs": 1e-10}

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import accord
 from accord import Clustering, InputError
-from accord._explain.explanation import COLUMNS, Explanation
+from accord._explain.explanation import CLUSTER_COLUMNS, Explanation
 
 # By hand: clubs was split, <b> and "a|b" were merged, gone was missed, 'x, "y"' found; two\nlines
 # is noise.
@@ -54,7 +54,7 @@ def why() -> Explanation:
 
 
 def check_row(side: str, row: Any) -> None:
-    """A row without its side: name, size, verdict, parts, partner, overlap, F1, precision, recall, cost."""
+    """Check a row without its side: the columns from the name to the cost."""
     name, *facts, cost = row
     size, verdict, parts, partner, overlap, *ratios = SAID[side][name]
     assert facts[:5] == [size, verdict, parts, partner, overlap]
@@ -69,7 +69,7 @@ def test_rows(why: Explanation, side: str) -> None:
     for row in rows:
         assert row[0] == side
         check_row(side, row[1:])
-    assert list(why.rows(side, 2)) == rows[:2]
+    assert list(why.head(2).rows(side)) == rows[:2]
 
 
 def test_as_a_dict_and_as_json(why: Explanation) -> None:
@@ -79,7 +79,7 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     assert data["value"] == pytest.approx(float(accord.f1a(TRUTH, FOUND, weighting="macro")))
     for side in ("truth", "found"):
         assert [row["cluster"] for row in data[side]] == ORDER[side]
-        assert all(list(row) == list(COLUMNS[1:]) for row in data[side])
+        assert all(list(row) == list(CLUSTER_COLUMNS[1:]) for row in data[side])
         for row in data[side]:
             check_row(side, row.values())
     assert data["totals"]["truth"]["merged"] == {
@@ -98,7 +98,7 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     assert json.loads(why.to_json()) == json.loads(why.to_json(indent=None)) == data
     assert "\n" in why.to_json()
     assert "\n" not in why.to_json(indent=None)
-    short = json.loads(why.to_json(top=1))
+    short = json.loads(why.head(1).to_json())
     assert (
         [row["cluster"] for row in short["truth"]],
         [row["cluster"] for row in short["found"]],
@@ -130,7 +130,7 @@ def test_json_comes_back_as_it_was(case: Case) -> None:
 
 def test_as_csv(why: Explanation) -> None:
     header, *rows = csv.reader(io.StringIO(why.to_csv(), newline=""))
-    assert header == list(COLUMNS)
+    assert header == list(CLUSTER_COLUMNS)
     assert [row[:2] for row in rows] == [
         [side, name] for side in ("truth", "found") for name in ORDER[side]
     ]
@@ -138,7 +138,7 @@ def test_as_csv(why: Explanation) -> None:
         told = (int(parts) if parts else None, partner or None, int(overlap), *map(float, numbers))
         check_row(side, (name, int(size), verdict, *told))
     assert why.to_csv() == "\n".join(why.csv_blocks())
-    _, *rows = csv.reader(io.StringIO(why.to_csv(top=1), newline=""))
+    _, *rows = csv.reader(io.StringIO(why.head(1).to_csv(), newline=""))
     assert [row[1] for row in rows] == ["gone", "two\nlines"]
 
 
@@ -162,11 +162,11 @@ def test_csv_of_any_names(name: str, other: str) -> None:
 
 def test_as_a_data_frame(why: Explanation) -> None:
     frame = why.to_pandas()
-    assert list(frame.columns) == list(COLUMNS)
+    assert list(frame.columns) == list(CLUSTER_COLUMNS)
     assert frame["side"].tolist() == ["truth"] * 5 + ["found"] * 5
     for record in frame.astype(object).where(frame.notna(), None).to_dict("records"):
         check_row(record.pop("side"), record.values())
-    assert why.to_pandas(top=2)["cluster"].tolist() == [*ORDER["truth"][:2], *ORDER["found"][:2]]
+    assert why.head(2).to_pandas()["cluster"].tolist() == [*ORDER["truth"][:2], *ORDER["found"][:2]]
 
 
 def table_cells(line: str) -> list[str]:
@@ -228,7 +228,7 @@ def test_as_markdown(why: Explanation) -> None:
 
 
 def test_as_text(why: Explanation) -> None:
-    assert str(why) == repr(why) == why.to_text()
+    assert str(why) == repr(why)
     lines = str(why).splitlines()
     assert lines[0] == why.summary()
     header = lines.index("found clusters") + 2
@@ -238,27 +238,25 @@ def test_as_text(why: Explanation) -> None:
 
 
 def test_top_says_how_many(why: Explanation) -> None:
-    text = why.to_text(2)
+    text = str(why.head(2))
     assert "truth clusters, the 2 costliest of 5\n" in text
     assert "found clusters, the 2 costliest of 5\n" in text
     assert len(text.partition("nodes whose clusters agree worst")[2].strip().splitlines()) == 2 + 2
-    assert "truth clusters, the" not in why.to_text(5)
-    assert why.to_markdown(1).count("\n| gone |") == 1
-    assert why.to_markdown(1).count("\n| clubs |") == 0
-    assert len(why.blocks()) == len(why.blocks(1)) == 8  # a title and a table each
+    assert "truth clusters, the" not in str(why.head(5))
+    assert why.head(1).to_markdown().count("\n| gone |") == 1
+    assert why.head(1).to_markdown().count("\n| clubs |") == 0
+    assert len(why.blocks()) == len(why.head(1).blocks()) == 8  # a title and a table each
     assert why.worst_nodes(1) == [(9, 0.0)]
     many = accord.explain([[node] for node in range(30)], [range(30)])
     assert "truth clusters, the 10 costliest of 30\n" in str(many)
     assert len(many.to_dict()["truth"]) == 30
     assert len(many.to_dict()["nodes"]) == 10
-    assert len(many.to_dict(top=20)["nodes"]) == 20
-    assert len(list(many.rows("truth", np.int64(3)))) == 3
+    assert len(many.head(20).to_dict()["nodes"]) == 20
+    assert len(list(many.head(np.int64(3)).rows("truth"))) == 3
 
 
 @pytest.mark.parametrize("top", [0, -1, 1.5, "2"])
-@pytest.mark.parametrize(
-    "way", ["to_dict", "to_csv", "to_pandas", "to_text", "to_markdown", "worst_nodes"]
-)
+@pytest.mark.parametrize("way", ["head", "worst_nodes"])
 def test_top_is_a_positive_integer(why: Explanation, way: str, top: Any) -> None:
     with pytest.raises(InputError, match="positive integer"):
         getattr(why, way)(top)
@@ -295,8 +293,8 @@ def test_nodes_without_clusters_can_be_shown_in_all_ways() -> None:
     lonely = Clustering.from_clusters([[1], [2]], nodes=[1, 2, 3])
     why = accord.explain(lonely, lonely, nodes=[3])  # known to both sides, and in no cluster
     assert why.summary().endswith("of 0 truth clusters")
-    assert why.to_csv() == ",".join(COLUMNS)
-    assert list(why.to_pandas().columns) == list(COLUMNS)
+    assert why.to_csv() == ",".join(CLUSTER_COLUMNS)
+    assert list(why.to_pandas().columns) == list(CLUSTER_COLUMNS)
     assert len(why.to_pandas()) == 0
     assert json.loads(why.to_json())["truth"] == []
     assert why.to_markdown()

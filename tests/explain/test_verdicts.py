@@ -13,7 +13,8 @@ from oracles.sides import shares_of
 
 import accord
 from accord import Clustering, InputError, NodeSetError
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import LEFT_OUT, VERDICTS
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
@@ -21,7 +22,7 @@ CLOSE = {"rel": 1e-12, "abs": 1e-12}
 
 def check_side(side: ExplainedSide, wanted: list[Fate | None]) -> None:
     assert len(side) == len(wanted)
-    assert [side.words(place) for place in range(len(side))] == [
+    assert [side.describe(place) for place in range(len(side))] == [
         fate.words if fate else "left out" for fate in wanted
     ]
     for place, fate in enumerate(wanted):
@@ -74,7 +75,7 @@ def check_nodes(why: Explanation, wanted: Explained, base: Any) -> None:
     told = {
         why.nodes.labels[place]: (agreement, memberships)
         for place, agreement, memberships in zip(
-            why.nodes.places.tolist(),
+            why.nodes.indices.tolist(),
             why.nodes.agreement.tolist(),
             why.nodes.memberships.tolist(),
             strict=True,
@@ -173,8 +174,8 @@ def test_the_unit_of_weights_does_not_matter(case: Case, weight: float) -> None:
     ]
     why = accord.explain(*scaled)
     for side, other in zip(plain.sides, why.sides, strict=True):
-        assert [side.words(place) for place in range(len(side))] == [
-            other.words(place) for place in range(len(side))
+        assert [side.describe(place) for place in range(len(side))] == [
+            other.describe(place) for place in range(len(side))
         ]
         assert np.array_equal(side.partner, other.partner)
         assert other.f1 == pytest.approx(side.f1, **CLOSE)
@@ -186,7 +187,7 @@ def test_the_unit_of_weights_does_not_matter(case: Case, weight: float) -> None:
 def test_identical_sides_are_exact_and_cost_nothing(case: Case) -> None:
     why = accord.explain(*case.sides, nodes=case.nodes)
     for side in why.sides:
-        assert {side.words(place) for place in range(len(side))} == {"exact"}
+        assert {side.describe(place) for place in range(len(side))} == {"exact"}
         assert (side.cost == 0).all()
         assert (side.f1 == 1).all()
     assert why.worst_nodes() == []
@@ -222,7 +223,7 @@ def test_overlaps_of_some_clusters_are_those_of_the_table(case: Case, data: st.D
 
 @pytest.mark.parametrize("place", [2, -1, 10**9])
 def test_overlaps_of_clusters_that_are_not_there_are_refused(place: int) -> None:
-    with pytest.raises(InputError, match=f"place {place}"):
+    with pytest.raises(InputError, match=f"no truth cluster {place}"):
         accord.explain([[1], [2]], [[1]]).overlaps_of([0, place])
 
 
@@ -249,13 +250,13 @@ def test_float_weights_beside_shares_of_which_nothing_is_left() -> None:
     truth = Clustering.from_clusters([[1, 2]], weights={1: 0.1, 2: 1.0})
     found = Clustering.from_clusters([{3: 0.5}], weights={3: 0.1})
     why = accord.explain(truth, found, nodes="truth")
-    assert (why.truth.words(0), why.truth.uncovered[0]) == ("missed", 1.1)
+    assert (why.truth.describe(0), why.truth.uncovered[0]) == ("missed", 1.1)
 
 
 def test_a_side_of_which_nothing_is_left() -> None:
     why = accord.explain([[1], [2]], [[3, 4]], nodes=[3, 4])
-    assert [why.truth.words(place) for place in (0, 1)] == ["left out", "left out"]
-    assert why.found.words(0) == "noise"
+    assert [why.truth.describe(place) for place in (0, 1)] == ["left out", "left out"]
+    assert why.found.describe(0) == "noise"
     assert why.summary() == "f1h 0.0000; of 0 truth clusters"
     assert len(why.to_pandas()) == 1
     assert why.worst_nodes() == [(3, 0.0), (4, 0.0)]

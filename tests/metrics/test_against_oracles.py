@@ -1,4 +1,4 @@
-"""Every metric with every option against its definition on Python sets, on thousands of random pairs."""
+"""Every metric with every option against its definition on Python sets, on random pairs."""
 
 import math
 from fractions import Fraction

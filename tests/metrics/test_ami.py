@@ -1,4 +1,4 @@
-"""Adjusted mutual information: its expectation by enumeration, by exact fractions, and against scikit-learn."""
+"""Adjusted mutual information: its expectation by enumeration, by fractions, in scikit-learn."""
 
 import itertools
 import math

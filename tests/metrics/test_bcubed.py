@@ -1,4 +1,4 @@
-"""BCubed: every way of counting who shares which clusters against the definition, and what rounding must not do."""
+"""BCubed: every way of counting shared clusters against the definition, and rounding."""
 
 import random
 from typing import Any

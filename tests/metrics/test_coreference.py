@@ -1,4 +1,4 @@
-"""Coreference metrics: worked examples of the literature, nodes that a side lacks, copies of nodes, the matching."""
+"""Coreference metrics: examples of the literature, missing and repeated nodes, the matching."""
 
 from collections.abc import Callable
 from typing import Any

@@ -103,29 +103,29 @@ def test_all_alone_against_all_together(metric: Metric) -> None:
 
 #: Truth {1 2} against found {3 4} on their union, where nodes that a side lacks are in no cluster
 #: or (information) alone.
-NOTHING_IN_COMMON = (
-    dict.fromkeys((*FAMILY, *COREFERENCE), 0.0)
-    | {
-        "nvd": 1.0,
-        "split_join": 8.0,
-        "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
-        "ami": -1
-        / 5,  # one in six ways to lay two pairs among four nodes makes them one, with 1.5 bits in common, else 1
-        "vi": 1.0,
-        "homogeneity": 1 / 1.5,
-        "completeness": 1 / 1.5,
-        "v_measure": 1 / 1.5,
-        "gnmi": 1 / 1.5,
-        "bcubed": 3
-        / 4,  # of two nodes one half of its company is right, of the other two all: precision and recall
-        "onmi": 0.0,  # each is all that the other is not: h(2) + h(2) bits tell them apart, h(0) + h(0) alike
-        "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
-        # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
-        **dict.fromkeys(PAIR_METRICS, 0.0),
-        **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
-        "rand": 4 / 6,
-    }
-)
+NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
+    "nvd": 1.0,
+    "split_join": 8.0,
+    "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
+    # Of six ways to place two pairs among four nodes, one makes them equal, with 1.5 bits in
+    # common; the others have 1 bit.
+    "ami": -1 / 5,
+    "vi": 1.0,
+    "homogeneity": 1 / 1.5,
+    "completeness": 1 / 1.5,
+    "v_measure": 1 / 1.5,
+    "gnmi": 1 / 1.5,
+    # For two nodes one half of their companions is right, for two all of them: both precision
+    # and recall.
+    "bcubed": 3 / 4,
+    # Each is the complement of the other: h(2) + h(2) bits for different, h(0) + h(0) for equal.
+    "onmi": 0.0,
+    "element_centric": 1 / 2,  # every node is alone on one side and with another on the other
+    # Of six pairs one is together in truth, another in found: Obs = 4/6, Exp = (5·5 + 1·1)/36.
+    **dict.fromkeys(PAIR_METRICS, 0.0),
+    **dict.fromkeys(["omega", "soft_omega", "adjusted_rand"], -1 / 5),
+    "rand": 4 / 6,
+}
 
 
 def test_the_table_of_disjoint_node_sets_has_every_metric() -> None:

@@ -1,4 +1,4 @@
-"""Element-centric similarity: clusim's values, walks by hand, what is sampled and how far off it is."""
+"""Element-centric similarity: clusim's values, walks by hand, samples and their errors."""
 
 from itertools import pairwise
 from typing import Any
@@ -119,7 +119,7 @@ def test_options_out_of_range(options: dict[str, Any]) -> None:
 
 
 def cover(nodes: int, mean_size: int, seed: int, memberships: float = 1.6) -> list[list[int]]:
-    """Clusters of neighbours on a line of nodes, each node in about so many, and everyone in at least one."""
+    """Clusters of neighbours on a line of nodes: a node is in about so many, and at least one."""
     rng = np.random.default_rng(seed)
     count = int(memberships * nodes / mean_size)
     begin, size = rng.integers(0, nodes, count), rng.integers(2, 2 * mean_size, count)

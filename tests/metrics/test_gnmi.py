@@ -1,4 +1,4 @@
-"""Generalized NMI: the law of its game in every way of solving it, what is played and how far off that is."""
+"""Generalized NMI: the outcomes of its game in every way of solving it, samples and errors."""
 
 import math
 import random

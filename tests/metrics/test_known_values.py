@@ -1,4 +1,4 @@
-"""Values that must come out: those of the design's tables, published ones, and those of other people's programs."""
+"""Values of the design's tables, of publications, and of other programs."""
 
 import math
 from typing import Any

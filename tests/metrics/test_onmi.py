@@ -1,4 +1,4 @@
-"""Information of overlapping clusterings: published and reference values, disjoint clusters, ties, bounds."""
+"""Overlapping NMI: published and reference values, disjoint clusters, ties, bounds."""
 
 import math
 from itertools import pairwise

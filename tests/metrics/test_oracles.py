@@ -1,4 +1,4 @@
-"""The definitions on Python sets give the published values, and agree with other ways to say the same."""
+"""The definitions on Python sets give the published values, and agree with other forms."""
 
 import math
 import random

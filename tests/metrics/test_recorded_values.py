@@ -1,4 +1,4 @@
-"""Every metric gives the values that papers print, and that other people's programs and test suites give."""
+"""Every metric gives the values of papers, and of other programs and test suites."""
 
 import pytest
 from published_values import PUBLISHED, Published

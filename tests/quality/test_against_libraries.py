@@ -1,4 +1,4 @@
-"""Values equal those of igraph, networkx, NetworKit and cdlib where definitions agree, and differ as the docs say."""
+"""Values equal those of igraph, networkx, NetworKit and cdlib, or differ as the docs say."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Every quality metric with its options against its definition on Python sets, on thousands of random networks."""
+"""Every quality metric with its options against its definition on Python sets."""
 
 import math
 import pickle
@@ -32,7 +32,10 @@ VARIANTS = [
 
 @st.composite
 def scenes(draw: st.DrawFn, crisp: bool = False, weighted: bool | None = None) -> oracles.Scene:
-    """Networks with loops and nodes without edges; clusters nested, equal, of one node or of all; nodes on one side only."""
+    """Networks with loops and nodes without edges; nested, equal, single-node and full clusters.
+
+    Some nodes are only in the network or only in clusters.
+    """
     most = draw(st.integers(1, 9))
     ends = st.integers(0, most)
     directed, weights = draw(st.booleans()), draw(st.booleans()) if weighted is None else weighted

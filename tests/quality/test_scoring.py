@@ -24,7 +24,7 @@ from accord import (
     quality,
     score,
 )
-from accord.quality import Scores, SeveralScores
+from accord.quality import Scores, ScoresByClustering
 
 EDGES = [(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)]
 NETWORK = Network.from_edges(EDGES)
@@ -131,7 +131,7 @@ def test_names_of_files_in_a_list_are_labels_and_the_error_says_how_to_give_file
 def test_several_clusterings_stand_side_by_side(tmp_path: Path) -> None:
     crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
     scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
-    assert isinstance(scores, SeveralScores)
+    assert isinstance(scores, ScoresByClustering)
     assert scores["crisp"]["modularity"] == quality.modularity(NETWORK, CRISP)
     assert "modularity" not in scores["overlapping"]
     assert scores["overlapping"]["coverage"] == 1
@@ -151,7 +151,7 @@ def test_levels_are_scored_one_by_one() -> None:
         }
     )
     scores = score(NETWORK, levels)
-    assert isinstance(scores, SeveralScores)
+    assert isinstance(scores, ScoresByClustering)
     assert list(scores) == ["fine", "coarse"]
     assert scores["coarse"]["modularity"] == quality.modularity(NETWORK, CRISP)
     both = score(NETWORK, {"a": levels, "b": Clustering.from_clusters(CRISP)}, "coverage")
@@ -331,7 +331,7 @@ def test_values_of_clusters_come_with_their_names() -> None:
 def test_tables_of_several_have_a_column_each() -> None:
     crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
     scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
-    table = scores.tables()[0]
+    table = scores.table()
     assert table.header == ["metric", "crisp", "overlapping", "better"]
     row = next(row for row in table.rows if row[0] == "modularity")
     assert row == ["modularity", "0.3571", "—", "high"]

@@ -17,7 +17,9 @@ MODULES = ["test_supervised", "test_common"]
 #: Tests that call none of our functions, and so say nothing about them.
 NOT_ABOUT_US = {
     "test_generalized_average": "tests a private function: the mean of two numbers",
-    "test_expected_mutual_info_overflow": "tests expected_mutual_information, which is not among the scores",
+    "test_expected_mutual_info_overflow": (
+        "tests expected_mutual_information, which is not among the scores"
+    ),
     "test_public_entropy_deprecation": "tests that entropy warns: it is on its way out",
     "test_entropy": "tests a private function: the entropy of one labelling",
     "test_entropy_array_api": "tests that function on arrays of other libraries",

@@ -182,7 +182,7 @@ def test_names_and_texts(made, text, name):
     [
         ("f1q", {}, "did you mean f1"),
         ("ari", {}, "adjusted_rand"),
-        ("neg_f1p", {}, "greater where it is better"),
+        ("neg_f1p", {}, "higher values of f1p are better"),
         ("f1p", {"weighting": "maximal"}, "weighting of f1p"),
         ("f1p", {"beta": 1}, "option of f1p"),
         ("omega", {"beta": 1}, "no option"),

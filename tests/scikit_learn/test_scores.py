@@ -26,7 +26,7 @@ METHODS = ["arithmetic", "geometric", "max", "min"]
 
 @st.composite
 def labellings(draw: st.DrawFn, least: int = 0) -> tuple[list, list]:
-    """Two labellings of the same samples: labels of one kind each, a single one, or all different."""
+    """Two labellings of the same samples: labels of one type, all equal, or all different."""
     n = draw(st.integers(least, 12))
     kinds = [
         st.integers(0, 4),
@@ -42,7 +42,7 @@ def labellings(draw: st.DrawFn, least: int = 0) -> tuple[list, list]:
 
 
 def left_to_chance(truth, found, method) -> bool:
-    """Whether AMI is defined: not where every way to match the samples gives all the information there can be."""
+    """Whether AMI is defined: not if every way to match the samples gives the same."""
     alone = [len(set(side)) == len(side) for side in (truth, found)]
     return (
         method != "min" or all(alone) or not any(alone) or 1 in (len(set(truth)), len(set(found)))
@@ -361,9 +361,12 @@ def test_labels_are_scored_without_a_warning(labels):
 
 def test_neither_scikit_learn_nor_scipy_is_loaded():
     code = (
-        "import sys, accord.sklearn as ours; ours.scorers(); ours.contingency_matrix([0, 1], [0, 0]);"
-        "[getattr(ours, name)([0, 1, 1], ['a', 'b', 'a']) for name in ours.__all__ if name.endswith('_score')];"
-        "print(*{name.partition('.')[0] for name in sys.modules} & {'sklearn', 'scipy', 'pandas', 'joblib'})"
+        "import sys, accord.sklearn as ours; ours.scorers();"
+        "ours.contingency_matrix([0, 1], [0, 0]);"
+        "scores = [name for name in ours.__all__ if name.endswith('_score')];"
+        "[getattr(ours, name)([0, 1, 1], ['a', 'b', 'a']) for name in scores];"
+        "loaded = {name.partition('.')[0] for name in sys.modules};"
+        "print(*loaded & {'sklearn', 'scipy', 'pandas', 'joblib'})"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert not done.stdout.strip()

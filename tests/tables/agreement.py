@@ -58,7 +58,10 @@ def check_every_metric(
     policies: Iterable[NodeBase],
     counts: bool = False,
 ) -> None:
-    """Facts are equal, values agree to 1e-12, and what cannot be computed says the same; also as `check_counts`."""
+    """Check that facts are equal, values agree to 1e-12, and errors say the same.
+
+    If `counts`, do as `check_counts` does, too.
+    """
     try:
         tables: list[Any] = as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])
     except AccordError:
@@ -84,7 +87,7 @@ def check_every_metric(
 
 
 def check_counts(tables: list[Any], truth: pl.DataFrame, found: pl.DataFrame) -> None:
-    """Pairs of nodes and overlaps of the reduced tables are equal to the others, integers as they are."""
+    """Check that pairs of nodes and overlaps are exactly those of the tables in memory."""
     native, reduced = engine_of(truth, found, "intersection"), engine_of(*tables, "intersection")
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)

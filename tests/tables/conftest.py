@@ -10,6 +10,8 @@ import duckdb
 import polars as pl
 import pytest
 
+from accord._io.tables.backends import BACKENDS
+
 Lazy = Callable[[pl.DataFrame], Any]
 
 
@@ -21,7 +23,7 @@ def _connection() -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def spark() -> Iterator[Any]:
-    """A real Spark on this machine alone, small and quiet. It takes long to start: there is one for all tests."""
+    """A real Spark on this machine, small and quiet; started once, since that is slow."""
     from pyspark.sql import SparkSession
 
     settings = {
@@ -39,33 +41,46 @@ def spark() -> Iterator[Any]:
     session.stop()
 
 
-def _lazy(request: pytest.FixtureRequest) -> Lazy:
-    if request.param == "polars":
-        return lambda frame: frame.lazy()
-    if request.param == "spark":
-        session = request.getfixturevalue("spark")
-        return lambda frame: session.createDataFrame(frame.to_arrow())
-    if request.param == "dask":
-        from dask.dataframe import from_pandas
-
-        return lambda frame: from_pandas(frame.to_pandas(), npartitions=3)
+def _to_duckdb(request: pytest.FixtureRequest) -> Lazy:
     connection = request.getfixturevalue("_connection")
     return lambda frame: connection.from_arrow(frame.to_arrow())
 
 
-@pytest.fixture(params=["duckdb", "polars"])
+def _to_polars(request: pytest.FixtureRequest) -> Lazy:
+    return lambda frame: frame.lazy()
+
+
+def _to_spark(request: pytest.FixtureRequest) -> Lazy:
+    session = request.getfixturevalue("spark")
+    return lambda frame: session.createDataFrame(frame.to_arrow())
+
+
+def _to_dask(request: pytest.FixtureRequest) -> Lazy:
+    from dask.dataframe import from_pandas
+
+    return lambda frame: from_pandas(frame.to_pandas(), npartitions=3)
+
+
+#: How each engine gets a table that is in memory.
+MAKERS = {"DuckDB": _to_duckdb, "Polars": _to_polars, "Spark": _to_spark, "Dask": _to_dask}
+#: Engines that take no time for small tables.
+QUICK = ("DuckDB", "Polars")
+ENGINES = [backend.name for backend in BACKENDS]
+
+
+@pytest.fixture(params=QUICK)
 def lazy(request: pytest.FixtureRequest) -> Lazy:
-    """Makes a lazy table of an engine from one in memory: of those that take no time for small tables."""
-    return _lazy(request)
+    """Makes a lazy table of a quick engine from one in memory."""
+    return MAKERS[request.param](request)
 
 
-@pytest.fixture(params=["spark", "dask"])
+@pytest.fixture(params=[name for name in ENGINES if name not in QUICK])
 def slow_lazy(request: pytest.FixtureRequest) -> Lazy:
     """The same for the engines that take seconds for a small table."""
-    return _lazy(request)
+    return MAKERS[request.param](request)
 
 
-@pytest.fixture(params=["duckdb", "polars", "spark", "dask"])
+@pytest.fixture(params=ENGINES)
 def any_lazy(request: pytest.FixtureRequest) -> Lazy:
     """The same for all engines."""
-    return _lazy(request)
+    return MAKERS[request.param](request)

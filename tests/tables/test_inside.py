@@ -1,4 +1,4 @@
-"""Where node types are too many to fetch, overlap metrics are computed inside the engine, and others are refused."""
+"""Too many node types: overlap metrics are computed inside the engine, and others are refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SHARINGS = ("full", "split", "shares")
 
 @pytest.fixture(autouse=True)
 def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("accord._engines.tables.node_types.most_types", lambda: 3)
+    monkeypatch.setattr("accord._engines.tables.node_types.max_types", lambda: 3)
 
 
 def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:

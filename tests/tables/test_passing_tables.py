@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime
+import inspect
 import sys
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -11,13 +13,14 @@ import numpy as np
 import polars as pl
 import pytest
 from tables.agreement import frames
-from tables.conftest import Lazy
+from tables.conftest import MAKERS, Lazy
 
 import accord
 from accord._engines.choose import as_clusterings
 from accord._engines.tables.session import Session
 from accord._foundation.node_base import NodeBase
 from accord._io.objects import as_clustering
+from accord._io.tables.backends import BACKENDS, FILE_ENGINES
 from accord.errors import EngineError, InputError, MissingPackageError
 from accord.views import similarity_map
 
@@ -298,7 +301,8 @@ def test_integers_beyond_64_bits(
         )
         others = ", ".join(name for name in ("node", "cluster") if name != column)
         table = duckdb.sql(
-            f"SELECT {others}, wide::{duck} AS {column} FROM (VALUES {rows}) AS of(node, cluster, wide)"
+            f"SELECT {others}, wide::{duck} AS {column} "
+            f"FROM (VALUES {rows}) AS of(node, cluster, wide)"
         )
     with pytest.raises(InputError) as error:
         accord.f1h(table, FOUND)
@@ -372,8 +376,8 @@ def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.Mon
 def test_repeated_memberships_make_no_types(
     lazy: Lazy, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each node is in its cluster as often as no other: found out where types are too many, and where they are not."""
-    monkeypatch.setattr("accord._engines.tables.node_types.most_types", lambda: most)
+    """Repeated memberships are found whether or not there are too many types."""
+    monkeypatch.setattr("accord._engines.tables.node_types.max_types", lambda: most)
     node = np.repeat(np.arange(60), np.arange(1, 61))
     truth = pl.DataFrame({"node": node, "cluster": node % 3})
     found = pl.DataFrame({"node": np.arange(60), "cluster": np.arange(60) % 2})
@@ -426,3 +430,18 @@ def test_clusterings_know_for_how_many_their_nodes_stand(lazy: Lazy) -> None:
     assert truth.n_nodes == truth.n_memberships == 3
     assert truth == truth.unique()
     assert repr(truth) == repr(found) == "Clustering: 3 nodes in 2 clusters, crisp"
+
+
+def test_every_engine_is_documented_and_tested() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "large_data.md").read_text(encoding="utf-8")
+    assert list(MAKERS) == [backend.name for backend in BACKENDS]
+    for backend in BACKENDS:
+        assert f"- **{backend.name}**" in page
+    for name in FILE_ENGINES:
+        assert f"--engine {name}" in page
+
+
+def test_the_options_of_an_engine_are_arguments_of_open() -> None:
+    for backend in FILE_ENGINES.values():
+        parameters = inspect.signature(backend.open).parameters
+        assert set(parameters) == {"threads", *backend.options}

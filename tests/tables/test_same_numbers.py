@@ -16,6 +16,7 @@ import accord
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase
+from accord._summaries.clustering_pair import NodeTypes
 
 
 @pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle(POLICIES), strict=False)))
@@ -112,5 +113,7 @@ def test_types_are_as_many_as_the_native_ones(lazy: Lazy) -> None:
     )
     assert isinstance(native, NativeEngine)
     assert isinstance(reduced, NativeEngine)
-    assert sorted(reduced.pair.multiplicity.tolist()) == sorted(native.node_types.amounts.tolist())  # type: ignore[union-attr]
-    assert (reduced.node_types.amounts == reduced.pair.multiplicity).all()
+    multiplicity = reduced.pair.multiplicity
+    assert multiplicity is not None
+    assert sorted(multiplicity.tolist()) == sorted(native.get(NodeTypes).amounts.tolist())
+    assert (reduced.get(NodeTypes).amounts == multiplicity).all()

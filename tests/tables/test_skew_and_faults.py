@@ -101,7 +101,8 @@ def test_no_room_to_spill(tmp_path: Path) -> None:
         )  # which is not heeded among the settings above
         tables = [
             connection.sql(
-                f"SELECT hash(i) >> 1 AS node, i % {clusters} AS cluster FROM range(1000000) AS of(i)"
+                f"SELECT hash(i) >> 1 AS node, i % {clusters} AS cluster "
+                "FROM range(1000000) AS of(i)"
             )
             for clusters in (5000, 4999)
         ]

@@ -1,4 +1,4 @@
-"""Spark and Dask: the same as test_same_numbers, on less, as each table takes them seconds."""
+"""Engines that take seconds for each table: fewer cases of what test_same_numbers checks."""
 
 from __future__ import annotations
 

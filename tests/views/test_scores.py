@@ -81,7 +81,7 @@ def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) 
     likeness = similarity_map(accord.rank(truth, sides, [metric]), metric)
     named = {"truth": truth, **sides}
     assert sorted(likeness.names) == sorted(named)
-    assert likeness.names[likeness.truth] == "truth"
+    assert likeness.names[likeness.truth_index] == "truth"
     wanted = accord.similarity_matrix([named[name] for name in likeness.names], metric)
     assert likeness.matrix == pytest.approx(wanted)
     mean = (wanted + wanted.T) / 2
@@ -102,7 +102,7 @@ def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(
     }
     ranking = accord.rank(truth, results, [metric], nodes="truth")
     likeness = similarity_map(ranking, metric)
-    row = dict(zip(likeness.names, likeness.matrix[likeness.truth], strict=True))
+    row = dict(zip(likeness.names, likeness.matrix[likeness.truth_index], strict=True))
     assert {name: row[name] for name in ranking} == pytest.approx(
         {name: float(ranking[name][metric]) for name in ranking}
     )
@@ -126,7 +126,7 @@ def test_weighted_nodes_of_the_truth_are_those_of_each_row() -> None:
     )
     ranking = accord.rank(truth, {"one": one, "other": other}, ["f1p"], nodes="truth")
     likeness = similarity_map(ranking, "f1p")
-    row = dict(zip(likeness.names, likeness.matrix[likeness.truth], strict=True))
+    row = dict(zip(likeness.names, likeness.matrix[likeness.truth_index], strict=True))
     assert {name: row[name] for name in ranking} == pytest.approx(
         {name: float(ranking[name]["f1p"]) for name in ranking}
     )
@@ -159,7 +159,7 @@ def test_labels(truth: Any) -> None:
     likeness = similarity_map(
         accord.rank(truth, {"a": [1, 1, 1, 0, 0], "truth": [0, 1, 2, 3, 4]}, ["f1h"]), "f1h"
     )
-    assert likeness.matrix[likeness.truth, likeness.names.index("a")] == 1
+    assert likeness.matrix[likeness.truth_index, likeness.names.index("a")] == 1
     assert sorted(likeness.names) == ["a", "truth", "truth"]
 
 
@@ -169,7 +169,7 @@ def test_levels_of_a_result_are_merged() -> None:
     )
     likeness = similarity_map(accord.rank(TRUTH, {"levels": levels, "same": TRUTH}, ["f1h"]), "f1h")
     wanted = accord.f1h(TRUTH, levels.merged())
-    assert likeness.matrix[likeness.truth, likeness.names.index("levels")] == wanted
+    assert likeness.matrix[likeness.truth_index, likeness.names.index("levels")] == wanted
 
 
 def test_wrong_arguments_say_so() -> None:

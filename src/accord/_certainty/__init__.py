@@ -1,4 +1,4 @@
-"""How certain a score is: what chance alone gives, and how much it depends on the nodes compared."""
+"""How certain a score is: what chance alone gives, and how much depends on the nodes compared."""
 
 from accord._certainty.baseline import Baseline, baseline
 from accord._certainty.interval import Difference, Interval, difference, interval

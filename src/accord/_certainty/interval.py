@@ -58,7 +58,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Difference(Interval):
-    """The value of the first result minus that of the second on the same nodes, with its interval."""
+    """The value of the first result minus that of the second, with its interval."""
 
     first: float
     second: float

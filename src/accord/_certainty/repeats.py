@@ -31,11 +31,12 @@ def compute_values(
     progress: ProgressCallback | None,
     whole: Sequence[float] | None = None,
 ) -> NDArray[np.float64]:
-    """The metrics of the pairs that `make_pairs(repeat)` returns: an array by metric, repeat and pair.
+    """The metrics of the pairs of every repeat: an array by metric, repeat and pair.
 
-    Each pair is made once for all metrics, and so is each summary of it. Repeats run in parallel,
-    each on one thread. If the pairs are parts of larger ones, `whole` has the total weight of the
-    nodes of each of those: a metric that grows with the number of nodes is scaled up to it.
+    `make_pairs(repeat)` returns the pairs of a repeat. Each pair is made once for all metrics, and
+    so is each summary of it. Repeats run in parallel, each on one thread. If the pairs are parts of
+    larger ones, `whole` has the total weight of the nodes of each of those: a metric that grows
+    with the number of nodes is scaled up to it.
     """
 
     def scores(repeat: int, watch: ProgressCallback) -> list[list[float]]:
@@ -63,7 +64,7 @@ def _run_repeats(
     threads: int,
     progress: ProgressCallback | None,
 ) -> list[list[list[float]]]:
-    """The results of `work(repeat, watch)` for every repeat. `watch` raises if the work has to end."""
+    """The results of `work(repeat, watch)` for every repeat; `watch` raises to end the work."""
     import threading
 
     results: dict[int, list[list[float]]] = {}

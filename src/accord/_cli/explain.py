@@ -17,8 +17,9 @@ from accord._cli.options.clusterings import (
 from accord._cli.options.group import option_group
 from accord._cli.options.names import MetricName
 from accord._cli.options.nodes import nodes_option, read_node_base
-from accord._cli.output import format_option, print_blocks
-from accord._explain.explanation import SHOWN, Explanation
+from accord._cli.output import format_option, print_result
+from accord._explain.explanation import DEFAULT_TOP
+from accord.metrics import DEFAULT_METRIC
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ input_options = option_group(
     "-m",
     "--metric",
     type=MetricName(),
-    default="f1h",
+    default=DEFAULT_METRIC,
     show_default=True,
     help="Metric whose costs to show for each cluster.",
 )
@@ -50,7 +51,7 @@ input_options = option_group(
     "--top",
     type=click.IntRange(min=1),
     help="Number of clusters of each side, and of nodes, to show; "
-    f"by default {SHOWN}, in JSON and CSV all clusters.",
+    f"by default {DEFAULT_TOP}, in JSON and CSV all clusters.",
 )
 @input_options
 @format_option()
@@ -66,8 +67,8 @@ def explain(
 ) -> None:
     """Show what became of each cluster of TRUTH and FOUND.
 
-    For each cluster this is its best partner, a verdict, and what it costs the metric. For a page
-    with pictures, use 'accord compare TRUTH FOUND --html FILE'.
+    This is its best partner, a verdict, and what it costs the metric. For a page with pictures, use
+    'accord compare TRUTH FOUND --html FILE'.
     """
     check_inputs(truth, found)
     truth_side, found_side = files.read(truth, inputs.truth_format), files.read(found)
@@ -78,16 +79,5 @@ def explain(
         explanation = accord.explain(
             truth_side, found_side, metric, nodes=nodes, threads=files.threads, progress=progress
         )
-    _print(explanation, output_format, top)
-
-
-def _print(explanation: Explanation, output_format: str, top: int | None) -> None:
-    if output_format == "csv":
-        for lines in explanation.csv_blocks(top):
-            click.echo(lines)
-    elif output_format == "json":
-        click.echo(explanation.to_json(top=top))
-    elif output_format == "markdown":
-        click.echo(explanation.to_markdown(top or SHOWN))
-    else:
-        print_blocks(explanation.blocks(top or SHOWN))
+    result = explanation if top is None else explanation.head(top)
+    print_result(result, output_format)

@@ -16,7 +16,7 @@ from accord._cli.options.clusterings import (
 from accord._cli.options.group import option_group
 from accord._cli.options.nodes import nodes_option, read_node_base
 from accord._cli.output import format_option, print_result
-from accord._explain.named_clusters import WAYS, WEIGHTINGS
+from accord._explain.name_clusters import MATCH_MEASURES, WEIGHTINGS
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ match_options = option_group(
     MatchOptions,
     click.option(
         "--by",
-        type=click.Choice(WAYS),
+        type=click.Choice(MATCH_MEASURES),
         default="f1",
         show_default=True,
         help="Measure of how well two clusters match.",

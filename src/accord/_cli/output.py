@@ -29,7 +29,8 @@ def print_result(result: Result, output_format: str, *, quiet: bool = False) -> 
     if output_format == "json":
         click.echo(result.to_json())
     elif output_format == "csv":
-        click.echo(result.to_csv())
+        for lines in result.csv_blocks():
+            click.echo(lines)
     elif output_format == "markdown":
         click.echo(result.to_markdown())
     else:

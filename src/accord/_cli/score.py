@@ -16,7 +16,7 @@ from accord._cli.output import format_option, print_result
 from accord._foundation.arguments import argument_notation
 from accord._foundation.network import Network
 from accord.errors import InputError
-from accord.quality import Scores, SeveralScores
+from accord.quality import Scores, ScoresByClustering
 from accord.quality._requests import parse_qualities
 
 
@@ -92,8 +92,8 @@ def score(
     print_result(result, output_format, quiet=files.quiet)
 
 
-def _per_cluster(scores: Scores | SeveralScores) -> Any:
-    if isinstance(scores, SeveralScores):
+def _per_cluster(scores: Scores | ScoresByClustering) -> Any:
+    if isinstance(scores, ScoresByClustering):
         raise InputError(
             f"--per-cluster needs a single clustering without levels, not {', '.join(scores)}"
         )

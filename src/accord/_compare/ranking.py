@@ -30,7 +30,7 @@ class Ranking(Comparisons):
 
     def without_baselines(self) -> Ranking:
         """The same ranking without baselines."""
-        comparisons = {name: one.without_baselines() for name, one in self.items()}
+        comparisons = {name: found.without_baselines() for name, found in self.items()}
         return replace(self, comparisons=comparisons)
 
     def table(self) -> Table:

@@ -1,6 +1,6 @@
-"""The colours of all pictures: one for each verdict and each side, apart from each other for colour-blind people too.
+"""The colours of all pictures: one for each verdict and each side.
 
-Each has a contrast of at least 3 : 1 to the paper it is on.
+They can be told apart with colour blindness, and have a contrast of at least 3 : 1 to the paper.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ class Palette:
     """Colours as #rrggbb."""
 
     paper: str
-    #: Words and axes, lesser words, and lines that hardly matter.
+    #: Text and axes, secondary text, and grid lines.
     ink: str
     muted: str
     faint: str
     truth: str
     found: str
     verdicts: Mapping[str, str]
-    #: For what has no verdict, as "other clusters".
+    #: For what has no verdict, such as "other clusters".
     neutral: str
-    #: The two ends of a scale from nothing, which is nearly paper, to all.
+    #: The two ends of a colour scale; the lower one is close to the paper.
     scale: tuple[str, str]
-    #: For things without a colour of their own, one after the other.
+    #: Colours to assign in turn, such as to algorithms.
     series: tuple[str, ...]
 
 

@@ -8,18 +8,21 @@ into memory, the table engine computes what can be computed from overlaps where 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord._engines.base import PairEngine
 from accord._engines.native.engine import NativeEngine
-from accord._engines.tables.engine import TableEngine
-from accord._engines.tables.reduction import UnreducedTables, reduce_tables
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.objects import convert_inputs
 from accord._io.tables.backends import is_lazy
+
+if TYPE_CHECKING:
+    from accord._engines.tables.reduction import UnreducedTables
+
+# The table engine is imported on use: most inputs are in memory.
 
 
 def choose_engine(
@@ -42,6 +45,8 @@ def open_inputs(
     sides = convert_inputs(inputs, threads=threads)
     if not any(is_lazy(side) for side in sides):
         return sides
+    from accord._engines.tables.reduction import reduce_tables
+
     names = [name for name, _ in inputs]
     return reduce_tables(list(zip(names, sides, strict=True)))
 
@@ -54,7 +59,9 @@ def engine_for(
     progress: ProgressCallback | None = None,
 ) -> PairEngine:
     """The engine that compares what `open_inputs` returned for two inputs."""
-    if isinstance(sides, UnreducedTables):
+    if not isinstance(sides, Sequence):
+        from accord._engines.tables.engine import TableEngine
+
         return TableEngine(sides, nodes)
     truth, found = sides
     return NativeEngine(
@@ -70,6 +77,6 @@ def as_clusterings(
 ) -> list[Clustering]:
     """Named inputs as clusterings in memory; raise if the node types of tables do not fit there."""
     sides = open_inputs(inputs, threads=threads)
-    if isinstance(sides, UnreducedTables):
+    if not isinstance(sides, list):
         raise sides.reason
     return sides

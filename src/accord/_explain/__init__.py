@@ -1,1 +1,1 @@
-"""What became of each cluster: explanations with verdicts and costs, and named clusters."""
+"""What became of each cluster: verdicts, costs and best partners, and names for found clusters."""

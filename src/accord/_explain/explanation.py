@@ -1,38 +1,35 @@
-"""Explanation: what became of every cluster, what that costs a metric, and how it looks."""
+"""Explanation: what became of every cluster, and what that costs a metric."""
 
 from __future__ import annotations
 
 import itertools
-import operator
 from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, SupportsIndex
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.columns import csv_blocks, data_frame
+from accord._display.columns import Columns, csv_blocks
 from accord._display.numbers import count, decimals, readable, significant
 from accord._display.result import Result
-from accord._display.tables import Block, Table, as_markdown, as_text
+from accord._display.tables import Block, Table
 from accord._engines.native.overlaps import overlaps_of_clusters
-from accord._explain.verdicts import LEFT_OUT, VERDICTS, in_words
-from accord._foundation.clustering import Clustering
+from accord._explain.explained_side import ExplainedSide, VerdictTotal, check_limit
+from accord._explain.node_agreement import NodeAgreement
+from accord._explain.verdicts import VERDICTS
 from accord._foundation.pair import NOTHING_IN_COMMON, Pair
 from accord._summaries.clustering_pair import Overlaps
 from accord.errors import InputError, unknown
 from accord.metrics._score import Score
 
 if TYPE_CHECKING:
-    import pandas
     from numpy.typing import NDArray
 
-    from accord._foundation.labels import Labels
+#: Number of clusters and of nodes in a printed table, if no other is chosen.
+DEFAULT_TOP = 10
 
-#: Clusters, and nodes, that a table shows.
-SHOWN = 10
-
-#: What is said of each cluster.
-COLUMNS = (
+#: The facts about each cluster.
+CLUSTER_COLUMNS = (
     "side",
     "cluster",
     "size",
@@ -45,347 +42,222 @@ COLUMNS = (
     "recall",
     "cost",
 )
-_CHUNK = 10_000
+_CLUSTERS_PER_BLOCK = 10_000
 
 
-@dataclass(frozen=True, eq=False)
-class ExplainedSide:
-    """The clusters of one side: arrays with an entry for each, in the order of the input."""
-
-    #: "truth" or "found".
-    side: str
-    clustering: Clustering
-    #: Number of nodes, or their weight, or their shares added up; 0 where nothing is left on the
-    #: node base.
-    sizes: NDArray[np.float64]
-    #: The place of the cluster of the other side that matches best by F1, -1 for none; the first of
-    #: several.
-    partner: NDArray[np.int64]
-    overlap: NDArray[np.float64]
-    f1: NDArray[np.float64]
-    precision: NDArray[np.float64]
-    recall: NDArray[np.float64]
-    #: Places in VERDICTS, or LEFT_OUT.
-    verdict: NDArray[np.uint8]
-    #: Of how many clusters a verdict of split or merged speaks.
-    parts: NDArray[np.int64]
-    #: How much better the metric were if this cluster alone were matched perfectly.
-    cost: NDArray[np.float64]
-    #: What of each cluster is in no cluster of the other side.
-    uncovered: NDArray[np.float64]
-
-    def __len__(self) -> int:
-        return len(self.sizes)
-
-    def name(self, place: int) -> Hashable:
-        return self.clustering.name(place)
-
-    def words(self, place: int) -> str:
-        """The verdict on a cluster, as in "split into 3"."""
-        return in_words(self.side, int(self.verdict[place]), int(self.parts[place]))
-
-    def costliest(self, most: int | None = None) -> NDArray[np.int64]:
-        """The places of the clusters that cost most, of equal cost the larger ones first; without those left out."""
-        left = np.flatnonzero(self.verdict != LEFT_OUT)
-        return left[_first_by(-self.cost[left], -self.sizes[left], _positive(most))]
-
-    def totals(self) -> dict[str, Total]:
-        """For each verdict that a cluster of this side can have, how many have it, and how large they are together."""
-        never = "noise" if self.side == "truth" else "missed"
-        left = self.verdict != LEFT_OUT
-        verdict = self.verdict[left]
-        clusters, sizes, costs = (
-            np.bincount(verdict, values, len(VERDICTS))
-            for values in (None, self.sizes[left], self.cost[left])
-        )
-        return {
-            word: Total(int(clusters[place]), float(sizes[place]), float(costs[place]))
-            for place, word in enumerate(VERDICTS)
-            if word != never
-        }
-
-
-@dataclass(frozen=True)
-class Total:
-    """The clusters with one verdict: how many, their sizes and their costs added up."""
-
-    clusters: int
-    size: float
-    cost: float
-
-    def __add__(self, other: Total) -> Total:
-        return Total(self.clusters + other.clusters, self.size + other.size, self.cost + other.cost)
-
-    def cells(self) -> tuple[str, str, str]:
-        """For a table."""
-        return readable(self.clusters), readable(_whole(self.size)), significant(self.cost)
-
-
-@dataclass(frozen=True)
-class NodeAgreements:
-    """How well the clusters of each node agree, from 0 to 1."""
-
-    labels: Labels
-    #: Of the nodes that were compared: their places in `labels`, how well they agree, and in how
-    #: many clusters they are.
-    places: NDArray[np.int64]
-    agreement: NDArray[np.float64]
-    memberships: NDArray[np.int64]
-    #: Whether each stands for all nodes in the same clusters.
-    of_types: bool = False
-
-    def worst(self, most: int) -> list[tuple[Hashable, float]]:
-        """The nodes that agree worst, of those that agree alike the ones in most clusters first; none that agrees fully."""
-        order = _first_by(self.agreement, -self.memberships, _positive(most))
-        return [
-            (self.labels[int(self.places[at])], float(self.agreement[at]))
-            for at in order
-            if self.agreement[at] < 1
-        ]
-
-
+@dataclass(frozen=True, eq=False, repr=False)
 class Explanation(Result):
-    """What became of every cluster of truth and found, and what each costs a metric. Prints as tables."""
+    """What became of every cluster of truth and found, and its cost. Prints as tables."""
 
-    def __init__(
-        self,
-        metric: str,
-        score: Score,
-        truth: ExplainedSide,
-        found: ExplainedSide,
-        nodes: NodeAgreements,
-        pair: Pair,
-    ) -> None:
-        #: The metric that costs are about, and its value.
-        self.metric, self.score = metric, score
-        self.truth, self.found = truth, found
-        #: How well the clusters of each node agree.
-        self.nodes = nodes
-        self._pair = pair
+    #: The metric that costs are about, and its value.
+    metric: str
+    score: Score
+    truth: ExplainedSide
+    found: ExplainedSide
+    #: How well the clusters of each node agree.
+    nodes: NodeAgreement
+    #: The two clusterings on the node base.
+    pair: Pair
+    #: Number of clusters of each side, and of nodes, that are shown; None: all clusters as data,
+    #: and DEFAULT_TOP in text.
+    top: int | None = None
+
+    def head(self, n: int) -> Explanation:
+        """The same explanation, limited to `n` clusters of each side and `n` nodes."""
+        return replace(self, top=check_limit(n))
 
     @property
     def sides(self) -> tuple[ExplainedSide, ExplainedSide]:
         return self.truth, self.found
 
-    def _of(self, side: str) -> tuple[ExplainedSide, ExplainedSide]:
-        """That side, and the other one."""
+    def totals(self) -> dict[str, dict[str, VerdictTotal]]:
+        """The number, size and cost of clusters, by side and verdict."""
+        return {side.side: side.totals() for side in self.sides}
+
+    def worst_nodes(self, n: int = DEFAULT_TOP) -> list[tuple[Hashable, float]]:
+        """The nodes whose clusters agree worst, with their agreement.
+
+        Of lazy tables, one node of each type.
+        """
+        return self.nodes.worst(n)
+
+    def overlaps_of(
+        self, clusters: Sequence[int] | NDArray[np.int64], side: str = "truth"
+    ) -> Overlaps:
+        """The overlaps of these clusters of `side` with those of the other side.
+
+        Clusters are given and returned as indices into the input.
+        """
+        chosen, n_clusters = np.asarray(clusters, np.int64), len(self._order_sides(side)[0])
+        wrong = chosen[(chosen < 0) | (chosen >= n_clusters)]
+        if len(wrong):
+            raise InputError(
+                f"there is no {side} cluster {wrong[0]}: "
+                f"there are {n_clusters:,}, and the first one is 0"
+            )
+        return overlaps_of_clusters(self.pair, chosen, side)
+
+    def _order_sides(self, side: str) -> tuple[ExplainedSide, ExplainedSide]:
+        """This side, and the opposite one."""
         if side not in ("truth", "found"):
             raise unknown("side", side, ("truth", "found"))
         return (self.truth, self.found) if side == "truth" else (self.found, self.truth)
 
-    def totals(self) -> dict[str, dict[str, Total]]:
-        """By side and verdict."""
-        return {side.side: side.totals() for side in self.sides}
-
-    def worst_nodes(self, most: int = SHOWN) -> list[tuple[Hashable, float]]:
-        """The nodes whose clusters agree worst, with how well they agree; of lazy tables, one of each type."""
-        return self.nodes.worst(most)
-
-    def overlaps_of(
-        self, places: Sequence[int] | NDArray[np.int64], side: str = "truth"
-    ) -> Overlaps:
-        """What these clusters of `side` share with those of the other side, all by their places in the input."""
-        chosen, clusters = np.asarray(places, np.int64), len(self._of(side)[0])
-        wrong = chosen[(chosen < 0) | (chosen >= clusters)]
-        if len(wrong):
-            raise InputError(
-                f"there is no {side} cluster at place {wrong[0]}: there are {clusters:,}, from 0 on"
-            )
-        return overlaps_of_clusters(self._pair, chosen, side)
-
     # ---- as data ---------------------------------------------------------------------------------
 
-    def rows(self, side: str, top: int | None = None) -> Iterator[tuple[Any, ...]]:
-        """The clusters of a side, the costliest first: what COLUMNS says of each, as plain Python objects."""
-        one, other = self._of(side)
-        names, other_names = one.clustering.cluster_names(), other.clustering.cluster_names()
-        places = one.costliest(top)
-        for start in range(0, len(places), _CHUNK):
-            chosen = places[start : start + _CHUNK]
-            facts = (
-                one.sizes,
-                one.verdict,
-                one.parts,
-                one.partner,
-                one.overlap,
-                one.f1,
-                one.precision,
-                one.recall,
-                one.cost,
-            )
-            sizes, verdicts, parts, partners, overlaps, *numbers = (
-                values[chosen].tolist() for values in facts
-            )
+    def rows(self, side: str) -> Iterator[tuple[Any, ...]]:
+        """The clusters of a side, costliest first: plain objects by CLUSTER_COLUMNS."""
+        this, opposite = self._order_sides(side)
+        names, partner_names = (side.clustering.cluster_names() for side in (this, opposite))
+        indices = this.costliest(self.top)
+        for start in range(0, len(indices), _CLUSTERS_PER_BLOCK):
+            block = indices[start : start + _CLUSTERS_PER_BLOCK]
             yield from zip(
-                itertools.repeat(side),
-                (names[place] for place in chosen.tolist()),
-                map(_whole, sizes),
-                (VERDICTS[verdict] for verdict in verdicts),
-                (number or None for number in parts),
-                (None if partner < 0 else other_names[partner] for partner in partners),
-                map(_whole, overlaps),
-                *numbers,
-                strict=False,
+                itertools.repeat(side, len(block)),
+                (names[index] for index in block.tolist()),
+                map(_as_integer, this.sizes[block].tolist()),
+                (VERDICTS[verdict] for verdict in this.verdict[block].tolist()),
+                (parts or None for parts in this.parts[block].tolist()),
+                (
+                    None if partner < 0 else partner_names[partner]
+                    for partner in this.partner[block].tolist()
+                ),
+                map(_as_integer, this.overlap[block].tolist()),
+                this.f1[block].tolist(),
+                this.precision[block].tolist(),
+                this.recall[block].tolist(),
+                this.cost[block].tolist(),
+                strict=True,
             )
 
-    def to_dict(self, top: int | None = None) -> dict[str, Any]:
-        """Totals, clusters of both sides, the costliest first, and the worst nodes; by default all clusters."""
+    def to_dict(self) -> dict[str, Any]:
+        """Totals, the clusters of both sides, costliest first, and the worst nodes."""
+        clusters = {
+            side.side: [
+                dict(zip(CLUSTER_COLUMNS[1:], row[1:], strict=True)) for row in self.rows(side.side)
+            ]
+            for side in self.sides
+        }
         return {
             "metric": self.metric,
             "value": float(self.score),
             "totals": {
-                side: {word: asdict(total) for word, total in of.items()}
-                for side, of in self.totals().items()
+                side: {verdict: asdict(total) for verdict, total in totals.items()}
+                for side, totals in self.totals().items()
             },
-            **{
-                side.side: [_named(row) for row in self.rows(side.side, top)] for side in self.sides
-            },
+            **clusters,
             "nodes": [
                 {"node": node, "agreement": agreement}
-                for node, agreement in self.worst_nodes(top or SHOWN)
+                for node, agreement in self.worst_nodes(self._n_shown)
             ],
         }
 
-    def to_json(self, indent: int | None = 2, top: int | None = None) -> str:
-        import json
+    def columns(self) -> Columns:
+        """A row per cluster of both sides, costliest first."""
+        columns = list(zip(*self._all_rows(), strict=True)) or [()] * len(CLUSTER_COLUMNS)
+        return dict(zip(CLUSTER_COLUMNS, columns, strict=True))
 
-        return json.dumps(self.to_dict(top), indent=indent, default=str)
+    def csv_blocks(self) -> Iterator[str]:
+        return csv_blocks(CLUSTER_COLUMNS, self._all_rows())
 
-    def to_pandas(self, top: int | None = None) -> pandas.DataFrame:
-        """One row per cluster."""
-        columns = list(zip(*self._rows(top), strict=True)) or [()] * len(COLUMNS)
-        return data_frame(dict(zip(COLUMNS, columns, strict=True)))
-
-    def csv_blocks(self, top: int | None = None) -> Iterator[str]:
-        """One line per cluster, some thousand at a time."""
-        return csv_blocks(COLUMNS, self._rows(top))
-
-    def to_csv(self, top: int | None = None) -> str:
-        return "\n".join(self.csv_blocks(top))
-
-    def _rows(self, top: int | None) -> Iterator[tuple[Any, ...]]:
-        return itertools.chain.from_iterable(self.rows(side.side, top) for side in self.sides)
+    def _all_rows(self) -> Iterator[tuple[Any, ...]]:
+        return itertools.chain.from_iterable(self.rows(side.side) for side in self.sides)
 
     # ---- for people ------------------------------------------------------------------------------
 
-    def blocks(self, top: int = SHOWN) -> list[Block]:
-        """Totals per verdict, the costliest clusters of each side, and the nodes that agree worst, with a title each."""
-        nothing = "" if self._pair.facts.common else f"\n{NOTHING_IN_COMMON}"
-        blocks: list[Block] = [self.summary() + nothing, self._totals_table()]
-        for one, other in (self.sides, self.sides[::-1]):
-            places = one.costliest(top)
-            rows = [
-                [
-                    str(one.name(place)),
-                    readable(_whole(one.sizes[place].item())),
-                    one.words(place),
-                    "-" if one.partner[place] < 0 else str(other.name(int(one.partner[place]))),
-                    *(
-                        decimals(values[place].item())
-                        for values in (one.f1, one.precision, one.recall)
-                    ),
-                    significant(one.cost[place].item()),
-                ]
-                for place in places.tolist()
-            ]
-            left = int(np.count_nonzero(one.verdict != LEFT_OUT))
-            costliest = "" if len(rows) == left else f", the {len(rows):,} costliest of {left:,}"
-            header = [
-                f"{one.side} cluster",
-                "size",
-                "verdict",
-                "best partner",
-                "f1",
-                "precision",
-                "recall",
-                "cost",
-            ]
-            blocks += [
-                f"{one.side} clusters{costliest}",
-                Table(header, rows, (1, 4, 5, 6, 7), {4: one.f1[places].tolist()}),
-            ]
-        nodes = self.worst_nodes(top)
-        if nodes:
-            rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
-            bars = {1: [agreement for _, agreement in nodes]}
-            each = ", one of each type" if self.nodes.of_types else ""
-            blocks += [
-                f"nodes whose clusters agree worst{each}",
-                Table(["node", "agreement"], rows, (1,), bars),
-            ]
-        return blocks
-
-    def _totals_table(self) -> Table:
-        of_sides = [side.totals() for side in self.sides]
-        none = Total(0, 0.0, 0.0)
-        words = [
-            word for word in VERDICTS if any(totals.get(word, none).clusters for totals in of_sides)
-        ]
-        all_of = [sum(totals.values(), none) for totals in of_sides]
-
-        def row(word: str, totals: Sequence[Total | None]) -> list[str]:
-            return [
-                word,
-                *(
-                    cell
-                    for total in totals
-                    for cell in (("", "", "") if total is None else total.cells())
-                ),
-            ]
-
-        rows = [row(word, [totals.get(word) for totals in of_sides]) for word in words]
-        header = [
-            "verdict",
-            *(text for side in self.sides for text in (f"{side.side} clusters", "size", "cost")),
-        ]
-        bars = {
-            1 + 3 * place: [
-                totals[word].clusters / all_of[place].clusters if word in totals else None
-                for word in words
-            ]
-            for place, totals in enumerate(of_sides)
-        }
-        return Table(header, [*rows, row("all", all_of)], range(1, len(header)), bars)
+    @property
+    def _n_shown(self) -> int:
+        return DEFAULT_TOP if self.top is None else self.top
 
     def summary(self) -> str:
         """The value, and what became of the truth clusters, in a line."""
         totals = self.truth.totals()
         clusters = sum(total.clusters for total in totals.values())
-        told = ", ".join(
-            f"{total.clusters:,} {word}" for word, total in totals.items() if total.clusters
+        verdicts = ", ".join(
+            f"{total.clusters:,} {verdict}" for verdict, total in totals.items() if total.clusters
         )
-        of_all = f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}"
-        return f"{of_all}: {told}" if told else of_all
+        value = f"{self.metric} {decimals(self.score)}; of {count(clusters, 'truth cluster')}"
+        return f"{value}: {verdicts}" if verdicts else value
 
-    def to_markdown(self, top: int = SHOWN) -> str:
-        return as_markdown(self.blocks(top))
+    def blocks(self) -> list[Block]:
+        """Totals by verdict, the costliest clusters of each side, and the worst nodes."""
+        warning = "" if self.pair.facts.common else f"\n{NOTHING_IN_COMMON}"
+        return [
+            self.summary() + warning,
+            self._totals_table(),
+            *self._cluster_blocks("truth"),
+            *self._cluster_blocks("found"),
+            *self._node_blocks(),
+        ]
 
-    def to_text(self, top: int = SHOWN) -> str:
-        return as_text(self.blocks(top))
+    def _totals_table(self) -> Table:
+        by_side = [side.totals() for side in self.sides]
+        sums = [sum(totals.values(), VerdictTotal()) for totals in by_side]
+        verdicts = [
+            verdict
+            for verdict in VERDICTS
+            if any(verdict in totals and totals[verdict].clusters for totals in by_side)
+        ]
+        rows = [
+            _totals_row(verdict, [totals.get(verdict) for totals in by_side])
+            for verdict in verdicts
+        ]
+        header = ["verdict"]
+        for side in self.sides:
+            header += [f"{side.side} clusters", "size", "cost"]
+        bars = {
+            1 + 3 * side: [
+                totals[verdict].clusters / sums[side].clusters if verdict in totals else None
+                for verdict in verdicts
+            ]
+            for side, totals in enumerate(by_side)
+        }
+        return Table(header, [*rows, _totals_row("all", sums)], range(1, len(header)), bars)
+
+    def _cluster_blocks(self, side: str) -> list[Block]:
+        """A title and a table of the costliest clusters of a side."""
+        this, opposite = self._order_sides(side)
+        indices = this.costliest(self._n_shown)
+        rows = [
+            [
+                str(this.name(index)),
+                readable(this.sizes[index].item()),
+                this.describe(index),
+                "-" if this.partner[index] < 0 else str(opposite.name(int(this.partner[index]))),
+                decimals(this.f1[index].item()),
+                decimals(this.precision[index].item()),
+                decimals(this.recall[index].item()),
+                significant(this.cost[index].item()),
+            ]
+            for index in indices.tolist()
+        ]
+        judged = len(this.judged)
+        part = "" if len(rows) == judged else f", the {len(rows):,} costliest of {judged:,}"
+        measures = ["f1", "precision", "recall", "cost"]
+        header = [f"{side} cluster", "size", "verdict", "best partner", *measures]
+        bars = {4: this.f1[indices].tolist()}
+        return [f"{side} clusters{part}", Table(header, rows, (1, 4, 5, 6, 7), bars)]
+
+    def _node_blocks(self) -> list[Block]:
+        """A title and a table of the nodes that agree worst; nothing if all agree fully."""
+        nodes = self.worst_nodes(self._n_shown)
+        if not nodes:
+            return []
+        title = "nodes whose clusters agree worst"
+        rows = [[str(node), decimals(agreement)] for node, agreement in nodes]
+        bars = {1: [agreement for _, agreement in nodes]}
+        return [
+            f"{title}, one of each type" if self.nodes.of_types else title,
+            Table(["node", "agreement"], rows, (1,), bars),
+        ]
 
 
-def _first_by(values: NDArray[Any], then: NDArray[Any], most: int | None) -> NDArray[np.int64]:
-    """The places of the smallest values, ascending; equal ones by `then`. Only those that may be among them are sorted."""
-    places = np.arange(len(values))
-    if most is not None and most < len(values):
-        places = np.flatnonzero(values <= np.partition(values, most - 1)[most - 1])
-    return places[np.lexsort((then[places], values[places]))][:most]
+def _totals_row(verdict: str, totals: Sequence[VerdictTotal | None]) -> list[str]:
+    """A row of the table of totals; empty cells for a side that cannot have the verdict."""
+    cells = [("", "", "") if total is None else total.cells() for total in totals]
+    return [verdict, *itertools.chain.from_iterable(cells)]
 
 
-def _positive(most: int | None) -> int | None:
-    """How many to show at most, checked."""
-    if most is None or (isinstance(most, SupportsIndex) and operator.index(most) > 0):
-        return most
-    raise InputError(
-        f"the number of clusters or nodes to show must be a positive integer, not {most!r}"
-    )
-
-
-def _whole(number: float) -> int | float:
-    """Numbers of nodes as integers."""
+def _as_integer(number: float) -> int | float:
+    """A number of nodes as an integer; a weight that is not whole stays as it is."""
     return int(number) if number.is_integer() else number
-
-
-def _named(row: tuple[Any, ...]) -> dict[str, Any]:
-    """A row by the names of its columns, but for the side."""
-    return dict(zip(COLUMNS[1:], row[1:], strict=True))

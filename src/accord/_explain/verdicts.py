@@ -1,14 +1,15 @@
-"""What became of a cluster, in a word: exact, close, partial, split, merged, mixed, missed or noise.
+"""Verdicts: what became of a cluster, in a word.
 
-A cluster *holds* one of the other side if it has more than half of its nodes. Of these, the first
-that is true, but mixed where both split and merged are:
+A cluster *contains* a cluster of the other side if it has more than half of its nodes. The verdict
+is the first of these that is true, but mixed if both split and merged are:
 
 - exact: a cluster of the other side has the same nodes.
-- close: with its best partner it has an F1 of at least 0.9.
-- split: a truth cluster holds several found clusters, which have more than half of its nodes between them; and each of
-  these found clusters.
-- merged: a found cluster holds several truth clusters in the same way; and each of these truth clusters.
-- partial: it and its best partner hold each other.
+- close: its F1 with its best partner is at least 0.9.
+- split: a truth cluster contains several found clusters, which together have more than half of its
+  nodes; and each of these found clusters.
+- merged: a found cluster contains several truth clusters in the same way; and each of these truth
+  clusters.
+- partial: it and its best partner contain each other.
 - missed: more than half of the nodes of a truth cluster are in no found cluster.
 - noise: more than half of the nodes of a found cluster are in no truth cluster.
 - mixed: all others.
@@ -28,59 +29,59 @@ if TYPE_CHECKING:
 
 VERDICTS = ("exact", "close", "partial", "split", "merged", "mixed", "missed", "noise")
 EXACT, CLOSE, PARTIAL, SPLIT, MERGED, MIXED, MISSED, NOISE = range(len(VERDICTS))
-#: Not a verdict: nothing of the cluster is left on the node base.
+#: In place of a verdict: no node of the cluster is in the node base.
 LEFT_OUT = 255
 
 #: The F1 from which two clusters are close.
 CLOSE_F1 = 0.9
 
 
-def judge(
+def judge_clusters(
     side: str,
-    own: Containment,
-    other: Containment,
+    containment: Containment,
+    opposite: Containment,
     sizes: NDArray[np.float64],
     f1: NDArray[np.float64],
     is_exact: NDArray[np.bool_],
     least_share: NDArray[np.float64],
 ) -> tuple[NDArray[np.uint8], NDArray[np.int64]]:
-    """For each cluster of a side, "truth" or "found", its verdict, and of how many clusters it speaks (0 for none).
+    """For each cluster of a side its verdict, and the number of clusters the verdict is about.
 
-    `f1` is that with its best partner, and `least_share` the lesser of the two shares that they
-    have of each other. A split or merged cluster that holds others speaks of these; one that is
-    held, of all that its holder holds.
+    `containment` is that of the side, "truth" or "found", `opposite` that of the other side. `f1`
+    is the F1 with the best partner, and `least_share` the lesser of the shares that the two have of
+    each other. A split or merged verdict on a cluster that contains others is about these; on a
+    contained cluster, about all that its container contains. Other verdicts are about 0 clusters.
     """
     half = sizes / 2 * (1 + ROUNDING)
-    holds_several = (own.n_contained > 1) & (own.covered > half)
-    fellows = np.where(own.container >= 0, np.append(other.n_contained, 0)[own.container], 0)
-    is_held_with_others = fellows > 1
-    in_none = own.uncovered > half
+    contains_several = (containment.n_contained > 1) & (containment.covered > half)
+    container = containment.container
+    siblings = np.where(container >= 0, np.append(opposite.n_contained, 0)[container], 0)
+    is_one_of_several = siblings > 1
     whole, part, nowhere = (SPLIT, MERGED, MISSED) if side == "truth" else (MERGED, SPLIT, NOISE)
-    is_close, is_partial = f1 >= CLOSE_F1 - ROUNDING, least_share > 0.5 * (1 + ROUNDING)
     verdict = np.select(
         [
             is_exact,
-            is_close,
-            holds_several & is_held_with_others,
-            holds_several,
-            is_held_with_others,
-            is_partial,
-            in_none,
+            f1 >= CLOSE_F1 - ROUNDING,
+            contains_several & is_one_of_several,
+            contains_several,
+            is_one_of_several,
+            least_share > 0.5 * (1 + ROUNDING),
+            containment.uncovered > half,
         ],
         [EXACT, CLOSE, MIXED, whole, part, PARTIAL, nowhere],
         MIXED,
     ).astype(np.uint8)
-    parts = np.where(verdict == whole, own.n_contained, np.where(verdict == part, fellows, 0))
-    return verdict, parts
+    of_whole = np.where(verdict == whole, containment.n_contained, 0)
+    return verdict, np.where(verdict == part, siblings, of_whole)
 
 
-def in_words(side: str, verdict: int, parts: int) -> str:
-    """A verdict with the number of clusters it speaks of."""
+def describe_verdict(side: str, verdict: int, parts: int) -> str:
+    """A verdict with the number of clusters it is about."""
     if verdict == LEFT_OUT:
         return "left out"
     if side == "truth":
         others = "1 other" if parts == 2 else f"{parts - 1:,} others"
-        told = {SPLIT: f"split into {parts:,}", MERGED: f"merged with {others}"}
+        descriptions = {SPLIT: f"split into {parts:,}", MERGED: f"merged with {others}"}
     else:
-        told = {SPLIT: f"one of {parts:,} parts", MERGED: f"merges {parts:,}"}
-    return told.get(verdict, VERDICTS[verdict])
+        descriptions = {SPLIT: f"one of {parts:,} parts", MERGED: f"merges {parts:,}"}
+    return descriptions.get(verdict, VERDICTS[verdict])

@@ -51,7 +51,7 @@ class IndexedClustering:
         self.side = Side(rows, n_nodes, None, threads, multiplicity)
 
     def on(self, keep: NDArray[np.bool_], n_nodes: int) -> Side:
-        """This clustering on the nodes marked in `keep`, and on nodes it does not know up to `n_nodes`.
+        """This clustering on the nodes marked in `keep` and on unknown nodes up to `n_nodes`.
 
         Clusters that lose all their nodes are left out.
         """
@@ -106,10 +106,7 @@ class NodeIndex:
         keep, unknown_nodes = self._node_base(nodes, truth, found)
         n_nodes = int(np.count_nonzero(keep)) + unknown_nodes
         if not n_nodes:
-            raise InputError(
-                "there are no nodes to compare: "
-                "the two clusterings have none in common, or none was given"
-            )
+            raise no_nodes()
         sides = truth.on(keep, n_nodes), found.on(keep, n_nodes)
         facts = NodeFacts(
             base=counted(keep, multiplicity) + unknown_nodes,
@@ -167,10 +164,7 @@ class NodeIndex:
         if nodes == "equal" and not np.array_equal(in_truth, in_found):
             only_truth = counted(in_truth & ~in_found, self.multiplicity)
             only_found = counted(in_found & ~in_truth, self.multiplicity)
-            raise NodeSetError(
-                f"the nodes are not equal: {only_truth:,} are in truth only, "
-                f"{only_found:,} in found only"
-            )
+            raise unequal_nodes(only_truth, only_found)
         bases = {
             "union": in_truth | in_found,
             "intersection": in_truth & in_found,
@@ -219,6 +213,20 @@ def _weights_of_both(
     if (weights == 0).any():
         raise missing_weights()
     return weights
+
+
+def no_nodes() -> InputError:
+    """The error for an empty node base."""
+    return InputError(
+        "there are no nodes to compare: the two clusterings have none in common, or none was given"
+    )
+
+
+def unequal_nodes(only_truth: int, only_found: int) -> NodeSetError:
+    """The error for sides with different nodes where they must have the same."""
+    return NodeSetError(
+        f"the nodes are not equal: {only_truth:,} are in truth only, {only_found:,} in found only"
+    )
 
 
 def differing_weights() -> InputError:

@@ -1,1 +1,1 @@
-"""What engines compute and metrics read: summaries of two clusterings, or of one on its network."""
+"""What engines compute and metrics read: summaries of two clusterings, or of one on a network."""

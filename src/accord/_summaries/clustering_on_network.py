@@ -1,4 +1,4 @@
-"""What the engine makes of a clustering on its network, and all that quality metrics get to see."""
+"""Summaries of a clustering on its network: all that quality metrics read."""
 
 from __future__ import annotations
 
@@ -28,22 +28,24 @@ class Whole:
 
 @dataclass(frozen=True, eq=False)
 class ClusterEdges:
-    """Per cluster its nodes and edges. Edges weigh 1 where they have no weights; a directed edge is one edge."""
+    """The nodes and edges of each cluster.
+
+    Edges weigh 1 if they have no weights; a directed edge is one edge.
+    """
 
     whole: Whole
-    #: Number of nodes that the network has.
+    #: Number of nodes that are in the network.
     nodes: Counts
     #: Weight of the edges between nodes of the cluster, loops included, and of the edges with one
     #: end in it.
     inside: Floats
     leaving: Floats
-    #: Weight of the loops, and number of the edges inside that are none.
+    #: Weight of the loops, and number of the edges inside that are no loops.
     loops: Floats
     links: Counts
     #: Number of the ends of edges at nodes of the cluster; a loop has two of them.
     ends: Counts
-    #: Weight of the ends: from which edges go out, and to which they come in. The same twice where
-    #: there is no direction.
+    #: Weight of the outgoing and of the incoming ends; equal if the network is undirected.
     volume_out: Floats
     volume_in: Floats
     #: Weight of the edges whose two nodes share a cluster.
@@ -51,29 +53,32 @@ class ClusterEdges:
 
     @property
     def volume(self) -> Floats:
-        """Twice what is inside, and what leaves."""
+        """Twice the weight inside, plus the weight leaving."""
         return 2 * self.inside + self.leaving
 
     @property
     def rest(self) -> Floats:
-        """The volume of all other nodes: exactly 0 where they have no edges."""
+        """The volume of all other nodes; exactly 0 if they have no edges."""
         without = np.maximum(2 * self.whole.weight - self.volume, self.leaving)
         return np.where(self.ends == 2 * self.whole.edges, 0.0, without)
 
     @property
     def pairs(self) -> Counts:
-        """How many edges there could be inside, loops apart."""
+        """The number of possible edges inside, without loops."""
         return self.nodes * (self.nodes - 1) // (1 if self.whole.directed else 2)
 
     @property
     def pairs_across(self) -> Counts:
-        """How many edges there could be between the nodes of the cluster and the others."""
+        """The number of possible edges between the nodes of the cluster and the others."""
         return self.nodes * (self.whole.nodes - self.nodes) * (2 if self.whole.directed else 1)
 
 
 @dataclass(frozen=True, eq=False)
 class OutFractions:
-    """Per cluster, of the share of their edges that leads out of it for each of its nodes; 0 of a node without edges."""
+    """Per cluster, of the fraction of the edges of each of its nodes that leads out of it.
+
+    The fraction of a node without edges is 0.
+    """
 
     nodes: Counts
     most: Floats
@@ -84,7 +89,7 @@ class OutFractions:
 
 @dataclass(frozen=True, eq=False)
 class Belonging:
-    """Per cluster its edges, where each node has a worth in each of its clusters."""
+    """The edges of each cluster if each node has a worth in each of its clusters."""
 
     whole: Whole
     nodes: Counts
@@ -99,7 +104,10 @@ class Belonging:
 
 @dataclass(frozen=True, eq=False)
 class Surplus:
-    """Per cluster, the mean over its nodes of (edges inside − out) / (all edges · clusters of the node), loops apart."""
+    """Per cluster, the mean over its nodes of (edges inside − out) / (all edges · node's clusters).
+
+    Loops are left out.
+    """
 
     edges: ClusterEdges
     mean: Floats
@@ -107,7 +115,7 @@ class Surplus:
 
 @dataclass(frozen=True, eq=False)
 class Triangles:
-    """Per cluster the number of its nodes, and of those that are in a triangle inside it."""
+    """Per cluster, the number of its nodes and of its nodes in a triangle inside it."""
 
     nodes: Counts
     in_triangles: Counts
@@ -115,14 +123,17 @@ class Triangles:
 
 @dataclass(frozen=True, eq=False)
 class Splits:
-    """Crisp clusters: the edges of each, and the sum over others of the squared weight between, per node of the other."""
+    """The edges of crisp clusters, and how their outgoing edges spread over other clusters.
+
+    `between` is the sum over other clusters of the squared weight between, per node of the other.
+    """
 
     edges: ClusterEdges
     between: Floats
 
 
 def ratio(part: Any, whole: Any, *, otherwise: float = math.nan) -> Floats:
-    """part / whole; `otherwise`, which is not a number by default, where there is nothing to divide by."""
+    """part / whole; `otherwise` (by default NaN) where whole is 0."""
     part, whole = np.broadcast_arrays(part, whole)
     quotient: Floats = np.divide(
         part, whole, out=np.full(part.shape, otherwise, np.float64), where=whole != 0

@@ -1,4 +1,7 @@
-"""What engines make of two clusterings, and all that metrics get to see."""
+"""Summaries of two clusterings: what engines compute, and all that metrics read.
+
+A class lists in `parameters` what of the options of a metric the summary depends on.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +24,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Overlaps:
-    """The overlap (contingency) table: every pair of clusters with a common node, and how many nodes they share.
+    """The overlap (contingency) table: the number of common nodes of each pair of clusters.
 
-    Entry i says that truth cluster `truth[i]` and found cluster `found[i]` share `amounts[i]` nodes
-    (or their weight); entries are sorted by truth, then found cluster.
+    Truth cluster `truth[i]` and found cluster `found[i]` share `amounts[i]` nodes, or their weight.
+    Only pairs with a common node are listed, sorted by truth, then found cluster.
     """
 
     truth: NDArray[np.int64]
@@ -82,7 +85,10 @@ Tally = tuple["NDArray[Any]", "NDArray[np.int64]"]
 
 @dataclass(frozen=True, eq=False)
 class Tallies:
-    """How often each size comes among the clusters of both sides, and each amount among their overlaps."""
+    """How often each size occurs among the clusters of each side, and each amount among overlaps.
+
+    For crisp clusterings; a node that a side lacks is alone in a cluster there.
+    """
 
     truth: Tally
     found: Tally
@@ -104,26 +110,26 @@ def tally(amounts: NDArray[Any]) -> Tally:
 
 @dataclass(frozen=True, eq=False)
 class ChanceInformation:
-    """The overlaps of two crisp clusterings, and what clusters of these sizes would share by chance."""
+    """The overlaps of two crisp clusterings, and the information expected by chance."""
 
     overlaps: Overlaps
-    #: Mutual information in bits, expected when nodes are matched at random.
+    #: Expected mutual information in bits if nodes are matched at random.
     expected: float
 
 
 @dataclass(frozen=True, eq=False)
 class ClusterEntropies:
-    """One per cluster of a side, in bits for all nodes together."""
+    """Entropies of the clusters of a side, in bits for all nodes together."""
 
-    #: What it takes to tell which nodes are in the cluster; 0 where all are.
+    #: Bits to tell which nodes are in the cluster; 0 if all are.
     own: NDArray[np.float64]
-    #: What is left of it where the cluster of the other side that tells most is known.
+    #: Bits that remain once the most telling cluster of the other side is known.
     left: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class ConditionalEntropies:
-    """How much the clusters of each side tell of those of the other."""
+    """How much the clusters of each side tell about those of the other."""
 
     truth: ClusterEntropies
     found: ClusterEntropies
@@ -131,7 +137,10 @@ class ConditionalEntropies:
 
 @dataclass(frozen=True, eq=False)
 class BestPartners:
-    """For each cluster its best partner on the other side, -1 where none shares a node, and the match with it."""
+    """The best partner of each cluster on the other side, and the match with it.
+
+    The partner is -1 if no cluster shares a node.
+    """
 
     partner: NDArray[np.int64]
     match: Amounts
@@ -139,7 +148,10 @@ class BestPartners:
 
 @dataclass(frozen=True, eq=False)
 class SideMatches:
-    """The clusters of one side: their sizes, and their best partners by three ways to score a match m of sizes a and b."""
+    """The sizes and best partners of the clusters of one side.
+
+    There are three ways to score a match m of clusters of sizes a and b.
+    """
 
     sizes: NDArray[np.float64]
     by_f1: BestPartners  # 2m/(a+b)
@@ -149,7 +161,7 @@ class SideMatches:
 
 @dataclass(frozen=True, eq=False)
 class BestMatches:
-    """Best partners of all clusters of both sides. Ties went to the smaller index."""
+    """Best partners of all clusters of both sides; ties go to the smaller index."""
 
     parameters: ClassVar = ("sharing",)
 
@@ -163,18 +175,19 @@ class BestMatches:
 
 @dataclass(frozen=True, eq=False)
 class Containment:
-    """What became of the clusters of one side on the other, where a cluster holds those it has more than half of."""
+    """What became of the clusters of one side on the other.
 
-    #: How many clusters of the other side each holds.
+    A cluster contains those of the other side that it has more than half of.
+    """
+
+    #: Number of clusters of the other side that each contains.
     n_contained: NDArray[np.int64]
-    #: The cluster of the other side that holds it, of several the one that matches best; -1 for
-    #: none.
+    #: The cluster of the other side that contains it, the best match of several; -1 for none.
     container: NDArray[np.int64]
-    #: How much of it is in clusters that it holds, and how much in no cluster of the other side.
+    #: How much of it is in clusters that it contains, and how much in no cluster of the other side.
     covered: NDArray[np.float64]
     uncovered: NDArray[np.float64]
-    #: For each membership the F1 of the cluster with the best one that its node is in on the other
-    #: side.
+    #: For each membership the F1 of the cluster with the best one of its node on the other side.
     node_matches: NDArray[np.float64]
 
 
@@ -188,7 +201,7 @@ class OneToOne:
     #: What the affinity of clusters of a and b nodes with n in common is: "pprob", n²/(ab); as in
     #: CEAF "entity", 2n/(a+b), or "mention", n.
     similarity: str
-    #: For each truth cluster its partner, -1 for none, and their affinity.
+    #: For each truth cluster its partner (-1 for none) and their affinity.
     partner: NDArray[np.int64]
     affinity: NDArray[np.float64]
 
@@ -203,7 +216,7 @@ class OneToOne:
 
 @dataclass(frozen=True, eq=False)
 class BCubed:
-    """Extended BCubed precision and recall, on average over nodes."""
+    """Extended BCubed precision and recall, averaged over nodes."""
 
     precision: float
     recall: float
@@ -211,7 +224,10 @@ class BCubed:
 
 @dataclass(frozen=True, eq=False)
 class Outcomes:
-    """What the game under Generalized NMI ends with: a truth and a found cluster, and the weight of nodes that end there."""
+    """Outcomes of the game of Generalized NMI.
+
+    Each is a truth cluster, a found cluster, and the weight of the nodes that end with them.
+    """
 
     truth: NDArray[np.uint32]
     found: NDArray[np.uint32]
@@ -231,8 +247,8 @@ class Outcomes:
 
 
 def deviations(risk: float) -> float:
-    """How many standard deviations on both sides of a normal value leave out no more than this."""
-    from statistics import NormalDist  # when something is sampled: importing accord is to be quick
+    """Standard deviations around a normal value that leave out no more than this probability."""
+    from statistics import NormalDist  # imported on use to keep `import accord` fast
 
     return NormalDist().inv_cdf(1 - risk / 2)
 
@@ -249,12 +265,12 @@ class SamplingOptions:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """The game under Generalized NMI, as far as it is solved; the rest can be played."""
+    """The game of Generalized NMI, as far as it is solved; the rest can be played."""
 
     parameters: ClassVar = ("method", "error", "risk", "seed", "budget")
 
     options: SamplingOptions
-    #: Of the nodes for which it is solved.
+    #: Outcomes of the nodes for which it is solved.
     outcomes: Outcomes
     truth_clusters: int
     found_clusters: int
@@ -270,13 +286,12 @@ class Game:
 
 @dataclass(frozen=True)
 class NodeAgreement:
-    """How alike the two sides are as seen from a node, on average over nodes: 0 for not at all, 1 for the same."""
+    """How similar the two sides are as seen from a node, averaged over nodes: from 0 to 1."""
 
     parameters: ClassVar = ("alpha", "method", "error", "risk", "seed")
 
     mean: float
-    #: What it may be off by, the share of nodes that were not sampled, the number drawn of the
-    #: others, and which it was.
+    #: Bound of the error, share of nodes that were not sampled, draws among the others, and method.
     error: float = 0.0
     exact_share: float = 1.0
     events: int = 0
@@ -285,7 +300,7 @@ class NodeAgreement:
 
 @dataclass(frozen=True)
 class PairWork:
-    """How the pairs of one histogram were counted: node types by their items, or compared one by one."""
+    """How pairs were counted: node types by their items, or compared one by one."""
 
     types_by_items: int
     types_one_by_one: int
@@ -311,7 +326,7 @@ class PairWork:
 
 @dataclass(frozen=True, eq=False)
 class PairCounts:
-    """How many unordered pairs of nodes share a clusters in truth and b in found: exact integers of any size.
+    """How many unordered pairs of nodes share a clusters in truth and b in found, exactly.
 
     >>> from accord import pair_counts
     >>> counts = pair_counts([[1, 2, 3]], [[1, 2], [2, 3]])
@@ -353,7 +368,7 @@ class PairCounts:
 
 @dataclass(frozen=True, eq=False)
 class NodeTypes:
-    """Nodes in the same truth and the same found clusters (with the same shares), counted together."""
+    """Nodes in the same truth and found clusters (with the same shares), counted together."""
 
     type_of_node: NDArray[np.uint32]
     #: The first node of each type.

@@ -1,4 +1,7 @@
-"""The public names of accord.bench. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.bench.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from accord.bench._advise.recommendation import Recommendation as Recommendation
 from accord.bench._advise.recommendation import recommend as recommend

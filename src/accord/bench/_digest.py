@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -22,11 +21,6 @@ def digest_of_file(path: Path) -> str:
     """SHA-256 of the content of a file."""
     with system_errors(str(path)), open(path, "rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def is_digest(name: str) -> bool:
-    """Whether a name is a digest, as those of files that are named by their content."""
-    return re.fullmatch("[0-9a-f]{64}", name) is not None
 
 
 def canonical_json(value: object) -> str:

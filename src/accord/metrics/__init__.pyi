@@ -1,4 +1,7 @@
-"""The public names of accord.metrics. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.metrics.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from typing import Literal
 

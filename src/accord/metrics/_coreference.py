@@ -98,7 +98,7 @@ def conll(alignment: OneToOne) -> Score:
 
 
 def _f1(common: float, in_truth: float, in_found: float, *per_cluster: Any) -> Score:
-    """F1 of what both sides share of what each has: 1 if neither side has anything, 0 if one has."""
+    """F1 of what both sides have in common: 1 if neither has anything, 0 if only one has."""
     both_empty = float(in_truth == in_found == 0)
     recall = _share(common, in_truth, otherwise=both_empty)
     precision = _share(common, in_found, otherwise=both_empty)

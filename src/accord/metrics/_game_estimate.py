@@ -1,4 +1,4 @@
-"""What the events of a game that is not solved say about its information, and how far that may be off."""
+"""The information of a game that is not solved, estimated from the events that were played."""
 
 from __future__ import annotations
 
@@ -21,90 +21,101 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Estimate:
+    """An estimate of a value."""
+
     value: float
     standard_error: float
-    #: How far off it may be on average.
+    #: How far off the value may be on average.
     bias: float
 
 
 def estimate(game: Game, played: Outcomes, norm: Norm) -> Estimate:
-    """The value, and how far it may be off.
+    """Estimate the value, and how far it may be off.
 
-    Between two ways to make up for cells that came up too seldom; they differ while there are many.
-    What a further doubling of events would change, and all others behind it, is told by the last
-    two.
+    The value is the middle of two corrections for cells that were seen too rarely, which differ
+    while there are many such cells. How much it would still change with more and more events is
+    extrapolated from the last two doublings of their number.
     """
-    laws = {
-        parts: [_PlayedLaw(game, played.every(parts, part)) for part in range(parts)]
+    distributions = {
+        parts: [_OutcomeDistribution(game, played.every(parts, part)) for part in range(parts)]
         for parts in (1, 2, 4)
     }
-    # With one of so many parts of the events, on average.
-    value, half, quarter = (sum(law.share(norm) for law in laws[parts]) / parts for parts in laws)
-    (law,) = laws[1]
+    # The value from all events, and on average from one half and one quarter of them.
+    value, half, quarter = (
+        sum(part.share(norm) for part in distributions[parts]) / parts for parts in distributions
+    )
+    (whole,) = distributions[1]
     last, before = abs(half - value), abs(quarter - half)
     ratio = min(max(last / before, 0.5), 0.95) if before else 0.5
     bias = abs(
-        law.information.share(norm) - law.information_with_unseen.share(norm)
+        whole.information.share(norm) - whole.information_with_unseen.share(norm)
     ) + last * ratio / (1 - ratio)
-    return Estimate(value, law.standard_error(norm), bias)
+    return Estimate(value, whole.standard_error(norm), bias)
 
 
 @dataclass(frozen=True)
 class _Parts:
-    """Probabilities of the parts of a whole: what is known of each, and of what is not, how it came up in events."""
+    """Probabilities of the parts of a whole, partly known, partly estimated from events."""
 
+    #: What is known of the probability of each part.
     known: Floats
-    often: Floats
-    #: Of `often`.
+    #: Its share of the events, and the variance of that.
+    frequency: Floats
     variance: Floats
+    #: Number of events in each part.
     times: NDArray[np.int64]
-    #: Probability of all that is not known.
+    #: Probability of everything that is not known.
     unknown: float
 
     @property
     def probability(self) -> Floats:
-        return self.known + self.unknown * self.often
+        return self.known + self.unknown * self.frequency
 
     @property
     def is_certain(self) -> bool:
-        """Whether there is one part only, whatever rounding makes of its probability."""
+        """Whether there is only one part, whatever rounding makes of its probability."""
         return int(np.count_nonzero(self.probability)) == 1
 
     @property
     def entropy(self) -> float:
-        """Of probabilities that are off by chance, -p·log2(p) is too low by their variance/(2p·ln 2), to first order."""
+        """Entropy, corrected for the variance of the probabilities.
+
+        To first order, -p·log2(p) is too low by variance/(2p·ln 2).
+        """
         if self.is_certain:
             return 0.0
-        there = self.probability > 0
-        p, variance = self.probability[there], self.unknown**2 * self.variance[there]
+        present = self.probability > 0
+        p, variance = self.probability[present], self.unknown**2 * self.variance[present]
         return float((_bits(p) + variance / (2 * math.log(2) * p)).sum())
 
     @property
     def entropy_with_unseen(self) -> float:
-        """What a part adds, over the probability that it was seen at all; of events, one in a part seen once was new.
+        """Entropy, corrected for parts that were not seen, after Chao & Shen 2003.
 
-        After Chao & Shen 2003, for what is not known.
+        What a part adds is divided by the probability that it was seen at all. The share of events
+        in parts that were seen once estimates the probability of all unseen parts.
         """
         if self.is_certain:
             return 0.0
         events, once = self.times.sum(), np.count_nonzero(self.times == 1)
         seen = self.times > 0
-        known, often = self.known[seen], self.often[seen] * (1 - min(once, events - 1) / events)
-        added = _bits(known + self.unknown * often) - _bits(known)
-        return float(_bits(self.known).sum() + (added / (1 - (1 - often) ** events)).sum())
+        known = self.known[seen]
+        frequency = self.frequency[seen] * (1 - min(once, events - 1) / events)
+        added = _bits(known + self.unknown * frequency) - _bits(known)
+        return float(_bits(self.known).sum() + (added / (1 - (1 - frequency) ** events)).sum())
 
 
-def _sums(place: NDArray[Any], amounts: Floats, count: int) -> Floats:
-    """What the amounts at each place add up to."""
-    return np.bincount(place, amounts, count).astype(np.float64, copy=False)
+def _sums(index: NDArray[Any], amounts: Floats, count: int) -> Floats:
+    """The sum of the amounts at each index."""
+    return np.bincount(index, amounts, count).astype(np.float64, copy=False)
 
 
 def _bits(p: Floats) -> Floats:
     return -p * np.log2(np.where(p > 0, p, 1.0))
 
 
-class _PlayedLaw:
-    """The joint law of the outcome: exact where the game is solved, and by the events where it was played."""
+class _OutcomeDistribution:
+    """The distribution of outcomes: exact for nodes that are solved, estimated for the others."""
 
     def __init__(self, game: Game, played: Outcomes) -> None:
         self._weights = played.amounts / played.amounts.sum()
@@ -112,11 +123,11 @@ class _PlayedLaw:
         solved = game.outcomes
         cell = played.truth.astype(np.int64) * game.found_clusters + played.found
         solved_cell = solved.truth.astype(np.int64) * game.found_clusters + solved.found
-        cells, place = np.unique(np.concatenate((solved_cell, cell)), return_inverse=True)
-        solved_place, self._cell = np.split(place, [len(solved_cell)])
+        cells, index = np.unique(np.concatenate((solved_cell, cell)), return_inverse=True)
+        solved_index, self._cell = np.split(index, [len(solved_cell)])
         self._truth, self._found = played.truth, played.found
         amounts = solved.amounts / game.total
-        self._of_joint = self._parts(solved_place, amounts, self._cell, len(cells))
+        self._of_joint = self._parts(solved_index, amounts, self._cell, len(cells))
         self._of_truth = self._parts(solved.truth, amounts, played.truth, game.truth_clusters)
         self._of_found = self._parts(solved.found, amounts, played.found, game.found_clusters)
 
@@ -124,10 +135,10 @@ class _PlayedLaw:
         self, solved: NDArray[Any], amounts: Floats, played: NDArray[Any], count: int
     ) -> _Parts:
         w = self._weights
-        often, squares = _sums(played, w, count), _sums(played, w * w, count)
-        variance = np.maximum(squares * (1 - 2 * often) + often**2 * squares.sum(), 0.0)
+        frequency, squares = _sums(played, w, count), _sums(played, w * w, count)
+        variance = np.maximum(squares * (1 - 2 * frequency) + frequency**2 * squares.sum(), 0.0)
         times = np.bincount(played, minlength=count)
-        return _Parts(_sums(solved, amounts, count), often, variance, times, self._share)
+        return _Parts(_sums(solved, amounts, count), frequency, variance, times, self._share)
 
     @cached_property
     def information(self) -> Information:
@@ -139,11 +150,11 @@ class _PlayedLaw:
         return Information(*(part.entropy_with_unseen for part in parts))
 
     def share(self, norm: Norm) -> float:
-        """In the middle between the two."""
+        """The value: the middle of the two corrections."""
         return (self.information.share(norm) + self.information_with_unseen.share(norm)) / 2
 
     def standard_error(self, norm: Norm) -> float:
-        """Of the value, from what every event adds to it: I/M changes by (dI - (I/M)·dM)/M."""
+        """Standard error of the value I/M, which an event changes by (dI - (I/M)·dM)/M."""
         i = self.information
         if not i.mean(norm):
             return 0.0
@@ -163,7 +174,7 @@ class _PlayedLaw:
 
 
 def _slopes(i: Information, norm: Norm) -> tuple[float, float, float]:
-    """How the mean changes with the entropies of truth, found and both."""
+    """The derivatives of the mean by the entropies of truth, of found and of both."""
     truth_is_greater = float(i.truth >= i.found)
     return {
         "max": (truth_is_greater, 1 - truth_is_greater, 0.0),

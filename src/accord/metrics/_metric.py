@@ -1,4 +1,4 @@
-"""Metrics of two clusterings: how one is declared, the table of all of them, and how one is called."""
+"""Metrics of two clusterings: their declaration, the table of all of them, and their calls."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from accord.quality import _density as _density
 
 # isort: on
 from accord.quality._metric import QUALITIES, QualityMetric
-from accord.quality._results import ClusterScores, Scores, SeveralScores
+from accord.quality._results import ClusterScores, Scores, ScoresByClustering
 from accord.quality._score import score
 from accord.quality._value import Quality
 
@@ -30,7 +30,7 @@ __all__ = [
     "Quality",
     "QualityMetric",
     "Scores",
-    "SeveralScores",
+    "ScoresByClustering",
     "score",
     *QUALITIES,
 ]

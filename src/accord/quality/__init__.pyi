@@ -1,4 +1,7 @@
-"""The public names of accord.quality. For type checkers and editors; written by tools/generate.py."""
+"""The public names of accord.quality.
+
+For type checkers and editors. Written by tools/generate.py.
+"""
 
 from typing import Literal
 
@@ -7,7 +10,7 @@ from accord.quality._metric import QUALITIES as QUALITIES
 from accord.quality._metric import QualityMetric as QualityMetric
 from accord.quality._results import ClusterScores as ClusterScores
 from accord.quality._results import Scores as Scores
-from accord.quality._results import SeveralScores as SeveralScores
+from accord.quality._results import ScoresByClustering as ScoresByClustering
 from accord.quality._score import score as score
 from accord.quality._value import Quality as Quality
 

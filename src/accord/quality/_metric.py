@@ -1,4 +1,4 @@
-"""Quality metrics: how one is declared, the table of all of them, and how one is called."""
+"""Quality metrics: their declaration, the table of all of them, and their calls."""
 
 from __future__ import annotations
 

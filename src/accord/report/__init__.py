@@ -1,4 +1,4 @@
-"""A report as a page: one HTML file about a comparison or a ranking, for people."""
+"""Reports: one HTML page about a comparison or a ranking."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ __all__ = ["to_html", "write_html"]
 
 
 def to_html(result: Comparison | Ranking, *, title: str | None = None) -> str:
-    """A page about what `compare` or `rank` returned: scores, verdicts, pictures, the clusters that cost most.
+    """Return a page about a result of `compare` or `rank`.
 
-    It is one file that needs no network, and can be read, printed and sent. The same result gives
-    the same page.
+    It shows scores, verdicts, pictures and the clusters that cost most. The page is one file that
+    needs no network and can be printed and sent. Equal results give equal pages.
 
     >>> from accord import compare
     >>> to_html(compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]))[:15]
     '<!DOCTYPE html>'
     """
-    from accord.report._comparison import report_on_one
+    from accord.report._comparison import report_on_comparison
     from accord.report._page import page
-    from accord.report._ranking import report_on_several
+    from accord.report._ranking import report_on_ranking
 
     if isinstance(result, Ranking):
-        lead, sections = report_on_several(result)
+        lead, sections = report_on_ranking(result)
         return page(title or f"{len(result)} results against the truth", lead, sections)
     if isinstance(result, Comparison):
-        lead, sections = report_on_one(result)
+        lead, sections = report_on_comparison(result)
         return page(title or "Found against truth", lead, sections)
     raise InputError(
         f"a report is made of what compare or rank returns, not of {type(result).__name__}"
@@ -39,7 +39,7 @@ def to_html(result: Comparison | Ranking, *, title: str | None = None) -> str:
 def write_html(
     result: Comparison | Ranking, path: str | os.PathLike[str], *, title: str | None = None
 ) -> None:
-    """Writes the page of `to_html` into a file, which appears whole or not at all."""
+    """Write the page of `to_html` to a file, atomically."""
     text = to_html(result, title=title).encode()
     with open_to_write(os.fspath(path)) as file:
         file.write(text)

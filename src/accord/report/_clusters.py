@@ -1,4 +1,4 @@
-"""The clusters that cost most, of both sides, and the nodes that are placed worst."""
+"""The sections on the clusters that cost most and on the nodes that agree least."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._display.numbers import count, decimals, readable
-from accord._explain.explanation import ExplainedSide, Explanation
+from accord._explain.explained_side import ExplainedSide
+from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, tag
 from accord.report._sentences import all_of, verdicts_of
@@ -16,24 +17,23 @@ from accord.report._tables import key, name_of, table
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: How many clusters of a side are listed for their cost; their partners on the other side are
-#: listed as well.
-_MOST_CLUSTERS = 150
-#: How many nodes are listed.
-_MOST_NODES = 50
-_OTHER = {"truth": "found", "found": "truth"}
+#: Number of costliest clusters of a side that are listed, besides partners of those of the other.
+_MAX_CLUSTERS = 150
+#: Number of nodes that are listed.
+_MAX_NODES = 50
+_OTHER_SIDE = {"truth": "found", "found": "truth"}
 
 
-def clusters_tables(explanation: Explanation) -> list[Markup]:
+def clusters_section(explanation: Explanation) -> list[Markup]:
     sides = {"truth": explanation.truth, "found": explanation.found}
-    costly = {side: explained.costliest(_MOST_CLUSTERS) for side, explained in sides.items()}
+    costly = {side: explained.costliest(_MAX_CLUSTERS) for side, explained in sides.items()}
     listed = {
-        side: _listed(explained, costly[side], sides[_OTHER[side]], costly[_OTHER[side]])
+        side: _listed(explained, costly[side], sides[_OTHER_SIDE[side]], costly[_OTHER_SIDE[side]])
         for side, explained in sides.items()
     }
     intro = (
-        f"The cost of a cluster is how much better {explanation.metric} would be if it alone were matched perfectly. "
-        "The best partner is a link to its own row. Click on a heading to sort."
+        f"The cost of a cluster is how much better {explanation.metric} would be if it alone were "
+        "matched perfectly. The best partner links to its own row. Click on a heading to sort."
     )
     parts = [tag("p", intro, class_="intro")]
     for side, explained in sides.items():
@@ -42,20 +42,29 @@ def clusters_tables(explanation: Explanation) -> list[Markup]:
             _filter(side, explained, listed[side]),
         ]
         parts.append(
-            _table(side, explained, sides[_OTHER[side]], listed[side], set(listed[_OTHER[side]]))
+            _table(
+                side,
+                explained,
+                sides[_OTHER_SIDE[side]],
+                listed[side],
+                set(listed[_OTHER_SIDE[side]]),
+            )
         )
     return parts
 
 
-def nodes_table(explanation: Explanation) -> list[Markup]:
-    worst = explanation.worst_nodes(_MOST_NODES)
-    intro = "Agreement of a node: how well its clusters on one side fit those on the other, from 0 to 1."
+def nodes_section(explanation: Explanation) -> list[Markup]:
+    worst = explanation.worst_nodes(_MAX_NODES)
+    intro = (
+        "Agreement of a node: how well its clusters on one side fit those on the other, "
+        "from 0 to 1."
+    )
     if not worst:
         return [tag("p", f"None: all nodes agree fully. {intro}", class_="intro")]
     rows = [[name_of(node), decimals(agreement)] for node, agreement in worst]
     columns = [("node", "name"), ("agreement", "number")]
     each = ", one of each type" if explanation.nodes.of_types else ""
-    caption = f"{count(len(rows), 'node')} with the worst agreement{each}"
+    caption = f"{count(len(rows), 'node')} with the lowest agreement{each}"
     return [
         tag("p", intro, class_="intro"),
         table("worst-nodes", caption, columns, rows, sortable=True, class_="tall slim"),
@@ -65,17 +74,17 @@ def nodes_table(explanation: Explanation) -> list[Markup]:
 def _listed(
     side: ExplainedSide,
     costly: NDArray[np.int64],
-    other: ExplainedSide,
-    costly_there: NDArray[np.int64],
+    other_side: ExplainedSide,
+    costly_on_other_side: NDArray[np.int64],
 ) -> list[int]:
-    """The costly clusters of a side and the partners of those of the other one, costliest first."""
-    partners = other.partner[costly_there]
-    places = np.union1d(costly, partners[partners >= 0])
-    return [int(place) for place in places[np.argsort(-side.cost[places], kind="stable")]]
+    """Return the costly clusters of a side, and partners of the other side's, costliest first."""
+    partners = other_side.partner[costly_on_other_side]
+    indices = np.union1d(costly, partners[partners >= 0])
+    return [int(index) for index in indices[np.argsort(-side.cost[indices], kind="stable")]]
 
 
 def _table(
-    side: str, explained: ExplainedSide, other: ExplainedSide, places: list[int], links: set[int]
+    side: str, explained: ExplainedSide, other: ExplainedSide, indices: list[int], links: set[int]
 ) -> Markup:
     columns = [
         ("name", "name"),
@@ -88,30 +97,29 @@ def _table(
         ("cost", "number"),
     ]
     rows = []
-    for place in places:
-        partner = int(explained.partner[place])
+    for index in indices:
+        partner = int(explained.partner[index])
         rows.append(
             [
-                name_of(explained.clustering.name(place)),
-                readable(explained.sizes[place]),
-                key(_verdict(explained, place), explained.words(place)),
+                name_of(explained.clustering.name(index)),
+                readable(explained.sizes[index]),
+                key(_verdict(explained, index), explained.describe(index)),
                 _partner(side, other, partner, partner in links),
-                decimals(explained.f1[place]),
-                decimals(explained.precision[place]),
-                decimals(explained.recall[place]),
-                f"{explained.cost[place]:.5f}",
+                decimals(explained.f1[index]),
+                decimals(explained.precision[index]),
+                decimals(explained.recall[index]),
+                f"{explained.cost[index]:.5f}",
             ]
         )
     attributes = [
-        {"id": f"{side}-{place}", "data_verdict": _verdict(explained, place), "tabindex": "-1"}
-        for place in places
+        {"id": f"{side}-{index}", "data_verdict": _verdict(explained, index), "tabindex": "-1"}
+        for index in indices
     ]
-    there = int(np.count_nonzero(explained.sizes))
-    everything, part = (
-        all_of(there, f"{side} cluster"),
-        f"{len(places)} of {count(there, f'{side} cluster')}",
-    )
-    caption = f"{everything if len(places) == there else part}, costliest first"
+    total = int(np.count_nonzero(explained.sizes))
+    listed = f"{len(indices)} of {count(total, f'{side} cluster')}"
+    if len(indices) == total:
+        listed = all_of(total, f"{side} cluster")
+    caption = f"{listed}, costliest first"
     return table(
         f"{side}-clusters",
         caption,
@@ -123,22 +131,22 @@ def _table(
     )
 
 
-def _partner(side: str, other: ExplainedSide, place: int, listed: bool) -> str:
-    if place < 0:
+def _partner(side: str, other: ExplainedSide, index: int, listed: bool) -> str:
+    if index < 0:
         return "–"
-    name = name_of(other.clustering.name(place))
-    return tag("a", name, href=f"#{_OTHER[side]}-{place}") if listed else name
+    name = name_of(other.clustering.name(index))
+    return tag("a", name, href=f"#{_OTHER_SIDE[side]}-{index}") if listed else name
 
 
-def _verdict(side: ExplainedSide, place: int) -> str:
-    return VERDICTS[side.verdict[place]]
+def _verdict(side: ExplainedSide, index: int) -> str:
+    return VERDICTS[side.verdict[index]]
 
 
-def _filter(side: str, explained: ExplainedSide, places: list[int]) -> Markup:
-    """By verdict and by name; shown where there is a script to do it."""
-    there = {_verdict(explained, place) for place in places}
+def _filter(side: str, explained: ExplainedSide, indices: list[int]) -> Markup:
+    """Return a form to filter by verdict and name, which the script of the page shows."""
+    present = {_verdict(explained, index) for index in indices}
     options = [
-        tag("option", verdict, value=verdict) for verdict in verdicts_of(side) if verdict in there
+        tag("option", verdict, value=verdict) for verdict in verdicts_of(side) if verdict in present
     ]
     return tag(
         "form",

@@ -1,4 +1,4 @@
-"""The report on one result: sections, from what was compared to how to cite."""
+"""The report on a comparison: its sections, from the scores to how to cite."""
 
 from __future__ import annotations
 
@@ -14,8 +14,13 @@ from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
-from accord.report._clusters import clusters_tables, nodes_table
-from accord.report._facts import compared, how_made, how_to_cite, levels_table
+from accord.report._clusters import clusters_section, nodes_section
+from accord.report._facts import (
+    citation_section,
+    compared_section,
+    levels_table,
+    method_of_comparison,
+)
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section
 from accord.report._pictures.flows import flows_picture
@@ -25,46 +30,52 @@ from accord.report._pictures.overlap_matrix import matrix_picture
 from accord.report._pictures.sizes import size_range, sizes_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_picture
-from accord.report._scores import scores_table
-from accord.report._sentences import MEANINGS, all_of, lead_of_one, unit_of_sums
+from accord.report._scores import scores_section
+from accord.report._sentences import MEANINGS, all_of, lead_of_comparison, unit_of_total_size
 from accord.report._tables import key, legend, table
 from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram
 
 SIDES: tuple[Literal["truth"], Literal["found"]] = ("truth", "found")
-#: How many truth clusters the matrix shows, and how many the flows.
-_IN_MATRIX = 30
-_IN_FLOWS = 12
+#: Number of truth clusters in the matrix, and in the flows.
+_CLUSTERS_IN_MATRIX = 30
+_CLUSTERS_IN_FLOWS = 12
 
 
-def report_on_one(comparison: Comparison) -> tuple[Markup, list[Section]]:
-    """What it says at the top, and its sections."""
+def report_on_comparison(comparison: Comparison) -> tuple[Markup, list[Section]]:
+    """Return the lead of the page and its sections."""
     subject = comparison.subject
     if subject is None:
         raise InputError(
-            "a comparison in a ranking does not keep its clusterings: compare this result alone for a report"
+            "a comparison of a ranking does not keep its clusterings: "
+            "compare this result alone for a report"
         )
     metric = next((name for name in comparison if metric_named(name).costs), DEFAULT_METRIC)
     explanation = explain(
         subject.truth, subject.found, metric, nodes=subject.nodes, threads=subject.threads
     )
-    return lead_of_one(comparison, explanation), list(_sections(comparison, explanation))
+    return lead_of_comparison(comparison, explanation), list(_sections(comparison, explanation))
 
 
 def _sections(comparison: Comparison, explanation: Explanation) -> Iterator[Section]:
-    yield Section("scores", "Scores", "How good is it?", scores_table(comparison))
+    yield Section("scores", "Scores", "How good is it?", scores_section(comparison))
     if comparison.levels is not None:
         yield Section("levels", "Levels", "Which level is best?", _levels(comparison.levels))
-    yield Section("compared", "Compared", "What was compared?", compared(comparison))
+    yield Section("compared", "Compared", "What was compared?", compared_section(comparison))
     yield Section("verdicts", "Verdicts", "What became of the clusters?", _verdicts(explanation))
-    yield Section("sizes", "Sizes", "Does size matter?", _sizes(explanation))
+    yield Section("sizes", "Sizes", "Are clusters of all sizes found?", _sizes(explanation))
     yield Section("overlaps", "Overlaps", "Which clusters share nodes?", _overlaps(explanation))
     yield Section("flows", "Flows", "Where do the nodes go?", _flows(explanation))
-    yield Section("clusters", "Clusters", "Which clusters cost most?", clusters_tables(explanation))
-    yield Section("nodes", "Nodes", "Which nodes are placed worst?", nodes_table(explanation))
     yield Section(
-        "making", "Making of", "How were the numbers made?", how_made(comparison, explanation)
+        "clusters", "Clusters", "Which clusters cost most?", clusters_section(explanation)
     )
-    yield Section("citing", "Citing", "How to cite", how_to_cite())
+    yield Section("nodes", "Nodes", "Which nodes agree least?", nodes_section(explanation))
+    yield Section(
+        "method",
+        "Method",
+        "How were the numbers computed?",
+        method_of_comparison(comparison, explanation),
+    )
+    yield Section("citing", "Citing", "How to cite", citation_section())
 
 
 def _levels(levels: LevelScores) -> list[Markup]:
@@ -74,9 +85,7 @@ def _levels(levels: LevelScores) -> list[Markup]:
         else "all levels merged into one clustering"
     )
     intro = f"All other sections are about {chosen}."
-    drawn = figure(
-        levels_picture(score_dots(levels)), "Scores of the levels one by one, in their order."
-    )
+    drawn = figure(levels_picture(score_dots(levels)), "Scores of the levels, in their order.")
     return [tag("p", intro, class_="intro"), levels_table(levels), drawn]
 
 
@@ -92,7 +101,7 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
             ]
             for verdict, total in totals.items()
         ]
-        unit = unit_of_sums(explanation, side)
+        unit = unit_of_total_size(explanation, side)
         columns = [
             ("verdict", "verdict"),
             ("clusters", "number"),
@@ -101,8 +110,9 @@ def _verdicts(explanation: Explanation) -> list[Markup]:
         ]
         tables.append(table(f"verdicts-{side}", f"Verdicts on {side} clusters", columns, rows))
     intro = (
-        "Every cluster gets a verdict by how it matches the other side. Its cost is how much better "
-        f"{explanation.metric} would be if this cluster alone were matched perfectly."
+        "Every cluster gets a verdict by how it matches the other side. "
+        f"Its cost is how much better {explanation.metric} would be if this cluster alone "
+        "were matched perfectly."
     )
     bars = verdicts_picture(explanation)
     return [tag("p", intro, class_="intro"), bars, tag("div", *tables, class_="columns spaced")]
@@ -114,7 +124,7 @@ def _sizes(explanation: Explanation) -> list[Markup]:
     clouds = [
         figure(
             cloud_picture(match_cloud(explanation, side), getattr(explanation, side)),
-            f"F1 of {side} clusters with their best partner, by size and in the colour of their verdict; "
+            f"F1 of {side} clusters with their best partner, by size and coloured by verdict; "
             "a line is the median of the clusters of these sizes.",
             legend({verdict: verdict for verdict, total in totals[side].items() if total.clusters}),
         )
@@ -122,10 +132,10 @@ def _sizes(explanation: Explanation) -> list[Markup]:
     ]
     sizes = figure(
         sizes_picture(histogram),
-        "How many clusters have which size.",
+        "Number of clusters by size.",
         legend({side: side for side in SIDES}),
     )
-    intro = "Sizes of both sides, and how well clusters of each size are matched."
+    intro = "Cluster sizes on both sides, and how well clusters of each size are matched."
     return [
         tag("p", intro, class_="intro"),
         tag("div", sizes, _sizes_table(explanation), *clouds, class_="columns"),
@@ -133,7 +143,7 @@ def _sizes(explanation: Explanation) -> list[Markup]:
 
 
 def _sizes_table(explanation: Explanation) -> Markup:
-    """The numbers of the pictures."""
+    """Return the numbers of the pictures as a table."""
     histogram = size_histogram(explanation)
     medians = [match_cloud(explanation, side, max_points=0).median.tolist() for side in SIDES]
     columns = [
@@ -142,35 +152,42 @@ def _sizes_table(explanation: Explanation) -> Markup:
     ]
     rows = [
         [
-            size_range(histogram.edges, place),
-            f"{histogram.truth[place]:,}",
-            _or_dash(medians[0][place]),
-            f"{histogram.found[place]:,}",
-            _or_dash(medians[1][place]),
+            size_range(histogram.edges, index),
+            f"{histogram.truth[index]:,}",
+            _or_dash(medians[0][index]),
+            f"{histogram.found[index]:,}",
+            _or_dash(medians[1][index]),
         ]
-        for place in range(len(histogram.truth))
+        for index in range(len(histogram.truth))
     ]
     return table("sizes-table", "Clusters by size, and their median F1", columns, rows)
 
 
 def _overlaps(explanation: Explanation) -> list[Markup]:
-    matrix = overlap_matrix(explanation, _IN_MATRIX)
+    matrix = overlap_matrix(explanation, _CLUSTERS_IN_MATRIX)
     which = _which(len(matrix.truth_indices), matrix.n_truth)
     intro = (
-        f"{which} in the rows, and the found clusters that share most nodes with them in the columns. "
-        "One strong cell in its row and column is a match; several in a row are a split, several in a column a merger."
+        f"{which} in the rows, and the found clusters that share most nodes with them in the "
+        "columns. A single strong cell in its row and column is a match; several in a row are "
+        "a split, several in a column a merger."
     )
-    caption = "The stronger the colour of a cell, the greater the part of the truth cluster that is in the found one."
+    caption = (
+        "The stronger the colour of a cell, the larger the share of the truth cluster "
+        "that is in the found cluster."
+    )
     return [tag("p", intro, class_="intro"), figure(matrix_picture(matrix), caption)]
 
 
 def _flows(explanation: Explanation) -> list[Markup]:
-    shown = flows(explanation, _IN_FLOWS)
+    shown = flows(explanation, _CLUSTERS_IN_FLOWS)
     which = _which(sum(bar.index is not None for bar in shown.truth), shown.n_truth)
-    intro = f"{which} on the left, and where their nodes were found on the right; bands are as wide as what they share."
+    intro = (
+        f"{which} on the left, and the found clusters of their nodes on the right; "
+        "the width of a band is the number of nodes they share."
+    )
     caption = "A band has the colour of the verdict on its truth cluster."
-    there = sorted({bar.verdict for bar in (*shown.truth, *shown.found) if bar.verdict is not None})
-    verdicts = {VERDICTS[verdict]: VERDICTS[verdict] for verdict in there}
+    present = {bar.verdict for bar in (*shown.truth, *shown.found) if bar.verdict is not None}
+    verdicts = {VERDICTS[verdict]: VERDICTS[verdict] for verdict in sorted(present)}
     return [
         tag("p", intro, class_="intro"),
         legend(verdicts),
@@ -178,12 +195,10 @@ def _flows(explanation: Explanation) -> list[Markup]:
     ]
 
 
-def _which(shown: int, there: int) -> str:
-    return (
-        f"The {shown} largest truth clusters of {there:,}"
-        if shown < there
-        else all_of(there, "truth cluster")
-    )
+def _which(shown: int, total: int) -> str:
+    if shown < total:
+        return f"The {shown} largest truth clusters of {total:,}"
+    return all_of(total, "truth cluster")
 
 
 def _or_dash(value: float) -> str:

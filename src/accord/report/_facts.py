@@ -1,4 +1,4 @@
-"""What was compared, how the numbers were made, and how to cite them."""
+"""Facts about a comparison: what was compared, how numbers were computed, how to cite."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
 from accord.report._tables import facts, name_of, table
 
-_BASES = {
-    "default": "what each metric does by itself: all nodes of both sides, or equal nodes where it needs them",
+_NODE_BASES = {
+    "default": "the default of each metric: all nodes, or the same nodes on both sides",
     "union": "all nodes of both sides",
     "intersection": "nodes that both sides have",
     "truth": "the nodes of the truth",
-    "equal": "both sides have the same nodes",
+    "equal": "the same nodes on both sides",
     "given": "the nodes that were given",
 }
 #: Kinds of notes that the lists of facts and the section on scores make superfluous.
 _SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline")
 
 
-def compared(comparison: Comparison) -> list[Markup]:
+def compared_section(comparison: Comparison) -> list[Markup]:
     sides = [
         tag("div", tag("h3", title), facts(_side(side), "facts numbers"))
         for title, side in (("Truth", comparison.truth), ("Found", comparison.found))
@@ -40,7 +40,7 @@ def compared(comparison: Comparison) -> list[Markup]:
     }
     both = tag("div", tag("h3", "Both"), facts(numbers, "facts numbers"))
     notes = [note for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
-    intro = f"Node base: {_BASES.get(comparison.node_base, comparison.node_base)}."
+    intro = f"Node base: {_NODE_BASES.get(comparison.node_base, comparison.node_base)}."
     return [
         tag("p", intro, class_="intro"),
         tag("div", *sides, both, class_="columns narrow"),
@@ -58,67 +58,69 @@ def levels_table(levels: LevelScores) -> Markup:
     scores = levels.table()
     mark = tag("span", "mark", class_="unseen")
     columns = [
-        (title or mark, "number" if place in scores.right else "")
-        for place, title in enumerate(scores.header)
+        (title or mark, "number" if column in scores.right else "")
+        for column, title in enumerate(scores.header)
     ]
     rows = [[name_of(level), *cells] for level, *cells in scores.rows]
     return table(
         "levels-table",
-        f"Scores by level; the best one by {levels.metrics[0]} is marked",
+        f"Scores by level; the best by {levels.metrics[0]} is marked",
         columns,
         rows,
     )
 
 
-def how_made(comparison: Comparison, explanation: Explanation) -> list[Markup]:
+def method_of_comparison(comparison: Comparison, explanation: Explanation) -> list[Markup]:
     entries = {
         **_options(comparison),
-        "node base": _BASES.get(comparison.node_base, comparison.node_base),
+        "node base": _NODE_BASES.get(comparison.node_base, comparison.node_base),
     }
     entries["verdicts and costs"] = (
         f"by the best partner of each cluster; costs are those of {explanation.metric}"
     )
-    return _made(entries, comparison)
+    return _method(entries, comparison)
 
 
-def how_several_were_made(ranking: Ranking) -> list[Markup]:
+def method_of_ranking(ranking: Ranking) -> list[Markup]:
     first = next(iter(ranking.values()))
-    entries = {**_options(first), "node base": _BASES.get(first.node_base, first.node_base)}
-    return _made(entries, first)
+    entries = {**_options(first), "node base": _NODE_BASES.get(first.node_base, first.node_base)}
+    return _method(entries, first)
 
 
-def _made(entries: dict[str, str], comparison: Comparison) -> list[Markup]:
+def _method(entries: dict[str, str], comparison: Comparison) -> list[Markup]:
     baselines, intervals = list(comparison.baselines.values()), list(comparison.intervals.values())
     if baselines:
         entries["by chance"] = (
-            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and overlaps of clusters; "
-            f"seed {comparison.seed}"
+            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and "
+            f"overlaps of clusters; seed {comparison.seed}"
         )
     if intervals:
         entries["intervals"] = (
-            f"{100 * intervals[0].confidence:g} % confidence, from {intervals[0].groups} groups of nodes that are "
-            f"left out; seed {comparison.seed}"
+            f"{100 * intervals[0].confidence:g} % confidence, from leaving out each of "
+            f"{intervals[0].groups} groups of nodes; seed {comparison.seed}"
         )
     entries["program"] = (
-        f"accord {accord.__version__}; values are exact unless a note says sampled, whatever the threads"
+        f"accord {accord.__version__}; values are exact unless a note says they are sampled, "
+        "and do not depend on the number of threads"
     )
     return [facts(entries)]
 
 
-def how_to_cite() -> list[Markup]:
+def citation_section() -> list[Markup]:
     paper = tag(
         "p",
-        "The mean F1 family (f1p, f1h, f1a), their micro and macro weighting, and how several resolutions are compared: "
-        "A. Lutov, M. Khayati and P. Cudré-Mauroux, ",
+        "For the mean F1 family (f1p, f1h, f1a), its micro and macro weighting, and the comparison "
+        "of several resolutions: A. Lutov, M. Khayati and P. Cudré-Mauroux, ",
         tag(
             "cite",
-            "Accuracy Evaluation of Overlapping and Multi-resolution Clustering Algorithms on Large Datasets",
+            "Accuracy Evaluation of Overlapping and Multi-resolution Clustering Algorithms "
+            "on Large Datasets",
         ),
         ", IEEE International Conference on Big Data and Smart Computing (BigComp), 2019.",
     )
     program = tag(
         "p",
-        "This program: The accord developers, ",
+        "For this program: The accord developers, ",
         tag("cite", "accord"),
         f", version {accord.__version__}.",
     )
@@ -145,7 +147,7 @@ def _side(side: SideFacts) -> dict[str, str]:
 
 
 def _options(comparison: Comparison) -> dict[str, str]:
-    """Each metric with all its options, those that nobody chose as well."""
+    """Return each metric with all its options, including defaults."""
     metrics = []
     for metric, chosen in parse_metrics(list(comparison)).values():
         options = {

@@ -1,4 +1,4 @@
-"""HTML and SVG as text: whatever is not Markup is escaped."""
+"""HTML and SVG: text is escaped unless it is Markup."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ from html import escape
 
 from accord._display.names import shortened
 
-#: What HTML has no place for: control characters, and halves of characters that no file can hold.
+#: Characters that are not allowed in HTML: control characters and lone surrogates.
 _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _VOID = frozenset({"br", "circle", "input", "line", "meta", "path", "polyline", "rect"})
-#: Names are cut to this many characters.
-_LONGEST = 120
+#: Maximum number of characters of a name.
+_MAX_NAME_LENGTH = 120
 
 
 class Markup(str):
-    """Text that is HTML already, and not escaped again."""
+    """Text that is HTML already and is not escaped again."""
 
     __slots__ = ()
 
 
 def tag(name: str, /, *content: str | None, **attributes: object) -> Markup:
-    """An element. Attributes that are None or False are left out; `class_` is class, `aria_sort` is aria-sort.
+    """Return an element.
+
+    Attributes that are None or False are left out; `class_` is class, `aria_sort` is aria-sort.
 
     >>> tag("a", "x < y", href="#1", class_="far")
     '<a href="#1" class="far">x &lt; y</a>'
@@ -35,25 +37,27 @@ def tag(name: str, /, *content: str | None, **attributes: object) -> Markup:
 
 
 def joined(parts: Iterable[str], between: str = "") -> Markup:
+    """Join parts, which are escaped unless they are Markup."""
     return Markup(safe(between).join(map(safe, parts)))
 
 
 def safe(text: str) -> Markup:
+    """Escape a text, unless it is Markup."""
     return text if isinstance(text, Markup) else Markup(escape(_FORBIDDEN.sub("\ufffd", text)))
 
 
 def label(name: object) -> str:
-    """What people called something, as text: in one line, cut where it is very long.
+    """Write a name on one line, cut if it is very long.
 
     >>> label("a  long\\nstory")
     'a long story'
     """
     text = " ".join(str(name).split()) or "\u2423"
-    return shortened(text, _LONGEST)
+    return shortened(text, _MAX_NAME_LENGTH)
 
 
 def coordinate(value: float) -> str:
-    """A place in a picture, to a tenth.
+    """Write a coordinate of a picture, to one decimal.
 
     >>> coordinate(3.0), coordinate(2.46), coordinate(-0.01)
     ('3', '2.5', '0')

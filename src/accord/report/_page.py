@@ -1,4 +1,4 @@
-"""The frame of a report: one HTML file that needs nothing else and reaches for nothing else."""
+"""The page of a report: one HTML file that loads nothing else."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from accord.report._markup import Markup, joined, tag
 
 @dataclass(frozen=True)
 class Section:
-    """A part of the page: what links call it, its name in the navigation, its heading, and what is in it."""
+    """A section of the page: its id, name in the navigation, heading and content."""
 
     id: str
     name: str
@@ -25,6 +25,7 @@ class Section:
 
 
 def page(title: str, lead: str, sections: Sequence[Section]) -> str:
+    """Return the HTML of a page; `lead` is the paragraph below its title."""
     version = accord.__version__
     style, script = Markup(_colours() + _file("page.css")), Markup(_file("page.js"))
     head = tag(
@@ -73,7 +74,7 @@ def _section(section: Section) -> Markup:
 
 
 def _policy(style: str, script: str) -> str:
-    """Nothing may be loaded, and nothing run but our own script: not even what a name might smuggle in."""
+    """Return a policy that allows nothing but our style and script, not even injected ones."""
     style_hash, script_hash = (
         base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
         for text in (style, script)
@@ -88,7 +89,7 @@ def _file(name: str) -> str:
 
 
 def _colours() -> str:
-    """The colours of the palette, as variables and classes."""
+    """Return the colours of the palette as CSS variables and classes."""
     pairs = zip(_named(LIGHT).items(), _named(DARK).values(), strict=True)
     colours = {name: f"light-dark({light}, {dark})" for (name, light), dark in pairs}
     variables = "".join(f"--{name}: {colour}; " for name, colour in colours.items())
@@ -97,7 +98,7 @@ def _colours() -> str:
 
 
 def _named(palette: Palette) -> dict[str, str]:
-    series = {f"series-{place}": colour for place, colour in enumerate(palette.series)}
+    series = {f"series-{index}": colour for index, colour in enumerate(palette.series)}
     return {
         "truth": palette.truth,
         "found": palette.found,

@@ -1,4 +1,4 @@
-"""The report on several results: ranked, metric by metric, and how like each other they are."""
+"""The report on a ranking: its sections, from the ranked results to how to cite."""
 
 from __future__ import annotations
 
@@ -7,52 +7,50 @@ from collections.abc import Iterator
 from accord._compare import Ranking
 from accord._compare.comparison import metric_named
 from accord._explain.explain import explain
-from accord._explain.explanation import Total
-from accord.report._facts import how_several_were_made, how_to_cite, warnings
+from accord._explain.explained_side import VerdictTotal
+from accord.report._facts import citation_section, method_of_ranking, warnings
 from accord.report._markup import Markup, tag
 from accord.report._page import Section
 from accord.report._pictures.score_dots import dots_pictures, scales_differ
 from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
-from accord.report._sentences import MEANINGS, lead_of_several
+from accord.report._sentences import MEANINGS, lead_of_ranking
 from accord.report._tables import facts, legend, name_of, table
 from accord.views import score_dots, similarity_map
 
 #: Kinds of notes on the columns of the certainty table.
 _CERTAINTY = ("interval", "baseline")
-#: How many results the map of likeness shows, the truth among them.
-_IN_MAP = 40
-#: With more memberships times results than this, results are not compared with each other.
-_MOST_ALL_PAIRS = 20_000_000
-#: With more memberships than this, results are not explained one by one.
-_MOST_EXPLAINED = 2_000_000
+#: Number of clusterings in the similarity map, the truth included.
+_MAX_IN_MAP = 40
+#: Results are compared with each other up to this number of memberships times results.
+_MAX_WORK_OF_MAP = 20_000_000
+#: Results are explained one by one up to this number of memberships.
+_MAX_EXPLAINED = 2_000_000
 
 
-def report_on_several(ranking: Ranking) -> tuple[Markup, list[Section]]:
-    """What it says at the top, and its sections."""
-    return lead_of_several(ranking), list(_sections(ranking))
+def report_on_ranking(ranking: Ranking) -> tuple[Markup, list[Section]]:
+    """Return the lead of the page and its sections."""
+    return lead_of_ranking(ranking), list(_sections(ranking))
 
 
 def _sections(ranking: Ranking) -> Iterator[Section]:
     yield Section("ranking", "Ranking", "Which result is best?", _ranking(ranking))
     yield Section("scores", "Scores", "How far apart are they?", _scores(ranking))
     memberships = _memberships(ranking)
-    if memberships * min(len(ranking), _IN_MAP) <= _MOST_ALL_PAIRS:
-        yield Section("likeness", "Likeness", "How like each other are they?", _likeness(ranking))
-    totals = _totals(ranking) if memberships <= _MOST_EXPLAINED else {}
+    if memberships * min(len(ranking), _MAX_IN_MAP) <= _MAX_WORK_OF_MAP:
+        yield Section("similarity", "Similarity", "How similar are they?", _similarity(ranking))
+    totals = _totals(ranking) if memberships <= _MAX_EXPLAINED else {}
     if totals:
         yield Section(
             "verdicts", "Verdicts", "What became of the truth clusters?", _verdicts(totals)
         )
-    yield Section(
-        "making", "Making of", "How were the numbers made?", how_several_were_made(ranking)
-    )
-    yield Section("citing", "Citing", "How to cite", how_to_cite())
+    yield Section("method", "Method", "How were the numbers computed?", method_of_ranking(ranking))
+    yield Section("citing", "Citing", "How to cite", citation_section())
 
 
 def _memberships(ranking: Ranking) -> int:
-    """What there is to read and compare."""
+    """Return the number of memberships to read and compare."""
     return sum(
         ranking.truth.n_memberships + comparison.found.memberships
         for comparison in ranking.values()
@@ -62,8 +60,8 @@ def _memberships(ranking: Ranking) -> int:
 def _ranking(ranking: Ranking) -> list[Markup]:
     ranked = ranking.table()
     columns = [
-        (title, "number" if place in ranked.right else "name")
-        for place, title in enumerate(ranked.header)
+        (title, "number" if column in ranked.right else "name")
+        for column, title in enumerate(ranked.header)
     ]
     rows = [[rank, name_of(name), *cells] for rank, name, *cells in ranked.rows]
     truth = f"Truth: {ranking.truth.summary()}."
@@ -78,17 +76,16 @@ def _ranking(ranking: Ranking) -> list[Markup]:
 
 
 def _scores(ranking: Ranking) -> list[Markup]:
-    known = [comparison for comparison in ranking.values() if comparison.baselines]
-    chance = " A dotted mark is what chance alone would give." if known else ""
-    sure = (
-        " A line is an interval."
-        if any(comparison.intervals for comparison in ranking.values())
-        else ""
-    )
+    comparisons = ranking.values()
+    caption = "A strip for each metric; the best value has the solid dot."
+    if any(comparison.baselines for comparison in comparisons):
+        caption += " A dotted mark is what chance alone would give."
+    if any(comparison.intervals for comparison in comparisons):
+        caption += " A line is an interval."
     dots = score_dots(ranking)
-    scales = " Every metric is on a scale of its own." if scales_differ(dots) else ""
-    intro = f"Results in the order of their ranks.{scales}"
-    caption = f"A strip for each metric; the best value has the solid dot.{chance}{sure}"
+    intro = "Results in the order of their ranks."
+    if scales_differ(dots):
+        intro += " Every metric has its own scale."
     drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
     meanings = facts(
         {metric: metric_named(metric).meaning.rstrip(".") for metric in ranking.metrics}
@@ -97,13 +94,13 @@ def _scores(ranking: Ranking) -> list[Markup]:
 
 
 def _certainty(ranking: Ranking) -> list[Markup]:
-    """Intervals and chance in numbers, where they are known."""
+    """Return the table of intervals and baselines, if there are any."""
     numbers = ranking.certainty_table()
     if numbers is None:
         return []
     columns = [
-        (title, "number" if place in numbers.right else "name")
-        for place, title in enumerate(numbers.header)
+        (title, "number" if column in numbers.right else "name")
+        for column, title in enumerate(numbers.header)
     ]
     rows = [[metric, name_of(name), *cells] for metric, name, *cells in numbers.rows]
     notes = [
@@ -111,29 +108,33 @@ def _certainty(ranking: Ranking) -> list[Markup]:
         for note in ranking.notes()
         if note.kind in _CERTAINTY
     ]
-    caption = "How sure the values are"
+    caption = "Intervals and baselines"
     drawn = table(
         "certainty-table", caption, columns, rows, sortable=True, heading=1, class_="tall"
     )
-    return [tag("h3", "How sure are they?"), tag("p", " ".join(notes), class_="intro"), drawn]
+    return [
+        tag("h3", "How certain are the values?"),
+        tag("p", " ".join(notes), class_="intro"),
+        drawn,
+    ]
 
 
-def _likeness(ranking: Ranking) -> list[Markup]:
-    likeness = similarity_map(ranking, max_clusterings=_IN_MAP)
-    intro = f"Every result against every other, and against the truth, by {likeness.metric}."
-    if likeness.n_results >= _IN_MAP:
-        intro += f" Of {likeness.n_results} results, the first {_IN_MAP - 1}."
-    if not likeness.symmetric:
+def _similarity(ranking: Ranking) -> list[Markup]:
+    similarity = similarity_map(ranking, max_clusterings=_MAX_IN_MAP)
+    intro = f"Every result against every other, and against the truth, by {similarity.metric}."
+    if similarity.n_results >= _MAX_IN_MAP:
+        intro += f" Of {similarity.n_results} results, the first {_MAX_IN_MAP - 1}."
+    if not similarity.symmetric:
         intro += " The clustering of the row is taken as the truth."
     caption = (
-        "The stronger the colour, the more alike. The tree joins the nearest first; "
-        "the farther right two are joined, the less alike they are."
+        "The stronger the colour, the more similar. The tree joins the nearest first; "
+        "the farther right two are joined, the less similar they are."
     )
-    return [tag("p", intro, class_="intro"), figure(similarity_picture(likeness), caption)]
+    return [tag("p", intro, class_="intro"), figure(similarity_picture(similarity), caption)]
 
 
-def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
-    """What became of the truth clusters in each result that was ranked as it is, not by its levels."""
+def _totals(ranking: Ranking) -> dict[str, dict[str, VerdictTotal]]:
+    """Return the verdicts on the truth clusters for each result, without those ranked by level."""
     names = [name for name in ranking if name in ranking.results]
     return {
         name: explain(
@@ -143,24 +144,28 @@ def _totals(ranking: Ranking) -> dict[str, dict[str, Total]]:
     }
 
 
-def _verdicts(totals: dict[str, dict[str, Total]]) -> list[Markup]:
-    there = [
+def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
+    present = [
         verdict
         for verdict in MEANINGS["truth"]
-        if any(of[verdict].clusters for of in totals.values())
+        if any(by_verdict[verdict].clusters for by_verdict in totals.values())
     ]
-    columns = [("found", "name"), *((verdict, "number") for verdict in there)]
+    columns = [("found", "name"), *((verdict, "number") for verdict in present)]
     rows = [
-        [name_of(name), *(f"{of[verdict].clusters:,}" for verdict in there)]
-        for name, of in totals.items()
+        [name_of(name), *(f"{by_verdict[verdict].clusters:,}" for verdict in present)]
+        for name, by_verdict in totals.items()
     ]
-    intro = "How many truth clusters each result found exactly, closely, in parts, merged, mixed up or not at all."
-    bars = verdicts_of_results(
-        {name: {word: float(of[word].clusters) for word in there} for name, of in totals.items()}
+    intro = (
+        "How many truth clusters each result found exactly, closely, in parts, merged, mixed up "
+        "or not at all."
     )
+    counts = {
+        name: {verdict: float(by_verdict[verdict].clusters) for verdict in present}
+        for name, by_verdict in totals.items()
+    }
     return [
         tag("p", intro, class_="intro"),
-        legend({verdict: verdict for verdict in there}),
-        bars,
+        legend({verdict: verdict for verdict in present}),
+        verdicts_of_results(counts),
         table("verdicts-table", "Truth clusters by verdict", columns, rows, sortable=True),
     ]

@@ -1,8 +1,8 @@
-"""All scores in a table: what each means, a bar, precision and recall, chance, and how sure it is."""
+"""The section on scores: a table of values, bars, precision, recall, chance and intervals."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from accord._compare import Comparison
 from accord._compare.comparison import metric_named
@@ -12,12 +12,12 @@ from accord.report._markup import Markup, tag
 from accord.report._pictures.value_bar import value_bar
 from accord.report._tables import table
 
-#: The title of the column of bars, for those who hear it.
+#: Title of the column of bars, for screen readers.
 _BAR = tag("span", "value from 0 to 1", class_="unseen")
 
 
-def scores_table(comparison: Comparison) -> list[Markup]:
-    chance, sure = bool(comparison.baselines), bool(comparison.intervals)
+def scores_section(comparison: Comparison) -> list[Markup]:
+    has_chance, has_intervals = bool(comparison.baselines), bool(comparison.intervals)
     columns = [
         ("metric", "metric"),
         ("value", "number"),
@@ -25,18 +25,18 @@ def scores_table(comparison: Comparison) -> list[Markup]:
         ("precision", "number"),
         ("recall", "number"),
     ]
-    if chance:
+    if has_chance:
         columns += [("chance", "number"), ("adjusted", "number")]
-    if sure:
+    if has_intervals:
         columns += [(f"{_confidence(comparison)} interval", "number")]
-    rows = [_row(comparison, name, score, chance, sure) for name, score in comparison.items()]
-    intro = "1 is perfect agreement, unless a metric is a distance: of those, 0 is best."
+    rows = [_row(comparison, name, score) for name, score in comparison.items()]
+    intro = "1 is perfect agreement; for a metric that is a distance, 0 is."
     parts = [
-        tag("p", " ".join([intro, *_on_columns(comparison)]), class_="intro"),
+        tag("p", " ".join([intro, *_column_notes(comparison)]), class_="intro"),
         table("scores-table", "Scores", columns, rows),
     ]
     if comparison.not_applicable:
-        parts.append(tag("h3", "What does not apply here"))
+        parts.append(tag("h3", "Metrics that do not apply"))
         items = [
             tag("li", tag("b", f"{name}: "), entry.advice)
             for name, entry in comparison.not_applicable.items()
@@ -45,7 +45,7 @@ def scores_table(comparison: Comparison) -> list[Markup]:
     return parts
 
 
-def _row(comparison: Comparison, name: str, score: Score, chance: bool, sure: bool) -> list[str]:
+def _row(comparison: Comparison, name: str, score: Score) -> list[str]:
     metric = metric_named(name)
     baseline, interval = comparison.baselines.get(name), comparison.intervals.get(name)
     bar = value_bar(
@@ -61,29 +61,29 @@ def _row(comparison: Comparison, name: str, score: Score, chance: bool, sure: bo
         decimals(score.precision) or "–",
         decimals(score.recall) or "–",
     ]
-    if chance:
+    if comparison.baselines:
         row += (
             ["–", "–"]
             if baseline is None
             else [decimals(baseline.expected), decimals(baseline.adjusted) or "–"]
         )
-    if sure:
+    if comparison.intervals:
         row += ["–" if interval is None else f"{interval.low:.4f} to {interval.high:.4f}"]
     return row
 
 
-def _on_columns(comparison: Comparison) -> list[str]:
-    """What the columns on chance and certainty say."""
+def _column_notes(comparison: Comparison) -> list[str]:
+    """Return sentences on the columns for chance and intervals."""
     sentences = []
     if comparison.baselines:
-        repeats = _only({name: baseline.repeats for name, baseline in comparison.baselines.items()})
+        repeats = _range([baseline.repeats for baseline in comparison.baselines.values()])
         sentences.append(
-            f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled, the dotted mark in a bar; "
-            "adjusted is how much of the way from there to perfect the value has come."
+            f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled, "
+            "the dotted mark in a bar; adjusted is 0 at chance and 1 at perfect agreement."
         )
     if comparison.intervals:
         sentences.append(
-            "An interval says how far the value may be off because of which nodes were compared."
+            "An interval shows how much the value depends on which nodes were compared."
         )
     return sentences
 
@@ -92,6 +92,6 @@ def _confidence(comparison: Comparison) -> str:
     return f"{100 * next(iter(comparison.intervals.values())).confidence:g} %"
 
 
-def _only(numbers: Mapping[str, int]) -> str:
-    least, most = min(numbers.values()), max(numbers.values())
-    return f"{least}" if least == most else f"{least} to {most}"
+def _range(numbers: Sequence[int]) -> str:
+    least, greatest = min(numbers), max(numbers)
+    return f"{least}" if least == greatest else f"{least} to {greatest}"

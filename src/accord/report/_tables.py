@@ -1,4 +1,4 @@
-"""Tables of a report: in a box that scrolls, with a caption, and with columns that can be sorted."""
+"""Tables of a report, in a box that scrolls, and perhaps with sortable columns."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 
 from accord.report._markup import Markup, joined, label, tag
 
-#: As the style says.
+#: Number of rows of a tall table that are printed; page.css has it as well.
 ROWS_ON_PAPER = 30
-#: Names with more letters may not fit into their column.
-_LONG = 28
+#: Names with more characters may not fit into their column and get a tooltip.
+_LONG_NAME = 28
 #: The title of a column and its kind: "number", "name", "verdict", "words", "metric", "bar" or "".
 Columns = Sequence[tuple[str, str]]
 
@@ -26,8 +26,10 @@ def table(
     heading: int = 0,
     class_: str = "",
 ) -> Markup:
-    """A table whose column `heading` names the rows. `attributes` are those of the rows. `class_` is that of its box: one
-    that is "tall" scrolls, and has its first rows only on paper.
+    """Return a table whose column `heading` names the rows.
+
+    `attributes` are those of the rows, `class_` is that of the box: a "tall" one scrolls, and only
+    its first rows are printed.
     """
     heads = [
         tag(
@@ -39,8 +41,8 @@ def table(
         for title, kind in columns
     ]
     body = joined(
-        tag("tr", *_cells(columns, row, heading), **(attributes[place] if attributes else {}))
-        for place, row in enumerate(rows)
+        tag("tr", *_cells(columns, row, heading), **(attributes[index] if attributes else {}))
+        for index, row in enumerate(rows)
     )
     drawn = tag(
         "table",
@@ -65,7 +67,7 @@ def table(
             box,
             tag(
                 "p",
-                f"On paper the first {ROWS_ON_PAPER}; the page on the screen has all.",
+                f"The first {ROWS_ON_PAPER} rows; the page on the screen has all.",
                 class_="on-paper small",
             ),
         ]
@@ -73,28 +75,28 @@ def table(
 
 
 def name_of(name: object) -> Markup:
-    """A name that people gave, in whatever direction its letters run."""
+    """Write a name that a user gave, in either direction of writing."""
     text = label(name)
-    return tag("bdi", text, title=text if len(text) > _LONG else None)
+    return tag("bdi", text, title=text if len(text) > _LONG_NAME else None)
 
 
 def key(colour: str, words: str) -> Markup:
-    """Words behind the colour they have in the pictures."""
+    """Write words behind their colour in the pictures."""
     return joined([tag("span", class_=f"key c-{colour}", aria_hidden="true"), words])
 
 
 def legend(keys: Mapping[str, str]) -> Markup:
-    """Colours and what they stand for."""
+    """Return the colours with their meanings."""
     return tag(
         "ul", *(tag("li", key(colour, words)) for colour, words in keys.items()), class_="legend"
     )
 
 
-def facts(of: Mapping[str, str], class_: str = "facts") -> Markup:
-    """Names with their values."""
+def facts(values: Mapping[str, str], class_: str = "facts") -> Markup:
+    """Return names with their values as a list."""
     return tag(
         "dl",
-        *(joined([tag("dt", name), tag("dd", value)]) for name, value in of.items()),
+        *(joined([tag("dt", name), tag("dd", value)]) for name, value in values.items()),
         class_=class_,
     )
 
@@ -106,7 +108,7 @@ def _class(kind: str) -> dict[str, str]:
 def _cells(columns: Columns, row: Sequence[str], heading: int) -> list[Markup]:
     return [
         tag("th", cell, scope="row", **_class(kind))
-        if place == heading
+        if index == heading
         else tag("td", cell, **_class(kind))
-        for place, ((_, kind), cell) in enumerate(zip(columns, row, strict=True))
+        for index, ((_, kind), cell) in enumerate(zip(columns, row, strict=True))
     ]

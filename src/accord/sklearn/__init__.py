@@ -1,7 +1,7 @@
-"""For users of scikit-learn: its clustering scores on accord's kernels, and every metric of accord as a scorer.
+"""For users of scikit-learn: its clustering scores, and every metric of accord as a scorer.
 
-The scores have the names, arguments and results of `sklearn.metrics`, so that the import is all
-that changes. scikit-learn need not be installed.
+The scores have the names, arguments and results of `sklearn.metrics`, so that only the import
+changes, and are computed by accord. scikit-learn need not be installed.
 
 >>> from accord.sklearn import adjusted_mutual_info_score, scorer
 >>> adjusted_mutual_info_score([0, 0, 1, 1], ["b", "b", "a", "a"])

@@ -1,4 +1,4 @@
-"""Labels as people pass them to scikit-learn: checked as there, and made dense."""
+"""Labels as scikit-learn takes them: checked as there, and numbered."""
 
 from __future__ import annotations
 
@@ -17,20 +17,23 @@ from accord.errors import AccordWarning, InvalidParameterError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Below this many samples one thread is done before the others are asked.
-_FEW = 50_000
+#: Fewer samples than this are labelled by one thread before others have started.
+_MIN_SAMPLES_FOR_THREADS = 50_000
 
 
 @dataclass(frozen=True, eq=False)
-class Places:
-    """How many distinct labels there are, and for each sample the place of its own among them, in ascending order."""
+class NumberedLabels:
+    """The label of each sample, as its index among the distinct labels in ascending order."""
 
-    count: int
+    n_labels: int
     of_sample: NDArray[Any]
 
 
 def check_clusterings(labels_true: Any, labels_pred: Any) -> tuple[NDArray[Any], NDArray[Any]]:
-    """Both as arrays of one dimension and the same length. Warns where labels look like measurements."""
+    """Both as arrays of one dimension and the same length.
+
+    Warn if the labels look like measurements.
+    """
     truth, found = arrays = as_arrays(labels_true, labels_pred)
     for name, labels in (("labels_true", truth), ("labels_pred", found)):
         _check_values(name, labels)
@@ -60,36 +63,35 @@ def as_arrays(labels_true: Any, labels_pred: Any) -> tuple[NDArray[Any], NDArray
 
 
 def check_array_like(name: str, value: Any) -> None:
-    """Raises for what is neither a sequence nor an array."""
+    """Raise for what is neither a sequence nor an array."""
     is_array_like = (
         hasattr(value, "__len__") or hasattr(value, "shape") or hasattr(value, "__array__")
     )
     if not is_array_like or np.isscalar(value) or is_sparse(value):
-        raise InvalidParameterError(f"{name} must be a sequence or an array, not {_shown(value)}")
+        raise InvalidParameterError(f"{name} must be a sequence or an array, not {_format(value)}")
 
 
-def place_labels(name: str, labels: NDArray[Any]) -> Places:
-    """Labels of any kind that can be brought into an order."""
+def number_labels(name: str, labels: NDArray[Any]) -> NumberedLabels:
+    """Number labels of any kind that can be sorted."""
     kind = labels.dtype.kind
     if kind in "OUST":
-        return _place_objects(name, labels.tolist())
+        return _number_objects(name, labels.tolist())
     if kind == "b":
         labels = labels.view(np.int8)
     elif kind == "f":
         labels = whole_numbers(labels)
-    elif (
-        kind == "u" and labels.dtype.itemsize == 8
-    ):  # the upper half is beyond 64 bits with a sign; this keeps the order
+    elif kind == "u" and labels.dtype.itemsize == 8:
+        # The upper half does not fit into signed 64 bits; this keeps the order.
         labels = (labels.astype(np.uint64) ^ np.uint64(2**63)).view(np.int64)
     if labels.dtype.kind in "iu":
         distinct, index = label_nodes(labels, threads_for(len(labels)))
-        return Places(len(distinct), index)
-    values, places = np.unique(labels, return_inverse=True)
-    return Places(len(values), places)
+        return NumberedLabels(len(distinct), index)
+    values, of_sample = np.unique(labels, return_inverse=True)
+    return NumberedLabels(len(values), of_sample)
 
 
 def threads_for(samples: int) -> int:
-    return thread_count() if samples >= _FEW else 1
+    return thread_count() if samples >= _MIN_SAMPLES_FOR_THREADS else 1
 
 
 def _as_array(name: str, labels: Any) -> NDArray[Any]:
@@ -119,27 +121,29 @@ def _check_values(name: str, labels: NDArray[Any]) -> None:
 
 
 def _kind_of_target(labels: NDArray[Any]) -> str:
-    """What scikit-learn calls a target with such values."""
+    """The type that scikit-learn gives a target with these values."""
     if labels.dtype.kind == "f" and not (labels == np.floor(labels)).all():
         return "continuous"
     return "binary" if len(set(labels.tolist())) <= 2 else "multiclass"
 
 
-def _place_objects(name: str, labels: list[Any]) -> Places:
+def _number_objects(name: str, labels: list[Any]) -> NumberedLabels:
     try:
         distinct = set(labels)
-        in_order = None if any(map(is_missing, distinct)) else sorted(distinct)
+        has_missing = any(map(is_missing, distinct))
+        in_order = [] if has_missing else sorted(distinct)
     except TypeError as error:
         raise InvalidParameterError(
-            f"{name} cannot be brought into an order: {error}; make them all one kind"
+            f"{name} cannot be sorted: {error}; make them all one type"
         ) from None
-    if in_order is None:
+    if has_missing:
         raise InvalidParameterError(
             f"{name} contains NaN or None: leave out the samples that have no label"
         )
-    place = {label: index for index, label in enumerate(in_order)}
-    return Places(len(place), np.fromiter(map(place.__getitem__, labels), np.uint32, len(labels)))
+    index = {label: number for number, label in enumerate(in_order)}
+    of_sample = np.fromiter(map(index.__getitem__, labels), np.uint32, len(labels))
+    return NumberedLabels(len(index), of_sample)
 
 
-def _shown(value: Any) -> str:
+def _format(value: Any) -> str:
     return repr(value) if value is None or np.isscalar(value) else type(value).__name__

@@ -16,7 +16,9 @@ RESPONSE_METHODS = ("predict", "fit_predict")
 
 @dataclass(frozen=True)
 class Scorer:
-    """A metric as scikit-learn wants it: called with an estimator, samples and their true labels; greater is better.
+    """A metric as a scorer of scikit-learn: a function of an estimator, samples and true labels.
+
+    Greater is better: a distance is negated.
 
     Make one with `scorer`. The labels to score are what the estimator predicts for the samples.
     """
@@ -27,7 +29,7 @@ class Scorer:
 
     @property
     def name(self) -> str:
-        """The metric with its options, `neg_` before it where it is a distance."""
+        """The metric with its options, with the prefix `neg_` if it is a distance."""
         return self._sign + self._metric.canonical_name(self.options)
 
     def __call__(self, estimator: Any, X: Any, y: Any = None) -> float:
@@ -38,15 +40,11 @@ class Scorer:
         return -score if self._sign else score
 
     def __repr__(self) -> str:
-        told = {
-            **self.options,
-            **(
-                {}
-                if self.response_method == "predict"
-                else {"response_method": self.response_method}
-            ),
-        }
-        return f"scorer({', '.join([repr(self._sign + self.metric), *(f'{name}={told[name]!r}' for name in told)])})"
+        arguments = dict(self.options)
+        if self.response_method != "predict":
+            arguments["response_method"] = self.response_method
+        keywords = "".join(f", {name}={value!r}" for name, value in arguments.items())
+        return f"scorer({self._sign + self.metric!r}{keywords})"
 
     @property
     def _metric(self) -> Metric:
@@ -58,25 +56,25 @@ class Scorer:
 
     def _labels(self, estimator: Any, X: Any) -> Any:
         if not hasattr(estimator, self.response_method):
-            what = f"{type(estimator).__name__} has no {self.response_method}"
+            problem = f"{type(estimator).__name__} has no {self.response_method}"
             if self.response_method == "predict" and hasattr(estimator, "fit_predict"):
                 raise InputError(
-                    f"{what}, so that it cannot label samples that it was not fitted to; "
-                    "response_method='fit_predict' clusters the samples to be scored anew"
+                    f"{problem}, so it cannot label samples that it was not fitted to; "
+                    "response_method='fit_predict' clusters the scored samples anew"
                 )
-            raise InputError(f"{what}: it gives no labels to score")
+            raise InputError(f"{problem}: it gives no labels to score")
         if self.response_method == "fit_predict":
-            return copy.deepcopy(estimator).fit_predict(X)  # the estimator stays as it was fitted
+            return copy.deepcopy(estimator).fit_predict(X)  # leaves the estimator as it was fitted
         return estimator.predict(X)
 
 
 def scorer(metric: str, *, response_method: str = "predict", **options: Any) -> Scorer:
-    """The scorer of a metric, by its name; options are those of the metric.
+    """The scorer of a metric, with the options of the metric as keywords.
 
     A distance such as `vi` is negated, so that greater is better, and is called `neg_vi`; both
-    names will do. The labels are what the estimator predicts; with `response_method="fit_predict"`
-    a copy of the estimator is fitted to the samples that are scored, as is sound for clusterings
-    that cannot predict.
+    names are accepted. The labels are what the estimator predicts; with
+    `response_method="fit_predict"` a copy of the estimator is fitted to the samples that are
+    scored, for clustering methods that cannot predict.
 
     >>> from accord.sklearn import scorer
     >>> scorer("f1p", weighting="macro")
@@ -87,26 +85,28 @@ def scorer(metric: str, *, response_method: str = "predict", **options: Any) -> 
     if response_method not in RESPONSE_METHODS:
         raise unknown("response method", response_method, RESPONSE_METHODS)
     name = str(metric)
-    ((found, own),) = parse_metrics([name.removeprefix("neg_")]).values()
-    if name.startswith("neg_") and not found.distance:
-        raise InputError(f"{found.name} is greater where it is better: there is no {name!r}")
-    chosen = {**own, **options}
-    found.check_options(chosen)
-    return Scorer(found.name, chosen, response_method)
+    ((chosen, named),) = parse_metrics([name.removeprefix("neg_")]).values()
+    if name.startswith("neg_") and not chosen.distance:
+        raise InputError(f"higher values of {chosen.name} are better: there is no {name!r}")
+    options = {**named, **options}
+    chosen.check_options(options)
+    return Scorer(chosen.name, options, response_method)
 
 
 def scorers(
     metrics: Iterable[str] | str | None = None, *, response_method: str = "predict"
 ) -> dict[str, Scorer]:
-    """Scorers by name, for the argument `scoring`: of all metrics, or of those named as for `accord.compare`.
+    """Scorers by name, for the argument `scoring` of scikit-learn.
+
+    Metrics are named as for `accord.compare`; by default all of them.
 
     >>> from accord.sklearn import scorers
     >>> scorers("f1p, nmi[norm=avg], vi")
     {'f1p': scorer('f1p'), 'nmi[norm=avg]': scorer('nmi', norm='avg'), 'neg_vi': scorer('neg_vi')}
     """
     requests = parse_metrics(METRICS if metrics is None else metrics)
-    made = (
+    chosen = (
         scorer(metric.name, response_method=response_method, **options)
         for metric, options in requests.values()
     )
-    return {each.name: each for each in made}
+    return {scorer.name: scorer for scorer in chosen}

@@ -1,4 +1,4 @@
-"""The clustering scores of scikit-learn by name, arguments and results, on the formulas of accord."""
+"""The clustering scores of scikit-learn, with the same names, arguments and results."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import scipy.sparse
     from numpy.typing import DTypeLike, NDArray
 
-#: What the ways to average two entropies are called here.
+#: The names of the averages of two entropies in accord.
 _NORMS: dict[str, Mean] = {"arithmetic": "avg", "geometric": "sqrt", "max": "max", "min": "min"}
 
 
@@ -35,7 +35,7 @@ _NORMS: dict[str, Mean] = {"arithmetic": "avg", "geometric": "sqrt", "max": "max
 
 
 def rand_score(labels_true: Any, labels_pred: Any) -> float:
-    """Share of pairs of samples that both labellings put together or both keep apart: `accord.rand`.
+    """Share of pairs of samples that both labellings join or both separate: `accord.rand`.
 
     >>> from accord.sklearn import rand_score
     >>> rand_score([0, 0, 1, 1], [0, 0, 1, 2])
@@ -55,16 +55,18 @@ def adjusted_rand_score(labels_true: Any, labels_pred: Any) -> float:
 
 
 def fowlkes_mallows_score(labels_true: Any, labels_pred: Any) -> float:
-    """Geometric mean of the precision and recall of pairs: `accord.fowlkes_mallows`, but 0 where no pair is together."""
+    """Geometric mean of the precision and recall of pairs: `accord.fowlkes_mallows`.
+
+    0 if no pair is together on both sides.
+    """
     counts = count_pairs(checked_table(labels_true, labels_pred))
     return float(fowlkes_mallows(counts)) if (1, 1) in counts.pairs else 0.0
 
 
 def pair_confusion_matrix(labels_true: Any, labels_pred: Any) -> NDArray[Any]:
-    """Ordered pairs of samples: apart or together in truth (rows), apart or together in prediction (columns).
+    """Ordered pairs of samples: apart or together in truth (rows) and in prediction (columns).
 
-    Twice the numbers of `accord.pair_counts`, exact: unsigned where 64 bits with a sign are too
-    few.
+    Twice the numbers of `accord.pair_counts`, exact; unsigned if signed 64 bits are too few.
 
     >>> from accord.sklearn import pair_confusion_matrix
     >>> pair_confusion_matrix([0, 0, 1, 1], [0, 0, 1, 2])
@@ -85,7 +87,8 @@ def normalized_mutual_info_score(
 ) -> float:
     """Share of the information that the labellings have in common: `accord.nmi`.
 
-    `average_method` says of what it is a share: "arithmetic", "geometric", "max" or "min".
+    `average_method` is what it is divided by: the "arithmetic" or "geometric" mean, "max" or "min"
+    of both entropies.
     """
     norm = _norm(average_method)
     table = checked_table(labels_true, labels_pred)
@@ -95,7 +98,9 @@ def normalized_mutual_info_score(
 def adjusted_mutual_info_score(
     labels_true: Any, labels_pred: Any, *, average_method: str = "arithmetic"
 ) -> float:
-    """Information in common, corrected for chance: `accord.ami`. `average_method` as in `normalized_mutual_info_score`.
+    """Information in common, corrected for chance: `accord.ami`.
+
+    `average_method` as in `normalized_mutual_info_score`.
 
     >>> from accord.sklearn import adjusted_mutual_info_score
     >>> round(adjusted_mutual_info_score([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]), 4)
@@ -112,7 +117,7 @@ def adjusted_mutual_info_score(
 def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = None) -> float:
     """Information that each labelling gives about the other, in nats.
 
-    Of the labels, or where it is given of `contingency`, a dense or sparse matrix.
+    Of the labels, or of `contingency`, a dense or sparse matrix, if it is given.
 
     >>> from accord.sklearn import mutual_info_score
     >>> round(mutual_info_score([0, 0, 1, 1], [0, 0, 1, 2]), 4)
@@ -126,9 +131,7 @@ def mutual_info_score(labels_true: Any, labels_pred: Any, *, contingency: Any = 
                 check_array_like(name, labels)
         table = table_of_contingency(contingency)
     if not table.total:
-        raise InvalidParameterError(
-            "there are no samples, so that there is no information to share"
-        )
+        raise InvalidParameterError("there are no samples, so there is no information to share")
     return information(table.tallies).mutual * math.log(2)
 
 
@@ -145,14 +148,17 @@ def completeness_score(labels_true: Any, labels_pred: Any) -> float:
 
 
 def v_measure_score(labels_true: Any, labels_pred: Any, *, beta: float = 1.0) -> float:
-    """Harmonic mean of homogeneity and completeness: `accord.v_measure`; `beta` above 1 favours completeness."""
+    """Harmonic mean of homogeneity and completeness: `accord.v_measure`.
+
+    `beta` above 1 favours completeness.
+    """
     return homogeneity_completeness_v_measure(labels_true, labels_pred, beta=beta)[2]
 
 
 def homogeneity_completeness_v_measure(
     labels_true: Any, labels_pred: Any, *, beta: float = 1.0
 ) -> tuple[float, float, float]:
-    """All three at once.
+    """All three scores at once.
 
     >>> from accord.sklearn import homogeneity_completeness_v_measure
     >>> homogeneity_completeness_v_measure([0, 0, 1, 1], [0, 0, 1, 2])
@@ -179,9 +185,11 @@ def contingency_matrix(
     sparse: bool = False,
     dtype: DTypeLike = np.int64,
 ) -> NDArray[Any] | scipy.sparse.csr_matrix:
-    """How many samples have each true label (rows) and each predicted one (columns), labels in ascending order.
+    """Number of samples with each true label (rows) and each predicted label (columns).
 
-    `eps` is added to every entry. With `sparse` it is a sparse matrix of scipy.
+    Labels are in ascending order.
+
+    `eps` is added to every entry. With `sparse` it is a sparse matrix of SciPy.
 
     >>> from accord.sklearn import contingency_matrix
     >>> contingency_matrix(["b", "a", "b"], [1, 1, 2])
@@ -196,22 +204,22 @@ def contingency_matrix(
         raise InvalidParameterError(
             "Cannot set 'eps' when sparse=True: the matrix would have no zeros left"
         )
-    numbers_of = _number_type(dtype)
+    number_type = _number_type(dtype)
     table = unchecked_table(labels_true, labels_pred)
     if sparse:
-        return _sparse(table, numbers_of)
-    matrix: NDArray[Any] = np.zeros((len(table.truth_sizes), len(table.found_sizes)), numbers_of)
+        return _sparse(table, number_type)
+    matrix: NDArray[Any] = np.zeros((len(table.truth_sizes), len(table.found_sizes)), number_type)
     matrix[table.truth, table.found] = table.amounts
     return matrix if eps is None else matrix + eps
 
 
-def _sparse(table: Overlaps, numbers_of: np.dtype[Any]) -> scipy.sparse.csr_matrix:
+def _sparse(table: Overlaps, number_type: np.dtype[Any]) -> scipy.sparse.csr_matrix:
     try:
         from scipy.sparse import csr_matrix
     except ImportError:
         raise need_package("scipy", "scipy", "sparse=True") from None
     shape = len(table.truth_sizes), len(table.found_sizes)
-    return csr_matrix((table.amounts.astype(numbers_of), (table.truth, table.found)), shape=shape)
+    return csr_matrix((table.amounts.astype(number_type), (table.truth, table.found)), shape=shape)
 
 
 # ---- arguments -----------------------------------------------------------------------------------
@@ -231,13 +239,13 @@ def _check_number(name: str, value: object) -> None:
 
 
 def _number_type(dtype: DTypeLike) -> np.dtype[Any]:
-    """A type that sparse matrices can be of, as dense ones are of the same types."""
+    """A type that sparse matrices can have; dense ones get the same types."""
     try:
-        numbers_of = np.dtype(dtype)
+        number_type = np.dtype(dtype)
     except TypeError as error:
         raise InvalidParameterError(f"dtype must be a type of numbers: {error}") from None
-    if numbers_of.kind not in "biufc" or numbers_of == np.float16:
+    if number_type.kind not in "biufc" or number_type == np.float16:
         raise InvalidParameterError(
-            f"dtype must be a type of integers, or of floats of 32 bits and more, not {numbers_of}"
+            f"dtype must be a type of integers, or of floats of 32 bits and more, not {number_type}"
         )
-    return numbers_of
+    return number_type

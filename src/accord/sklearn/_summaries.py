@@ -1,4 +1,4 @@
-"""Summaries of two labellings of the same samples: what the formulas of the metrics are given."""
+"""Summaries of two labellings of the same samples, for the formulas of the metrics."""
 
 from __future__ import annotations
 
@@ -10,32 +10,32 @@ from accord._io.objects.matrices import is_sparse, sparse_entries
 from accord._summaries.clustering_pair import Overlaps, PairCounts, PairWork
 from accord.errors import InvalidParameterError
 from accord.sklearn._labels import (
-    Places,
+    NumberedLabels,
     as_arrays,
     check_array_like,
     check_clusterings,
-    place_labels,
+    number_labels,
 )
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: A table with at most this many cells for a sample is counted with all its cells.
-_CELLS = 4
+#: A table with at most this many cells per sample is counted in full, empty cells included.
+_MAX_CELLS_PER_SAMPLE = 4
 
 
 def checked_table(labels_true: Any, labels_pred: Any) -> Overlaps:
-    """The overlaps of labels that a score can be given for."""
+    """The overlaps of labels, checked as for a score."""
     return _table(*check_clusterings(labels_true, labels_pred))
 
 
 def unchecked_table(labels_true: Any, labels_pred: Any) -> Overlaps:
-    """The overlaps of labels of any values."""
+    """The overlaps of labels with any values."""
     return _table(*as_arrays(labels_true, labels_pred))
 
 
 def table_of_contingency(contingency: Any) -> Overlaps:
-    """The overlaps that are given as a contingency matrix, dense or sparse: whole numbers, fractions being cut off."""
+    """The overlaps in a contingency matrix, dense or sparse; fractions are cut off."""
     if is_sparse(contingency):
         row, column, amounts = sparse_entries(contingency)
     else:
@@ -54,13 +54,16 @@ def table_of_contingency(contingency: Any) -> Overlaps:
         raise InvalidParameterError(
             "contingency must be counts of samples, none below zero and not all of them zero"
         )
-    sizes = (np.bincount(place, weights=amounts) for place in (row, column))
+    sizes = (np.bincount(index, weights=amounts) for index in (row, column))
     rows, columns = (size[size > 0] for size in sizes)
     return Overlaps(row, column, amounts, rows, columns, amounts.sum().item())
 
 
 def count_pairs(table: Overlaps) -> PairCounts:
-    """Pairs of samples that are together on both sides, on one, on none: exact for up to 2**32 samples."""
+    """Pairs of samples with equal labels on both sides, on one or on none.
+
+    Exact for up to 2**32 samples.
+    """
     both, truth, found = (
         _together(amounts) for amounts in (table.amounts, table.truth_sizes, table.found_sizes)
     )
@@ -71,40 +74,49 @@ def count_pairs(table: Overlaps) -> PairCounts:
         (1, 0): truth - both,
         (1, 1): both,
     }
-    how = PairWork(len(table), 0, len(table), 0, True, True)
+    work = PairWork(
+        types_by_items=len(table),
+        types_one_by_one=0,
+        item_pairs=len(table),
+        comparisons=0,
+        truth_nested=True,
+        found_nested=True,
+    )
     return PairCounts(
         {shared: n for shared, n in pairs.items() if n},
         len(table.truth_sizes),
         len(table.found_sizes),
         total,
-        how,
+        work,
     )
 
 
 def _table(labels_true: NDArray[Any], labels_pred: NDArray[Any]) -> Overlaps:
-    truth, found = (
-        place_labels("labels_true", labels_true),
-        place_labels("labels_pred", labels_pred),
-    )
-    cells = truth.of_sample.astype(np.int64) * found.count + found.of_sample
-    if truth.count * found.count <= _CELLS * len(cells):
+    truth = number_labels("labels_true", labels_true)
+    found = number_labels("labels_pred", labels_pred)
+    n_cells = truth.n_labels * found.n_labels
+    cells = truth.of_sample.astype(np.int64) * found.n_labels + found.of_sample
+    if n_cells <= _MAX_CELLS_PER_SAMPLE * len(cells):
         times = np.bincount(cells)
         cell = np.flatnonzero(times)
         amounts = times[cell]
     else:
-        if truth.count * found.count <= 2**32:
-            cells = cells.astype(np.uint32)  # sorted in half the time
+        if n_cells <= 2**32:
+            cells = cells.astype(np.uint32)  # takes half the time to sort
         cell, amounts = np.unique(cells, return_counts=True)
-    row, column = np.divmod(cell.astype(np.int64), max(found.count, 1))
+    row, column = np.divmod(cell.astype(np.int64), max(found.n_labels, 1))
     return Overlaps(row, column, amounts, _sizes(truth), _sizes(found), len(cells))
 
 
-def _sizes(places: Places) -> NDArray[np.int64]:
-    return np.bincount(places.of_sample, minlength=places.count)
+def _sizes(labels: NumberedLabels) -> NDArray[np.int64]:
+    return np.bincount(labels.of_sample, minlength=labels.n_labels)
 
 
 def _together(amounts: NDArray[Any]) -> int:
-    """Pairs within groups of these sizes. The squares of up to 2**32 samples add up to what fits 64 bits."""
+    """Number of pairs within groups of these sizes.
+
+    For up to 2**32 samples, the squares add up to a number of 64 bits.
+    """
     sizes = amounts.astype(np.uint64)
     return (int(sizes @ sizes) - int(sizes.sum())) // 2
 
@@ -118,6 +130,7 @@ def _matrix(contingency: Any) -> NDArray[Any]:
         raise InvalidParameterError(f"contingency must be counts of samples: {error}") from None
     if matrix.ndim != 2 or not matrix.size:
         raise InvalidParameterError(
-            f"contingency must have two dimensions, rows for true and columns for predicted labels: shape is {matrix.shape}"
+            "contingency must have two dimensions, rows for true and columns for predicted labels: "
+            f"shape is {matrix.shape}"
         )
     return matrix

@@ -14,7 +14,8 @@ from accord.views._linkage import average_linkage
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._explain.explanation import ExplainedSide, Explanation
+    from accord._explain.explained_side import ExplainedSide
+    from accord._explain.explanation import Explanation
 
 OTHER_CLUSTERS, NO_CLUSTER = "other clusters", "in no cluster"
 #: Truth clusters with a smaller share in common found clusters need not be adjacent.

@@ -1,8 +1,8 @@
-"""Scores of several results, and how like each other the results are."""
+"""Scores of several results, and the similarity of results to each other."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,14 +25,13 @@ __all__ = ["Merge", "ScoreDots", "SimilarityMap", "score_dots", "similarity_map"
 
 @dataclass(frozen=True, eq=False)
 class ScoreDots:
-    """Scores by result and metric, with intervals and what chance alone gives; NaN where something is not known."""
+    """Scores by result and metric, with intervals and baselines; NaN if unknown."""
 
     results: tuple[str, ...]
     metrics: tuple[str, ...]
-    #: Whether lower is better, a metric each.
+    #: For each metric, whether lower is better.
     distances: tuple[bool, ...]
-    #: Whether it can be shown beside others from 0 to 1, as all can but distances without an upper
-    #: bound; a metric each.
+    #: For each metric, whether it fits on an axis from 0 to 1: all do but unbounded distances.
     bounded: tuple[bool, ...]
     #: A row per result, a column per metric.
     values: NDArray[np.float64]
@@ -43,27 +42,26 @@ class ScoreDots:
 
 @dataclass(frozen=True, eq=False)
 class SimilarityMap:
-    """How like each other the truth and several results are, in an order that brings like ones together."""
+    """The similarity of the truth and several results; similar ones are adjacent."""
 
     metric: str
-    #: Whether lower values are more alike.
+    #: Whether lower values are more similar.
     distance: bool
     names: tuple[str, ...]
-    #: Where the truth is among them.
-    truth: int
+    #: Index of the truth among the names.
+    truth_index: int
     #: Row i, column j has clustering i as truth and j as found.
     matrix: NDArray[np.float64]
-    #: Whether that makes no difference, by what is known of the metric.
+    #: Whether the metric is symmetric.
     symmetric: bool
-    #: Average linkage: things are numbered as the rows are; heights are mean distances, 1 − value
-    #: where more is better.
+    #: Average linkage of the rows; heights are mean distances, or 1 − value for similarities.
     merges: tuple[Merge, ...]
-    #: How many results there are in all.
+    #: Number of all results.
     n_results: int
 
 
 def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
-    """The scores of a comparison, of a ranking, or of levels.
+    """Return the scores of a comparison, a ranking or levels.
 
     >>> from accord import compare
     >>> dots = score_dots(compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]], ["f1h", "nvd"]))
@@ -74,42 +72,47 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
         {"found": scores} if isinstance(scores, Comparison) else scores
     )
     metrics = tuple(scores) if isinstance(scores, Comparison) else tuple(scores.metrics)
-    known = [metric for metric, _ in parse_metrics(metrics).values()]
+    declared = [metric for metric, _ in parse_metrics(metrics).values()]
 
-    def table(of: str, value: str) -> NDArray[np.float64]:
-        rows = [
-            [getattr(getattr(one, of).get(name), value, np.nan) for name in metrics]
-            for one in comparisons.values()
-        ]
+    def table(value: Callable[[Comparison, str], float]) -> NDArray[np.float64]:
+        rows = [[value(compared, name) for name in metrics] for compared in comparisons.values()]
         return np.array(rows, np.float64).reshape(len(rows), len(metrics))
 
+    def low(compared: Comparison, name: str) -> float:
+        return compared.intervals[name].low if name in compared.intervals else np.nan
+
+    def high(compared: Comparison, name: str) -> float:
+        return compared.intervals[name].high if name in compared.intervals else np.nan
+
+    def expected(compared: Comparison, name: str) -> float:
+        return compared.baselines[name].expected if name in compared.baselines else np.nan
+
     return ScoreDots(
-        tuple(map(str, comparisons)),
-        metrics,
-        tuple(metric.distance for metric in known),
-        tuple(not metric.distance or metric.bounds[1] is not None for metric in known),
-        np.array(
-            [[float(one[metric]) for metric in metrics] for one in comparisons.values()]
-        ).reshape(-1, len(metrics)),
-        table("intervals", "low"),
-        table("intervals", "high"),
-        table("baselines", "expected"),
+        results=tuple(map(str, comparisons)),
+        metrics=metrics,
+        distances=tuple(metric.distance for metric in declared),
+        bounded=tuple(not metric.distance or metric.bounds[1] is not None for metric in declared),
+        values=table(lambda compared, name: float(compared[name])),
+        low=table(low),
+        high=table(high),
+        expected=table(expected),
     )
 
 
 def similarity_map(
     ranking: Ranking, metric: str = DEFAULT_METRIC, max_clusterings: int = 40
 ) -> SimilarityMap:
-    """The metric for all pairs among the truth and the results, the first `most − 1` of them by rank.
+    """Return the values of a metric for all pairs among the truth and the results.
 
-    Where the results were ranked on the nodes of the truth, all pairs are compared on these, too.
-    Only where nodes have weights, which those that neither of two results knows would lack, is each
-    row compared on its own nodes.
+    At most `max_clusterings` are compared: the truth and the best results. If the results were
+    ranked on the nodes of the truth, all pairs are compared on these as well. Only if nodes have
+    weights is each row compared on its own nodes, since nodes that neither of two results has
+    would have no weight.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]
-    >>> likeness = similarity_map(rank(truth, {"half": [[1, 2], [3, 4, 5]], "same": truth}), "f1h")
-    >>> likeness.names, likeness.matrix[0].round(2).tolist()
+    >>> view = similarity_map(rank(truth, {"half": [[1, 2], [3, 4, 5]], "same": truth}), "f1h")
+    >>> view.names, view.matrix[0].round(2).tolist()
     (('truth', 'same', 'half'), [1.0, 1.0, 0.8])
     """
     ranked = [name for name in ranking if name in ranking.results]
@@ -127,21 +130,23 @@ def similarity_map(
     matrix = similarity_matrix(clusterings, metric, nodes=nodes)
     mean = (matrix + matrix.T) / 2
     order, merges = average_linkage(mean if chosen.distance else 1 - mean)
-    place = {thing: at for at, thing in enumerate(order)}
-    numbered = [
+    row_of = {item: row for row, item in enumerate(order)}
+    merges_of_rows = tuple(
         Merge(
-            place.get(merge.first, merge.first), place.get(merge.second, merge.second), merge.height
+            row_of.get(merge.first, merge.first),
+            row_of.get(merge.second, merge.second),
+            merge.height,
         )
         for merge in merges
-    ]
+    )
     labels = ["truth", *map(str, shown)]
     return SimilarityMap(
-        metric,
-        chosen.distance,
-        tuple(labels[thing] for thing in order),
-        place[0],
-        matrix[np.ix_(order, order)],
-        chosen.is_symmetric(options, nodes),
-        tuple(numbered),
-        len(names),
+        metric=metric,
+        distance=chosen.distance,
+        names=tuple(labels[item] for item in order),
+        truth_index=row_of[0],
+        matrix=matrix[np.ix_(order, order)],
+        symmetric=chosen.is_symmetric(options, nodes),
+        merges=merges_of_rows,
+        n_results=len(names),
     )

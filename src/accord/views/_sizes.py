@@ -13,7 +13,8 @@ from accord.views._limits import check_limit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._explain.explanation import ExplainedSide, Explanation
+    from accord._explain.explained_side import ExplainedSide
+    from accord._explain.explanation import Explanation
 
 #: Each size bin is twice as wide as the one before, or wider by a higher power of two if that would
 #: need more bins than this.

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from accord._engines.native.engine import NativeEngine
 
 
-def bcubed(engine: NativeEngine) -> BCubed:
-    """Extended BCubed; a node that a side lacks is alone there."""
+def compute_bcubed(engine: NativeEngine) -> BCubed:
+    """Compute extended BCubed; a node that a side lacks is alone there."""
     engine.pair.need_integer_weights("bcubed")
     typed = engine.get(TypedPair, unique=False)
     sides = _core.bcubed(typed, typed.most_cells, threads=typed.threads, progress=typed.progress)

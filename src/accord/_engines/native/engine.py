@@ -40,23 +40,23 @@ class NativeEngine(PairEngine):
     """Computes every summary of two clusterings in memory."""
 
     providers: ClassVar[Mapping[type, Provider]] = {
-        Overlaps: overlaps.overlaps,
-        BestOverlaps: overlaps.best_overlaps,
-        Containment: overlaps.containment,
-        Tallies: information.tallies,
-        ChanceInformation: information.chance_information,
-        ConditionalEntropies: information.conditional_entropies,
-        BestMatches: matches.best_matches,
-        OneToOne: matches.one_to_one,
-        PairCounts: pairs.pair_counts,
-        NodeTypes: node_types.node_types,
-        BCubed: bcubed.bcubed,
-        NodeAgreement: random_walks.node_agreement,
-        Game: game.game,
+        Overlaps: overlaps.count_overlaps,
+        BestOverlaps: overlaps.find_best_overlaps,
+        Containment: overlaps.find_containment,
+        Tallies: information.tally_overlaps,
+        ChanceInformation: information.compare_with_chance,
+        ConditionalEntropies: information.condition_entropies,
+        BestMatches: matches.find_best_matches,
+        OneToOne: matches.match_one_to_one,
+        PairCounts: pairs.count_pairs,
+        NodeTypes: node_types.find_node_types,
+        BCubed: bcubed.compute_bcubed,
+        NodeAgreement: random_walks.compute_node_agreement,
+        Game: game.solve_game,
         # What several of them start from.
-        node_types.CompleteTypes: node_types.complete_types,
-        node_types.TypedPair: node_types.typed_pair,
-        game.Solution: game.solution,
+        node_types.CompleteTypes: node_types.find_complete_types,
+        node_types.TypedPair: node_types.number_clusters,
+        game.Solution: game.solve_types,
     }
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The game under Generalized NMI: solved for the node types for which that takes few steps, played for the others."""
+"""The game of Generalized NMI: solved for node types that take few steps, played for the others."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ MAX_CLUSTERS = 64
 FIRST_EVENTS = 2**13
 
 
-def game(
+def solve_game(
     engine: NativeEngine, *, method: str, error: float, risk: float, seed: int, budget: float | None
 ) -> Game:
-    """The game, solved for the node types that take at most `budget` steps."""
+    """Solve the game for the node types that take at most `budget` steps."""
     engine.pair.need_integer_weights("gnmi")
     options, typed = SamplingOptions(method, error, risk, seed), engine.get(TypedPair, unique=True)
     if method == "adaptive":
@@ -59,7 +59,7 @@ class Solution:
         return int(self.cumulative_weight[-1]) if len(self.cumulative_weight) else 0
 
 
-def solution(engine: NativeEngine, *, max_steps: float) -> Solution:
+def solve_types(engine: NativeEngine, *, max_steps: float) -> Solution:
     typed = engine.get(TypedPair, unique=True)
     truth, found, amounts, unsolved_types = _core.solve_game(
         typed,
@@ -119,7 +119,7 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
 
 
 def _neighbour_game(typed: TypedPair, options: SamplingOptions) -> Game:
-    """The sampler of Lutov et al. 2019: nothing is solved; an event goes from neighbour to neighbour."""
+    """The sampler of Lutov et al. 2019: nothing is solved, and events go between neighbours."""
     memberships = min(
         float(typed.weights.astype(np.float64) @ rows.sizes) for rows in (typed.truth, typed.found)
     )

@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 MAX_TOTAL_WEIGHT = 10**13
 
 
-def tallies(engine: NativeEngine) -> Tallies:
-    """How often each size and overlap occurs; a node that a side lacks is alone there."""
+def tally_overlaps(engine: NativeEngine) -> Tallies:
+    """Tally sizes and overlaps; a node that a side lacks is alone there."""
     return engine.get(Overlaps, complete=True).tallies
 
 
-def chance_information(engine: NativeEngine) -> ChanceInformation:
-    """The overlaps and what chance would share; a node that a side lacks is alone there."""
+def compare_with_chance(engine: NativeEngine) -> ChanceInformation:
+    """Compute what chance would share; a node that a side lacks is alone there."""
     engine.pair.need_integer_weights("information expected by chance")
     overlaps = engine.get(Overlaps, complete=True)
     return expect_information(overlaps, engine.pair.threads, engine.progress)
@@ -42,7 +42,7 @@ def chance_information(engine: NativeEngine) -> ChanceInformation:
 def expect_information(
     overlaps: Overlaps, threads: int, progress: ProgressCallback | None = None
 ) -> ChanceInformation:
-    """The overlaps of crisp clusterings, with the information clusters of these sizes share by chance.
+    """The overlaps of crisp clusterings, with the information expected by chance.
 
     Sizes must be integers.
     """
@@ -67,8 +67,8 @@ def expect_information(
     return ChanceInformation(overlaps, nats / math.log(2))
 
 
-def conditional_entropies(engine: NativeEngine) -> ConditionalEntropies:
-    """How much of each cluster is told by the most telling cluster of the other side."""
+def condition_entropies(engine: NativeEngine) -> ConditionalEntropies:
+    """Compute how much the most telling cluster of the other side tells about each cluster."""
     pair = engine.pair
     walk = counted_co_members(pair)
     # A cluster of all nodes weighs exactly as much as they do, whatever the order of addition.

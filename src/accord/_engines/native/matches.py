@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from accord._engines.native.engine import NativeEngine
 
 
-def best_matches(engine: NativeEngine, *, sharing: str | None = None) -> BestMatches:
-    """The best partner of each cluster; `sharing` says what a node is worth in each of its clusters.
+def find_best_matches(engine: NativeEngine, *, sharing: str | None = None) -> BestMatches:
+    """Find the best partner of each cluster.
 
-    "full": 1; "split": 1 over the number of its clusters; "shares": its share; None: its share if
-    there are any, else 1.
+    `sharing` says what a node is worth in each of its clusters. "full": 1; "split": 1 over the
+    number of its clusters; "shares": its share; None: its share if there are any, else 1.
     """
     pair = engine.pair
     if sharing is None:
@@ -48,8 +48,8 @@ def _side_matches(sizes: NDArray[np.float64], scorers: tuple[tuple[Any, Any], ..
     return SideMatches(sizes, *(BestPartners(partner, match) for partner, match in scorers))
 
 
-def one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
-    """The heaviest one-to-one matching, by a `similarity` that `OneToOne` lists."""
+def match_one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
+    """Find the heaviest one-to-one matching, by a `similarity` that `OneToOne` lists."""
     table = engine.get(Overlaps)
     n, a, b = (
         amounts.astype(np.float64)

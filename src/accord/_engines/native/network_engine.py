@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -31,7 +30,7 @@ from accord._summaries.clustering_on_network import (
     Whole,
     ratio,
 )
-from accord.errors import AccordWarning, InputError, NodeSetError
+from accord.errors import InputError, NodeSetError, warn
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 
 
 class NetworkEngine(Engine):
-    """Computes each summary of a clustering on its network once, however often it is asked for."""
+    """Computes summaries of a clustering on its network."""
 
     def __init__(
         self,
@@ -52,8 +51,8 @@ class NetworkEngine(Engine):
     ) -> None:
         super().__init__()
         self.network = network
-        #: Clusters as nodes of the network; one may be empty.
-        self.rows = place_on(network, clustering, threads, side or "the clustering")
+        #: Clusters as nodes of the network; a cluster may be empty.
+        self.rows = rows_on_network(network, clustering, threads, side or "the clustering")
         self._threads, self._progress = threads, progress
 
     # ---- summaries -------------------------------------------------------------------------------
@@ -86,10 +85,10 @@ class NetworkEngine(Engine):
         return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
     def _belonging(self, *, worth: str = "shares") -> Belonging:
-        """A node is worth its share in a cluster, or else 1 in all its clusters together.
+        """The edges of clusters where a node is worth its share, or 1 over its number of clusters.
 
-        With `worth="logistic"` after the logistic function by which Nicosia et al. 2009 make shares
-        almost 0 or 1.
+        With `worth="logistic"` it is worth the logistic function of that by which Nicosia et al.
+        2009 make shares almost 0 or 1.
         """
         worths = self._shares if worth == "shares" else 1 / (1 + np.exp(30 - 60 * self._shares))
         *_, met, _ = _core.count_member_edges(
@@ -136,7 +135,7 @@ class NetworkEngine(Engine):
         Splits: _splits,
     }
 
-    # ---- what they are made of -------------------------------------------------------------------
+    # ---- intermediate results --------------------------------------------------------------------
 
     @cached_property
     def whole(self) -> Whole:
@@ -150,7 +149,7 @@ class NetworkEngine(Engine):
 
     @cached_property
     def n_overlapping(self) -> int:
-        """Number of nodes of the network in several clusters."""
+        """Number of nodes of the network in more than one cluster."""
         return int(np.count_nonzero(self._memberships > 1))
 
     @cached_property
@@ -172,7 +171,7 @@ class NetworkEngine(Engine):
 
     @cached_property
     def _strengths(self) -> tuple[Floats, Floats]:
-        """Weight of the ends at each node from which edges go out, and to which they come in."""
+        """Weight of the outgoing and of the incoming edges of each node."""
         network = self.network
         if not network.directed:
             return network.strengths, network.strengths
@@ -180,7 +179,7 @@ class NetworkEngine(Engine):
 
     @cached_property
     def _linked(self) -> Rows:
-        """Neighbours of each node, in whichever direction."""
+        """Neighbours of each node, in either direction."""
         network = self.network
         if not network.directed:
             return network.rows
@@ -196,7 +195,7 @@ class NetworkEngine(Engine):
 
     @cached_property
     def _member_edges(self) -> tuple[Floats, Floats, NDArray[np.int64], Floats]:
-        """Per membership what stays in the cluster, what leaves, and links; per node what leads to co-members."""
+        """Per membership the edges inside, leaving, and links; per node the edges to co-members."""
         inside, leaving, links, _, shared = _core.count_member_edges(
             self._clustered_network, None, threads=self._threads, progress=self._progress
         )
@@ -206,44 +205,43 @@ class NetworkEngine(Engine):
         return np.repeat(of_node, self._memberships)
 
     def _sums(self, of_membership: Floats) -> Floats:
-        """Per cluster; floats are added in the order of nodes."""
+        """Sums per cluster; floats are added in the order of nodes."""
         return np.bincount(self._clusters_of_node.members, of_membership, len(self.rows)).astype(
             np.float64, copy=False
         )
 
     def _counts(self, of_membership: NDArray[Any]) -> NDArray[np.int64]:
-        """Sums of integers that floats can hold."""
+        """Sums per cluster of integers that are exact as floats."""
         return self._sums(of_membership).astype(np.int64)
 
 
-def place_on(network: Network, clustering: Clustering, threads: int, side: str) -> Rows:
-    """The clusters as nodes of the network. Those that it does not have are left out, with a warning."""
+def rows_on_network(network: Network, clustering: Clustering, threads: int, side: str) -> Rows:
+    """The clusters as nodes of the network; leave out nodes it does not have, with a warning."""
     need_nodes(clustering.multiplicity, "the quality of clusters")
     if network.node_labels.same_as(clustering.node_labels):
         return clustering.rows
-    place = _find(network.node_labels, clustering.node_labels, side)
-    missing = int(np.count_nonzero(place == NOWHERE))
-    if missing == len(place):
+    index = _find(network.node_labels, clustering.node_labels, side)
+    missing = int(np.count_nonzero(index == NOWHERE))
+    if missing == len(index):
         raise NodeSetError(
-            f"{side} and the network have no node in common: {clustering.node_labels[0]!r} and {network.node_labels[0]!r} are nodes "
-            "of each; are both about the same nodes?"
+            f"{side} and the network have no node in common: {clustering.node_labels[0]!r} and "
+            f"{network.node_labels[0]!r} are nodes of each; are both about the same nodes?"
         )
     if missing:
-        warnings.warn(
-            f"{count(missing, 'node')} of {side} {'is' if missing == 1 else 'are'} not in the network, "
-            "and left out of the clusters",
-            AccordWarning,
-            stacklevel=5,  # whoever called score, or the function of a metric
+        are = "is" if missing == 1 else "are"
+        warn(
+            f"{count(missing, 'node')} of {side} {are} not in the network, "
+            "and left out of the clusters"
         )
-    return clustering.rows.relabel(place, network.n_nodes, threads)
+    return clustering.rows.relabel(index, network.n_nodes, threads)
 
 
 def _find(known: Labels, labels: Labels, side: str) -> NDArray[np.uint32]:
-    """The index of each label among those known, NOWHERE for those that are not."""
+    """The index of each label among the known labels, or NOWHERE."""
     if isinstance(known, TextLabels) and isinstance(labels, TextLabels):
-        _, _, place = merge_labels(known, labels)
-        assert place is not None
-        return np.where(place < len(known), place, NOWHERE)
+        _, _, index = merge_labels(known, labels)
+        assert index is not None
+        return np.where(index < len(known), index, NOWHERE)
     if "text" in (known.kind, labels.kind):
         raise InputError(
             f"nodes of different kinds: {known[0]!r} of the network and {labels[0]!r} of {side}; "

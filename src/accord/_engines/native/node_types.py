@@ -1,4 +1,4 @@
-"""Nodes in the same clusters, counted together; what the kernels that follow shared clusters take."""
+"""Nodes in the same clusters, counted together: what kernels on shared clusters take."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from accord._engines.native.engine import NativeEngine
 
 
-def node_types(engine: NativeEngine) -> NodeTypes:
-    """Nodes in the same clusters with the same shares."""
+def find_node_types(engine: NativeEngine) -> NodeTypes:
+    """Find the nodes in the same clusters with the same shares."""
     pair = engine.pair
     return _find_types(
         engine, pair.truth.clusters_of_node, pair.found.clusters_of_node, pair.weights
@@ -38,7 +38,7 @@ class CompleteTypes:
     found: Rows
 
 
-def complete_types(engine: NativeEngine) -> CompleteTypes:
+def find_complete_types(engine: NativeEngine) -> CompleteTypes:
     pair = engine.pair.with_singletons
     of_node = [side.clusters_of_node.without_shares for side in (pair.truth, pair.found)]
     if pair is engine.pair and default_sharing(pair) == "full":
@@ -51,7 +51,7 @@ def complete_types(engine: NativeEngine) -> CompleteTypes:
 
 @dataclass(frozen=True, eq=False)
 class TypedPair:
-    """The same, with clusters numbered by size, as kernels take it."""
+    """The clusters of complete node types, numbered by size, as kernels take them."""
 
     #: Clusters of each type; the largest cluster is number 0.
     truth: Rows
@@ -73,8 +73,8 @@ class TypedPair:
         return int(self.weights.sum())
 
 
-def typed_pair(engine: NativeEngine, *, unique: bool) -> TypedPair:
-    """If `unique`, equal clusters of a side count as one."""
+def number_clusters(engine: NativeEngine, *, unique: bool) -> TypedPair:
+    """Number clusters by size; if `unique`, equal clusters of a side count as one."""
     complete, threads = engine.get(CompleteTypes), engine.pair.threads
     (truth, truth_clusters), (found, found_clusters) = (
         _number_by_size(rows, unique, threads) for rows in (complete.truth, complete.found)

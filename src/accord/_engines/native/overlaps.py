@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from accord._engines.native.engine import NativeEngine
 
 
-def overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
-    """The overlap table; if `complete`, a node that a side lacks is alone in a cluster there."""
+def count_overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
+    """Count the common nodes of clusters; if `complete`, a node a side lacks is alone there."""
     pair = engine.pair
     if complete:
         pair = pair.with_singletons
@@ -41,10 +41,10 @@ def overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
     )
 
 
-def best_overlaps(
+def find_best_overlaps(
     engine: NativeEngine, *, side: str, by: str, sharing: str | None = "full"
 ) -> BestOverlaps:
-    """The overlaps of the clusters of `side` with those that match them best by "f1" or "pprob".
+    """Find the overlaps of the clusters of `side` with their best partners by "f1" or "pprob".
 
     Matches that are equal up to rounding are all listed. The default `sharing` is by counts of
     nodes; None is by shares if there are any.
@@ -58,15 +58,15 @@ def best_overlaps(
     cluster = np.repeat(np.arange(len(walk.sizes)), np.diff(offsets))
     sizes: tuple[Any, Any] = walk.sizes, walk.other_sizes
     if sharing == "full":  # sums of integers are exact where floats are not
-        truth, found = (amounts_of(one.rows, pair.weights) for one in (pair.truth, pair.found))
+        truth, found = (amounts_of(each.rows, pair.weights) for each in (pair.truth, pair.found))
         sizes = (found, truth) if from_found else (truth, found)
     return BestOverlaps(
         cluster, partner.astype(np.int64), amounts, sizes[0], sizes[1], pair.total_weight
     )
 
 
-def containment(engine: NativeEngine, *, side: str) -> Containment:
-    """What became of the clusters of `side` ("truth" or "found") on the other side."""
+def find_containment(engine: NativeEngine, *, side: str) -> Containment:
+    """Find what became of the clusters of `side` ("truth" or "found") on the other side."""
     pair = engine.pair
     walk = co_members(pair, default_sharing(pair), from_found=side == "found")
     return Containment(

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     Counts = dict[tuple[int, int], int]
 
 
-def pair_counts(engine: NativeEngine, *, method: str = "automatic") -> PairCounts:
-    """Pairs of nodes by the number of clusters they share on each side.
+def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCounts:
+    """Count the pairs of nodes by the number of clusters they share on each side.
 
     `method` "by_items" or "one_by_one" forces one way of counting for all node types.
     """

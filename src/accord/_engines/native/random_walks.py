@@ -1,4 +1,7 @@
-"""How alike two clusterings are as seen from their nodes: the mean over all node types, or over a sample of them."""
+"""How similar two clusterings are as seen from their nodes, by random walks.
+
+The value is the mean over all node types, or over a sample of them.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +24,17 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-#: Lines of the cache, gone through before scores of all nodes, or of more, are too much: some eight
-#: seconds on two cores.
-MOST_WORK = 14 * 10**9
-#: How wrong an exact score may be.
+#: Limit of the work, in cache lines read: some eight seconds on two cores.
+MAX_WORK = 14 * 10**9
+#: Tolerance of an exact score.
 EXACT = 1e-13
-FIRST_DRAWS, MOST_DRAWS = 256, 2**22
+FIRST_DRAWS, MAX_DRAWS = 256, 2**22
 
 
-def node_agreement(
+def compute_node_agreement(
     engine: NativeEngine, *, alpha: float, method: str, error: float, risk: float, seed: int
 ) -> NodeAgreement:
-    """Mean similarity of the walks from all nodes.
+    """Compute the mean similarity of the walks from all nodes.
 
     A node that a side lacks is alone there; shares have no effect.
     """
@@ -51,7 +53,7 @@ def make_walks(engine: NativeEngine, alpha: float) -> Walks:
 
 
 class Walks:
-    """Walks that start in nodes of every type: on both sides to a cluster of the node, to a member of it, and so on."""
+    """Walks from nodes of every type: on each side to a cluster, to one of its nodes, and so on."""
 
     def __init__(
         self,
@@ -69,15 +71,15 @@ class Walks:
             truth, clusters[0], found, clusters[1], weights, threads=threads
         )
         need_memory("element_centric", threads * self._kernel.memory)
-        #: Whether single precision can hold what nodes weigh.
+        #: Whether single precision can hold the weights of nodes.
         self._single = bool(weights.min() > 1e-9 and weights.sum() < 1e15)
 
     def work(self, tolerance: float, *, of_all: bool) -> Floats:
-        """How much work the score of each type is, at most."""
+        """Upper bound of the work of scoring each type."""
         return self._kernel.work(self._alpha, tolerance, of_all)
 
     def scores(self, types: NDArray[Any], tolerance: float) -> tuple[Floats, int]:
-        """The scores of these types and how much work they were; in double precision where it is of use."""
+        """The scores of these types and the work they took; in double precision if that helps."""
         single = self._single and tolerance > 1e-5
         return self._kernel.scores(
             types.astype(np.uint32),
@@ -89,8 +91,8 @@ class Walks:
         )
 
     @property
-    def likeness(self) -> Floats:
-        """A rough guess of each score: how alike the mean densities of the node's clusters are."""
+    def rough_scores(self) -> Floats:
+        """A guess of each score: the ratio of the mean densities of the node's clusters."""
         densities = []
         for rows in self._sides:
             sizes = np.bincount(rows.members, np.repeat(self.weights, rows.sizes))
@@ -99,12 +101,13 @@ class Walks:
 
 
 def crisp_agreement(table: Overlaps) -> NodeAgreement:
-    """Walks on crisp clusterings stay in the first cluster: of those in t and in f, n/max(|t|, |f|) is the same."""
+    """The exact value for crisp clusterings, where walks stay in the first cluster.
+
+    The walks from a node in t and in f, with n common nodes, agree in n/max(|t|, |f|).
+    """
     n, t, f = table.amounts, table.truth, table.found
-    truth_sizes, found_sizes = (
-        np.bincount(t, n),
-        np.bincount(f, n),
-    )  # of a cluster that is one cell: the bits of the cell
+    # Summed from the cells: a cluster of one cell has exactly its size.
+    truth_sizes, found_sizes = np.bincount(t, n), np.bincount(f, n)
     same = n * (n / np.maximum(truth_sizes[t], found_sizes[f]))
     return NodeAgreement(float(same.sum() / n.sum()))
 
@@ -112,20 +115,24 @@ def crisp_agreement(table: Overlaps) -> NodeAgreement:
 def agreement_of_walks(
     walks: Walks, method: str, error: float, risk: float, seed: int
 ) -> NodeAgreement:
-    """Of all types if `method` is "exact", or "auto" and they are not too much work; else of a sample."""
-    if method == "exact" or (
-        method == "auto" and walks.work(EXACT, of_all=True).sum() <= MOST_WORK
-    ):
+    """The mean over all types if `method` is "exact", or "auto" and the work allows it.
+
+    Otherwise, the mean over a sample.
+    """
+    if method == "exact" or (method == "auto" and walks.work(EXACT, of_all=True).sum() <= MAX_WORK):
         scores, _ = walks.scores(np.arange(len(walks.weights)), EXACT)
         return NodeAgreement(_mean(scores, walks.weights))
     return _sampled(walks, error, risk, seed)
 
 
 def _sampled(walks: Walks, error: float, risk: float, seed: int) -> NodeAgreement:
-    """Types that are little work are scored all, the others sampled until the error is as wished or the work too much."""
+    """Score all types that are little work, and sample the others.
+
+    Sampling ends when the error is small enough or the work too much.
+    """
     weights, tolerance = walks.weights, error / 20
     work = walks.work(tolerance, of_all=False)
-    easy = work * len(work) <= min(work.sum() / 20, MOST_WORK / 4)
+    easy = work * len(work) <= min(work.sum() / 20, MAX_WORK / 4)
     share = float(weights[~easy].sum() / weights.sum())
     if not share:
         return agreement_of_walks(walks, "exact", error, risk, seed)
@@ -141,7 +148,7 @@ def _sampled(walks: Walks, error: float, risk: float, seed: int) -> NodeAgreemen
                 sample.draws_for(error / share, risk),
                 sample.affordable,
                 4 * sample.draws,
-                MOST_DRAWS,
+                MAX_DRAWS,
             )
             - sample.draws
         )
@@ -157,23 +164,23 @@ def _sampled(walks: Walks, error: float, risk: float, seed: int) -> NodeAgreemen
 
 
 class _Sample:
-    """Nodes drawn by weight, two from each of many equal parts of all nodes in the order of a guess at their scores.
+    """Nodes drawn by weight, two from each of many equal strata in the order of rough scores.
 
-    The difference of the two says how far off their mean may be, so that only what the guess does
-    not know counts.
+    The difference of the two says how far off their mean may be, so that only what the rough scores
+    miss counts.
     """
 
     def __init__(self, walks: Walks, types: NDArray[Any], tolerance: float, seed: int) -> None:
         self._walks, self._tolerance = walks, tolerance
         self._random = np.random.default_rng(seed)
-        self._types = types[np.argsort(walks.likeness[types], kind="stable")]
+        self._types = types[np.argsort(walks.rough_scores[types], kind="stable")]
         self._upto = np.cumsum(walks.weights[self._types])
         self._scores = np.full(len(types), np.nan)
         self.draws = self._work = self._scored = 0
         self._sum = self._squares = 0.0
 
     def draw(self, draws: int) -> None:
-        """At least `draws` more."""
+        """Draw at least `draws` more nodes."""
         parts = (draws + 1) // 2
         at = (
             (np.repeat(np.arange(parts), 2) + self._random.random(2 * parts))
@@ -188,20 +195,20 @@ class _Sample:
         self._sum += float(scores.sum())
         self._squares += float(((scores[::2] - scores[1::2]) ** 2).sum())
 
-    def _score(self, places: NDArray[Any]) -> None:
-        self._scores[places], work = self._walks.scores(self._types[places], self._tolerance)
+    def _score(self, index: NDArray[Any]) -> None:
+        self._scores[index], work = self._walks.scores(self._types[index], self._tolerance)
         self._work += work
-        self._scored += len(places)
+        self._scored += len(index)
 
     @property
     def complete(self) -> bool:
-        """Whether every node has been met."""
+        """Whether every node has been drawn."""
         return self._scored == len(self._types)
 
     @property
     def affordable(self) -> int:
-        """How many draws are not too much work, those before included."""
-        return self.draws + int((MOST_WORK - self._work) / (self._work / self._scored + 1))
+        """The number of draws within the limit of the work, previous draws included."""
+        return self.draws + int((MAX_WORK - self._work) / (self._work / self._scored + 1))
 
     @property
     def mean(self) -> float:
@@ -210,27 +217,30 @@ class _Sample:
         return self._sum / self.draws
 
     def error(self, risk: float) -> float:
-        """What the mean is off by at most, but for the risk: by chance, by nodes of a kind never met, and by rounding."""
+        """Bound of the error of the mean with probability 1 - risk.
+
+        It adds up chance, nodes of a kind that was never drawn, and rounding.
+        """
         if self.complete:
             return self._tolerance
         chance = deviations(risk) * math.sqrt(self._squares) / self.draws
-        return min(chance + _never_met(risk) / self.draws + self._tolerance, 1.0)
+        return min(chance + _missed(risk) / self.draws + self._tolerance, 1.0)
 
     def draws_for(self, error: float, risk: float) -> int:
-        """How many draws will do, by what is known: `error` solved for them, and some more."""
+        """The number of draws expected to reach `error`, with a margin."""
         chance = deviations(risk) * math.sqrt(self._squares / self.draws)
-        never_met, goal = _never_met(risk), error - self._tolerance
-        root = (chance + math.sqrt(chance**2 + 4 * never_met * goal)) / (2 * goal)
+        missed, goal = _missed(risk), error - self._tolerance
+        root = (chance + math.sqrt(chance**2 + 4 * missed * goal)) / (2 * goal)
         needed = root**2
         return (
             self.draws
             if self.error(risk) <= error
-            else math.ceil(min(1.05 * needed, MOST_DRAWS)) + 2
+            else math.ceil(min(1.05 * needed, MAX_DRAWS)) + 2
         )
 
 
-def _never_met(risk: float) -> float:
-    """Over the number of draws: the greatest share of nodes that may have been missed by all of them."""
+def _missed(risk: float) -> float:
+    """Divided by the number of draws: the largest share of nodes that all draws may have missed."""
     return -math.log(risk)
 
 

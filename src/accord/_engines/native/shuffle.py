@@ -1,4 +1,4 @@
-"""Random orders of nodes, the same on every machine."""
+"""Random orders of nodes, equal on every machine."""
 
 from __future__ import annotations
 
@@ -13,5 +13,8 @@ if TYPE_CHECKING:
 
 
 def shuffle(count: int, seed: int, repeat: int) -> NDArray[np.uint32]:
-    """The numbers 0 … count − 1 in the random order number `repeat` of this seed, each order as likely as any other."""
+    """The numbers 0 … count − 1 in the random order with the number `repeat` of this seed.
+
+    All orders are equally likely.
+    """
     return _core.shuffle(count, seed, repeat)

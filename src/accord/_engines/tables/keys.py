@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._engines.tables.limits import Tables, most_types, too_many
+from accord._engines.tables.limits import Tables, max_types, too_many
+from accord._engines.tables.members import Members
 from accord._foundation.columns import clusters_by_level
 from accord._io.tables.table import as_table
 
@@ -22,12 +23,11 @@ KEYS, BITS, SEED = 4, 31, 7
 class Items:
     """What nodes of a side can have in common: its clusters, or pairs of a cluster and a share."""
 
-    #: The lazy table of them, with their numbers and keys; no two items of any sides have the same
-    #: number.
+    #: The lazy table of items with their numbers and keys; numbers are unique over all sides.
     sent: Any
-    #: The number of the first: the others follow.
+    #: The number of the first item; the others follow.
     first: int
-    #: For each item its cluster, and its share.
+    #: The cluster and the share of each item.
     cluster: NDArray[np.uint32]
     share: NDArray[np.float64] | None
     n_clusters: int
@@ -39,29 +39,26 @@ class Items:
 
 
 def find_items(tables: Tables) -> list[Items]:
-    """The distinct items of each side, fetched, given keys, and sent back."""
+    """Fetch the distinct items of each side, give them keys, and send them back."""
     items: list[Items] = []
-    for place in range(len(tables.members)):
-        items.append(_find_items(tables, place, sum(map(len, items))))
+    for index in range(len(tables.members)):
+        items.append(_find_items(tables, index, sum(map(len, items))))
     return items
 
 
-def _find_items(tables: Tables, place: int, first: int) -> Items:
-    session, side = tables.session, tables.members[place]
-    columns, most = side.item_columns, most_types()
-    frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
-    if len(frame) > most:
-        shares = " with their shares" if "share" in columns else ""
-        raise too_many(f"over {most:,} clusters{shares} in {side.side}", tables)
+def _find_items(tables: Tables, index: int, first: int) -> Items:
+    session, side = tables.session, tables.members[index]
+    shares = " with their shares" if "share" in side.item_columns else ""
+    frame = _fetch_distinct(tables, side, side.item_columns, f"clusters{shares}")
     table = as_table(frame.to_native())
     given = dict(zip(table.names, table.columns(range(len(table.names))), strict=True))
     clusters = table.labels(given["cluster"], "cluster")
     levels = table.labels(given["level"], "level") if "level" in given else None
     n_clusters, cluster, names, packed_levels = clusters_by_level(clusters, levels)
-    share = frame.get_column("share").to_numpy() if "share" in columns else None
+    share = frame.get_column("share").to_numpy() if "share" in side.item_columns else None
     if side.clustering is not None:
         names, packed_levels = side.clustering.cluster_names(), side.clustering.parts.levels
-    keys = np.random.default_rng([SEED, place]).integers(2**BITS, size=(KEYS, len(frame)))
+    keys = np.random.default_rng([SEED, index]).integers(2**BITS, size=(KEYS, len(frame)))
     numbers = {
         "item": first + np.arange(len(frame)),
         **{f"key{key}": row for key, row in enumerate(keys)},
@@ -78,13 +75,19 @@ class NumberedClusters:
     n_clusters: int
 
 
-def find_clusters(tables: Tables, place: int) -> NumberedClusters:
-    """The clusters of a side, numbered in their order."""
-    session, side = tables.session, tables.members[place]
-    columns, most = side.cluster_columns, most_types()
-    frame = session.fetch(session.distinct(side.in_clusters, *columns), most + 1).sort(*columns)
+def find_clusters(tables: Tables, index: int) -> NumberedClusters:
+    """The clusters of a side, numbered in sorted order."""
+    session, side = tables.session, tables.members[index]
+    frame = _fetch_distinct(tables, side, side.cluster_columns, "clusters")
+    numbered = session.with_numbers(frame, {"number": np.arange(len(frame))})
+    return NumberedClusters(session.send(numbered), len(frame))
+
+
+def _fetch_distinct(tables: Tables, side: Members, columns: list[str], what: str) -> Any:
+    """The distinct values of these columns, sorted; raise if they do not fit into memory."""
+    session, most = tables.session, max_types()
+    distinct = session.distinct(side.in_clusters, *columns)
+    frame = session.fetch(distinct, most + 1).sort(*columns)
     if len(frame) > most:
-        raise too_many(f"over {most:,} clusters in {side.side}", tables)
-    return NumberedClusters(
-        session.send(session.with_numbers(frame, {"number": np.arange(len(frame))})), len(frame)
-    )
+        raise too_many(f"over {most:,} {what} in {side.side}", tables)
+    return frame

@@ -1,4 +1,4 @@
-"""How much of a table may be fetched, and the error where that is not enough."""
+"""How much of a table may be fetched, and the error if that is not enough."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from accord._engines.tables.session import Session
 from accord._foundation.memory import available_memory
 from accord.errors import TooLargeError
 
-#: Bytes that node types may take in memory; None: a quarter of what there is.
-MOST_BYTES: float | None = None
-#: What a node type, and each of its memberships, takes while clusterings are made of them and
+#: Bytes that node types may take in memory; None: a quarter of what is available.
+MAX_BYTES: float | None = None
+#: Bytes of a node type, and of each of its memberships, while clusterings are made of them and
 #: compared by best matches. Measured by the peak of Python while Spark held the tables, with 0.2 to
-#: 1.5 million types of one to eight memberships on each side: 108 bytes and 32 where nodes are
-#: integers, 405 a type where they are texts of 18 letters. Pairs of nodes ask for the memory that
-#: counting them takes by themselves.
+#: 1.5 million types of one to eight memberships on each side: 108 bytes and 32 if nodes are
+#: integers, 405 per type if they are texts of 18 letters. Counting pairs of nodes checks by itself
+#: for the memory that takes.
 BYTES_OF_TYPE, BYTES_OF_MEMBERSHIP = 400, 40
 
 
-def most_types() -> int:
-    return int(_most_bytes() / BYTES_OF_TYPE)
+def max_types() -> int:
+    return int(_max_bytes() / BYTES_OF_TYPE)
 
 
-def most_memberships() -> int:
-    return int(_most_bytes() / BYTES_OF_MEMBERSHIP)
+def max_memberships() -> int:
+    return int(_max_bytes() / BYTES_OF_MEMBERSHIP)
 
 
-def _most_bytes() -> float:
-    return min(available_memory() / 4, 2.0**50) if MOST_BYTES is None else MOST_BYTES
+def _max_bytes() -> float:
+    return min(available_memory() / 4, 2.0**50) if MAX_BYTES is None else MAX_BYTES
 
 
 @dataclass(frozen=True, eq=False)
 class Tables:
-    """The sides of a comparison where they are."""
+    """The sides of a comparison in the engine that holds them."""
 
     session: Session
     members: Sequence[Members]
@@ -50,7 +50,7 @@ class TooManyTypes(TooLargeError):
 
 def too_many(what: str, tables: Tables) -> TooManyTypes:
     """The error for tables in which the engine found `what`."""
-    gigabytes = _most_bytes() / 1e9
+    gigabytes = _max_bytes() / 1e9
     return TooManyTypes(
         f"{tables.session.backend.name} found {what}, more than fit into {gigabytes:.3g} GB of "
         "memory: compare fewer nodes, use a machine with more, or choose metrics that need "

@@ -1,4 +1,7 @@
-"""One side of a comparison as a lazy table of memberships: its columns found, brought into one form, and checked."""
+"""One side of a comparison as a lazy table of memberships.
+
+Its columns are found by their names, brought into one form, and checked.
+"""
 
 from __future__ import annotations
 
@@ -21,63 +24,68 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False)
 class Members:
-    """A lazy table with columns node, cluster and perhaps level, share and weight; without missing nodes."""
+    """A lazy table with columns node, cluster and perhaps level, share and weight.
 
+    No node is missing.
+    """
+
+    #: What messages call the side.
     side: str
-    #: Of Narwhals.
+    #: A lazy Narwhals table.
     frame: Any
     columns: tuple[str, ...]
-    #: What the nodes are: "integer", "text", or what the engine calls it.
+    #: The type of nodes: "integer", "float", "text", or the name that Narwhals has for it.
     kind: str
-    #: Number of rows, and of those that name a cluster.
+    #: Number of rows, and of rows with a cluster.
     rows: int
     in_cluster: int
-    #: In memory, where it was sent to the engine from there.
+    #: The clustering in memory that was sent to the engine; None for a table of the engine.
     clustering: Clustering | None = None
 
     @property
     def cluster_columns(self) -> list[str]:
-        """The columns that together say which cluster it is."""
+        """The columns that together identify a cluster."""
         return [name for name in ("cluster", "level") if name in self.columns]
 
     @property
     def item_columns(self) -> list[str]:
-        """The same with the share: what a node can have in common with others."""
+        """The columns of what nodes can have in common: a cluster, perhaps with a share."""
         return [*self.cluster_columns, *(["share"] if "share" in self.columns else [])]
 
     @property
     def in_clusters(self) -> Any:
-        """The rows that name a cluster."""
-        return self.frame.filter(~self.frame_column("cluster").is_null())
-
-    def frame_column(self, name: str) -> Any:
+        """The rows with a cluster."""
         import narwhals as nw
 
-        return nw.col(name)
+        return self.frame.filter(~nw.col("cluster").is_null())
 
 
 def as_members(session: Session, side: str, data: Any) -> Members:
-    """From a lazy table, or from a clustering that is sent to the engine."""
+    """A lazy table, or a clustering that is sent to the engine, in the form of Members."""
     if isinstance(data, Clustering):
         frame = session.send(session.in_memory(_columns_of(data, side)))
         nw = session.narwhals
         named = nw.when(nw.col("cluster") >= 0).then(nw.col("cluster"))
         return replace(
-            _checked(session, side, frame.with_columns(cluster=named), None), clustering=data
+            _check(session, side, frame.with_columns(cluster=named), {}), clustering=data
         )
     frame = session.lazy(data)
     names = frame.collect_schema().names()
     try:
-        places = choose_columns(names, None)
+        chosen = choose_columns(names, None)
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
-    named = {what: names[place] for what, place in places.items()}
-    chosen = [session.narwhals.col(name).alias(what) for what, name in named.items()]
-    return _checked(session, side, frame.select(*chosen), named)
+    input_names = {content: names[index] for content, index in chosen.items()}
+    nw = session.narwhals
+    selected = frame.select(*(nw.col(name).alias(what) for what, name in input_names.items()))
+    return _check(session, side, selected, input_names)
 
 
 def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
-    """A row for each membership, and one with cluster -1 for each node in none."""
+    """The columns of a table with a row for each membership and for each node in no cluster.
+
+    Such a node has the cluster -1.
+    """
     need_nodes(clustering.multiplicity, side)
     alone = np.flatnonzero(clustering.memberships_of_node == 0)
     node = np.concatenate((clustering.rows.members, alone))
@@ -88,7 +96,8 @@ def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
         nodes = np.array(list(labels), object)[node].tolist()
     else:
         raise InputError(
-            f"{side}: nodes such as {labels[0]!r} cannot be looked up in a table: use integers or texts"
+            f"{side}: nodes such as {labels[0]!r} cannot be looked up in a table: "
+            "use integers or texts"
         )
     columns = {
         "node": nodes,
@@ -101,33 +110,33 @@ def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
     return columns
 
 
-def _checked(session: Session, side: str, frame: Any, named: Mapping[str, str] | None) -> Members:
-    """With columns of the types that are worked with; raises where they cannot be had, or hold what must not be there."""
+def _check(session: Session, side: str, frame: Any, names: Mapping[str, str]) -> Members:
+    """Cast columns to the types that joins need; raise if they cannot be cast, or have bad values.
+
+    `names` are the names of the columns in the input.
+    """
     nw = session.narwhals
-    names = named or {}
     schema = dict(frame.collect_schema())
     columns = {}
     for what, kind in schema.items():
-        of_labels = what in ("node", "cluster", "level")
-        column = _label(nw, what, kind) if of_labels else _number(nw, what, kind)
+        if what in ("node", "cluster", "level"):
+            column = _cast_labels(nw, what, kind)
+            problem = f"holds {kind}: expected the {what}s as integers or texts"
+        else:
+            column = _cast_numbers(nw, what, kind)
+            problem = f"holds no numbers: expected the {what}s"
         if column is None:
-            holds, kinds = (
-                (f"holds {kind}", " as integers or texts")
-                if of_labels
-                else ("holds no numbers", "")
-            )
-            raise InputError(
-                f"{side}: column {names.get(what, what)!r} {holds}: expected the {what}s{kinds}"
-            )
+            raise InputError(f"{side}: column {names.get(what, what)!r} {problem}")
         columns[what] = column
     _check_width(session, side, frame, schema, names)
     frame = frame.with_columns(**columns)
     schema = dict(frame.collect_schema())
-    (told,) = session.fetch(frame.select(*_facts(nw, schema))).rows(named=True)
-    facts = {name: value or 0 for name, value in told.items()}
+    (counts,) = session.fetch(frame.select(*_facts(nw, schema))).rows(named=True)
+    facts = {name: value or 0 for name, value in counts.items()}
     if facts["no_node"]:
         raise InputError(
-            f"{side}: {count(int(facts['no_node']), 'row')} without a node in column {names.get('node')!r}: leave them out"
+            f"{side}: {count(int(facts['no_node']), 'row')} without a node in column "
+            f"{names.get('node')!r}: leave them out"
         )
     if not facts["in_cluster"]:
         raise InputError("no node is in any cluster")
@@ -148,23 +157,24 @@ def _checked(session: Session, side: str, frame: Any, named: Mapping[str, str] |
 def _check_width(
     session: Session, side: str, frame: Any, schema: Mapping[str, Any], names: Mapping[str, str]
 ) -> None:
-    """Raises where integers do not fit into 64 bits with a sign."""
+    """Raise if integers do not fit into 64 bits with a sign."""
     nw = session.narwhals
     for what, kind in schema.items():
         if kind in (nw.UInt64, nw.Int128, nw.UInt128):
             beyond = nw.col(what) > 2**63 - 1
             if kind == nw.Int128:
                 beyond = beyond | (nw.col(what) < -(2**63))
-            found = session.fetch(frame.filter(beyond).select(nw.len().alias("rows"))).item()
-            if found:
+            n_beyond = session.count_rows(frame.filter(beyond))
+            if n_beyond:
+                remedy = "scale them" if what == "weight" else "make them texts"
                 raise InputError(
-                    f"{side}: {count(int(found), 'row')} with a {what} beyond 64 bits in column {names.get(what, what)!r}: "
-                    f"{'scale them' if what == 'weight' else 'make them texts'}"
+                    f"{side}: {count(n_beyond, 'row')} with a {what} beyond 64 bits in column "
+                    f"{names.get(what, what)!r}: {remedy}"
                 )
 
 
-def _label(nw: Any, what: str, kind: Any) -> Any:
-    """A column of labels in a form that can be joined; None where there is none."""
+def _cast_labels(nw: Any, what: str, kind: Any) -> Any:
+    """A column of labels of a type that can be joined; None if there is none."""
     column = nw.col(what)
     if kind.is_integer():
         return column.cast(nw.Int64)
@@ -180,19 +190,20 @@ def _label(nw: Any, what: str, kind: Any) -> Any:
     )
 
 
-def _number(nw: Any, what: str, kind: Any) -> Any:
+def _cast_numbers(nw: Any, what: str, kind: Any) -> Any:
+    """A column of numbers; None if it holds something else."""
     if what == "weight" and kind.is_integer():
         return nw.col(what).cast(nw.Int64)
     return nw.col(what).cast(nw.Float64) if kind.is_numeric() or _is_empty(nw, kind) else None
 
 
 def _is_empty(nw: Any, kind: Any) -> bool:
-    """Whether it is the type of a column of missing values alone."""
+    """Whether it is the type of a column that has only missing values."""
     return bool(kind == nw.Unknown)
 
 
 def _facts(nw: Any, schema: Mapping[str, Any]) -> list[Any]:
-    """What there is to know of all rows."""
+    """Counts of rows, by which bad values are found."""
 
     def number_of(condition: Any, name: str) -> Any:
         return condition.cast(nw.Int64).sum().alias(name)
@@ -230,7 +241,8 @@ def _check_numbers(side: str, facts: Mapping[str, Any]) -> None:
         such = facts["such_share"]
         bounds = f"at least {SMALLEST}" if 0 < such < 1 else "in (0, 1]"
         raise InputError(
-            f"{side}: {count(int(facts['bad_share']), 'row')} with a share such as {such:g}: shares must be {bounds}"
+            f"{side}: {count(int(facts['bad_share']), 'row')} with a share such as {such:g}: "
+            f"shares must be {bounds}"
         )
     if facts.get("bad_weight"):
         such = facts["such_weight"]

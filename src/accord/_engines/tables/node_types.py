@@ -1,16 +1,16 @@
-"""From lazy tables to the types of their nodes: by joins, sums, minima and counts, inside the engine that holds them.
+"""From lazy tables to the types of their nodes, by joins, sums, minima and counts in the engine.
 
 Nodes in the same clusters on every side (with the same shares) are of one type, and no metric can
-tell them apart. To find types, every cluster of each side gets four random keys of 31 bits (every
-pair of cluster and share, where there are shares); a node has the four sums of the keys of its
-clusters on all sides, and nodes with the same sums are of one type, if the same sides know them.
-The least of them is fetched with its clusters, for all of them.
+tell them apart. To find types, every cluster of each side gets four random keys of 31 bits; if
+there are shares, every pair of a cluster and a share does. A node has the four sums of the keys of
+its clusters on all sides, and nodes with equal sums are of one type if the same sides know them.
+The least node of each type is fetched, and its clusters stand for those of all nodes of the type.
 
-Two nodes that differ have the same sums with a probability of at most 2⁻¹²⁴: whatever the other
-keys are, only one value of the key of a cluster that only one of them is in will do, and that four
-times over. Among n nodes there are less than n²/2 pairs, so that any two types are taken for one
-with a probability below n²·2⁻¹²⁵: 2.4e-18 for 10¹⁰ nodes. Sums of 31 bits stay exact in 64 bits for
-nodes in up to 2³² clusters.
+Two nodes that differ have equal sums with a probability of at most 2⁻¹²⁴: whatever the other keys
+are, only one value of the key of a cluster that only one of the two is in makes the sums equal, and
+that four times over. Among n nodes there are fewer than n²/2 pairs, so that any two types are taken
+for one with a probability below n²·2⁻¹²⁵: 2.4e-18 for 10¹⁰ nodes. Sums of 31 bits stay exact in 64
+bits for nodes in up to 2³² clusters.
 """
 
 from __future__ import annotations
@@ -22,42 +22,43 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._engines.tables.keys import KEYS, Items
-from accord._engines.tables.limits import Tables, most_memberships, most_types, too_many
+from accord._engines.tables.limits import Tables, max_memberships, max_types, too_many
 from accord._engines.tables.members import Members
 from accord._engines.tables.session import Session
 from accord._foundation.checks import GREATEST
 from accord._foundation.labels import Labels
+from accord._foundation.node_index import differing_weights
 from accord._io.tables.table import as_table
 from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: What all nodes may weigh together, in integers.
-MOST_WEIGHT = 2.0**62
-#: What a side knows of a node: nothing, that it is in no cluster, or clusters.
+#: Upper limit of the sum of integer weights.
+MAX_TOTAL_WEIGHT = 2.0**62
+#: The state of a node on a side: not known there, in no cluster, in clusters.
 UNKNOWN, IN_NONE, IN_CLUSTERS = 0, 1, 2
 _SUMS = [f"sum{key}" for key in range(KEYS)]
 
 
 @dataclass(frozen=True, eq=False)
 class Types:
-    """The types of nodes, each by the least of its nodes."""
+    """The types of nodes, each represented by the least of its nodes."""
 
-    #: In memory: the node, how many there are (multiplicity), the rows of one, their weight, and what
-    #: each side knows of them.
+    #: A row for each type: node, multiplicity (number of its nodes), rows of one node, weight, and
+    #: the state on each side.
     frame: Any
     labels: Labels
-    #: For each row of the frame the place of its node among the labels.
+    #: For each row of the frame the index of its node among the labels.
     number: NDArray[np.int64]
 
-    def known(self, place: int) -> NDArray[np.bool_]:
-        """Which of them the side at this place knows."""
-        known: NDArray[np.bool_] = self.column(_state(place)) != UNKNOWN
+    def known(self, side: int) -> NDArray[np.bool_]:
+        """Which of them the side with this index knows."""
+        known: NDArray[np.bool_] = self.column(_state(side)) != UNKNOWN
         return known
 
     def column(self, name: str) -> NDArray[Any]:
-        """By the place of the node among the labels."""
+        """A column of the frame in the order of the labels."""
         values: NDArray[Any] = self.frame.get_column(name).to_numpy()
         ordered = np.empty_like(values)
         ordered[self.number] = values
@@ -65,22 +66,22 @@ class Types:
 
 
 def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
-    """The types of all nodes, fetched; `once`: each membership counts once, however often it is given.
+    """Fetch the types of all nodes; if `once`, repeated memberships count once.
 
-    Where memberships are given several times and count as often, types are more than there need be.
+    If they count as often as they are given, there are more types than need be.
     """
     session, members = tables.session, tables.members
     nw = session.narwhals
     nodes = _nodes(session, members, items, once)
-    states = [_state(place) for place in range(len(members))]
-    kinds, told = [*_SUMS, *states], ["node", "multiplicity", "rows", *states]
+    states = [_state(index) for index in range(len(members))]
+    groups, columns = [*_SUMS, *states], ["node", "multiplicity", "rows", *states]
     aggregates = [nw.col("node").min(), nw.len().alias("multiplicity"), nw.col("rows").max()]
     weighted = any("weight" in side.columns for side in members)
     if weighted or any("share" in side.columns for side in members):
         aggregates.append(nw.col("conflicts").sum())
-        told.append("conflicts")
+        columns.append("conflicts")
     if weighted:
-        # Nodes that a side has in no cluster may be looked at one by one, each with its own weight.
+        # Nodes that are in no cluster of a side may be needed one by one, each with its weight.
         alone = nw.any_horizontal(
             *(nw.col(state) < IN_CLUSTERS for state in states), ignore_nulls=False
         )
@@ -88,40 +89,40 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
             nw.when(alone)
             .then(nw.col("weight"))
             .otherwise(nw.lit(0))
-            .cast(kind_of_weights(nw, members))
+            .cast(weight_type(nw, members))
         )
         nodes = nodes.with_columns(alone_weight=weight, rough=nw.col("weight").cast(nw.Float64))
-        kinds.append("alone_weight")
+        groups.append("alone_weight")
         aggregates += [nw.col("weight").sum(), nw.col("rough").sum()]
-        told += ["weight", "alone_weight", "rough"]
-    types = nodes.group_by(*kinds).agg(*aggregates).select(*told)
+        columns += ["weight", "alone_weight", "rough"]
+    types = nodes.group_by(*groups).agg(*aggregates).select(*columns)
     types = types.with_columns(
         *(
             nw.col(name).cast(nw.Int64)
-            for name in told
+            for name in columns
             if name in ("multiplicity", "rows", "conflicts")
         )
     )
     if weighted:
-        exact = nw.when(nw.col("rough") < MOST_WEIGHT).then(nw.col("weight")).otherwise(nw.lit(0))
-        types = types.with_columns(weight=exact.cast(kind_of_weights(nw, members)))
-    most = most_types()
+        exact = (
+            nw.when(nw.col("rough") < MAX_TOTAL_WEIGHT).then(nw.col("weight")).otherwise(nw.lit(0))
+        )
+        types = types.with_columns(weight=exact.cast(weight_type(nw, members)))
+    most = max_types()
     frame = session.fetch(types, most + 1).sort("node")
-    if "conflicts" in told and frame.get_column("conflicts").sum():
+    if "conflicts" in columns and frame.get_column("conflicts").sum():
         check_conflicts(tables)
-        raise InputError(
-            "the two sides give some nodes different weights: make them equal, or weigh one side only"
-        )
+        raise differing_weights()
     if len(frame) > most:
-        found = session.fetch(types.select(nw.len().alias("types"))).item() if once else len(frame)
-        raise too_many(f"{found:,} node types", tables)
-    if frame.get_column("rows").sum() > most_memberships():
-        raise too_many(
-            f"{len(frame):,} node types with {frame.get_column('rows').sum():,} memberships", tables
-        )
-    if weighted and _whole_weights(members) and frame.get_column("rough").sum() >= MOST_WEIGHT:
+        n_types = session.count_rows(types) if once else len(frame)
+        raise too_many(f"{n_types:,} node types", tables)
+    memberships = frame.get_column("rows").sum()
+    if memberships > max_memberships():
+        raise too_many(f"{len(frame):,} node types with {memberships:,} memberships", tables)
+    if weighted and _are_integers(members) and frame.get_column("rough").sum() >= MAX_TOTAL_WEIGHT:
         raise InputError(
-            "the weights add up to 2**62 or more, too much for exact counts: scale them, or make them floats"
+            "the weights add up to 2**62 or more, too much for exact counts: "
+            "scale them, or make them floats"
         )
     table = as_table(frame.select("node").to_native())
     column = table.labels(table.columns([0])[0], "node")
@@ -129,9 +130,12 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
 
 
 def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items], once: bool) -> Any:
-    """A row for each node that any side knows: its sums and states, and perhaps its weight and what is wrong with it."""
+    """A row for each node that any side knows: its sums, its states, and perhaps its weight.
+
+    The column conflicts counts contradictory weights and shares.
+    """
     nw = session.narwhals
-    states = [_state(place) for place in range(len(members))]
+    states = [_state(index) for index in range(len(members))]
     aggregates = [nw.col(f"key{key}").sum().alias(name) for key, name in enumerate(_SUMS)]
     aggregates += [nw.len().alias("rows"), *(nw.col(state).max() for state in states)]
     columns = {name: nw.col(name).cast(nw.Int64) for name in _SUMS} | {
@@ -149,21 +153,23 @@ def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items],
         columns["conflicts"] = sum(conflicts[1:], conflicts[0])
     # Stacked and grouped, not joined: one pass by node for all sides.
     stacked = nw.concat(
-        [_memberships(session, members, place, items[place], once) for place in range(len(members))]
+        [_memberships(session, members, index, items[index], once) for index in range(len(members))]
     )
     return stacked.group_by("node").agg(*aggregates).select("node", **columns)
 
 
 def _memberships(
-    session: Session, members: Sequence[Members], place: int, items: Items, once: bool
+    session: Session, members: Sequence[Members], index: int, items: Items, once: bool
 ) -> Any:
-    """The memberships of a side with their keys, the state of the node on each side, and its weights.
+    """The memberships of a side with their keys and with the states and weights of their nodes.
 
-    All sides have the same columns.
+    The columns are the same for all sides.
     """
-    nw, side = session.narwhals, members[place]
+    nw, side = session.narwhals, members[index]
     by = ["node", *side.cluster_columns]
-    shares, weights = (any(what in one.columns for one in members) for what in ("share", "weight"))
+    shares, weights = (
+        any(what in any_side.columns for any_side in members) for what in ("share", "weight")
+    )
     rows, aggregates = side.frame, []
     if "weight" in side.columns:
         rows = rows.with_columns(least=nw.col("weight"), most=nw.col("weight"))
@@ -179,7 +185,7 @@ def _memberships(
     state = (
         nw.when(nw.col("cluster").is_null()).then(nw.lit(IN_NONE)).otherwise(nw.lit(IN_CLUSTERS))
     )
-    columns[_state(place)] = state.cast(nw.Int64)
+    columns[_state(index)] = state.cast(nw.Int64)
     if shares:
         differ = (
             (nw.col("share") != nw.col("other_share")).cast(nw.Int64)
@@ -188,37 +194,35 @@ def _memberships(
         )
         columns["conflict"] = nw.lit(0, nw.Int64) if differ is None else differ
     if weights:
-        kind = kind_of_weights(nw, members)
-        none = {
-            "least": GREATEST if kind.is_float() else 2**63 - 1,
-            "most": 0,
-        }  # which any weight takes the place of
-        own = "weight" in side.columns
+        kind = weight_type(nw, members)
+        # A side without weights has values that give way to any weight.
+        neutral = {"least": GREATEST if kind.is_float() else 2**63 - 1, "most": 0}
+        is_weighted = "weight" in side.columns
         columns |= {
-            name: nw.col(name).cast(kind) if own else nw.lit(value, kind)
-            for name, value in none.items()
+            name: nw.col(name).cast(kind) if is_weighted else nw.lit(value, kind)
+            for name, value in neutral.items()
         }
     return rows.select("node", **columns)
 
 
-def _state(place: int) -> str:
-    """The column that says what the side at this place knows of a node."""
-    return f"state{place}"
+def _state(side: int) -> str:
+    """The name of the column with the state of a node on the side with this index."""
+    return f"state{side}"
 
 
-def _whole_weights(members: Sequence[Members]) -> bool:
+def _are_integers(members: Sequence[Members]) -> bool:
     """Whether all weights are integers."""
     kinds = [side.frame.collect_schema()["weight"] for side in members if "weight" in side.columns]
     return all(kind.is_integer() for kind in kinds)
 
 
-def kind_of_weights(nw: Any, members: Sequence[Members]) -> Any:
-    """The type of weights: integers, unless a side has others."""
-    return nw.Int64 if _whole_weights(members) else nw.Float64
+def weight_type(nw: Any, members: Sequence[Members]) -> Any:
+    """The Narwhals type of weights: integers, unless a side has floats."""
+    return nw.Int64 if _are_integers(members) else nw.Float64
 
 
 def check_conflicts(tables: Tables) -> None:
-    """Raises where a membership has two shares, or a node of a side two weights."""
+    """Raise if a membership has two shares, or a node of a side two weights."""
     session, nw = tables.session, tables.session.narwhals
     for side in tables.members:
         for what, by in (("share", ["node", *side.cluster_columns]), ("weight", ["node"])):
@@ -233,7 +237,8 @@ def check_conflicts(tables: Tables) -> None:
             for row in found:
                 if what == "weight":
                     raise InputError(
-                        f"{side.side}: node {row['node']!r} has the weights {row['least']} and {row['most']}"
+                        f"{side.side}: node {row['node']!r} has the weights "
+                        f"{row['least']} and {row['most']}"
                     )
                 raise InputError(
                     f"{side.side}: cluster {row['cluster']!r} has node {row['node']!r} twice, "

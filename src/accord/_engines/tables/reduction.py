@@ -16,7 +16,8 @@ from accord._engines.tables.session import Session
 from accord._foundation.clustering import Clustering
 from accord._foundation.parts import Parts
 from accord._foundation.reduction import Reduction
-from accord._foundation.rows import NOWHERE, Rows
+from accord._foundation.rows import Rows
+from accord._foundation.side import new_indexes
 from accord._foundation.threads import thread_count
 from accord._io.tables.backends import common_backend
 from accord.errors import InputError
@@ -43,7 +44,7 @@ def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering] | Unredu
     session = Session(backend, table)
     with backend.errors():
         members = [as_members(session, side, data) for side, data in sides]
-        tables = Tables(session, _of_one_kind(session, members))
+        tables = Tables(session, _unify_nodes(session, members))
         try:
             return _reduce(tables)
         except TooManyTypes as reason:
@@ -70,8 +71,8 @@ def _reduce(tables: Tables) -> list[Clustering]:
     ]
 
 
-def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
-    """The same sides, with nodes that can be joined."""
+def _unify_nodes(session: Session, members: Sequence[Members]) -> list[Members]:
+    """The sides with nodes of one type, which can be joined; raise if there is none."""
     first = members[0]
     kinds = {side.kind for side in members}
     if kinds == {"integer", "float"}:
@@ -82,10 +83,11 @@ def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
         ]
     for side in members[1:]:
         if side.kind != first.kind:
-            words = {"integer": "integers", "text": "texts"}
+            plurals = {"integer": "integers", "text": "texts"}
+            one_kind, other_kind = (plurals.get(kind, kind) for kind in (first.kind, side.kind))
             raise InputError(
-                f"node labels of different kinds: {first.side} has {words.get(first.kind, first.kind)} where {side.side} "
-                f"has {words.get(side.kind, side.kind)}; make them all one kind"
+                f"node labels of different kinds: {first.side} has {one_kind} where {side.side} "
+                f"has {other_kind}; make them all one kind"
             )
     return list(members)
 
@@ -94,17 +96,20 @@ def _of_one_kind(session: Session, members: Sequence[Members]) -> list[Members]:
 
 
 def _find(tables: Tables, items: Sequence[Items], *, once: bool) -> tuple[Types, list[Rows], bool]:
-    """The types, the rows of their numbers on each side, and whether a membership was given more than once."""
+    """The types, the members of each cluster by type, and whether a membership was repeated."""
     types = find_types(tables, items, once=once)
     type_of_row, item = _memberships(tables, items, types, once)
     rows, repeated = [], 0
-    for own in items:
-        here = (item >= own.first) & (item < own.first + len(own))
-        of_side = item[here] - own.first
-        shares = None if own.share is None else own.share[of_side]
-        members = type_of_row[here].astype(np.uint32)
+    for of_side in items:
+        in_side = (item >= of_side.first) & (item < of_side.first + len(of_side))
+        index = item[in_side] - of_side.first
         grouped, more = Rows.group(
-            own.cluster[of_side], members, shares, own.n_clusters, len(types.number), thread_count()
+            of_side.cluster[index],
+            type_of_row[in_side].astype(np.uint32),
+            None if of_side.share is None else of_side.share[index],
+            of_side.n_clusters,
+            len(types.number),
+            thread_count(),
         )
         rows.append(grouped)
         repeated += more
@@ -114,15 +119,15 @@ def _find(tables: Tables, items: Sequence[Items], *, once: bool) -> tuple[Types,
 def _memberships(
     tables: Tables, items: Sequence[Items], types: Types, once: bool
 ) -> tuple[NDArray[Any], NDArray[Any]]:
-    """The memberships of the nodes that stand for their types: the number of the type, and that of the item."""
+    """The memberships of the representatives, as numbers of types and of items."""
     session = tables.session
     sent = session.send(session.with_numbers(types.frame.select("node"), {"type": types.number}))
     rows = session.narwhals.concat(
         [
             side.in_clusters.join(sent, on="node", how="inner")
-            .join(own.sent, on=side.item_columns, how="inner")
+            .join(of_side.sent, on=side.item_columns, how="inner")
             .select("type", "item")
-            for side, own in zip(tables.members, items, strict=True)
+            for side, of_side in zip(tables.members, items, strict=True)
         ]
     )
     frame = session.fetch(session.distinct(rows, "type", "item") if once else rows)
@@ -131,19 +136,17 @@ def _memberships(
 
 def _clustering(
     tables: Tables,
-    place: int,
+    index: int,
     items: Items,
     types: Types,
     rows: Rows,
     reduction: Reduction,
 ) -> Clustering:
-    side = tables.members[place]
-    known = types.known(place)
+    """A side as a clustering of the node types that it knows."""
+    side, known = tables.members[index], types.known(index)
     kept = np.flatnonzero(known).astype(np.uint32)
     if len(kept) < len(known):
-        index = np.full(len(known), NOWHERE)
-        index[kept] = np.arange(len(kept), dtype=np.uint32)
-        rows = rows.relabel(index, len(kept), thread_count())
+        rows = rows.relabel(new_indexes(known), len(kept), thread_count())
     multiplicity = types.column("multiplicity")[kept]
     weights = _weights(types)[kept] if "weight" in side.columns else None
     repeated = side.in_cluster - int(multiplicity[rows.members].sum())
@@ -156,7 +159,7 @@ def _clustering(
 
 
 def _weights(types: Types) -> NDArray[Any]:
-    """What the nodes of each type weigh together."""
+    """The weight of all nodes of each type together."""
     weights, each, multiplicity = (
         types.column(name) for name in ("weight", "alone_weight", "multiplicity")
     )

@@ -10,7 +10,7 @@ from accord._io.tables.backends.base import Backend
 
 
 class Session:
-    """The conversation with the engine that holds `table`."""
+    """The exchange of tables with the engine that holds `table`."""
 
     def __init__(self, backend: Backend, table: Any) -> None:
         self.backend, self._table = backend, table
@@ -18,29 +18,34 @@ class Session:
         #: Rows sent and fetched.
         self.rows_moved = 0
 
-    def fetch(self, frame: Any, most: int | None = None) -> Any:
-        """A lazy table, or the first `most` rows of it, as one of Narwhals in memory."""
-        fetched = (frame if most is None else frame.head(most)).collect(self.backend.memory_library)
+    def fetch(self, frame: Any, max_rows: int | None = None) -> Any:
+        """A lazy table, or its first `max_rows` rows, as a Narwhals table in memory."""
+        limited = frame if max_rows is None else frame.head(max_rows)
+        fetched = limited.collect(self.backend.memory_library)
         self.rows_moved += len(fetched)
         return fetched
 
+    def count_rows(self, frame: Any) -> int:
+        """The number of rows of a lazy table."""
+        return int(self.fetch(frame.select(self.narwhals.len().alias("rows"))).item())
+
     def in_memory(self, columns: Mapping[str, Any]) -> Any:
-        """Columns as a table of Narwhals that can be sent."""
+        """Columns as a Narwhals table in memory, which can be sent."""
         return self.narwhals.from_dict(dict(columns), backend=self.backend.memory_library)
 
     def send(self, frame: Any) -> Any:
-        """A table of Narwhals in memory as a lazy table of the engine."""
+        """A Narwhals table in memory as a lazy table of the engine."""
         self.rows_moved += len(frame)
         return self.lazy(self.backend.send(self._table, frame.to_native()))
 
     @contextmanager
     def kept(self, frame: Any) -> Iterator[Any]:
-        """A lazy table for use several times: the engine evaluates it once."""
+        """A lazy table that the engine evaluates once, for use several times."""
         with self.backend.keep(frame.to_native()) as table:
             yield self.lazy(table)
 
     def lazy(self, table: Any) -> Any:
-        """A table of the engine as one of Narwhals."""
+        """A table of the engine as a Narwhals table."""
         return self.narwhals.from_native(table)
 
     def distinct(self, frame: Any, *columns: str) -> Any:

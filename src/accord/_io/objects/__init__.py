@@ -1,4 +1,4 @@
-"""Whatever people hold, as clusterings."""
+"""Inputs of any kind as clusterings."""
 
 from __future__ import annotations
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
-import pkgutil
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar, overload
@@ -205,9 +204,9 @@ def algorithm_with(**shared: Any) -> AlgorithmDecorator:
 
 def find_algorithm(name: str) -> Algorithm:
     """Find an algorithm by name, or a function as in `module:function` or `file.py:function`."""
-    library = name.partition(".")[0]
-    if library in _libraries():
-        _import_adapter(library)
+    adapter = f"{adapters.__name__}.{name.partition('.')[0]}"
+    if importlib.util.find_spec(adapter) is not None:
+        importlib.import_module(adapter)
     if name in _registered:
         return _registered[name]
     if ":" in name:
@@ -241,19 +240,11 @@ def available() -> dict[str, Algorithm]:
     return dict(sorted((_from_entry_points() | _registered).items()))
 
 
-@cache
-def _libraries() -> frozenset[str]:
-    """The adapters, which are named after the first part of the names of their algorithms."""
-    return frozenset(module.name for module in pkgutil.iter_modules(adapters.__path__))
-
-
-def _import_adapter(library: str) -> None:
-    importlib.import_module(f"{adapters.__name__}.{library}")
-
-
 def _import_all_adapters() -> None:
-    for library in sorted(_libraries()):
-        _import_adapter(library)
+    import pkgutil
+
+    for module in pkgutil.iter_modules(adapters.__path__):
+        importlib.import_module(f"{adapters.__name__}.{module.name}")
 
 
 def _from_entry_points() -> dict[str, Algorithm]:

@@ -9,7 +9,7 @@ import accord
 from accord._display.numbers import byte_size, count, readable
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
-from accord.report._facts import how_to_cite
+from accord.report._facts import citation_section
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
 from accord.report._tables import facts
@@ -39,7 +39,7 @@ def provenance_section(results: Results, board: Leaderboard | None) -> Section:
 
 
 def citing_section() -> Section:
-    return Section("citing", "Citing", "How to cite", how_to_cite())
+    return Section("citing", "Citing", "How to cite", citation_section())
 
 
 def _general(results: Results, board: Leaderboard | None) -> dict[str, str]:

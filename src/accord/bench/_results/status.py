@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from accord._display.columns import csv_text
+from accord._display.columns import csv_blocks
 from accord._display.numbers import count
 from accord._display.result import Result
 from accord._display.tables import Block, Table
@@ -63,10 +63,10 @@ class Status(Result):
         """Write a row per job into a file, as CSV or Parquet by the ending of its name."""
         write_table(self.columns(), COLUMNS, path)
 
-    def to_csv(self) -> str:
+    def csv_blocks(self) -> Iterator[str]:
         """The printed table, a row per algorithm; `export` writes a row per job."""
         table = self.table()
-        return csv_text(table.header, table.rows)
+        return csv_blocks(table.header, table.rows)
 
     def to_dict(self) -> dict[str, Any]:
         return {

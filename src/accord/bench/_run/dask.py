@@ -6,16 +6,12 @@ are free there, so that no job waits behind another, and the loss of a worker is
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
-import logging
-import socket
 import threading
 import time
 import uuid
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -24,12 +20,12 @@ from accord._io.files.atomic import system_errors
 from accord.bench._algorithms.command import Command
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
+from accord.bench._run import dask_client
 from accord.bench._run import dask_worker as remote
 from accord.bench._run.machine import machine_facts
 from accord.bench._store.store import Store
-from accord.errors import AccordError, ClusterError, need_package
+from accord.errors import AccordError, ClusterError
 
-_ANSWER = 10.0  # seconds for a scheduler to answer
 _INTERVAL = 0.5  # seconds between two looks at the workers
 _ALONE = 60.0  # seconds to wait for a worker after all have gone
 _ENDING = 20.0  # seconds for workers to end what is running
@@ -66,8 +62,8 @@ class DaskBackend:
     def __init__(self, scheduler: Any, store: Store) -> None:
         self._store, self._run_id = store, uuid.uuid4().hex
         with contextlib.ExitStack() as silence:
-            silence.enter_context(_silence())
-            self._client = _connect(scheduler)
+            silence.enter_context(dask_client.silenced())
+            self._client = dask_client.new_client(scheduler)
             self._silence = silence.pop_all()
         self._address = str(self._client.scheduler.address)
         self._token = store.folder / "work" / f"{self._run_id}.token"
@@ -167,7 +163,7 @@ class DaskBackend:
     def _update(self) -> None:
         """Take note of workers that have come or gone."""
         try:
-            threads = dict(self._client.nthreads(callback_timeout=_ANSWER))
+            threads = dict(self._client.nthreads(callback_timeout=dask_client.ANSWER_SECONDS))
             answers = self._ask_new(
                 [
                     worker
@@ -282,7 +278,7 @@ class DaskBackend:
                 )
         while future.status == "finished":
             try:
-                answer: Execution | None = future.result(timeout=_ANSWER)
+                answer: Execution | None = future.result(timeout=dask_client.ANSWER_SECONDS)
                 return answer
             except TimeoutError:  # it takes long to send, or the worker was lost right now
                 if request.worker not in self._threads or self._is_given_up():
@@ -361,48 +357,3 @@ def _problem(answer: Any) -> str:
         if answer[name] != here[name]:
             return f"has {name} {answer[name]}, and this is {here[name]}: use the same on both"
     return ""
-
-
-def _connect(scheduler: Any) -> Any:
-    try:
-        from distributed import Client
-    except ImportError:
-        raise need_package("distributed", "dask", "running jobs on a cluster") from None
-    try:
-        if isinstance(scheduler, str):
-            _check_address(scheduler)
-        return Client(scheduler, timeout=_ANSWER, set_as_default=False)
-    except Exception as error:
-        message = " ".join(str(getattr(error, "strerror", None) or error).split())
-        raise ClusterError(
-            f"no Dask scheduler answers at {scheduler} [{message or 'no answer'}]: "
-            "give its address, as in tcp://HOST:8786"
-        ) from None
-
-
-def _check_address(address: str) -> None:
-    """Raise an error soon if there is no Dask at an address: a client might wait forever."""
-    from distributed import Security
-    from distributed.comm import connect, get_address_host_port, parse_address
-
-    if parse_address(address)[0] in ("tcp", "tls"):
-        socket.create_connection(get_address_host_port(address), timeout=_ANSWER).close()
-
-    async def greet() -> None:
-        comm = await connect(address, timeout=_ANSWER, **Security().get_connection_args("client"))
-        await comm.close()
-
-    with ThreadPoolExecutor(1) as thread:  # this one may have a loop, as in a notebook
-        thread.submit(asyncio.run, asyncio.wait_for(greet(), _ANSWER)).result()
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    """No messages of Dask about connections: errors of accord say the same."""
-    logger = logging.getLogger("distributed.client")
-    before = logger.level
-    logger.setLevel(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logger.setLevel(before)

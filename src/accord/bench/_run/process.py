@@ -1,4 +1,4 @@
-"""Program: a program behind the watcher, which can be stopped and waited for."""
+"""Program: a program below the watcher, which can be stopped and waited for."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from accord.bench._job.execution import Execution
 from accord.bench._job.limits import Limits
 
 #: Imported, not run as a script, so that it is compiled once.
-_SHIM = (
-    f"import sys; sys.path.append({str(Path(__file__).parent)!r}); from shim import main; main()"
+_WATCHER = (
+    f"import sys; sys.path.append({str(Path(__file__).parent)!r}); from watcher import main; main()"
 )
 #: Environment variable that marks the processes of a job, whatever their parent.
 MARK = "ACCORD_BENCH_RUN"
 
 
 class Program:
-    """A program that runs behind the watcher as soon as this is created.
+    """A program that runs below the watcher as soon as this is created.
 
     `stdout` is a file for its standard output, which is logged otherwise; `grace` is the number of
     seconds between asking it to end and killing it.
@@ -53,25 +53,25 @@ class Program:
             "memory": limits.memory,
             "grace": grace,
         }
-        self._shim = subprocess.Popen(
-            [sys.executable, "-I", "-S", "-c", _SHIM],
+        self._watcher = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _WATCHER],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             start_new_session=True,  # Ctrl-C in the terminal is for the harness only
         )
         with contextlib.suppress(BrokenPipeError):
-            os.write(self._shim.stdin.fileno(), json.dumps(task).encode() + b"\n")  # type: ignore[union-attr]
+            os.write(self._watcher.stdin.fileno(), json.dumps(task).encode() + b"\n")  # type: ignore[union-attr]
 
     def stop(self) -> None:
         """Have the program ended; `wait` returns what happened."""
         with contextlib.suppress(OSError):
-            self._shim.stdin.close()  # type: ignore[union-attr]
+            self._watcher.stdin.close()  # type: ignore[union-attr]
 
     def wait(self) -> Execution:
         """Wait for the end."""
-        with self._shim:
-            document = self._shim.stdout.read()  # type: ignore[union-attr]
+        with self._watcher:
+            document = self._watcher.stdout.read()  # type: ignore[union-attr]
         try:
             return Execution(**json.loads(document))
         except ValueError:  # the watcher itself was ended, by the system or by somebody

@@ -11,7 +11,7 @@ from accord._foundation.node_base import NODE_POLICIES, NodePolicy
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._run.locate import StudyLike, open_store
-from accord.bench._score.found import found_clusterings
+from accord.bench._score.found_clusterings import found_clusterings
 from accord.bench._score.levels import PolicyScore, blind_level, score_levels
 from accord.bench._score.panels import accuracy_panel, modularity_criterion, quality_panel
 from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
@@ -64,9 +64,9 @@ def score(
     `metrics` compare with the truth, if there is one: by default the panel of `compare`; "all" for
     every metric, [] for none. `qualities` look at the network alone: by default all of them. If a
     metric does not apply, the reason is kept. A value is computed once for each clustering, truth,
-    network, metric and version of accord, however many jobs found that clustering. By default only
-    `nodes` of the truth are compared, as it says nothing about others. For a network that was
-    shuffled, the stability of each algorithm is computed too.
+    network, metric and version of accord, however many jobs found that clustering. `nodes` says
+    which nodes are compared, by default those of the truth, as it says nothing about others. For
+    a network that was shuffled, the stability of each algorithm is computed too.
 
     The work is spread over `threads`. If it is interrupted, scores computed so far are kept.
     """

@@ -10,7 +10,7 @@ from statistics import fmean
 from accord._compare.similarity import similarity_matrix
 from accord._foundation.clustering import Clustering
 from accord.bench._digest import digest_of
-from accord.bench._score.found import FoundClustering
+from accord.bench._score.found_clusterings import FoundClustering
 
 #: Name of the stability among the scores.
 STABILITY = "stability"

@@ -12,7 +12,7 @@ import accord
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings.formats import smallest_text_format
 from accord._io.files.atomic import atomic_file, system_errors
-from accord.bench._digest import is_digest
+from accord.bench._store.digest_names import is_digest
 from accord.errors import MissingFileError
 
 _COMPRESSION = 1  # the fastest of gzip

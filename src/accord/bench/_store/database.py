@@ -9,7 +9,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from accord.bench._store.schema import VERSION, upgrade
 from accord.errors import FileError, FormatError, MissingFileError
@@ -17,6 +17,7 @@ from accord.errors import FileError, FormatError, MissingFileError
 _BUSY_SECONDS = 60.0  # to wait for another writer
 
 Row = dict[str, Any]
+Conflict = Literal["ABORT", "IGNORE", "REPLACE"]
 
 
 class Database:
@@ -83,10 +84,11 @@ class Database:
         """Execute a statement in SQL, within `writing`."""
         return self._connection.execute(statement, values)
 
-    def insert(self, into: str, row: Mapping[str, Any]) -> None:
-        """Insert a row, within `writing`: `into` is "INTO table" or "OR REPLACE INTO table"."""
+    def insert(self, table: str, row: Mapping[str, Any], *, conflict: Conflict = "ABORT") -> None:
+        """Insert a row, within `writing`; `conflict` says what to do if its key is there."""
         marks = ", ".join(f":{name}" for name in row)
-        self._connection.execute(f"INSERT {into} ({', '.join(row)}) VALUES ({marks})", dict(row))
+        statement = f"INSERT OR {conflict} INTO {table} ({', '.join(row)}) VALUES ({marks})"
+        self._connection.execute(statement, dict(row))
 
     @contextmanager
     def writing(self) -> Iterator[None]:

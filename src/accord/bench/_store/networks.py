@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,7 @@ from accord._foundation.labels import IntegerLabels, Labels, TextLabels
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
 from accord._io.files.atomic import atomic_folder, open_to_write, system_errors
-from accord.bench._digest import is_digest
+from accord.bench._store.digest_names import remove_others
 from accord.bench._store.numbering import edge_order, numbered
 from accord.errors import InputError
 
@@ -83,16 +82,6 @@ class NetworkFiles:
 
     def _path(self, digest: str, part: str) -> Path:
         return self.folder / digest / f"{part}.npy"
-
-
-def remove_others(folder: Path, digests: set[str]) -> int:
-    """Remove the folders in a folder that are named by digests other than these; count them."""
-    others = [
-        path for path in folder.glob("*") if path.name not in digests and is_digest(path.name)
-    ]
-    for path in others:
-        shutil.rmtree(path, ignore_errors=True)
-    return len(others)
 
 
 def _arrays(network: Network) -> dict[str, Any]:

@@ -20,7 +20,8 @@ from accord.bench._job.execution import SETTLED, Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.database import Database, Row
-from accord.bench._store.networks import NetworkFiles, remove_others
+from accord.bench._store.digest_names import remove_others
+from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.owners import has_ended, new_owner
 from accord.bench._store.schema import RESULTS
 from accord.errors import FileError, InputError
@@ -71,21 +72,21 @@ class Store(Database):
         """
         with self.writing():
             row = {"study": study, "description": json.dumps(description)}
-            self.insert("OR REPLACE INTO studies", row)
+            self.insert("studies", row, conflict="REPLACE")
             self.execute("DELETE FROM entries WHERE study = ?", study)
             for position, job in enumerate(jobs):
-                self.insert("OR IGNORE INTO jobs", _job_row(job))
-                self.insert("INTO entries", {"position": position, **_entry_row(study, job)})
+                self.insert("jobs", _job_row(job), conflict="IGNORE")
+                self.insert("entries", {"position": position, **_entry_row(study, job)})
             instances = {(job.dataset, job.instance): job for job in jobs}
             for job in instances.values():
-                self.insert("OR REPLACE INTO instances", _instance_row(study, job))
+                self.insert("instances", _instance_row(study, job), conflict="REPLACE")
 
     def add_network(self, digest: str, path: str, facts: Mapping[str, Any]) -> None:
         """Add what is known of a network."""
         row = {"digest": digest, "path": path, "facts": json.dumps(facts)}
         row |= {name: facts[name] for name in ("nodes", "edges", "directed", "weighted")}
         with self.writing():
-            self.insert("OR REPLACE INTO networks", row)
+            self.insert("networks", row, conflict="REPLACE")
 
     def forget(
         self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()
@@ -214,7 +215,7 @@ class Store(Database):
             if name not in self._known_machines:
                 with self.writing():
                     row = {"machine": name, "facts": json.dumps(facts)}
-                    self.insert("OR REPLACE INTO machines", row)
+                    self.insert("machines", row, conflict="REPLACE")
                 self._known_machines.add(name)
         return name
 

@@ -26,7 +26,7 @@ class StudyAlgorithm:
     name: str
     #: What runs under that name, wherever the folder of the study is.
     implementation: str
-    runs: Algorithm | Command
+    definition: Algorithm | Command
     parameters: Mapping[str, Any]
     limits: Limits
 
@@ -44,7 +44,7 @@ class StudyAlgorithm:
         return JobSpec(
             algorithm=self.name,
             implementation=self.implementation,
-            version=self.runs.version,
+            version=self.definition.version,
             parameters=self._job_parameters,
             dataset=dataset,
             instance=instance,
@@ -59,37 +59,40 @@ class StudyAlgorithm:
 
     @cached_property
     def _target(self) -> Command | dict[str, str]:
-        return self.runs if isinstance(self.runs, Command) else self.runs.origin()
+        return self.definition if isinstance(self.definition, Command) else self.definition.origin()
 
     @cached_property
     def _job_parameters(self) -> Mapping[str, Any]:
         """In a command line, parameters are text: 2 is not 2.0."""
-        if isinstance(self.runs, Command):
+        if isinstance(self.definition, Command):
             return {name: str(value) for name, value in self.parameters.items()}
         return self.parameters
 
     @property
     def needs_truth(self) -> bool:
         """Whether the algorithm is given the truth."""
-        return isinstance(self.runs, Algorithm) and self.runs.takes("truth")
+        return isinstance(self.definition, Algorithm) and self.definition.takes("truth")
 
     @property
     def is_baseline(self) -> bool:
-        return isinstance(self.runs, Algorithm) and self.runs.name == f"baseline.{BASELINE}"
+        return (
+            isinstance(self.definition, Algorithm)
+            and self.definition.name == f"baseline.{BASELINE}"
+        )
 
     @property
     def is_deterministic(self) -> bool:
         """Whether one seed is enough."""
-        return isinstance(self.runs, Algorithm) and self.runs.deterministic
+        return isinstance(self.definition, Algorithm) and self.definition.deterministic
 
     def describe(self) -> dict[str, Any]:
         """What a store keeps of it."""
-        runs = self.runs if isinstance(self.runs, Algorithm) else None
+        function = self.definition if isinstance(self.definition, Algorithm) else None
         return {
             "implementation": self.implementation,
             "parameters": dict(self.parameters),
-            "overlapping": runs is not None and runs.overlapping,
-            "levels": runs is not None and runs.levels,
+            "overlapping": function is not None and function.overlapping,
+            "levels": function is not None and function.levels,
             "deterministic": self.is_deterministic,
         }
 
@@ -108,20 +111,21 @@ def parse_algorithm(entry: Any, folder: Path, default_limits: Limits) -> StudyAl
         raise InputError(
             'give either what it uses, as in uses = "igraph.leiden", or its command line as cmd'
         )
-    runs: Algorithm | Command
+    definition: Algorithm | Command
     if entry.get("cmd") is not None:
-        runs = _command(entry, folder)
-        default_name, implementation = Path(runs.program).name, runs.implementation
+        definition = _command(entry, folder)
+        default_name, implementation = Path(definition.program).name, definition.implementation
     else:
-        runs, default_name, implementation = _function(checks.string(entry["uses"]), folder)
+        name = checks.string(entry["uses"])
+        definition, default_name, implementation = _function(name, folder)
     parameters = checks.mapping(entry.get("parameters", {}))
-    runs.check(parameters)
+    definition.check(parameters)
     canonical_json(parameters)  # raises an error for what is not plain data
-    defaults = runs.parameters if isinstance(runs, Algorithm) else {}
+    defaults = definition.parameters if isinstance(definition, Algorithm) else {}
     algorithm = StudyAlgorithm(
         name=checks.string(entry.get("name") or default_name),
         implementation=implementation,
-        runs=runs,
+        definition=definition,
         parameters={**defaults, **parameters},
         limits=checks.located("limits", checks.limits, entry.get("limits", {}), default_limits),
     )

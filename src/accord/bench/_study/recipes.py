@@ -72,7 +72,7 @@ def grid(name: str, parameters: Any) -> list[tuple[str, str, Recipe]]:
             raise InputError(f"lfr: there is no {key}: give a value, or a list of values")
     values = {key: _values(key, value) for key, value in parameters.items() if key != "seed"}
     # The seed comes last, so that the instances of a data set are together.
-    values["seed"] = _values("seed", parameters.get("seed", 1))
+    values["seed"] = _values("seed", parameters.get("seed", 0))
     varied = [key for key, choices in values.items() if len(choices) > 1]
     recipes = []
     for combination in product(*values.values()):

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from accord._display.numbers import count
 from accord._io.files.atomic import system_errors
 from accord.bench._algorithms.registry import BASELINE, Algorithm
 from accord.bench._job.limits import Limits
@@ -96,8 +97,8 @@ class Study:
         missing = {
             package: None
             for algorithm in study.algorithms
-            if isinstance(algorithm.runs, Algorithm)
-            for package in algorithm.runs.missing
+            if isinstance(algorithm.definition, Algorithm)
+            for package in algorithm.definition.missing
         }
         if missing:
             raise MissingPackageError(
@@ -107,10 +108,10 @@ class Study:
 
     def __repr__(self) -> str:
         counts = [
-            f"{len(self.algorithms)} algorithms",
-            f"{len(self.instances)} networks",
-            f"{len(self.shuffles)} orders",
-            f"{len(self.seeds)} runs of each",
+            count(len(self.algorithms), "algorithm"),
+            count(len(self.instances), "network"),
+            count(len(self.shuffles), "order"),
+            f"{count(len(self.seeds), 'run')} of each",
         ]
         return f"Study {self.name!r}: {', '.join(counts)}"
 
@@ -154,8 +155,8 @@ def _seeds(repeats: Any, seeds: Any) -> list[int]:
     if seeds is not None:
         numbers = located("seeds", checks.distinct_numbers, seeds)
     else:
-        count = 1 if repeats is None else located("repeats", checks.natural_number, repeats)
-        numbers = list(range(count))
+        n_runs = 1 if repeats is None else located("repeats", checks.natural_number, repeats)
+        numbers = list(range(n_runs))
     if not numbers:
         raise InputError("repeats: there is nothing to run: give at least 1")
     return numbers

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from accord._display.numbers import count, readable
-from accord._explain.explanation import ExplainedSide
+from accord._explain.explained_side import ExplainedSide
 from accord._explain.verdicts import VERDICTS
 from accord.report._markup import Markup, coordinate, joined, label, tag
 from accord.report._pictures.sizes import size_range
@@ -57,7 +57,7 @@ def _points(points: MatchPoints, frame: Frame, side: ExplainedSide) -> Markup:
     return joined(
         mark(
             "circle",
-            f"{label(side.clustering.name(index))}: {side.words(index)}, F1 {f1:.2f}, "
+            f"{label(side.clustering.name(index))}: {side.describe(index)}, F1 {f1:.2f}, "
             f"size {readable(size)}",
             cx=frame.x(size),
             cy=frame.y(f1),

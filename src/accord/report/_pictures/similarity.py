@@ -31,7 +31,7 @@ def similarity_picture(similarity: SimilarityMap) -> Markup:
     low, high = float(similarity.matrix.min()), float(similarity.matrix.max())
     parts = []
     for row, name in enumerate(names):
-        y, class_ = top + cell * row, "strong" if row == similarity.truth else "ink"
+        y, class_ = top + cell * row, "strong" if row == similarity.truth_index else "ink"
         parts.append(svg_text(left - 8, y + cell / 2 + 4, name, "end", class_))
         parts.append(slanted_text(left + cell * (row + 0.5), top - 8, name, class_))
         for column, other in enumerate(names):

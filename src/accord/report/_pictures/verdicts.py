@@ -8,7 +8,7 @@ from accord._display.numbers import percent, readable
 from accord._explain.explanation import Explanation
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._pictures.svg import mark, picture
-from accord.report._sentences import unit_of_sums
+from accord.report._sentences import unit_of_total_size
 
 _WIDTH, _HEIGHT = 1000, 22
 
@@ -18,7 +18,7 @@ def verdicts_picture(explanation: Explanation) -> Markup:
     rows = []
     for side, totals in explanation.totals().items():
         clusters = {verdict: float(total.clusters) for verdict, total in totals.items()}
-        unit = unit_of_sums(explanation, side)
+        unit = unit_of_total_size(explanation, side)
         sizes = {verdict: total.size for verdict, total in totals.items()}
         rows.append(_row(f"{side} clusters", clusters, f"verdicts-{side}-clusters", "clusters"))
         rows.append(_row(f"{unit} in {side} clusters", sizes, f"verdicts-{side}-nodes", unit))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
-from uuid import uuid4
 
 from accord._display.numbers import parse_bytes
 from accord._io.tables.backends.base import Backend, Scan
@@ -29,6 +27,8 @@ class DuckDB(Backend):
 
     @contextmanager
     def keep(self, table: Any) -> Iterator[Any]:
+        from uuid import uuid4
+
         name = f"accord_{uuid4().hex}"
         table.query("relation", f"CREATE TEMPORARY TABLE {name} AS SELECT * FROM relation")
         try:
@@ -39,6 +39,8 @@ class DuckDB(Backend):
     @contextmanager
     def open(self, *, threads: int | None, memory: str | None = None) -> Iterator[Scan]:
         """Open files as relations; `memory` is what may be used before it spills to disk."""
+        import tempfile
+
         try:
             import duckdb
         except ImportError:

@@ -9,7 +9,7 @@ from accord.errors import InputError, MissingFileError
 
 
 def list_files(path: str) -> tuple[str, list[str]]:
-    """The kind of a file, or of all files in a folder ("parquet", "csv" or "tsv"), and their paths."""
+    """The kind ("parquet", "csv" or "tsv") and the paths of a file, or of all files in a folder."""
     if not os.path.exists(path):
         raise MissingFileError(2, "No such file or directory", path)
     files = [path]

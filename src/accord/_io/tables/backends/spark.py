@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -106,6 +105,8 @@ def _settings(address: str, threads: int | None) -> dict[str, str]:
 
 def _need_reachable(address: str) -> None:
     """Raise if no cluster answers; Spark itself would try for minutes."""
+    import socket
+
     server = re.fullmatch(r"spark://([^:/,]+):(\d+)", address)
     if server:
         host, port = server[1], int(server[2])

@@ -119,51 +119,27 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
     the limits `seconds` and `memory` (bytes), and `grace`, the seconds between asking the program
     to end and killing it.
     """
-    seconds, memory = task["seconds"], task["memory"]
     _adopt_orphans()
     kills = _kills_for_memory()
     wake = _wake_on_children()
     tree, log = ProcessTree(), Log()
     start = time.monotonic()
-    pid, printed, failure = _start(task)
-    status, due = None, start
-    watched = [wake, 0, printed]
-    while status is None:
-        now = time.monotonic()
-        if not tree.reap() or pid in tree.exit_codes:
-            break
-        if now >= due:
-            if not tree.measure(memory):
-                status = "out_of_memory"
-            due = now + max(_PAUSE, (time.monotonic() - now) / _SHARE)
-        if seconds is not None and now - start >= seconds:
-            status = "timeout"
-        if status is not None:
-            break
-        until = due if seconds is None else min(due, start + seconds)
-        ready = select.select(watched, [], [], max(0.0, until - time.monotonic()))[0]
-        if wake in ready:
-            os.read(wake, 4096)
-        if printed in ready and not _drain(printed, log):
-            watched.remove(printed)
-        if 0 in ready and not os.read(0, 4096):
-            status = "interrupted"
+    program = _start(task)
+    status = _watch(program, task, start, wake, tree, log)
     wall_seconds = time.monotonic() - start
     tree.measure(None)
     n_left = len(tree.pids()) if status is None else 0
-    all_ended = tree.end(task["grace"], memory)
-    if status is None and memory is not None and tree.peak_memory > memory:
+    all_ended = tree.end(task["grace"], task["memory"])
+    if status is None and task["memory"] is not None and tree.peak_memory > task["memory"]:
         status = "out_of_memory"  # for too short a time to be seen
-    with contextlib.suppress(BlockingIOError):
-        while printed in watched and _drain(printed, log):
-            pass
-    exit_code = tree.exit_codes.get(pid)
+    _drain_all(program.printed, log)
+    exit_code = tree.exit_codes.get(program.pid)
     if status is not None:
         reason = _reason_for_ending(status, task, tree.peak_memory)
-    elif start_error := os.read(failure, 4096).decode(errors="replace"):
-        program = task["command"][0]
+    elif start_error := os.read(program.start_error, 4096).decode(errors="replace"):
+        name = task["command"][0]
         status = "error"
-        reason = f"{program} cannot be started: {start_error}: install it, or give its path"
+        reason = f"{name} cannot be started: {start_error}: install it, or give its path"
     elif exit_code == -signal.SIGKILL and _kills_for_memory() > kills:
         status, reason = "out_of_memory", "the system ended it, as there was no memory left"
     else:
@@ -185,6 +161,31 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
         "printed_bytes": log.size,
         "log": log.text(),
     }
+
+
+def _watch(
+    program: Program, task: dict[str, Any], start: float, wake: int, tree: ProcessTree, log: Log
+) -> str | None:
+    """Wait until a program ends, or has to be ended: then return the status."""
+    seconds, due = task["seconds"], start
+    watched = [wake, 0, program.printed]
+    while tree.reap() and program.pid not in tree.exit_codes:
+        now = time.monotonic()
+        if seconds is not None and now - start >= seconds:
+            return "timeout"
+        if now >= due:
+            if not tree.measure(task["memory"]):
+                return "out_of_memory"
+            due = now + max(_PAUSE, (time.monotonic() - now) / _SHARE)
+        until = due if seconds is None else min(due, start + seconds)
+        ready = select.select(watched, [], [], max(0.0, until - time.monotonic()))[0]
+        if wake in ready:
+            os.read(wake, 4096)
+        if program.printed in ready and not _drain(program.printed, log):
+            watched.remove(program.printed)
+        if 0 in ready and not os.read(0, 4096):
+            return "interrupted"
+    return None
 
 
 def _reason_for_ending(status: str, task: dict[str, Any], peak_memory: int) -> str:
@@ -214,22 +215,28 @@ def _megabytes(size: int) -> str:
     return f"{size / 1e6:,.0f} MB"
 
 
-def _start(task: dict[str, Any]) -> tuple[int, int, int]:
-    """Start the program in its own session.
+class Program:
+    """A program that was started: its pid, and pipes with what it prints."""
 
-    Returns its pid, a pipe with what it prints, and a pipe with the error if it cannot be started.
-    """
+    def __init__(self, pid: int, printed: int, start_error: int) -> None:
+        self.pid, self.printed = pid, printed
+        #: A pipe with the error if it could not be started.
+        self.start_error = start_error
+
+
+def _start(task: dict[str, Any]) -> Program:
+    """Start the program of a task in its own session."""
     command, cpus = task["command"], task["cpus"]
     environment = {**os.environ, **task["environment"]}
     printed, to_log = os.pipe()
-    failure, to_failure = os.pipe()
-    shim = os.getpid()
+    start_error, to_start_error = os.pipe()
+    watcher = os.getpid()
     pid = os.fork()
     if pid == 0:
         try:
             os.setsid()
             _die_with_parent()
-            if os.getppid() != shim:
+            if os.getppid() != watcher:
                 os._exit(1)
             nothing = os.open(os.devnull, os.O_RDONLY)
             output = to_log
@@ -246,12 +253,13 @@ def _start(task: dict[str, Any]) -> tuple[int, int, int]:
             os.execvpe(command[0], command, environment)
         except BaseException as error:
             with contextlib.suppress(OSError):
-                os.write(to_failure, str(getattr(error, "strerror", None) or error).encode()[:4000])
+                message = str(getattr(error, "strerror", None) or error)
+                os.write(to_start_error, message.encode()[:4000])
         os._exit(127)
     os.close(to_log)
-    os.close(to_failure)
+    os.close(to_start_error)
     os.set_blocking(printed, False)
-    return pid, printed, failure
+    return Program(pid, printed, start_error)
 
 
 def _limit_harm() -> None:
@@ -268,6 +276,13 @@ def _drain(printed: int, log: Log) -> bool:
     data = os.read(printed, 1 << 18)
     log.add(data)
     return bool(data)
+
+
+def _drain_all(printed: int, log: Log) -> None:
+    """Take the rest of what was printed."""
+    with contextlib.suppress(BlockingIOError):
+        while _drain(printed, log):
+            pass
 
 
 # ---- processes -----------------------------------------------------------------------------------

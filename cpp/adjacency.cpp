@@ -4,14 +4,15 @@
 #include <utility>
 #include <vector>
 
-// Edges are dealt to ranges of nodes first, so that what is written for one range stays in cache; then each range puts its
-// own into rows. Where a chunk of edges writes to is known beforehand, so that threads do not matter.
+// Edges are first distributed to ranges of nodes, so that what is written for one range stays in
+// cache; then each range puts its edges into rows. Where a chunk of edges writes to is known
+// beforehand, so that the result does not depend on threads.
 
 namespace accord {
 namespace {
 
-constexpr size_t kStep = 1 << 17;       // edges per chunk
-constexpr size_t kMostRanges = 1 << 9;  // into which edges are dealt at once
+constexpr size_t kStep = 1 << 17;  // edges per chunk
+constexpr size_t kMostRanges = 1 << 9;
 
 struct End {
     uint32_t node, neighbour;
@@ -19,18 +20,24 @@ struct End {
 
 class Dealer {
 public:
-    Dealer(std::span<const uint32_t> sources, std::span<const uint32_t> targets, std::span<const double> weights,
-           size_t nodes, bool directed, const Team& team)
-        : sources_(sources), targets_(targets), weights_(weights), directed_(directed),
-          shift_(std::max<size_t>(9, size_t(std::bit_width(nodes / kMostRanges)))), ranges_((nodes >> shift_) + 1),
-          chunks_((sources.size() + kStep - 1) / kStep), next_(chunks_ * ranges_) {
+    Dealer(std::span<const uint32_t> sources, std::span<const uint32_t> targets,
+           std::span<const double> weights, size_t nodes, bool directed, const Team& team)
+        : sources_(sources),
+          targets_(targets),
+          weights_(weights),
+          directed_(directed),
+          shift_(std::max<size_t>(9, size_t(std::bit_width(nodes / kMostRanges)))),
+          ranges_((nodes >> shift_) + 1),
+          chunks_((sources.size() + kStep - 1) / kStep),
+          next_(chunks_ * ranges_) {
         parallel_for(chunks_, team, [&](size_t chunk) {
             each_end(chunk, [&](size_t, End end) { ++next(chunk, end.node >> shift_); });
         });
         size_t begin = 0;
         for (size_t range = 0; range < ranges_; ++range) {
             begins_.push_back(begin);
-            for (size_t chunk = 0; chunk < chunks_; ++chunk) begin += std::exchange(next(chunk, range), begin);
+            for (size_t chunk = 0; chunk < chunks_; ++chunk)
+                begin += std::exchange(next(chunk, range), begin);
         }
         begins_.push_back(begin);
         ends_ = Array<End>(begin);
@@ -51,8 +58,10 @@ public:
         parallel_for(ranges_, team, [&](size_t range) {
             const size_t first = range << shift_, last = std::min(nodes, (range + 1) << shift_);
             if (first >= last) return;
-            std::vector<size_t> place(last - first);  // counts, and then where the next neighbour goes
-            for (size_t i = begins_[range]; i < begins_[range + 1]; ++i) ++place[ends_[i].node - first];
+            // Number of neighbours, then where the next one goes.
+            std::vector<size_t> place(last - first);
+            for (size_t i = begins_[range]; i < begins_[range + 1]; ++i)
+                ++place[ends_[i].node - first];
             size_t begin = begins_[range];
             for (size_t node = first; node < last; ++node) {
                 begin += std::exchange(place[node - first], begin);
@@ -68,13 +77,14 @@ public:
     }
 
 private:
-    // Both ends of the edges of a chunk, as seen from each; of directed edges and of loops only one.
+    // Both ends of the edges of a chunk; only one end of directed edges and of loops.
     template <class Visit>
     void each_end(size_t chunk, Visit&& visit) const {
         const size_t last = std::min(sources_.size(), (chunk + 1) * kStep);
         for (size_t edge = chunk * kStep; edge < last; ++edge) {
             visit(edge, End{sources_[edge], targets_[edge]});
-            if (!directed_ && sources_[edge] != targets_[edge]) visit(edge, End{targets_[edge], sources_[edge]});
+            if (!directed_ && sources_[edge] != targets_[edge])
+                visit(edge, End{targets_[edge], sources_[edge]});
         }
     }
     size_t& next(size_t chunk, size_t range) { return next_[chunk * ranges_ + range]; }
@@ -84,7 +94,8 @@ private:
     const bool directed_;
     const size_t shift_;  // nodes of one range have these low bits free
     const size_t ranges_, chunks_;
-    std::vector<size_t> next_;  // for each chunk and range: how many ends, and then where the next one goes
+    // For each chunk and range: number of ends, then where the next one goes.
+    std::vector<size_t> next_;
     std::vector<size_t> begins_;
     Array<End> ends_;
     Array<double> end_weights_;
@@ -92,9 +103,11 @@ private:
 
 }  // namespace
 
-Rows adjacency(std::span<const uint32_t> sources, std::span<const uint32_t> targets, std::span<const double> weights,
-               size_t nodes, bool directed, const Team& team) {
-    Rows rows = [&] { return Dealer(sources, targets, weights, nodes, directed, team).rows(nodes, team); }();
+Rows adjacency(std::span<const uint32_t> sources, std::span<const uint32_t> targets,
+               std::span<const double> weights, size_t nodes, bool directed, const Team& team) {
+    Rows rows = [&] {
+        return Dealer(sources, targets, weights, nodes, directed, team).rows(nodes, team);
+    }();
     return sort_rows(std::move(rows), nodes, team);
 }
 

@@ -1,4 +1,5 @@
-// A heap array that is not filled with zeros first, so that the thread that writes a page also faults it in.
+// A heap array that is not filled with zeros, so that the thread that writes a page first also
+// faults it in.
 #pragma once
 
 #include <sys/mman.h>
@@ -12,7 +13,8 @@
 
 namespace accord {
 
-// Large arrays lie on huge pages where the system has them: a page fault for every 2 MiB, not for every 4 KiB.
+// Large arrays use huge pages if the system has them: a page fault for every 2 MiB, not for
+// every 4 KiB.
 inline void* allocate(size_t bytes) {
     constexpr size_t kHugePage = size_t{1} << 21, kCacheLine = 64;
     void* memory = nullptr;
@@ -48,9 +50,9 @@ public:
     const T* end() const { return data() + size_; }
     std::span<const T> span() const { return {data(), size_}; }
 
-    // The first `size` items; the memory behind them stays.
+    // Keeps the first `size` items; the memory stays allocated.
     void shrink(size_t size) { size_ = size; }
-    // The memory, to be given back with std::free.
+    // The memory, which the caller frees with std::free.
     T* release() { return data_.release(); }
 
 private:

@@ -7,7 +7,7 @@
 namespace accord {
 namespace {
 
-// Of the nodes that share clusters on one side: how many there are, and the sum of what they agree on.
+// Over the nodes that share clusters on one side: their number, and the sum of their agreement.
 struct Mean {
     double agreed = 0;
     int64_t nodes = 0;
@@ -45,7 +45,8 @@ BCubed bcubed(const TypedPair& pair, double most_cells, const Team& team) {
             for (size_t i = 0; i < table.weight.size(); ++i) {
                 if (i == 0 || !table.weight[i]) continue;
                 means.add(size_t(std::popcount(table.truth.bits_of(i / table.found.size()))),
-                          size_t(std::popcount(table.found.bits_of(i % table.found.size()))), table.weight[i]);
+                          size_t(std::popcount(table.found.bits_of(i % table.found.size()))),
+                          table.weight[i]);
             }
             store(type, means);
         },
@@ -59,7 +60,8 @@ BCubed bcubed(const TypedPair& pair, double most_cells, const Team& team) {
             means.add(0, 1, neighbours.others_in_found());
             store(type, means);
         }};
-    visit_patterns(pair, truth, found, std::vector<bool>(pair.size(), true), most_cells, visitor, team);
+    visit_patterns(pair, truth, found, std::vector<bool>(pair.size(), true), most_cells, visitor,
+                   team);
     return out;
 }
 

@@ -13,7 +13,8 @@ struct Best {
 
     bool is_worse_than(Scorer scorer, const Best& other) const {
         if (other.score != score) return other.score > score;
-        if (scorer == by_amount && other.match != match) return other.match > match;  // integers that are equal as doubles
+        if (scorer == by_amount && other.match != match)
+            return other.match > match;  // integers that are equal as doubles
         return other.partner < partner;
     }
     void offer(Scorer scorer, const Best& other) {
@@ -21,12 +22,13 @@ struct Best {
     }
 };
 
-// The best of one found cluster, offered from several threads. The best of a set does not depend on the order of offers.
+// The best of one found cluster, offered from several threads. The best of a set does not depend on
+// the order of offers.
 template <class Amount>
 class SharedBest {
 public:
     void offer(Scorer scorer, const Best<Amount>& other) {
-        // Scores only grow, so a lower one can be turned away without the lock: most are.
+        // Scores only grow, so that a lower one can be rejected without the lock; most are.
         if (other.score < score_.load(std::memory_order_relaxed)) return;
         while (busy_.test_and_set(std::memory_order_acquire)) std::this_thread::yield();
         best_.offer(scorer, other);
@@ -59,7 +61,8 @@ void store(BestPartners<Amount>& partners, size_t cluster, const Best<Amount>& b
 }
 
 template <class BestOfFound, class Amount>
-BestMatches<Amount> best_matches_by(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+BestMatches<Amount> best_matches_by(const CoMembers<Amount>& pair,
+                                    std::span<const double> truth_sizes,
                                     std::span<const double> found_sizes, const Team& team) {
     const size_t truths = pair.truth.size(), founds = pair.found_clusters;
     BestMatches<Amount> out;
@@ -95,13 +98,14 @@ BestMatches<Amount> best_matches_by(const CoMembers<Amount>& pair, std::span<con
 template <class Amount>
 BestMatches<Amount> best_matches(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
                                  std::span<const double> found_sizes, const Team& team) {
-    return team.threads == 1 ? best_matches_by<OwnBest<Amount>>(pair, truth_sizes, found_sizes, team)
-                             : best_matches_by<SharedBest<Amount>>(pair, truth_sizes, found_sizes, team);
+    return team.threads == 1
+               ? best_matches_by<OwnBest<Amount>>(pair, truth_sizes, found_sizes, team)
+               : best_matches_by<SharedBest<Amount>>(pair, truth_sizes, found_sizes, team);
 }
 
-template BestMatches<int64_t> best_matches(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>,
-                                           const Team&);
-template BestMatches<double> best_matches(const CoMembers<double>&, std::span<const double>, std::span<const double>,
-                                          const Team&);
+template BestMatches<int64_t> best_matches(const CoMembers<int64_t>&, std::span<const double>,
+                                           std::span<const double>, const Team&);
+template BestMatches<double> best_matches(const CoMembers<double>&, std::span<const double>,
+                                          std::span<const double>, const Team&);
 
 }  // namespace accord

@@ -1,4 +1,5 @@
-// For every cluster its best partner on the other side, by each of three scorers, without storing the overlaps.
+// For every cluster its best partner on the other side, by each of three scorers, without storing
+// the overlaps.
 #pragma once
 
 #include <array>
@@ -8,7 +9,8 @@
 
 namespace accord {
 
-// One per cluster. Ties go to the smaller partner; a cluster without a common node has partner -1 and match 0.
+// One per cluster. Ties go to the smaller partner; a cluster without a common node has partner -1
+// and match 0.
 template <class Amount>
 struct BestPartners {
     Array<int64_t> partner;
@@ -18,7 +20,7 @@ struct BestPartners {
 template <class Amount>
 struct BestMatches {
     std::array<BestPartners<Amount>, kScorers> truth, found;
-    double total = 0;  // of all matches: of integers, their sum might not fit
+    double total = 0;  // sum of all matches; as an integer it might overflow
 };
 
 template <class Amount>

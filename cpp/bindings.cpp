@@ -15,8 +15,8 @@ void translate_exceptions(const std::exception_ptr& thrown, void*) {
     try {
         std::rethrow_exception(thrown);
     } catch (const ShareConflict& conflict) {
-        const auto arguments = nb::make_tuple(conflict.row, conflict.member, conflict.first,
-                                              conflict.second);
+        const auto arguments =
+            nb::make_tuple(conflict.row, conflict.member, conflict.first, conflict.second);
         PyErr_SetObject(share_conflict.ptr(), arguments.ptr());
     } catch (const FileChanged& changed) {
         PyErr_SetObject(PyExc_OSError, nb::make_tuple(EIO, changed.what()).ptr());

@@ -17,18 +17,19 @@ auto run(int threads, const Progress& progress, Work&& work) {
     using Clock = std::chrono::steady_clock;
     constexpr auto kInterval = std::chrono::milliseconds(100);
     auto next = Clock::now() + kInterval;
-    const Team team{threads, [&](double done) {
+    const auto watch = [&](double done) {
         if (Clock::now() < next) return;
         const nb::gil_scoped_acquire hold;
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
         if (progress) (*progress)(done);
         next = Clock::now() + kInterval;
-    }};
+    };
+    const Team team{threads, watch};
     const nb::gil_scoped_release release;
     return work(team);
 }
 
-// ---- arguments and results -----------------------------------------------------------------------
+// ---- arguments and results ----------------------------------------------------------------------
 
 // What Python passes for an argument of a kernel; view() turns it into the argument.
 template <class T>
@@ -63,7 +64,8 @@ decltype(auto) argument(const Given& given) {
     else return view(given);
 }
 
-// Whether an argument has shares: rows made of it then have shares too, even if there are no members.
+// Whether an argument has shares: rows made of it then have shares too, even if there are no
+// members.
 template <class Given>
 bool has_shares(const Given& given) {
     if constexpr (std::is_same_v<Given, RowsRecord>) return given.shares.has_value();
@@ -72,9 +74,7 @@ bool has_shares(const Given& given) {
 }
 
 inline double to_python(double value) { return value; }
-inline nb::bytes to_python(const std::string& text) {
-    return nb::bytes(text.data(), text.size());
-}
+inline nb::bytes to_python(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
 template <class Result>
 auto result(Result value, bool with_shares) {
@@ -82,7 +82,7 @@ auto result(Result value, bool with_shares) {
     else return to_python(std::move(value));
 }
 
-// ---- definitions ---------------------------------------------------------------------------------
+// ---- definitions --------------------------------------------------------------------------------
 
 template <class Kernel>
 struct Signature;
@@ -102,24 +102,25 @@ using Given = typename Passed<std::remove_cvref_t<Wanted<Types, i>>>::type;
 template <class Types, class Kernel, size_t... i>
 auto with_team(Kernel kernel, std::index_sequence<i...>) {
     return [kernel](Given<Types, i>... given, int threads, Progress progress) {
-        return result(run(threads, progress, [&](const Team& team) {
+        auto value = run(threads, progress, [&](const Team& team) {
             return kernel(argument<Wanted<Types, i>>(given)..., team);
-        }), (has_shares(given) || ... || false));
+        });
+        return result(std::move(value), (has_shares(given) || ... || false));
     };
 }
 
 template <class Types, class Kernel, size_t... i>
 auto without_team(Kernel kernel, std::index_sequence<i...>) {
     return [kernel](Given<Types, i>... given) {
-        return result(run(1, {}, [&](const Team&) {
-            return kernel(argument<Wanted<Types, i>>(given)...);
-        }), (has_shares(given) || ... || false));
+        auto value =
+            run(1, {}, [&](const Team&) { return kernel(argument<Wanted<Types, i>>(given)...); });
+        return result(std::move(value), (has_shares(given) || ... || false));
     };
 }
 
-// Adds a kernel to the module. Python passes arrays for spans, and records for views. A kernel whose
-// last argument is a Team has `threads` and `progress` in Python, by keyword only. `extra`: a name
-// for each of the other arguments, and a docstring.
+// Adds a kernel to the module. Python passes arrays for spans, and records for views. A kernel
+// whose last argument is a Team has `threads` and `progress` in Python, by keyword only. `extra`: a
+// name for each of the other arguments, and a docstring.
 template <class Kernel, class... Extra>
 void def(nb::module_& m, const char* name, Kernel kernel, const Extra&... extra) {
     using Described = Signature<decltype(std::function(kernel))>;
@@ -128,8 +129,7 @@ void def(nb::module_& m, const char* name, Kernel kernel, const Extra&... extra)
         auto bound = with_team<Types>(kernel, std::make_index_sequence<Described::size - 1>());
         if constexpr ((std::is_same_v<Extra, nb::kw_only> || ...))
             m.def(name, bound, extra..., "threads"_a, "progress"_a = nb::none());
-        else
-            m.def(name, bound, extra..., nb::kw_only(), "threads"_a, "progress"_a = nb::none());
+        else m.def(name, bound, extra..., nb::kw_only(), "threads"_a, "progress"_a = nb::none());
     } else {
         m.def(name, without_team<Types>(kernel, std::make_index_sequence<Described::size>()),
               extra...);

@@ -10,7 +10,7 @@
 
 namespace accord {
 
-// ---- results -------------------------------------------------------------------------------------
+// ---- results ------------------------------------------------------------------------------------
 
 template <class Amount>
 auto to_python(Overlaps<Amount> overlaps) {
@@ -20,7 +20,9 @@ auto to_python(Overlaps<Amount> overlaps) {
 // For each scorer, the best partners and their matches.
 template <class Amount>
 auto to_python(std::array<BestPartners<Amount>, kScorers> by) {
-    const auto partners = [&](Scorer scorer) { return arrays(by[scorer].partner, by[scorer].match); };
+    const auto partners = [&](Scorer scorer) {
+        return arrays(by[scorer].partner, by[scorer].match);
+    };
     return std::tuple(partners(by_f1), partners(by_pprob), partners(by_amount));
 }
 
@@ -51,7 +53,7 @@ auto to_python(std::variant<Integers, Floats> either) {
                       std::move(either));
 }
 
-// ---- kernels for the type of the amounts ---------------------------------------------------------
+// ---- kernels for the type of the amounts --------------------------------------------------------
 
 namespace {
 
@@ -60,14 +62,16 @@ std::span<const Amount> as(const AnyAmounts& amounts) {
     return view(std::get<In<Amount>>(amounts));
 }
 
-// What work(pair) returns, where the amounts of the pair are integers or floats.
+// Calls work(pair) with the pair of integers or of floats that Python has passed.
 template <class Result, class Work>
 Result visit_amounts(const CoMembersRecord& given, Work&& work) {
-    return std::visit([&]<class T>(const T& amounts) -> Result {
-        using Amount = std::remove_const_t<typename T::Scalar>;
-        return work(CoMembers<Amount>{view(given.rows), view(given.other_of_node), given.n_other(),
-                                      view(amounts)});
-    }, given.amounts);
+    return std::visit(
+        [&]<class T>(const T& amounts) -> Result {
+            using Amount = std::remove_const_t<typename T::Scalar>;
+            return work(CoMembers<Amount>{view(given.rows), view(given.other_of_node),
+                                          given.n_other(), view(amounts)});
+        },
+        given.amounts);
 }
 
 OfAmounts<Overlaps> overlaps(const CoMembersRecord& given, const Team& team) {
@@ -98,12 +102,12 @@ Containment containment(const CoMembersRecord& given, const Team& team) {
 
 ConditionalEntropies entropies(const CoMembersRecord& given, std::variant<int64_t, double> total,
                                const Team& team) {
-    return visit_amounts<ConditionalEntropies>(given, [&]<class Amount>(
-                                                          const CoMembers<Amount>& pair) {
-        const auto all = std::visit([](auto value) { return Amount(value); }, total);
-        return conditional_entropies(pair, as<Amount>(given.sizes), as<Amount>(given.other_sizes),
-                                     all, team);
-    });
+    return visit_amounts<ConditionalEntropies>(
+        given, [&]<class Amount>(const CoMembers<Amount>& pair) {
+            const auto all = std::visit([](auto value) { return Amount(value); }, total);
+            return conditional_entropies(pair, as<Amount>(given.sizes),
+                                         as<Amount>(given.other_sizes), all, team);
+        });
 }
 
 double chance(std::span<const int64_t> truth_sizes, std::span<const int64_t> truth_counts,
@@ -123,7 +127,8 @@ void bind_co_members(nb::module_& m) {
     def(m, "count_overlaps", overlaps, "pair"_a,
         "The overlap table in sparse rows by cluster: offsets, other clusters, amounts.");
     def(m, "best_overlaps", near_best_overlaps, "pair"_a, "by"_a,
-        "The overlaps of every cluster with the other clusters that match it best, up to rounding.");
+        "The overlaps of every cluster with the other clusters that match it best, up to "
+        "rounding.");
     def(m, "best_matches", matches, "pair"_a,
         "For both sides the best partner and match of every cluster by f1, pprob and amount; and "
         "the sum of all matches.");

@@ -38,7 +38,8 @@ void bind_labels(nb::module_& m) {
     def(m, "index_texts", index_labels, "texts"_a,
         "The distinct texts, in order of appearance, and for each text its index among them.");
     def(m, "join_texts", join_texts, "first"_a, "second"_a,
-        "The texts of both lists, the index of each text of the second, and which of them are new.");
+        "The texts of both lists, the index of each text of the second, and which of them are "
+        "new.");
 }
 
 }  // namespace accord

@@ -11,7 +11,7 @@
 
 namespace accord {
 
-// ---- results -------------------------------------------------------------------------------------
+// ---- results ------------------------------------------------------------------------------------
 
 inline auto to_python(NodeTypes types) { return arrays(types.type_of_node, types.representatives); }
 
@@ -50,7 +50,7 @@ inline auto to_python(PairHistogram histogram) {
 
 namespace {
 
-// ---- kernels -------------------------------------------------------------------------------------
+// ---- kernels ------------------------------------------------------------------------------------
 
 PairMethod method_of(const std::string& name) {
     return name == "by_items"     ? PairMethod::by_items
@@ -81,9 +81,10 @@ void make_node_agreement(PyNodeAgreement* self, const RowsRecord& truth, size_t 
                          const RowsRecord& found, size_t found_clusters, const In<double>& weights,
                          int threads) {
     new (self) PyNodeAgreement{truth, found, weights, run(threads, {}, [&](const Team& team) {
-        return NodeAgreement(view_without_shares(truth), truth_clusters, view_without_shares(found),
-                             found_clusters, view(weights), team);
-    })};
+                                   return NodeAgreement(view_without_shares(truth), truth_clusters,
+                                                        view_without_shares(found), found_clusters,
+                                                        view(weights), team);
+                               })};
 }
 
 auto agreement_scores(const PyNodeAgreement& self, const In<uint32_t>& types, double alpha,
@@ -114,7 +115,8 @@ void bind_node_types(nb::module_& m) {
     def(m, "bcubed", bcubed, "pair"_a, "most_cells"_a,
         "Precision and recall of extended BCubed for every node type.");
     def(m, "solve_game", solve_game, "pair"_a, "most_steps"_a, "most_cells"_a,
-        "The joint law of the outcome, as truth clusters, found clusters and amounts; and the types "
+        "The joint law of the outcome, as truth clusters, found clusters and amounts; and the "
+        "types "
         "that were not solved.");
     def(m, "play_game", play_game, "pair"_a, "type_of_event"_a, "seed"_a,
         "The truth cluster and the found cluster with which each event of the game ends.");

@@ -56,7 +56,7 @@ struct nanobind::detail::type_caster<T> {
 
 namespace accord {
 
-// ---- rows ----------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 struct RowsRecord {
     static constexpr char kClass[] = "accord._foundation.rows.Rows";
@@ -92,11 +92,11 @@ inline PyRows to_python(Rows rows, bool with_shares) {
     nb::object shares = nb::none();
     if (with_shares) shares = nb::cast(to_python(std::move(rows.shares)));
     const nb::object make = nb::module_::import_("accord._foundation.rows").attr("Rows");
-    return nb::borrow<PyRows>(make(to_python(std::move(rows.offsets)),
-                                   to_python(std::move(rows.members)), shares));
+    return nb::borrow<PyRows>(
+        make(to_python(std::move(rows.offsets)), to_python(std::move(rows.members)), shares));
 }
 
-// ---- texts ---------------------------------------------------------------------------------------
+// ---- texts --------------------------------------------------------------------------------------
 
 struct TextsRecord {
     static constexpr char kClass[] = "accord._foundation.labels.TextLabels";
@@ -126,7 +126,7 @@ inline PyTexts labels_to_python(IndexedTexts& texts) {
     return make_texts(to_python(std::move(texts.offsets)), to_python(std::move(texts.bytes)));
 }
 
-// ---- what the native engine hands over -----------------------------------------------------------
+// ---- from the native engine ---------------------------------------------------------------------
 
 // Integers, or floats where weights or shares are.
 using AnyAmounts = std::variant<In<int64_t>, In<double>>;

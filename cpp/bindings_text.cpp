@@ -9,7 +9,7 @@
 
 namespace accord {
 
-// ---- what is read --------------------------------------------------------------------------------
+// ---- what is read -------------------------------------------------------------------------------
 
 struct SourceRecord {
     static constexpr char kClass[] = "accord._io.files.source.Source";
@@ -50,8 +50,8 @@ auto with_locations(const TextSource& source, Read&& read) {
         return read();
     } catch (const ParseError& error) {
         const auto [line, column] = locate(source, error.offset);
-        const auto arguments = nb::make_tuple(error.what(), line, column, error.not_integer,
-                                              error.column);
+        const auto arguments =
+            nb::make_tuple(error.what(), line, column, error.not_integer, error.column);
         PyErr_SetObject(parse_error.ptr(), arguments.ptr());
         throw nb::python_error();
     }
@@ -59,14 +59,14 @@ auto with_locations(const TextSource& source, Read&& read) {
 
 using PyLabels = std::variant<Out<int64_t>, PyTexts>;
 
-// ---- rows ----------------------------------------------------------------------------------------
+// ---- rows ---------------------------------------------------------------------------------------
 
 Ids ids_of(const std::string& name) {
     return name == "integer" ? Ids::integer : name == "text" ? Ids::text : Ids::automatic;
 }
 
-using PyTextRows = std::tuple<PyRows, int64_t, PyLabels, std::optional<PyTexts>,
-                              std::optional<Out<uint32_t>>>;
+using PyTextRows =
+    std::tuple<PyRows, int64_t, PyLabels, std::optional<PyTexts>, std::optional<Out<uint32_t>>>;
 
 PyTextRows py_read_rows(const SourceRecord& given, const std::string& ids, bool shares, bool keyed,
                         int threads, const Progress& progress) {
@@ -90,7 +90,7 @@ PyTextRows py_read_rows(const SourceRecord& given, const std::string& ids, bool 
             std::move(keys)};
 }
 
-// ---- columns -------------------------------------------------------------------------------------
+// ---- columns ------------------------------------------------------------------------------------
 
 Field field_of(const std::string& name) {
     return name == "integer"  ? Field::integer
@@ -102,8 +102,8 @@ Field field_of(const std::string& name) {
 
 Layout layout_of(const LayoutRecord& given, const TextSource& source) {
     if (given.end > source.size()) throw FileChanged();
-    Layout layout{{},           given.separator[0], given.comments, given.gaps,
-                  given.together, given.begin,        given.end};
+    Layout layout{{},          given.separator[0], given.comments, given.gaps, given.together,
+                  given.begin, given.end};
     for (const std::string& name : given.fields) layout.fields.push_back(field_of(name));
     return layout;
 }
@@ -143,7 +143,7 @@ std::tuple<size_t, size_t> py_find_row(const SourceRecord& given, const LayoutRe
     return {line, column};
 }
 
-// ---- writing -------------------------------------------------------------------------------------
+// ---- writing ------------------------------------------------------------------------------------
 
 // Integers, or texts.
 using WordsArgument = std::variant<In<int64_t>, TextsRecord>;

@@ -1,4 +1,5 @@
-// What two clusterings have in common, one truth cluster at a time: the walk under overlaps and best matches.
+// What two clusterings have in common, one truth cluster at a time: the walk that overlaps and best
+// matches are computed on.
 #pragma once
 
 #include <algorithm>
@@ -9,12 +10,13 @@
 
 namespace accord {
 
-// Two clusterings over the same nodes. `node_amounts` is what a node contributes to the match of two clusters that hold it
-// (empty: 1 each). Where either side has shares, a contribution is also multiplied by the smaller of the two shares.
+// Two clusterings over the same nodes. `node_amounts` is what a node contributes to the match of
+// two clusters that contain it (empty: 1 each). If either side has shares, it is multiplied by the
+// smaller of the two shares.
 template <class Amount>
 struct CoMembers {
-    RowsView truth;                         // nodes of each truth cluster
-    RowsView found_of_node;                 // found clusters of each node
+    RowsView truth;          // nodes of each truth cluster
+    RowsView found_of_node;  // found clusters of each node
     size_t found_clusters;
     std::span<const Amount> node_amounts;
 
@@ -26,33 +28,39 @@ struct CoMembers {
             fetch_ahead(at, end);
             const uint32_t node = truth.members[at];
             const Amount amount = node_amounts.empty() ? Amount(1) : node_amounts[node];
-            const size_t first = size_t(found_of_node.offsets[node]), last = size_t(found_of_node.offsets[node + 1]);
+            const size_t first = size_t(found_of_node.offsets[node]),
+                         last = size_t(found_of_node.offsets[node + 1]);
             if (!shared) {
                 for (size_t i = first; i < last; ++i) counter.add(found_of_node.members[i], amount);
             } else {
                 const double share = truth.shares.empty() ? 1 : truth.shares[at];
                 for (size_t i = first; i < last; ++i) {
                     const double other = found_of_node.shares.empty() ? 1 : found_of_node.shares[i];
-                    counter.add(found_of_node.members[i], Amount(double(amount) * std::min(share, other)));
+                    counter.add(found_of_node.members[i],
+                                Amount(double(amount) * std::min(share, other)));
                 }
             }
         }
     }
 
 private:
-    // The nodes of a cluster lie far apart in memory: asks for what the next ones need while this one is counted.
+    // The nodes of a cluster are far apart in memory: prefetches what the next ones need.
     void fetch_ahead(size_t at, size_t end) const {
         constexpr size_t kOffsets = 24, kMembers = 12;
-        if (at + kOffsets < end) __builtin_prefetch(&found_of_node.offsets[truth.members[at + kOffsets]]);
+        if (at + kOffsets < end)
+            __builtin_prefetch(&found_of_node.offsets[truth.members[at + kOffsets]]);
         if (at + kMembers < end)
-            __builtin_prefetch(found_of_node.members.data() + found_of_node.offsets[truth.members[at + kMembers]]);
+            __builtin_prefetch(found_of_node.members.data() +
+                               found_of_node.offsets[truth.members[at + kMembers]]);
     }
 };
 
-// Calls visit(t, space) for every truth cluster, with space.counter filled; chunks of clusters side by side. The spaces come
-// from make() and are as many as threads that work at once; afterwards finish(space) is called for each.
+// Calls visit(t, space) for every truth cluster, with space.counter filled; chunks of clusters in
+// parallel. The spaces come from make(), one per thread at work; at the end finish(space) is called
+// for each.
 template <class Amount, class Make, class Visit, class Finish>
-void visit_co_members(const CoMembers<Amount>& pair, const Team& team, Make&& make, Visit&& visit, Finish&& finish) {
+void visit_co_members(const CoMembers<Amount>& pair, const Team& team, Make&& make, Visit&& visit,
+                      Finish&& finish) {
     Pool<decltype(make())> pool(make);
     parallel_rows(pair.truth.offsets, team, [&](size_t first, size_t last) {
         const auto space = pool.borrow();
@@ -65,14 +73,15 @@ void visit_co_members(const CoMembers<Amount>& pair, const Team& team, Make&& ma
     pool.for_each(finish);
 }
 
-// The same where nothing but the counter is needed: visit(t, counter).
+// The same if only the counter is needed: visit(t, counter).
 template <class Amount, class Visit>
 void visit_co_members(const CoMembers<Amount>& pair, const Team& team, Visit&& visit) {
     struct Space {
         RowCounter<Amount> counter;
     };
-    visit_co_members(pair, team, [&] { return Space{RowCounter<Amount>(pair.found_clusters)}; },
-                     [&](size_t t, Space& space) { visit(t, space.counter); }, [](const Space&) {});
+    visit_co_members(
+        pair, team, [&] { return Space{RowCounter<Amount>(pair.found_clusters)}; },
+        [&](size_t t, Space& space) { visit(t, space.counter); }, [](const Space&) {});
 }
 
 }  // namespace accord

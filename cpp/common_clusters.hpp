@@ -26,7 +26,8 @@ inline bool share_a_cluster(RowsView clusters_of_node, uint32_t a, uint32_t b) {
     return share;
 }
 
-// Of the clusters that two nodes share, the one in which they may be linked: by chance, but by a seed always the same.
+// Of the clusters that two nodes share, the one in which they may be linked: a random one, but
+// always the same for a seed.
 inline uint32_t linking_cluster(RowsView clusters_of_node, uint32_t a, uint32_t b, uint64_t seed) {
     const uint64_t pair = mix(seed ^ mix(uint64_t(std::min(a, b)) << 32 | std::max(a, b)));
     uint32_t linking = kNone;

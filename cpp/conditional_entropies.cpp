@@ -10,22 +10,26 @@
 //   in X      both    only_x
 //   not in X  only_y  neither
 //
-// With h(n) = n log2(N/n), Y says what is in X, and not what is outside of it, where h(both) + h(neither) is greater than
-// h(only_x) + h(only_y). Then H(X|Y) is what it takes to tell X within Y, and X within the rest.
+// With h(n) = n log2(N/n), Y is about X, and not about its complement, if h(both) + h(neither) is
+// greater than h(only_x) + h(only_y). Then H(X|Y) is the entropy of X within Y plus that of X
+// within the rest.
 
 namespace accord {
 namespace {
 
-constexpr double kBits = 1.4426950408889634;  // in a nat
+constexpr double kBits = 1.4426950408889634;  // per nat
 constexpr double kRounding = 1e-12;           // closer sums of h are equal
 
-// n log2(N/n) for `part` of N, which leaves `rest`. log1p keeps the digits where the rest is small.
-double share_bits(double part, double rest) { return part > 0 ? part * std::log1p(rest / part) * kBits : 0; }
+// n log2(N/n) for `part` of N, which leaves `rest`. log1p keeps the digits if the rest is small.
+double share_bits(double part, double rest) {
+    return part > 0 ? part * std::log1p(rest / part) * kBits : 0;
+}
 
-// What it takes to tell two parts of a whole from each other.
+// The entropy of two parts of a whole.
 double split_bits(double x, double y) { return share_bits(x, y) + share_bits(y, x); }
 
-// h(n) of a part and the rest of N. Most clusters are small: h is looked up where the part, or the rest, is.
+// h(n) of a part and the rest of N. Most clusters are small: h is looked up if the part or the rest
+// is small.
 template <class Amount>
 class Bits {
 public:
@@ -56,9 +60,12 @@ template <class Amount>
 struct Parts {
     Amount both, only_x, only_y, neither;
 
-    // Sums of weights may be a hair off, so that what is left is below 0.
+    // Rounding of sums of weights might make a difference negative.
     Parts(Amount x, Amount y, Amount common, Amount total)
-        : both(common), only_x(left(x, common)), only_y(left(y, common)), neither(left(total, x + only_y)) {}
+        : both(common),
+          only_x(left(x, common)),
+          only_y(left(y, common)),
+          neither(left(total, x + only_y)) {}
 
     bool tell(const Bits<Amount>& h) const {
         const Amount in_x = both + only_x, in_either = in_x + only_y;
@@ -67,17 +74,19 @@ struct Parts {
         return alike > apart * (1 + kRounding);
     }
     double x_given_y() const {
-        return split_bits(double(both), double(only_y)) + split_bits(double(only_x), double(neither));
+        return split_bits(double(both), double(only_y)) +
+               split_bits(double(only_x), double(neither));
     }
     double y_given_x() const {
-        return split_bits(double(both), double(only_x)) + split_bits(double(only_y), double(neither));
+        return split_bits(double(both), double(only_x)) +
+               split_bits(double(only_y), double(neither));
     }
 
 private:
     static Amount left(Amount whole, Amount part) { return std::max(whole - part, Amount(0)); }
 };
 
-// From several threads; the least of a set does not depend on the order of offers.
+// Called from several threads; the minimum does not depend on the order.
 void offer(std::atomic<double>& least, double bits) {
     double now = least.load(std::memory_order_relaxed);
     while (bits < now && !least.compare_exchange_weak(now, bits, std::memory_order_relaxed)) {
@@ -97,8 +106,10 @@ Array<double> own_bits(std::span<const Amount> sizes, Amount total) {
 }  // namespace
 
 template <class Amount>
-ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair, std::span<const Amount> truth_sizes,
-                                           std::span<const Amount> found_sizes, Amount total, const Team& team) {
+ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair,
+                                           std::span<const Amount> truth_sizes,
+                                           std::span<const Amount> found_sizes, Amount total,
+                                           const Team& team) {
     const size_t truths = truth_sizes.size(), founds = found_sizes.size();
     const Bits<Amount> h(total);
     ConditionalEntropies out{{own_bits(truth_sizes, total), Array<double>(truths)},
@@ -106,8 +117,8 @@ ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair, std::s
     std::vector<std::atomic<double>> of_found(founds);
     for (size_t f = 0; f < founds; ++f) of_found[f] = out.found.own[f];
 
-    // Disjoint clusters tell of each other only where one of them has over half of all nodes: h(neither) > h(x) + h(y) has
-    // no solution with x and y up to N/2.
+    // Disjoint clusters are informative about each other only if one of them has over half of all
+    // nodes: h(neither) > h(x) + h(y) has no solution with x and y up to N/2.
     const auto over_half = [&](Amount size) { return size > total - size; };
     std::vector<uint32_t> all_found(founds), large_found;
     for (uint32_t f = 0; f < founds; ++f) {
@@ -133,9 +144,11 @@ ConditionalEntropies conditional_entropies(const CoMembers<Amount>& pair, std::s
     return out;
 }
 
-template ConditionalEntropies conditional_entropies(const CoMembers<int64_t>&, std::span<const int64_t>,
+template ConditionalEntropies conditional_entropies(const CoMembers<int64_t>&,
+                                                    std::span<const int64_t>,
                                                     std::span<const int64_t>, int64_t, const Team&);
-template ConditionalEntropies conditional_entropies(const CoMembers<double>&, std::span<const double>,
+template ConditionalEntropies conditional_entropies(const CoMembers<double>&,
+                                                    std::span<const double>,
                                                     std::span<const double>, double, const Team&);
 
 }  // namespace accord

@@ -7,38 +7,48 @@
 namespace accord {
 
 template <class Amount>
-Containment find_containment(const CoMembers<Amount>& pair, std::span<const double> truth_sizes, std::span<const double> found_sizes,
-                 const Team& team) {
+Containment find_containment(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
+                             std::span<const double> found_sizes, const Team& team) {
     const RowsView &truth = pair.truth, &found_of_node = pair.found_of_node;
     const size_t clusters = truth.size();
-    Containment out{Array<int64_t>(clusters), Array<int64_t>(clusters), Array<double>(clusters), Array<double>(clusters),
-              Array<double>(truth.members.size())};
+    Containment out{Array<int64_t>(clusters), Array<int64_t>(clusters), Array<double>(clusters),
+                    Array<double>(clusters), Array<double>(truth.members.size())};
 
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
-        const auto f1 = [&](uint32_t f) { return score(by_f1, counter[f], truth_sizes[t], found_sizes[f]); };
-        const auto holds = [&](uint32_t f) { return is_over_half(double(counter[f]), found_sizes[f]); };
+        const auto f1 = [&](uint32_t f) {
+            return score(by_f1, counter[f], truth_sizes[t], found_sizes[f]);
+        };
+        const auto contains = [&](uint32_t f) {
+            return is_over_half(double(counter[f]), found_sizes[f]);
+        };
 
-        out.n_contained[t] = 0, out.container[t] = -1;
+        out.n_contained[t] = 0;
+        out.container[t] = -1;
         double best = 0;
         for (const uint32_t f : counter.touched()) {
-            out.n_contained[t] += holds(f);
+            out.n_contained[t] += contains(f);
             if (!is_over_half(double(counter[f]), truth_sizes[t])) continue;
             const double match = f1(f);
             const bool tied = std::abs(match - best) <= kRounding * best;
-            if (tied ? int64_t(f) < out.container[t] : match > best) best = match, out.container[t] = f;
+            if (tied ? int64_t(f) < out.container[t] : match > best) {
+                best = match;
+                out.container[t] = f;
+            }
         }
 
         out.covered[t] = out.uncovered[t] = 0;
         for (size_t at = size_t(truth.offsets[t]); at < size_t(truth.offsets[t + 1]); ++at) {
             const uint32_t node = truth.members[at];
-            const double amount = (pair.node_amounts.empty() ? 1 : double(pair.node_amounts[node])) *
-                                  (truth.shares.empty() ? 1 : truth.shares[at]);
-            const size_t first = size_t(found_of_node.offsets[node]), last = size_t(found_of_node.offsets[node + 1]);
+            const double amount =
+                (pair.node_amounts.empty() ? 1 : double(pair.node_amounts[node])) *
+                (truth.shares.empty() ? 1 : truth.shares[at]);
+            const size_t first = size_t(found_of_node.offsets[node]),
+                         last = size_t(found_of_node.offsets[node + 1]);
             bool covered = false;
             double match = 0;
             for (size_t i = first; i < last; ++i) {
                 const uint32_t f = found_of_node.members[i];
-                covered = covered || holds(f);
+                covered = covered || contains(f);
                 match = std::max(match, f1(f));
             }
             out.covered[t] += covered ? amount : 0;
@@ -49,7 +59,9 @@ Containment find_containment(const CoMembers<Amount>& pair, std::span<const doub
     return out;
 }
 
-template Containment find_containment(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>, const Team&);
-template Containment find_containment(const CoMembers<double>&, std::span<const double>, std::span<const double>, const Team&);
+template Containment find_containment(const CoMembers<int64_t>&, std::span<const double>,
+                                      std::span<const double>, const Team&);
+template Containment find_containment(const CoMembers<double>&, std::span<const double>,
+                                      std::span<const double>, const Team&);
 
 }  // namespace accord

@@ -17,11 +17,18 @@ using Words = std::vector<uint64_t>;
 // Plays events of one type after another.
 class Player {
 public:
-    Player(const TypedPair& pair, const Urns& truth, const Urns& found, std::span<const uint64_t> everyone)
-        : pair_(pair), truth_(truth), found_(found), everyone_(everyone), neighbours_(pair, truth.side, found.side),
+    Player(const TypedPair& pair, const Urns& truth, const Urns& found,
+           std::span<const uint64_t> everyone)
+        : pair_(pair),
+          truth_(truth),
+          found_(found),
+          everyone_(everyone),
+          neighbours_(pair, truth.side, found.side),
           truth_words_(words_for(truth.side.greatest_degree)),
-          words_(truth_words_ + words_for(found.side.greatest_degree)), truth_bit_(truth.side.clusters(), kNone),
-          found_bit_(found.side.clusters(), kNone), row_(words_) {}
+          words_(truth_words_ + words_for(found.side.greatest_degree)),
+          truth_bit_(truth.side.clusters(), kNone),
+          found_bit_(found.side.clusters(), kNone),
+          row_(words_) {}
 
     void choose(uint32_t type) {
         mark(false);
@@ -38,7 +45,7 @@ public:
         up_to_.clear();
         find_open(state);
         for (size_t misses = 0; !open_.empty();) {
-            if (misses == kPatience) {  // from here on, from those that split the state
+            if (misses == kPatience) {  // from here on draw only from those that split the state
                 gather();
                 misses = 0;
             }
@@ -86,7 +93,8 @@ private:
             return some && others;
         });
     }
-    static void keep(Words& state, std::span<const uint64_t> row, bool intersect, size_t first, size_t last) {
+    static void keep(Words& state, std::span<const uint64_t> row, bool intersect, size_t first,
+                     size_t last) {
         const auto left = [&](size_t i) { return state[i] & (intersect ? row[i] : ~row[i]); };
         bool any = false;
         for (size_t i = first; i < last; ++i) any |= left(i) != 0;
@@ -101,14 +109,17 @@ private:
         add_bits(pair_.found[other], found_bit_, truth_words_);
         return row_;
     }
-    void add_bits(std::span<const uint32_t> clusters, const std::vector<uint32_t>& bit_of, size_t first) {
+    void add_bits(std::span<const uint32_t> clusters, const std::vector<uint32_t>& bit_of,
+                  size_t first) {
         for (const uint32_t cluster : clusters)
-            if (const uint32_t bit = bit_of[cluster]; bit != kNone) row_[first + bit / 64] |= uint64_t{1} << (bit % 64);
+            if (const uint32_t bit = bit_of[cluster]; bit != kNone)
+                row_[first + bit / 64] |= uint64_t{1} << (bit % 64);
     }
     void mark(bool on) {
         if (type_ == kNone) return;
         const auto set = [&](std::span<const uint32_t> clusters, std::vector<uint32_t>& bit_of) {
-            for (size_t i = 0; i < clusters.size(); ++i) bit_of[clusters[i]] = on ? uint32_t(i) : kNone;
+            for (size_t i = 0; i < clusters.size(); ++i)
+                bit_of[clusters[i]] = on ? uint32_t(i) : kNone;
         };
         set(pair_.truth[type_], truth_bit_);
         set(pair_.found[type_], found_bit_);
@@ -131,12 +142,13 @@ private:
         }
     }
 
-    // A node that may split the state, any of those that do with the same probability; kNone for none this time.
+    // A node that may split the state; those that do are equally likely. kNone for none this time.
     uint32_t draw_node(Random& random) {
         if (!splitting_.empty()) return splitting_[draw(up_to_, random)];
-        // Where nearly everyone splits it, nobody has to be looked for.
+        // If nearly all nodes split it, draw from all of them.
         if (open_weight_ >= everyone_.back()) return uint32_t(draw(everyone_, random));
-        // A member of an open cluster. Who is in several of them is drawn as often, and taken once in as many times.
+        // A member of an open cluster. One in k of them is k times as likely to be drawn, and is
+        // accepted once in k times.
         uint64_t ball = random.below(open_weight_);
         size_t i = 0;
         for (; ball >= uint64_t(weight_of(open_[i])); ++i) ball -= uint64_t(weight_of(open_[i]));
@@ -147,22 +159,26 @@ private:
         return random.below(shared) == 0 ? other : kNone;
     }
 
-    // All types that split the state. Who splits a later state, splits this one.
+    // All types that split the state. A type that splits a later state splits this one too.
     void gather() {
         Words open(words_);
         for (const OpenCluster& cluster : open_) open[cluster.word] |= cluster.bit;
         const auto in_truth = std::span<const uint64_t>(open).first(truth_words_);
         const auto in_found = std::span<const uint64_t>(open).subspan(truth_words_);
         neighbours_.find_within(type_, in_truth, in_found);
-        const size_t truths = count(open, 0, truth_words_), founds = count(open, truth_words_, words_);
+        const size_t truths = count(open, 0, truth_words_),
+                     founds = count(open, truth_words_, words_);
         splitting_.clear();
         up_to_.clear();
         uint64_t sum = 0;
         for (const uint32_t other : neighbours_.met()) {
             const Shared& shared = neighbours_.shared_with(other);
-            if (!(shared.truth && shared.truth < truths) && !(shared.found && shared.found < founds)) continue;
+            if (!(shared.truth && shared.truth < truths) &&
+                !(shared.found && shared.found < founds))
+                continue;
             splitting_.push_back(other);
-            up_to_.push_back(sum += uint64_t(pair_.weights[other]));
+            sum += uint64_t(pair_.weights[other]);
+            up_to_.push_back(sum);
         }
     }
 
@@ -172,7 +188,9 @@ private:
         size_t word;
         uint64_t bit;
     };
-    static int64_t weight_of(const OpenCluster& open) { return open.urns->side.cluster_weights[open.cluster]; }
+    static int64_t weight_of(const OpenCluster& open) {
+        return open.urns->side.cluster_weights[open.cluster];
+    }
 
     const TypedPair& pair_;
     const Urns& truth_;
@@ -180,7 +198,7 @@ private:
     std::span<const uint64_t> everyone_;
     Neighbours neighbours_;
     size_t truth_words_, words_;                   // of a state
-    std::vector<uint32_t> truth_bit_, found_bit_;  // of each cluster: which bit it is for the type in play
+    std::vector<uint32_t> truth_bit_, found_bit_;  // of each cluster: its bit for the type in play
     Words row_, start_;
     std::vector<OpenCluster> open_;
     uint64_t open_weight_ = 0;
@@ -191,7 +209,8 @@ private:
 
 }  // namespace
 
-PlayedGame play_game(const TypedPair& pair, std::span<const uint32_t> type_of_event, uint64_t seed, const Team& team) {
+PlayedGame play_game(const TypedPair& pair, std::span<const uint32_t> type_of_event, uint64_t seed,
+                     const Team& team) {
     const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
     const Urns truth_urns(pair, truth), found_urns(pair, found);
@@ -201,7 +220,8 @@ PlayedGame play_game(const TypedPair& pair, std::span<const uint32_t> type_of_ev
     parallel_ranges(type_of_event.size(), 64, team, [&](size_t begin, size_t end) {
         const auto player = pool.borrow();
         for (size_t event = begin; event < end; ++event) {
-            if (event == begin || type_of_event[event] != type_of_event[event - 1]) player->choose(type_of_event[event]);
+            if (event == begin || type_of_event[event] != type_of_event[event - 1])
+                player->choose(type_of_event[event]);
             Random random(mix(seed) ^ event);
             std::tie(out.truth[event], out.found[event]) = player->play(random);
         }

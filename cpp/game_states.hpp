@@ -1,4 +1,5 @@
-// The game under Generalized NMI for one node type: from all of its clusters, step by step, to one of each side.
+// The game under Generalized NMI for one node type: from all of its clusters, step by step, to one
+// of each side.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,8 @@
 
 namespace accord {
 
-// Nodes that share these clusters of the type, truth clusters in the low bits, and how much they weigh.
+// Nodes that share these clusters of the type, truth clusters in the low bits, and how much they
+// weigh.
 struct Pattern {
     uint64_t shared;
     double weight;
@@ -20,13 +22,21 @@ struct Pattern {
 struct SideBits {
     uint64_t truth, found;
 
-    // One node is played: each side keeps the clusters that it shares with the type, or those that it does not share, and
-    // ignores what would leave it with none.
-    uint64_t keep(uint64_t state, uint64_t kept) const { return keep(state, kept, truth) | keep(state, kept, found); }
-    bool one_plays(uint64_t state) const { return at_most_one(state & truth) || at_most_one(state & found); }
-    // The side that has one cluster left at most.
-    uint64_t rest(uint64_t state) const { return state & (at_most_one(state & truth) ? truth : found); }
-    bool finished(uint64_t state) const { return at_most_one(state & truth) && at_most_one(state & found); }
+    // One node is played: each side keeps the clusters that it shares with the type, or those that
+    // it does not share, and ignores what would leave it with none.
+    uint64_t keep(uint64_t state, uint64_t kept) const {
+        return keep(state, kept, truth) | keep(state, kept, found);
+    }
+    bool one_plays(uint64_t state) const {
+        return at_most_one(state & truth) || at_most_one(state & found);
+    }
+    // What is left of the side that has at most one cluster left.
+    uint64_t rest(uint64_t state) const {
+        return state & (at_most_one(state & truth) ? truth : found);
+    }
+    bool finished(uint64_t state) const {
+        return at_most_one(state & truth) && at_most_one(state & found);
+    }
 
 private:
     static uint64_t keep(uint64_t state, uint64_t kept, uint64_t side) {
@@ -39,9 +49,10 @@ private:
 // Work space of one thread.
 class GameStates {
 public:
-    // The law of the outcome, row by row: law[i * max(founds, 1) + j] is the probability that truth cluster i and found
-    // cluster j of the type are left; a side with none does not play. False where it would take more steps than that, or
-    // more states than there is room for, or where `go_on`, asked every millisecond or so, says no.
+    // The law of the outcome, row by row: law[i * max(founds, 1) + j] is the probability that truth
+    // cluster i and found cluster j of the type are left; a side with none does not play. False if
+    // it would take more than `most_steps`, or too many states, or if `go_on`, which is called
+    // about every millisecond, returns false.
     bool solve(std::span<const Pattern> patterns, size_t truths, size_t founds, double most_steps,
                const std::function<bool()>& go_on, std::span<double> law);
 
@@ -50,7 +61,8 @@ private:
     bool solve_dense(std::span<const Pattern> patterns, SideBits sides, size_t bits, Steps steps);
     bool solve_sparse(std::span<const Pattern> patterns, SideBits sides, size_t bits, Steps steps);
     template <class Add>
-    void play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability, Add&& add);
+    void play(std::span<const Pattern> patterns, SideBits sides, uint64_t state, double probability,
+              Add&& add);
     template <class Keep>
     double find_steps(std::span<const Pattern> patterns, uint64_t state, Keep&& keep);
     void add_state(uint64_t state, double probability);

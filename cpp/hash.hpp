@@ -1,4 +1,5 @@
-// Hashes, and the one hash table of the kernels: from a 64-bit hash to a 32-bit entry, with the caller saying what is equal.
+// Hashes, and the hash table of the kernels: from a 64-bit hash to a 32-bit entry; the caller
+// decides what is equal.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +28,8 @@ Word load(const char* at) {
     return word;
 }
 
-// The first eight bytes; of a shorter text all there are, packed so that texts of one length keep apart.
+// The first eight bytes. All bytes of a shorter text, packed so that different texts of equal
+// length differ.
 inline uint64_t head_of(std::string_view text) {
     const char* const at = text.data();
     const size_t size = text.size();
@@ -38,27 +40,32 @@ inline uint64_t head_of(std::string_view text) {
     return byte(0) | byte(size / 2) << 8 | byte(size - 1) << 16;
 }
 
-// Up to 16 bytes, texts of one length and head have equal hashes only if they are equal: mix is one to one.
+// Up to 16 bytes, texts of one length and head have equal hashes only if they are equal: mix is one
+// to one.
 inline uint64_t hash_bytes(std::string_view text) {
     uint64_t hash = mix(head_of(text) ^ (text.size() * 0x9e3779b97f4a7c15));
     if (text.size() <= 8) return hash;
     const char* const last = text.data() + text.size() - 8;
-    for (const char* at = text.data() + 8; at < last; at += 8) hash = mix(hash ^ load<uint64_t>(at));
+    for (const char* at = text.data() + 8; at < last; at += 8)
+        hash = mix(hash ^ load<uint64_t>(at));
     return mix(hash ^ load<uint64_t>(last));
 }
 
-// Rows that follow each other into one hash do not run together.
+// Where a row ends is part of the hash, so that several rows can be hashed in sequence.
 inline uint64_t hash_row(RowsView rows, size_t row, uint64_t hash = 0) {
     for (const uint32_t member : rows[row]) hash = mix(hash ^ member);
-    for (const double share : rows.shares_of(row)) hash = mix(hash ^ std::bit_cast<uint64_t>(share));
+    for (const double share : rows.shares_of(row))
+        hash = mix(hash ^ std::bit_cast<uint64_t>(share));
     return mix(hash ^ kNone);
 }
 
 inline bool equal_rows(RowsView rows, size_t a, size_t b) {
-    return std::ranges::equal(rows[a], rows[b]) && std::ranges::equal(rows.shares_of(a), rows.shares_of(b));
+    return std::ranges::equal(rows[a], rows[b]) &&
+           std::ranges::equal(rows.shares_of(a), rows.shares_of(b));
 }
 
-// Open addressing with linear probing; grows at half load. Entries are indices into the caller's own store.
+// Open addressing with linear probing; grows at half load. Entries are indices into the caller's
+// own store.
 class HashIndex {
 public:
     explicit HashIndex(size_t expected = 0) : slots_(std::bit_ceil(expected * 2 + 16)) {}
@@ -99,7 +106,8 @@ private:
         std::vector<Slot> old(slots_.size() * 2);
         old.swap(slots_);
         for (const Slot& slot : old)
-            if (slot.entry != kNone) slots_[probe(slot.hash, [](uint32_t) { return false; })] = slot;
+            if (slot.entry != kNone)
+                slots_[probe(slot.hash, [](uint32_t) { return false; })] = slot;
     }
 
     std::vector<Slot> slots_;

@@ -16,8 +16,8 @@ struct Range {
     int64_t low = std::numeric_limits<int64_t>::max();
     int64_t high = std::numeric_limits<int64_t>::min();
     size_t count = 0;
-    // As unsigned: the range of 64-bit values may not fit a signed integer.
-    uint64_t width() const { return uint64_t(high) - uint64_t(low) + 1; }  // 0 where all 2^64 values are spanned
+    // Unsigned, since it may not fit a signed integer; 0 if all 2^64 values are spanned.
+    uint64_t width() const { return uint64_t(high) - uint64_t(low) + 1; }
 };
 
 Range range_of(std::span<const std::span<const int64_t>> pieces, const Team& team) {
@@ -47,12 +47,14 @@ void check_count(size_t labels) {
 // The rank of every value that occurs, for values in a narrow range: one bit per possible value.
 class DirectRanks {
 public:
-    DirectRanks(std::span<const std::span<const int64_t>> pieces, const Range& range, const Team& team)
+    DirectRanks(std::span<const std::span<const int64_t>> pieces, const Range& range,
+                const Team& team)
         : low_(range.low), words_((range.width() + 63) / 64) {
-        // A byte per possible value at first: threads may set bytes side by side without locks, bits not.
+        // One byte per possible value at first: unlike bits, threads may set bytes without locks.
         std::vector<std::atomic<uint8_t>> seen(words_.size() * 64);
         parallel_for(pieces.size(), team, [&](size_t p) {
-            for (const int64_t value : pieces[p]) seen[position(value)].store(1, std::memory_order_relaxed);
+            for (const int64_t value : pieces[p])
+                seen[position(value)].store(1, std::memory_order_relaxed);
         });
         size_t rank = 0;
         for (size_t w = 0; w < words_.size(); ++w) {
@@ -60,7 +62,8 @@ public:
             for (size_t b = 0; b < 64; b += 8) {
                 uint64_t eight;
                 std::memcpy(&eight, &seen[w * 64 + b], 8);
-                bits |= ((eight * 0x0102040810204080) >> 56) << b;  // gathers eight bytes of 0 or 1 into eight bits
+                // Gathers eight bytes of 0 or 1 into eight bits.
+                bits |= ((eight * 0x0102040810204080) >> 56) << b;
             }
             words_[w] = {bits, uint32_t(rank)};
             rank += size_t(std::popcount(bits));
@@ -99,7 +102,8 @@ private:
     size_t count_ = 0;
 };
 
-// The rank of every value that occurs, for values scattered over a wide range: a hash table of the distinct ones.
+// The rank of every value that occurs, for values scattered over a wide range: a hash table of the
+// distinct ones.
 class HashedRanks {
 public:
     HashedRanks(std::span<const std::span<const int64_t>> pieces, const Team& team) {
@@ -117,7 +121,8 @@ public:
         std::sort(sorted_.begin(), sorted_.end());
         index_ = HashIndex(sorted_.size());
         for (size_t i = 0; i < sorted_.size(); ++i)
-            index_.find_or_insert(mix(uint64_t(sorted_[i])), uint32_t(i), [](uint32_t) { return false; });
+            index_.find_or_insert(mix(uint64_t(sorted_[i])), uint32_t(i),
+                                  [](uint32_t) { return false; });
     }
 
     Array<int64_t> labels() const {
@@ -133,7 +138,8 @@ public:
 private:
     static void insert(HashIndex& index, std::vector<int64_t>& values, int64_t value) {
         const uint32_t next = uint32_t(values.size());
-        if (index.find_or_insert(mix(uint64_t(value)), next, [&](uint32_t i) { return values[i] == value; }) == next)
+        if (index.find_or_insert(mix(uint64_t(value)), next,
+                                 [&](uint32_t i) { return values[i] == value; }) == next)
             values.push_back(value);
     }
 
@@ -142,7 +148,8 @@ private:
 };
 
 template <class Rank>
-Array<uint32_t> rank_all(std::span<const std::span<const int64_t>> pieces, size_t count, const Team& team, Rank&& rank) {
+Array<uint32_t> rank_all(std::span<const std::span<const int64_t>> pieces, size_t count,
+                         const Team& team, Rank&& rank) {
     std::vector<size_t> first(pieces.size());
     for (size_t p = 1; p < pieces.size(); ++p) first[p] = first[p - 1] + pieces[p - 1].size();
     Array<uint32_t> members(count);
@@ -162,13 +169,15 @@ IndexedIntegers index_integers(std::span<const std::span<const int64_t>> whole, 
             pieces.push_back(piece.subspan(begin, std::min(kStep, piece.size() - begin)));
     const Range range = range_of(pieces, team);
     if (range.count == 0) return {};
-    // At most 8 bytes of table for each value: more than that and hashing is cheaper in memory and in cache misses.
+    // At most 8 bytes of table per value: beyond that, hashing needs less memory and has fewer
+    // cache misses.
     if (range.width() != 0 && range.width() <= std::max<uint64_t>(8 * range.count, 1 << 16)) {
         const DirectRanks rank(pieces, range, team);
         auto labels = rank.labels(team);
         if (labels.size() == range.width())
-            return {std::move(labels),
-                    rank_all(pieces, range.count, team, [&](int64_t value) { return uint32_t(value - range.low); })};
+            return {std::move(labels), rank_all(pieces, range.count, team, [&](int64_t value) {
+                        return uint32_t(value - range.low);
+                    })};
         return {std::move(labels), rank_all(pieces, range.count, team, rank)};
     }
     const HashedRanks rank(pieces, team);

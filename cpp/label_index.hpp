@@ -14,10 +14,11 @@ struct IndexedIntegers {
     Array<uint32_t> members;  // for each value the index of its label
 };
 
-// Values may come in several pieces; their order is kept. Memory follows the number of values, never their range.
+// Values may come in several pieces; their order is kept. Memory follows the number of values,
+// never their range.
 IndexedIntegers index_integers(std::span<const std::span<const int64_t>> pieces, const Team& team);
 
-// Both ascending lists of labels merged into one, with the way of each into it.
+// Two ascending lists of labels merged into one, and the index there of each label of both.
 struct MergedIntegers {
     Array<int64_t> labels;
     Array<uint32_t> first_map, second_map;

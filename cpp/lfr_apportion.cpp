@@ -4,21 +4,22 @@
 
 namespace accord {
 
-std::vector<uint32_t> apportion(uint64_t total, std::span<const double> weights, std::span<const uint32_t> limits,
-                                Random& random) {
+std::vector<uint32_t> apportion(uint64_t total, std::span<const double> weights,
+                                std::span<const uint32_t> limits, Random& random) {
     std::vector<uint32_t> parts(weights.size());
     const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
     uint64_t given = 0;
-    // A mark at every whole number behind a random start: each part gets the marks that fall into it.
+    // Marks at distance 1 from a random start: each part gets the marks that fall into it.
     double so_far = double(random.next() >> 11) * 0x1p-53;
     for (size_t i = 0; i < parts.size() && sum > 0; ++i) {
         const double begin = so_far;
         so_far += double(total) * (weights[i] / sum);
-        parts[i] = uint32_t(std::min({double(limits[i]), double(uint64_t(so_far)) - double(uint64_t(begin)),
-                                      double(total - given)}));
+        parts[i] = uint32_t(
+            std::min({double(limits[i]), double(uint64_t(so_far)) - double(uint64_t(begin)),
+                      double(total - given)}));
         given += parts[i];
     }
-    // What limits have cut off goes to those that have room, one each in turn.
+    // What the limits have cut off goes to parts that have room, one each in turn.
     for (bool room = true; given < total && room && !parts.empty();) {
         room = false;
         const size_t start = random.below(parts.size());

@@ -11,7 +11,8 @@ class Dealer {
 public:
     Dealer(const LfrNodes& nodes, std::span<const uint32_t> sizes, Random& random)
         : nodes_(nodes), sizes_(sizes), random_(random), offsets_(nodes.memberships.size() + 1) {
-        for (size_t i = 0; i < nodes.memberships.size(); ++i) offsets_[i + 1] = offsets_[i] + nodes.memberships[i];
+        for (size_t i = 0; i < nodes.memberships.size(); ++i)
+            offsets_[i + 1] = offsets_[i] + nodes.memberships[i];
         cluster_.assign(offsets_.back(), kNone);
         last_.assign(sizes.size(), kNone);
     }
@@ -27,7 +28,7 @@ public:
         if (!settle_pending()) deal_evenly();
     }
 
-    // The clusters of a node, as far as they are known.
+    // The clusters of a node that are known so far, kNone for the others.
     std::span<uint32_t> clusters_of(uint32_t node) {
         return {cluster_.data() + offsets_[node], offsets_[node + 1] - offsets_[node]};
     }
@@ -36,7 +37,7 @@ public:
 private:
     static constexpr int kTries = 32;
 
-    // The size that a cluster must exceed to hold its part of the edges of a node.
+    // The size that a cluster must exceed to have room for its part of the edges of a node.
     uint32_t need_of(uint32_t node) const {
         return (nodes_.inside[node] + nodes_.memberships[node] - 1) / nodes_.memberships[node];
     }
@@ -45,7 +46,8 @@ private:
         const size_t count = nodes_.inside.size();
         uint32_t most = 0;
         for (uint32_t node = 0; node < count; ++node) most = std::max(most, need_of(node));
-        std::vector<size_t> next(most + 2);  // where the next node of each need goes, the greatest need first
+        // Where the next node of each need goes, the greatest need first.
+        std::vector<size_t> next(most + 2);
         for (uint32_t node = 0; node < count; ++node) ++next[most - need_of(node) + 1];
         std::partial_sum(next.begin(), next.end(), next.begin());
         std::vector<uint32_t> order(count);
@@ -83,11 +85,12 @@ private:
         return true;
     }
 
-    // A node that found free places only in clusters it is in already changes places with another.
+    // A node that found free places only in clusters it is in already swaps with another node.
     bool settle_pending() {
         std::vector<uint32_t> node_of(cluster_.size());
         for (uint32_t node = 0; node + 1 < offsets_.size(); ++node)
-            std::fill(node_of.begin() + int64_t(offsets_[node]), node_of.begin() + int64_t(offsets_[node + 1]), node);
+            std::fill(node_of.begin() + int64_t(offsets_[node]),
+                      node_of.begin() + int64_t(offsets_[node + 1]), node);
         size_t tries_left = 16 * cluster_.size() + (size_t{1} << 16);
         for (const auto& [node, place] : pending_) {
             const uint32_t cluster = free_.back();
@@ -97,9 +100,12 @@ private:
                 continue;
             }
             size_t at = random_.below(cluster_.size());
-            for (size_t tries = std::min(tries_left, cluster_.size()); tries; --tries, --tries_left) {
+            for (size_t tries = std::min(tries_left, cluster_.size()); tries;
+                 --tries, --tries_left) {
                 at = at + 1 < cluster_.size() ? at + 1 : 0;
-                if (cluster_[at] == kNone || is_in(node, cluster_[at]) || is_in(node_of[at], cluster)) continue;
+                if (cluster_[at] == kNone || is_in(node, cluster_[at]) ||
+                    is_in(node_of[at], cluster))
+                    continue;
                 cluster_[place] = std::exchange(cluster_[at], cluster);
                 break;
             }
@@ -108,18 +114,26 @@ private:
         return true;
     }
 
-    // Whoever is in the most clusters takes those with the most free places: finds a way wherever there is one.
+    // The node with the most memberships takes the clusters with the most free places: this finds a
+    // solution if there is one.
     void deal_evenly() {
-        std::vector<uint32_t> order(nodes_.inside.size()), fullest(sizes_.size()), left(sizes_.begin(), sizes_.end());
+        std::vector<uint32_t> order(nodes_.inside.size()), fullest(sizes_.size()),
+            left(sizes_.begin(), sizes_.end());
         std::iota(order.begin(), order.end(), 0u);
         std::iota(fullest.begin(), fullest.end(), 0u);
-        std::stable_sort(order.begin(), order.end(),
-                         [&](uint32_t a, uint32_t b) { return nodes_.memberships[a] > nodes_.memberships[b]; });
+        std::stable_sort(order.begin(), order.end(), [&](uint32_t a, uint32_t b) {
+            return nodes_.memberships[a] > nodes_.memberships[b];
+        });
         for (const uint32_t node : order) {
             const auto chosen = clusters_of(node);
-            std::partial_sort(fullest.begin(), fullest.begin() + int64_t(chosen.size()), fullest.end(),
-                              [&](uint32_t a, uint32_t b) { return left[a] != left[b] ? left[a] > left[b] : a < b; });
-            for (size_t i = 0; i < chosen.size(); ++i) --left[chosen[i] = fullest[i]];
+            std::partial_sort(fullest.begin(), fullest.begin() + int64_t(chosen.size()),
+                              fullest.end(), [&](uint32_t a, uint32_t b) {
+                                  return left[a] != left[b] ? left[a] > left[b] : a < b;
+                              });
+            for (size_t i = 0; i < chosen.size(); ++i) {
+                chosen[i] = fullest[i];
+                --left[chosen[i]];
+            }
         }
     }
 
@@ -128,15 +142,15 @@ private:
     Random& random_;
     std::vector<size_t> offsets_;    // first place of each node
     std::vector<uint32_t> cluster_;  // for each place
-    std::vector<uint32_t> last_;     // the last node that each cluster was dealt to
+    std::vector<uint32_t> last_;     // the last node that was put into each cluster
     std::vector<uint32_t> free_;     // a cluster as often as it has free places
     size_t opened_ = 0;              // clusters whose places are among the free ones, or taken
     std::vector<std::pair<uint32_t, size_t>> pending_;
 };
 
-// Deals the edges of a node evenly to its clusters, as far as these have room.
-void split(uint32_t edges, std::span<const uint32_t> clusters, std::span<const uint32_t> sizes, size_t first,
-           std::span<uint32_t> parts) {
+// Distributes the edges of a node evenly to its clusters, as far as these have room.
+void split(uint32_t edges, std::span<const uint32_t> clusters, std::span<const uint32_t> sizes,
+           size_t first, std::span<uint32_t> parts) {
     std::fill(parts.begin(), parts.end(), 0);
     for (size_t open = parts.size(); edges && open;) {
         open = 0;
@@ -153,15 +167,18 @@ void split(uint32_t edges, std::span<const uint32_t> clusters, std::span<const u
 
 }  // namespace
 
-LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t> sizes, Random random) {
+LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t> sizes,
+                                Random random) {
     Dealer dealer(nodes, sizes, random);
     dealer.deal();
     const size_t count = nodes.inside.size(), places = dealer.first_place(uint32_t(count));
     LfrMemberships out{{Array<int64_t>(sizes.size() + 1), Array<uint32_t>(places), {}},
                        {Array<int64_t>(count + 1), Array<uint32_t>(places), {}},
-                       std::vector<uint32_t>(places), std::vector<uint32_t>(places)};
+                       std::vector<uint32_t>(places),
+                       std::vector<uint32_t>(places)};
     out.of_cluster.offsets[0] = 0;
-    for (size_t c = 0; c < sizes.size(); ++c) out.of_cluster.offsets[c + 1] = out.of_cluster.offsets[c] + sizes[c];
+    for (size_t c = 0; c < sizes.size(); ++c)
+        out.of_cluster.offsets[c + 1] = out.of_cluster.offsets[c] + sizes[c];
     std::vector<size_t> next(out.of_cluster.offsets.begin(), out.of_cluster.offsets.end());
     std::vector<uint32_t> parts;
     out.of_node.offsets[0] = 0;
@@ -171,7 +188,8 @@ LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t>
         parts.resize(clusters.size());
         const size_t first = random.below(clusters.size());
         split(nodes.inside[node], clusters, sizes, first, parts);
-        const uint32_t outside = nodes.degrees[node] - std::accumulate(parts.begin(), parts.end(), 0u);
+        const uint32_t outside =
+            nodes.degrees[node] - std::accumulate(parts.begin(), parts.end(), 0u);
         for (size_t i = 0; i < clusters.size(); ++i) {
             const size_t at = next[clusters[i]]++;
             out.of_cluster.members[at] = node;
@@ -179,7 +197,8 @@ LfrMemberships deal_memberships(const LfrNodes& nodes, std::span<const uint32_t>
             const bool one_more = (first + i) % clusters.size() < outside % clusters.size();
             out.spare[at] = outside / uint32_t(clusters.size()) + one_more;
         }
-        std::copy(clusters.begin(), clusters.end(), out.of_node.members.begin() + dealer.first_place(node));
+        std::copy(clusters.begin(), clusters.end(),
+                  out.of_node.members.begin() + dealer.first_place(node));
         out.of_node.offsets[node + 1] = int64_t(dealer.first_place(node + 1));
     }
     return out;

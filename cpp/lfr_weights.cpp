@@ -10,8 +10,11 @@ namespace accord {
 namespace {
 
 constexpr int kSteps = 60;
-constexpr double kClose = 1e-3;  // weights are off by that part of the strength of a node on average
-constexpr double kBound = 30;    // no factor is more times what it would be if all edges of a node weighed the same
+// Mean error of the weights at a node, relative to its strength, that is good enough.
+constexpr double kClose = 1e-3;
+// No factor differs by more than this from what it would be if all edges of a node weighed the
+// same.
+constexpr double kBound = 30;
 
 using Both = std::array<double, 2>;  // of edges outside and inside
 
@@ -20,7 +23,8 @@ Array<uint8_t> find_inside(RowsView network, RowsView clusters_of_node, const Te
     Array<uint8_t> inside(network.members.size());
     parallel_rows(network.offsets, team, [&](size_t first, size_t last) {
         for (size_t row = first; row < last; ++row)
-            for (size_t at = size_t(network.offsets[row]); at < size_t(network.offsets[row + 1]); ++at)
+            for (size_t at = size_t(network.offsets[row]); at < size_t(network.offsets[row + 1]);
+                 ++at)
                 inside[at] = share_a_cluster(clusters_of_node, uint32_t(row), network.members[at]);
     });
     return inside;
@@ -28,11 +32,18 @@ Array<uint8_t> find_inside(RowsView network, RowsView clusters_of_node, const Te
 
 class Fit {
 public:
-    Fit(RowsView network, RowsView incoming, RowsView clusters_of_node, const LfrStrengths& strengths, const Team& team)
-        : team_(team), wanted_(strengths.wanted), mixing_(strengths.mixing), parts_(network.size()),
-          even_(network.size()), factors_(network.size()), sums_(network.size()) {
+    Fit(RowsView network, RowsView incoming, RowsView clusters_of_node,
+        const LfrStrengths& strengths, const Team& team)
+        : team_(team),
+          wanted_(strengths.wanted),
+          mixing_(strengths.mixing),
+          parts_(network.size()),
+          even_(network.size()),
+          factors_(network.size()),
+          sums_(network.size()) {
         sides_.push_back({network, find_inside(network, clusters_of_node, team)});
-        if (!incoming.offsets.empty()) sides_.push_back({incoming, find_inside(incoming, clusters_of_node, team)});
+        if (!incoming.offsets.empty())
+            sides_.push_back({incoming, find_inside(incoming, clusters_of_node, team)});
     }
 
     Array<double> weights() {
@@ -40,8 +51,11 @@ public:
         add_up();  // of factors 1: the number of edges
         for (size_t i = 0; i < parts_.size(); ++i) {
             const bool mixed = sums_[i][0] > 0 && sums_[i][1] > 0;
-            parts_[i] = mixed ? Both{wanted_[i] * mixing_, wanted_[i] * (1 - mixing_)} : Both{wanted_[i], wanted_[i]};
-            for (int kind : {0, 1}) even_[i][kind] = sums_[i][kind] > 0 ? std::sqrt(parts_[i][kind] / sums_[i][kind]) : 1;
+            parts_[i] = mixed ? Both{wanted_[i] * mixing_, wanted_[i] * (1 - mixing_)}
+                              : Both{wanted_[i], wanted_[i]};
+            for (int kind : {0, 1})
+                even_[i][kind] =
+                    sums_[i][kind] > 0 ? std::sqrt(parts_[i][kind] / sums_[i][kind]) : 1;
         }
         factors_ = even_;
         add_up();
@@ -51,8 +65,9 @@ public:
                 for (int kind : {0, 1}) {
                     if (sums_[i][kind] == 0) continue;
                     off += std::abs(parts_[i][kind] - sums_[i][kind]) / wanted_[i];
-                    factors_[i][kind] = std::clamp(factors_[i][kind] * std::sqrt(parts_[i][kind] / sums_[i][kind]),
-                                                   even_[i][kind] / kBound, even_[i][kind] * kBound);
+                    factors_[i][kind] =
+                        std::clamp(factors_[i][kind] * std::sqrt(parts_[i][kind] / sums_[i][kind]),
+                                   even_[i][kind] / kBound, even_[i][kind] * kBound);
                 }
             }
             if (off < kClose * double(factors_.size())) break;
@@ -66,9 +81,11 @@ public:
         Array<double> weights(rows.members.size());
         parallel_rows(rows.offsets, team_, [&](size_t first, size_t last) {
             for (size_t row = first; row < last; ++row)
-                for (size_t at = size_t(rows.offsets[row]); at < size_t(rows.offsets[row + 1]); ++at) {
+                for (size_t at = size_t(rows.offsets[row]); at < size_t(rows.offsets[row + 1]);
+                     ++at) {
                     const int kind = inside[at];
-                    weights[at] = scale[kind] * (factors_[row][kind] * factors_[rows.members[at]][kind]);
+                    weights[at] =
+                        scale[kind] * (factors_[row][kind] * factors_[rows.members[at]][kind]);
                 }
         });
         return weights;
@@ -84,7 +101,8 @@ private:
             parallel_rows(rows.offsets, team_, [&](size_t first, size_t last) {
                 for (size_t row = first; row < last; ++row) {
                     Both sums{0, 0};
-                    for (size_t at = size_t(rows.offsets[row]); at < size_t(rows.offsets[row + 1]); ++at)
+                    for (size_t at = size_t(rows.offsets[row]); at < size_t(rows.offsets[row + 1]);
+                         ++at)
                         sums[inside[at]] += factors_[rows.members[at]][inside[at]];
                     for (int kind : {0, 1}) sums_[row][kind] += factors_[row][kind] * sums[kind];
                 }
@@ -92,7 +110,8 @@ private:
         }
     }
 
-    // Factors for the weights outside and inside: the mixing of nodes is right on average, and so is the sum of weights.
+    // Factors for the weights outside and inside, so that the mean mixing of nodes and the sum of
+    // weights are right.
     Both balance() const {
         const auto mixing_with = [&](double factor) {
             double sum = 0, nodes = 0;
@@ -128,7 +147,7 @@ private:
     std::span<const double> wanted_;
     double mixing_;
     std::vector<Side> sides_;
-    std::vector<Both> parts_;  // what the edges of each node are to weigh
+    std::vector<Both> parts_;  // target weight of the edges of each node
     std::vector<Both> even_;   // its factors if all its edges weighed the same
     std::vector<Both> factors_, sums_;
 };
@@ -140,7 +159,8 @@ Array<double> sum_inside(RowsView network, RowsView clusters_of_node, const Team
     parallel_rows(network.offsets, team, [&](size_t first, size_t last) {
         for (size_t row = first; row < last; ++row) {
             double sum = 0;
-            for (size_t at = size_t(network.offsets[row]); at < size_t(network.offsets[row + 1]); ++at)
+            for (size_t at = size_t(network.offsets[row]); at < size_t(network.offsets[row + 1]);
+                 ++at)
                 if (share_a_cluster(clusters_of_node, uint32_t(row), network.members[at]))
                     sum += network.shares.empty() ? 1 : network.shares[at];
             sums[row] = sum;
@@ -149,8 +169,8 @@ Array<double> sum_inside(RowsView network, RowsView clusters_of_node, const Team
     return sums;
 }
 
-Array<double> lfr_weights(RowsView network, RowsView incoming, RowsView clusters_of_node, const LfrStrengths& strengths,
-                          const Team& team) {
+Array<double> lfr_weights(RowsView network, RowsView incoming, RowsView clusters_of_node,
+                          const LfrStrengths& strengths, const Team& team) {
     return Fit(network, incoming, clusters_of_node, strengths, team).weights();
 }
 

@@ -1,4 +1,5 @@
-// Values of several computations side by side, as many as fit into a line of the cache, added and multiplied as one.
+// Values of several computations in parallel, as many as fit into a cache line, added and
+// multiplied as one.
 #pragma once
 
 #include <array>
@@ -7,7 +8,7 @@
 
 namespace accord {
 
-// In four vectors that every machine has registers for; compilers do not make them of loops over lanes.
+// Four vectors that every machine has registers for; compilers do not vectorize loops over lanes.
 template <class Real>
 class alignas(64) Line {
 public:
@@ -22,10 +23,18 @@ public:
 
     Line& operator+=(const Line& x) { return *this = *this + x; }
     Line& operator-=(const Line& x) { return *this = *this - x; }
-    friend Line operator+(const Line& x, const Line& y) { return {x.a_ + y.a_, x.b_ + y.b_, x.c_ + y.c_, x.d_ + y.d_}; }
-    friend Line operator-(const Line& x, const Line& y) { return {x.a_ - y.a_, x.b_ - y.b_, x.c_ - y.c_, x.d_ - y.d_}; }
-    friend Line operator*(const Line& x, const Line& y) { return {x.a_ * y.a_, x.b_ * y.b_, x.c_ * y.c_, x.d_ * y.d_}; }
-    friend Line operator*(Real f, const Line& x) { return {f * x.a_, f * x.b_, f * x.c_, f * x.d_}; }
+    friend Line operator+(const Line& x, const Line& y) {
+        return {x.a_ + y.a_, x.b_ + y.b_, x.c_ + y.c_, x.d_ + y.d_};
+    }
+    friend Line operator-(const Line& x, const Line& y) {
+        return {x.a_ - y.a_, x.b_ - y.b_, x.c_ - y.c_, x.d_ - y.d_};
+    }
+    friend Line operator*(const Line& x, const Line& y) {
+        return {x.a_ * y.a_, x.b_ * y.b_, x.c_ * y.c_, x.d_ * y.d_};
+    }
+    friend Line operator*(Real f, const Line& x) {
+        return {f * x.a_, f * x.b_, f * x.c_, f * x.d_};
+    }
     friend Line abs(const Line& x) { return {abs(x.a_), abs(x.b_), abs(x.c_), abs(x.d_)}; }
 
 private:

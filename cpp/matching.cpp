@@ -6,10 +6,11 @@
 
 #include "rows.hpp"
 
-// The Hungarian method on sparse edges. Every truth cluster t and found cluster f has a price >= 0 with
-// price(t) + price(f) >= weight(t, f), equal along matched edges, and 0 for a found cluster that is free. Truth clusters
-// enter one by one: a shortest path over the slack price(t) + price(f) - weight leads either to a free found cluster or to
-// a truth cluster that is cheapest to leave out.
+// The Hungarian method on sparse edges. Every truth cluster t and found cluster f has a price >= 0
+// with price(t) + price(f) >= weight(t, f), equal along matched edges, and 0 for a found cluster
+// that is free. Truth clusters enter one by one: a shortest path over the slack price(t) + price(f)
+// - weight leads either to a free found cluster or to a truth cluster that is cheapest to leave
+// out.
 
 namespace accord {
 namespace {
@@ -35,14 +36,14 @@ public:
             }
     }
 
-    // Lets truth cluster `source` in. Afterwards the matching among those let in so far is the best there is.
+    // Adds truth cluster `source`. Afterwards the matching of those added so far is the best one.
     void enter(uint32_t source) {
         Ending ending{truth_price_[source], kNoEdge, source};  // leaving the source itself out
         relax(source, 0);
         while (!queue_.empty() && queue_.top().distance < ending.distance) {
             const auto [distance, found] = queue_.top();
             queue_.pop();
-            if (distance > distance_[found]) continue;  // a shorter way was met since
+            if (distance > distance_[found]) continue;  // a shorter path was found since
             settled_.push_back(found);
             if (edge_of_found_[found] == kNoEdge) {
                 ending = {distance, edge_into_[found], kNone};
@@ -79,15 +80,18 @@ private:
     };
     struct Ending {
         double distance;
-        int64_t last_edge;   // into the last found cluster of the path; none where the source is left out
-        uint32_t left_out;   // truth cluster that loses its edge, if any
+        int64_t
+            last_edge;  // into the last found cluster of the path; none if the source is left out
+        uint32_t left_out;  // truth cluster that loses its edge, if any
     };
 
     void relax(uint32_t truth, double distance) {
         for (int64_t e = edges_.offsets[truth]; e < edges_.offsets[truth + 1]; ++e) {
             const uint32_t found = edges_.found[size_t(e)];
-            const double slack = truth_price_[truth] + found_price_[found] - edges_.weights[size_t(e)];
-            const double there = distance + std::max(slack, 0.0);  // rounding may leave it a hair below 0
+            const double slack =
+                truth_price_[truth] + found_price_[found] - edges_.weights[size_t(e)];
+            // Rounding may leave the slack slightly below 0.
+            const double there = distance + std::max(slack, 0.0);
             if (there >= distance_[found]) continue;
             if (distance_[found] == kFar) reached_.push_back(found);
             distance_[found] = there;
@@ -96,7 +100,7 @@ private:
         }
     }
 
-    // Prices move by as much as a cluster is nearer than the path is long.
+    // Prices change by as much as the path is longer than the distance of the cluster.
     void move_prices(uint32_t source, double length) {
         truth_price_[source] -= length;
         for (const uint32_t found : settled_) {
@@ -125,8 +129,8 @@ private:
     const size_t truths_;
     std::vector<double> truth_price_, found_price_;
     std::vector<int64_t> edge_of_truth_, edge_of_found_;
-    std::vector<double> distance_;       // of found clusters from the source
-    std::vector<int64_t> edge_into_;     // by which the shortest path reaches a found cluster
+    std::vector<double> distance_;    // of found clusters from the source
+    std::vector<int64_t> edge_into_;  // by which the shortest path reaches a found cluster
     std::vector<uint32_t> truth_of_edge_;
     std::vector<uint32_t> reached_, settled_;
     std::priority_queue<Reach, std::vector<Reach>, std::greater<>> queue_;

@@ -17,7 +17,8 @@ struct Edges {
     size_t found_clusters;
 };
 
-// For each truth cluster the position of its edge in a matching of greatest total weight, or -1 where it has none.
+// For each truth cluster the position of its edge in a matching of greatest total weight, or -1 if
+// it has none.
 Array<int64_t> match_one_to_one(const Edges& edges, const Team& team);
 
 }  // namespace accord

@@ -9,7 +9,8 @@
 namespace accord {
 namespace {
 
-// Calls visit(neighbour, weight, is_loop) for every edge end at a node; a loop comes once, with twice its weight.
+// Calls visit(neighbour, weight, is_loop) for every edge end at a node; a loop comes once, with
+// twice its weight.
 template <class Visit>
 void visit_edges(const ClusteredNetwork& network, size_t node, Visit&& visit) {
     const bool directed = !network.incoming.offsets.empty();
@@ -26,7 +27,7 @@ void visit_edges(const ClusteredNetwork& network, size_t node, Visit&& visit) {
     if (directed) visit_row(network.incoming, false);
 }
 
-// The cluster of each node, kNone for none; empty where a node is in several.
+// The cluster of each node, kNone for none; no items if a node is in several.
 Array<uint32_t> crisp_clusters(RowsView of_node, const Team& team) {
     Array<uint32_t> cluster_of(of_node.size());
     std::atomic<bool> crisp{true};
@@ -40,16 +41,18 @@ Array<uint32_t> crisp_clusters(RowsView of_node, const Team& team) {
     return crisp ? std::move(cluster_of) : Array<uint32_t>();
 }
 
-// What is seen from a node whose only membership is at this place.
-void count_crisp_edges(const ClusteredNetwork& network, std::span<const double> worths, std::span<const uint32_t> cluster_of,
-                       size_t node, size_t place, MemberEdges& out) {
+// The edges of a node whose only membership is at this position.
+void count_crisp_edges(const ClusteredNetwork& network, std::span<const double> worths,
+                       std::span<const uint32_t> cluster_of, size_t node, size_t place,
+                       MemberEdges& out) {
     double inside = 0, leaving = 0, worth = 0;
     int64_t links = 0;
     visit_edges(network, node, [&](uint32_t other, double weight, bool is_loop) {
         if (cluster_of[other] == cluster_of[node]) {
             inside += weight;
             links += !is_loop;
-            if (!worths.empty()) worth += weight * worths[size_t(network.clusters_of_node.offsets[other])];
+            if (!worths.empty())
+                worth += weight * worths[size_t(network.clusters_of_node.offsets[other])];
         } else {
             leaving += weight;
         }
@@ -62,15 +65,18 @@ void count_crisp_edges(const ClusteredNetwork& network, std::span<const double> 
 
 }  // namespace
 
-MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const double> worths, const Team& team) {
+MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const double> worths,
+                               const Team& team) {
     const RowsView& of_node = network.clusters_of_node;
     const size_t memberships = of_node.members.size(), nodes = of_node.size();
-    MemberEdges out{Array<double>(memberships), Array<double>(memberships), Array<int64_t>(memberships),
-                    Array<double>(worths.size()), Array<double>(nodes)};
+    MemberEdges out{Array<double>(memberships), Array<double>(memberships),
+                    Array<int64_t>(memberships), Array<double>(worths.size()),
+                    Array<double>(nodes)};
     const auto cluster_of = crisp_clusters(of_node, team);
     parallel_rows(network.neighbours.offsets, team, [&](size_t first, size_t last) {
         for (size_t node = first; node < last; ++node) {
-            const size_t begin = size_t(of_node.offsets[node]), end = size_t(of_node.offsets[node + 1]);
+            const size_t begin = size_t(of_node.offsets[node]),
+                         end = size_t(of_node.offsets[node + 1]);
             for (size_t own = begin; own < end; ++own) {
                 out.inside[own] = out.leaving[own] = 0;
                 out.links[own] = 0;
@@ -87,7 +93,8 @@ MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const 
                 const size_t their_end = size_t(of_node.offsets[other + 1]);
                 bool share_some = false;
                 for (size_t own = begin; own < end; ++own) {
-                    while (theirs < their_end && of_node.members[theirs] < of_node.members[own]) ++theirs;
+                    while (theirs < their_end && of_node.members[theirs] < of_node.members[own])
+                        ++theirs;
                     if (theirs < their_end && of_node.members[theirs] == of_node.members[own]) {
                         share_some = true;
                         out.inside[own] += weight;
@@ -104,7 +111,8 @@ MemberEdges count_member_edges(const ClusteredNetwork& network, std::span<const 
     return out;
 }
 
-Array<double> spread_of_edges(const ClusteredNetwork& network, RowsView clusters, const Team& team) {
+Array<double> spread_of_edges(const ClusteredNetwork& network, RowsView clusters,
+                              const Team& team) {
     const RowsView& of_node = network.clusters_of_node;
     Array<double> out(clusters.size());
     Pool<RowCounter<double>> counters([&] { return RowCounter<double>(clusters.size()); });
@@ -118,7 +126,7 @@ Array<double> spread_of_edges(const ClusteredNetwork& network, RowsView clusters
                 });
             }
             auto& met = counter->touched();
-            std::sort(met.begin(), met.end());  // floats are added in one order
+            std::sort(met.begin(), met.end());  // floats are always added in this order
             double sum = 0;
             for (const uint32_t other : met)
                 sum += (*counter)[other] * (*counter)[other] / double(clusters[other].size());

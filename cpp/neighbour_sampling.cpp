@@ -41,9 +41,11 @@ public:
 
 private:
     double importance_of(size_t type) const {
-        return 1 / std::max(std::sqrt(double(pair_.truth[type].size()) * double(pair_.found[type].size())), 1.0);
+        return 1 / std::max(std::sqrt(double(pair_.truth[type].size()) *
+                                      double(pair_.found[type].size())),
+                            1.0);
     }
-    // Another node, if its cluster has one.
+    // A random node of a random cluster; another one if the cluster has several.
     size_t neighbour(size_t type, Random& random) const {
         const auto truths = pair_.truth[type], founds = pair_.found[type];
         const size_t which = random.below(truths.size() + founds.size());
@@ -56,9 +58,13 @@ private:
                random.below(uint64_t(pair_.weights[type])) == 0);
         return other;
     }
-    static void keep(std::vector<uint32_t>& left, std::span<const uint32_t> clusters, bool intersect) {
-        const auto stays = [&](uint32_t c) { return std::binary_search(clusters.begin(), clusters.end(), c) == intersect; };
-        if (std::any_of(left.begin(), left.end(), stays)) std::erase_if(left, [&](uint32_t c) { return !stays(c); });
+    static void keep(std::vector<uint32_t>& left, std::span<const uint32_t> clusters,
+                     bool intersect) {
+        const auto stays = [&](uint32_t c) {
+            return std::binary_search(clusters.begin(), clusters.end(), c) == intersect;
+        };
+        if (std::any_of(left.begin(), left.end(), stays))
+            std::erase_if(left, [&](uint32_t c) { return !stays(c); });
     }
 
     const TypedPair& pair_;
@@ -68,8 +74,8 @@ private:
 
 }  // namespace
 
-SampledPairs sample_neighbours(const TypedPair& pair, size_t first_event, size_t last_event, double risk, uint64_t seed,
-                               const Team& team) {
+SampledPairs sample_neighbours(const TypedPair& pair, size_t first_event, size_t last_event,
+                               double risk, uint64_t seed, const Team& team) {
     const TypedSide truth(pair.truth, pair.truth_clusters, pair.weights, team);
     const TypedSide found(pair.found, pair.found_clusters, pair.weights, team);
     const NeighbourSampler sampler(pair, truth, found);
@@ -80,7 +86,9 @@ SampledPairs sample_neighbours(const TypedPair& pair, size_t first_event, size_t
             sampler.sample(risk, Random(mix(seed) ^ (first_event + i)), parts[begin / kStep]);
     });
     SampledPairs out;
-    const auto append = [](auto& all, const auto& some) { all.insert(all.end(), some.begin(), some.end()); };
+    const auto append = [](auto& all, const auto& some) {
+        all.insert(all.end(), some.begin(), some.end());
+    };
     for (const SampledPairs& part : parts) {
         append(out.truth, part.truth);
         append(out.found, part.found);

@@ -22,9 +22,12 @@ void Neighbours::find(uint32_t type) {
     }
 }
 
-void Neighbours::find_within(uint32_t type, std::span<const uint64_t> in_truth, std::span<const uint64_t> in_found) {
+void Neighbours::find_within(uint32_t type, std::span<const uint64_t> in_truth,
+                             std::span<const uint64_t> in_found) {
     clear();
-    const auto in = [](std::span<const uint64_t> bits) { return [bits](size_t i) { return bits[i / 64] >> (i % 64) & 1; }; };
+    const auto in = [](std::span<const uint64_t> bits) {
+        return [bits](size_t i) { return bits[i / 64] >> (i % 64) & 1; };
+    };
     walk(truth_, type, in(in_truth));
     walk(found_, type, in(in_found));
 }
@@ -47,8 +50,9 @@ void Neighbours::walk(const TypedSide& side, uint32_t type, Wanted&& wanted) {
     }
 }
 
-// Where a side has one cluster and the other side is walked: meets its types, or if it has more types than were met, looks
-// which of those share it. Returns the weight of those not met.
+// For a side with one cluster, after the other side has been walked: adds the types of the cluster,
+// or, if it has more types than were met, checks which of those share it. Returns the weight of the
+// types that were not met.
 int64_t Neighbours::walk_one(const TypedSide& side, uint32_t type) {
     const uint32_t cluster = side.clusters_of_type[type][0];
     if (side.types_of_cluster.view()[cluster].size() <= met_.size()) {
@@ -70,7 +74,8 @@ void Neighbours::share(const TypedSide& side, uint32_t type, size_t i, uint32_t 
     const bool in_truth = &side == &truth_;
     Shared& shared = shared_[other];
     ++(in_truth ? shared.truth : shared.found);
-    if (const size_t bit = in_truth ? i : pair_.truth[type].size() + i; bit < 64) shared.which |= uint64_t{1} << bit;
+    if (const size_t bit = in_truth ? i : pair_.truth[type].size() + i; bit < 64)
+        shared.which |= uint64_t{1} << bit;
 }
 
 }  // namespace accord

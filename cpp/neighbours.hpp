@@ -7,10 +7,11 @@
 
 namespace accord {
 
-// Clusters that a type shares with the one in the middle.
+// Clusters that a type shares with the one whose neighbours are found.
 struct Shared {
-    uint32_t truth = 0, found = 0;  // how many
-    uint64_t which = 0;             // bit i: its i-th cluster, those of found behind those of truth; the first 64 of them
+    uint32_t truth = 0, found = 0;  // number of them
+    // Bit i is the i-th cluster of that type, truth clusters first; of the first 64 only.
+    uint64_t which = 0;
 };
 
 // Work space of one thread.
@@ -18,16 +19,18 @@ class Neighbours {
 public:
     Neighbours(const TypedPair& pair, const TypedSide& truth, const TypedSide& found);
 
-    // Meets all types that share a cluster with `type`. Where it has just one cluster on a side, and a great one, those that
-    // share nothing but that are known by weight only.
+    // Finds all types that share a cluster with `type`. If it has just one cluster on a side, and a
+    // large one, those that share nothing else are known by their total weight only.
     void find(uint32_t type);
-    // Meets the types that share a cluster of `type` whose bit is set, and counts no other clusters.
-    void find_within(uint32_t type, std::span<const uint64_t> in_truth, std::span<const uint64_t> in_found);
+    // Finds the types that share a cluster of `type` whose bit is set, and counts no other
+    // clusters.
+    void find_within(uint32_t type, std::span<const uint64_t> in_truth,
+                     std::span<const uint64_t> in_found);
 
-    // The types met, that in the middle among them, in an order that depends on nothing else.
+    // The types found, `type` itself included, in a deterministic order.
     std::span<const uint32_t> met() const { return met_; }
     const Shared& shared_with(uint32_t other) const { return shared_[other]; }
-    // Weight of the nodes not met, which share the only truth cluster or the only found cluster.
+    // Weight of the nodes that are known by weight only: they share just the one cluster of a side.
     int64_t others_in_truth() const { return others_in_truth_; }
     int64_t others_in_found() const { return others_in_found_; }
 

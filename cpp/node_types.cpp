@@ -15,7 +15,8 @@ public:
 
     Partition(const std::vector<uint64_t>& hashes, const Team& team) : nodes_(hashes.size()) {
         const size_t chunks = (hashes.size() + kStep - 1) / kStep;
-        std::vector<std::array<size_t, kParts>> at(chunks);  // of each chunk: how many in each part, then where they go
+        // Of each chunk: how many are in each part, then where they go.
+        std::vector<std::array<size_t, kParts>> at(chunks);
         parallel_ranges(hashes.size(), kStep, team, [&](size_t begin, size_t end) {
             auto& counts = at[begin / kStep];
             counts.fill(0);
@@ -59,7 +60,8 @@ NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const 
             hashes[v] = hash_row(found_of_node, v, hash_row(truth_of_node, v, 0));
     });
 
-    // Equal nodes have equal hashes, so every part of the hash range can be grouped on its own.
+    // Equal nodes have equal hashes, so that every part of the hash range can be grouped
+    // independently.
     NodeTypes out{Array<uint32_t>(nodes), {}};
     const Partition parts(hashes, team);
     std::vector<std::vector<uint32_t>> representatives(Partition::kParts);
@@ -74,11 +76,13 @@ NodeTypes find_node_types(RowsView truth_of_node, RowsView found_of_node, const 
         }
     });
 
-    for (const auto& some : representatives) out.representatives.insert(out.representatives.end(), some.begin(), some.end());
+    for (const auto& some : representatives)
+        out.representatives.insert(out.representatives.end(), some.begin(), some.end());
     std::sort(out.representatives.begin(), out.representatives.end());
     // From first node to rank; a first node comes before the others of its type.
     for (size_t v = 0, rank = 0; v < nodes; ++v)
-        out.type_of_node[v] = out.type_of_node[v] == v ? uint32_t(rank++) : out.type_of_node[out.type_of_node[v]];
+        out.type_of_node[v] =
+            out.type_of_node[v] == v ? uint32_t(rank++) : out.type_of_node[out.type_of_node[v]];
     return out;
 }
 

@@ -6,7 +6,8 @@
 namespace accord {
 namespace {
 
-// The overlaps of each truth cluster t that choose(t, counter) puts first among those met, and says how many these are.
+// For each truth cluster t, choose(t, counter) moves the overlaps to keep to the front, and returns
+// their number.
 template <class Amount, class Choose>
 Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team, Choose&& choose) {
     struct Cell {
@@ -22,7 +23,8 @@ Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team
     });
     Overlaps<Amount> out{Array<int64_t>(cells.size() + 1), {}, {}};
     out.offsets[0] = 0;
-    for (size_t t = 0; t < cells.size(); ++t) out.offsets[t + 1] = out.offsets[t] + int64_t(cells[t].size());
+    for (size_t t = 0; t < cells.size(); ++t)
+        out.offsets[t + 1] = out.offsets[t] + int64_t(cells[t].size());
     const size_t count = size_t(out.offsets[cells.size()]);
     out.found = Array<uint32_t>(count);
     out.amounts = Array<Amount>(count);
@@ -41,14 +43,18 @@ Overlaps<Amount> chosen_overlaps(const CoMembers<Amount>& pair, const Team& team
 
 template <class Amount>
 Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team) {
-    return chosen_overlaps(pair, team, [](size_t, RowCounter<Amount>& counter) { return counter.touched().size(); });
+    return chosen_overlaps(
+        pair, team, [](size_t, RowCounter<Amount>& counter) { return counter.touched().size(); });
 }
 
 template <class Amount>
 Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
-                               std::span<const double> found_sizes, Scorer scorer, const Team& team) {
+                               std::span<const double> found_sizes, Scorer scorer,
+                               const Team& team) {
     return chosen_overlaps(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
-        const auto quality = [&](uint32_t f) { return score(scorer, counter[f], truth_sizes[t], found_sizes[f]); };
+        const auto quality = [&](uint32_t f) {
+            return score(scorer, counter[f], truth_sizes[t], found_sizes[f]);
+        };
         auto& met = counter.touched();
         double best = 0;
         for (const uint32_t f : met) best = std::max(best, quality(f));
@@ -59,9 +65,9 @@ Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const do
 
 template Overlaps<int64_t> count_overlaps(const CoMembers<int64_t>&, const Team&);
 template Overlaps<double> count_overlaps(const CoMembers<double>&, const Team&);
-template Overlaps<int64_t> best_overlaps(const CoMembers<int64_t>&, std::span<const double>, std::span<const double>, Scorer,
-                                         const Team&);
-template Overlaps<double> best_overlaps(const CoMembers<double>&, std::span<const double>, std::span<const double>, Scorer,
-                                        const Team&);
+template Overlaps<int64_t> best_overlaps(const CoMembers<int64_t>&, std::span<const double>,
+                                         std::span<const double>, Scorer, const Team&);
+template Overlaps<double> best_overlaps(const CoMembers<double>&, std::span<const double>,
+                                        std::span<const double>, Scorer, const Team&);
 
 }  // namespace accord

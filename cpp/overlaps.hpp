@@ -14,13 +14,15 @@ struct Overlaps {
     Array<Amount> amounts;
 };
 
-// All of them.
+// All overlaps.
 template <class Amount>
 Overlaps<Amount> count_overlaps(const CoMembers<Amount>& pair, const Team& team);
 
-// Those of every truth cluster with the found clusters that match it best: all that are equally good but for rounding.
+// The overlaps of every truth cluster with the found clusters that match it best: all that are
+// equally good up to rounding.
 template <class Amount>
 Overlaps<Amount> best_overlaps(const CoMembers<Amount>& pair, std::span<const double> truth_sizes,
-                               std::span<const double> found_sizes, Scorer scorer, const Team& team);
+                               std::span<const double> found_sizes, Scorer scorer,
+                               const Team& team);
 
 }  // namespace accord

@@ -9,7 +9,9 @@
 namespace accord {
 namespace {
 
-Count pairs_within(int64_t n) { return n % 2 ? Count(n) * Count((n - 1) / 2) : Count(n / 2) * Count(n - 1); }
+Count pairs_within(int64_t n) {
+    return n % 2 ? Count(n) * Count((n - 1) / 2) : Count(n / 2) * Count(n - 1);
+}
 
 // Sums by (k, l): a table while that is small, else a map.
 class Sums {
@@ -24,7 +26,8 @@ public:
     void add_to(std::map<std::pair<uint32_t, uint32_t>, Count>& out) const {
         for (size_t i = 0; i < table_.size(); ++i)
             if (table_[i]) out[{uint32_t(i / columns_), uint32_t(i % columns_)}] += table_[i];
-        for (const auto& [key, amount] : sparse_) out[{uint32_t(key >> 32), uint32_t(key)}] += amount;
+        for (const auto& [key, amount] : sparse_)
+            out[{uint32_t(key >> 32), uint32_t(key)}] += amount;
     }
 
 private:
@@ -36,9 +39,10 @@ private:
 
 using Histogram = std::map<std::pair<uint32_t, uint32_t>, Count>;
 
-// One side, where a type with one cluster at most can be looked up at once.
+// One side; if no type has two clusters, the cluster of a type is looked up directly.
 struct Side : TypedSide {
-    std::vector<uint32_t> only_cluster;  // of each type, where none has two; the number of clusters for none
+    // Of each type, if none has two: its cluster, or the number of clusters if it has none.
+    std::vector<uint32_t> only_cluster;
 
     Side(RowsView rows, size_t clusters, std::span<const int64_t> weights, const Team& team)
         : TypedSide(rows, clusters, weights, team) {
@@ -49,9 +53,10 @@ struct Side : TypedSide {
     }
 };
 
-// ---- by items ------------------------------------------------------------------------------------------------
+// ---- by items -----------------------------------------------------------------------------------
 
-// From moments to counts along one axis: `pick` tells an entry's order there, `put` makes the entry of another.
+// From moments to counts along one axis: `pick` returns the order of a key there, `put` the key
+// with another order.
 template <class Pick, class Put>
 Histogram invert(const Histogram& moments, bool nested, Pick pick, Put put) {
     Histogram out;
@@ -71,49 +76,61 @@ Histogram invert(const Histogram& moments, bool nested, Pick pick, Put put) {
     return out;
 }
 
-Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& found, const std::vector<bool>& marked,
-                         const Team& team) {
-    Items truth_items = make_items(truth.clusters_of_type, types.truth_clusters, truth.depths, marked);
+Histogram count_by_items(const TypedPair& types, const Side& truth, const Side& found,
+                         const std::vector<bool>& marked, const Team& team) {
+    Items truth_items =
+        make_items(truth.clusters_of_type, types.truth_clusters, truth.depths, marked);
     uint32_t* const items = truth_items.of_type.members.data();
-    for (size_t type = 0; type < types.size(); ++type)  // ascending, to be turned around
-        std::sort(items + truth_items.of_type.offsets[type], items + truth_items.of_type.offsets[type + 1]);
-    const Items found_items = make_items(found.clusters_of_type, types.found_clusters, found.depths, marked);
+    for (size_t type = 0; type < types.size(); ++type)  // ascending, for transpose
+        std::sort(items + truth_items.of_type.offsets[type],
+                  items + truth_items.of_type.offsets[type + 1]);
+    const Items found_items =
+        make_items(found.clusters_of_type, types.found_clusters, found.depths, marked);
     const auto greatest = [](const std::vector<uint32_t>& orders) {
         return orders.empty() ? 0 : *std::max_element(orders.begin(), orders.end());
     };
-    const size_t rows = greatest(truth_items.order) + size_t{1}, columns = greatest(found_items.order) + size_t{1};
-    const Array<uint32_t> degrees = count_memberships(truth_items.of_type.view(), truth_items.order.size(), team);
+    const size_t rows = greatest(truth_items.order) + size_t{1},
+                 columns = greatest(found_items.order) + size_t{1};
+    const Array<uint32_t> degrees =
+        count_memberships(truth_items.of_type.view(), truth_items.order.size(), team);
     const Rows types_of_item = transpose(truth_items.of_type.view(), degrees.span(), team);
-    const CoMembers<int64_t> pair{types_of_item.view(), found_items.of_type.view(), found_items.order.size(), types.weights};
+    const CoMembers<int64_t> pair{types_of_item.view(), found_items.of_type.view(),
+                                  found_items.order.size(), types.weights};
 
     Histogram moments;
     struct Work {
         RowCounter<int64_t> counter;
         Sums sums;
     };
-    visit_co_members(pair, team, [&] { return Work{RowCounter<int64_t>(found_items.order.size()), Sums(rows, columns)}; },
-                     [&](size_t item, Work& work) {
-                         for (const uint32_t other : work.counter.touched())
-                             work.sums.add(truth_items.order[item], found_items.order[other],
-                                           pairs_within(work.counter[other]));
-                     },
-                     [&](const Work& work) { work.sums.add_to(moments); });
+    visit_co_members(
+        pair, team,
+        [&] { return Work{RowCounter<int64_t>(found_items.order.size()), Sums(rows, columns)}; },
+        [&](size_t item, Work& work) {
+            for (const uint32_t other : work.counter.touched())
+                work.sums.add(truth_items.order[item], found_items.order[other],
+                              pairs_within(work.counter[other]));
+        },
+        [&](const Work& work) { work.sums.add_to(moments); });
     using Key = std::pair<uint32_t, uint32_t>;
-    const Histogram by_truth = invert(moments, truth.depths.has_value(), [](Key key) { return key.first; },
-                                      [](Key key, uint32_t a) { return Key{a, key.second}; });
-    return invert(by_truth, found.depths.has_value(), [](Key key) { return key.second; },
-                  [](Key key, uint32_t b) { return Key{key.first, b}; });
+    const Histogram by_truth = invert(
+        moments, truth.depths.has_value(), [](Key key) { return key.first; },
+        [](Key key, uint32_t a) { return Key{a, key.second}; });
+    return invert(
+        by_truth, found.depths.has_value(), [](Key key) { return key.second; },
+        [](Key key, uint32_t b) { return Key{key.first, b}; });
 }
 
-// ---- one by one ----------------------------------------------------------------------------------------------
+// ---- one by one ---------------------------------------------------------------------------------
 
-// Compares one type with the types behind it that share clusters with it on both sides.
+// Compares one type with the later types that share clusters with it on both sides.
 class Comparer {
 public:
     Comparer(const TypedPair& types, const Side& truth, const Side& found)
         : types_(types),
-          truth_{truth, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.truth_clusters + 1)},
-          found_{found, std::vector<uint32_t>(types.weights.size()), std::vector<uint8_t>(types.found_clusters + 1)},
+          truth_{truth, std::vector<uint32_t>(types.weights.size()),
+                 std::vector<uint8_t>(types.truth_clusters + 1)},
+          found_{found, std::vector<uint32_t>(types.weights.size()),
+                 std::vector<uint8_t>(types.found_clusters + 1)},
           sums_(truth.greatest_degree + 1, found.greatest_degree + 1) {}
 
     void compare(uint32_t type) {
@@ -121,18 +138,24 @@ public:
         Half& first = by_truth ? truth_ : found_;
         Half& second = by_truth ? found_ : truth_;
         meet(first, type);
-        // What the types met share on the other side: from a walk too, or from their own clusters, whichever is shorter.
-        const bool walk_too = second.side.walk(type) < double(met_.size()) * second.side.average_degree();
+        // What these types share on the other side: from a second walk, or from their own clusters,
+        // whichever takes fewer steps.
+        const bool walk_too =
+            second.side.walk(type) < double(met_.size()) * second.side.average_degree();
         if (walk_too) walk(second, type, [&](uint32_t other) { ++second.shared[other]; });
-        else for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 1;
+        else
+            for (const uint32_t cluster : second.side.clusters_of_type[type])
+                second.marks[cluster] = 1;
         for (const uint32_t other : met_) {
-            const uint32_t here = first.shared[other], there = walk_too ? second.shared[other] : second.count_marks(other);
+            const uint32_t here = first.shared[other],
+                           there = walk_too ? second.shared[other] : second.count_marks(other);
             if (!there) continue;
             const Count pairs = Count(types_.weights[type]) * Count(types_.weights[other]);
-            by_truth ? sums_.add(here, there, pairs) : sums_.add(there, here, pairs);
+            if (by_truth) sums_.add(here, there, pairs);
+            else sums_.add(there, here, pairs);
         }
-        sums_.add(truth_.side.clusters_of_type[type].size(), found_.side.clusters_of_type[type].size(),
-                  pairs_within(types_.weights[type]));
+        sums_.add(truth_.side.clusters_of_type[type].size(),
+                  found_.side.clusters_of_type[type].size(), pairs_within(types_.weights[type]));
         if (walk_too) forget(second, type);
         for (const uint32_t cluster : second.side.clusters_of_type[type]) second.marks[cluster] = 0;
         for (const uint32_t other : met_) first.shared[other] = 0;
@@ -155,13 +178,13 @@ private:
         }
     };
 
-    // Counts what the types behind share on this side, and lists those that share anything.
+    // Counts what the later types share on this side, and lists those that share anything.
     void meet(Half& half, uint32_t type) {
         if (is_sparse(half, type)) {
             walk(half, type, [&](uint32_t other) {
                 if (half.shared[other]++ == 0) met_.push_back(other);
             });
-        } else {  // most of them will: cheaper to look afterwards
+        } else {  // most types will: cheaper to list them afterwards
             walk(half, type, [&](uint32_t other) { ++half.shared[other]; });
             for (uint32_t other = type + 1; other < types_.weights.size(); ++other)
                 if (half.shared[other]) met_.push_back(other);
@@ -170,11 +193,12 @@ private:
 
     // Undoes the counts of a walk.
     void forget(Half& half, uint32_t type) const {
-        if (is_sparse(half, type)) walk(half, type, [&](uint32_t other) { half.shared[other] = 0; });
+        if (is_sparse(half, type))
+            walk(half, type, [&](uint32_t other) { half.shared[other] = 0; });
         else std::fill(half.shared.begin() + type, half.shared.end(), 0);
     }
 
-    // Whether a walk takes fewer steps than there are types behind.
+    // Whether a walk takes fewer steps than there are later types.
     bool is_sparse(const Half& half, uint32_t type) const {
         return half.side.walk(type) < double(types_.weights.size() - type - 1);
     }
@@ -194,8 +218,9 @@ private:
     Sums sums_;
 };
 
-// Pairs of the first `count` types with each other and with all behind them.
-void count_one_by_one(const TypedPair& types, size_t count, const Team& team, Histogram& histogram) {
+// Pairs of the first `count` types with each other and with all later types.
+void count_one_by_one(const TypedPair& types, size_t count, const Team& team,
+                      Histogram& histogram) {
     const Side truth(types.truth, types.truth_clusters, types.weights, team);
     const Side found(types.found, types.found_clusters, types.weights, team);
     constexpr size_t kStep = 16;
@@ -207,33 +232,47 @@ void count_one_by_one(const TypedPair& types, size_t count, const Team& team, Hi
     pool.for_each([&](const Comparer& comparer) { comparer.sums().add_to(histogram); });
 }
 
-// Which types to count by items: those for which that is estimated to cost less than a walk over their neighbours.
-std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMethod method, double most_items,
-                                  PairHistogram& out) {
+// Which types to count by items: those for which this is estimated to cost less than a walk over
+// their neighbours.
+std::vector<bool> choose_by_items(const Side& truth, const Side& found, PairMethod method,
+                                  double most_items, PairHistogram& out) {
     // In steps of a walk, measured: making an item of a subset, and counting a pair of items.
     constexpr double kMakeItem = 60, kItemPair = 6;
-    const double make_truth = truth.depths ? 1 : kMakeItem, make_found = found.depths ? 1 : kMakeItem;
+    const double make_truth = truth.depths ? 1 : kMakeItem,
+                 make_found = found.depths ? 1 : kMakeItem;
     std::vector<bool> by_items(truth.clusters_of_type.size());
     for (size_t type = 0; type < by_items.size(); ++type) {
         const double truth_items = truth.items(type), found_items = found.items(type);
         const double item_pairs = truth_items * found_items;
-        const double item_steps = make_truth * truth_items + make_found * found_items + kItemPair * item_pairs;
+        const double item_steps =
+            make_truth * truth_items + make_found * found_items + kItemPair * item_pairs;
         const double truth_walk = truth.walk(type), found_walk = found.walk(type);
-        const double first_walk = std::min(truth_walk, found_walk), met = std::min(first_walk, double(by_items.size()));
-        const double second_degree = truth_walk <= found_walk ? found.average_degree() : truth.average_degree();
-        const double walk_steps = first_walk + std::min(std::max(truth_walk, found_walk), met * second_degree);
-        const bool cheaper = item_steps <= walk_steps + 500, room = truth_items + found_items <= most_items;
-        by_items[type] = method == PairMethod::automatic ? cheaper && room : method == PairMethod::by_items;
-        if (by_items[type]) most_items -= truth_items + found_items;
-        ++(by_items[type] ? out.types_by_items : out.types_one_by_one);
-        (by_items[type] ? out.item_pairs : out.comparisons) += by_items[type] ? item_pairs : walk_steps;
+        const double first_walk = std::min(truth_walk, found_walk),
+                     met = std::min(first_walk, double(by_items.size()));
+        const double second_degree =
+            truth_walk <= found_walk ? found.average_degree() : truth.average_degree();
+        const double walk_steps =
+            first_walk + std::min(std::max(truth_walk, found_walk), met * second_degree);
+        const bool cheaper = item_steps <= walk_steps + 500,
+                   room = truth_items + found_items <= most_items;
+        by_items[type] =
+            method == PairMethod::automatic ? cheaper && room : method == PairMethod::by_items;
+        if (by_items[type]) {
+            most_items -= truth_items + found_items;
+            ++out.types_by_items;
+            out.item_pairs += item_pairs;
+        } else {
+            ++out.types_one_by_one;
+            out.comparisons += walk_steps;
+        }
     }
     return by_items;
 }
 
 }  // namespace
 
-PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most_items, const Team& team) {
+PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most_items,
+                          const Team& team) {
     const Side truth(types.truth, types.truth_clusters, types.weights, team);
     const Side found(types.found, types.found_clusters, types.weights, team);
     PairHistogram out;
@@ -242,14 +281,17 @@ PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most
     const std::vector<bool> by_items = choose_by_items(truth, found, method, most_items, out);
     out.pairs = count_by_items(types, truth, found, by_items, team);
     if (out.types_one_by_one) {
-        // In front, so that each is compared with those behind it, and no pair comes twice.
+        // These come first: each is compared with all later types, so that no pair counts twice.
         std::vector<uint32_t> order(by_items.size());
         std::iota(order.begin(), order.end(), 0u);
-        std::stable_partition(order.begin(), order.end(), [&](uint32_t type) { return !by_items[type]; });
+        std::stable_partition(order.begin(), order.end(),
+                              [&](uint32_t type) { return !by_items[type]; });
         std::vector<int64_t> weights;
         for (const uint32_t type : order) weights.push_back(types.weights[type]);
-        const Rows truth_rows = take_rows(types.truth, order, team), found_rows = take_rows(types.found, order, team);
-        count_one_by_one({truth_rows.view(), found_rows.view(), types.truth_clusters, types.found_clusters, weights},
+        const Rows truth_rows = take_rows(types.truth, order, team),
+                   found_rows = take_rows(types.found, order, team);
+        count_one_by_one({truth_rows.view(), found_rows.view(), types.truth_clusters,
+                          types.found_clusters, weights},
                          out.types_one_by_one, team, out.pairs);
     }
     std::erase_if(out.pairs, [](const auto& entry) {
@@ -259,12 +301,14 @@ PairHistogram count_pairs(const TypedPair& types, PairMethod method, double most
     return out;
 }
 
-PairHistogram count_side_pairs(RowsView clusters_of_type, size_t clusters, std::span<const int64_t> weights,
-                              PairMethod method, double most_items, const Team& team) {
-    // Types that differ on the other side only are one here.
+PairHistogram count_side_pairs(RowsView clusters_of_type, size_t clusters,
+                               std::span<const int64_t> weights, PairMethod method,
+                               double most_items, const Team& team) {
+    // Types that differ only on the other side are one type here.
     const Array<int64_t> first = first_equal_rows(clusters_of_type, team);
     std::vector<int64_t> weight_of_first(first.size());
-    for (size_t type = 0; type < first.size(); ++type) weight_of_first[size_t(first[type])] += weights[type];
+    for (size_t type = 0; type < first.size(); ++type)
+        weight_of_first[size_t(first[type])] += weights[type];
     std::vector<uint32_t> distinct;
     std::vector<int64_t> weight;
     for (size_t type = 0; type < first.size(); ++type) {
@@ -277,7 +321,8 @@ PairHistogram count_side_pairs(RowsView clusters_of_type, size_t clusters, std::
     std::vector<int64_t> offsets(distinct.size() + 1);
     std::iota(offsets.begin(), offsets.end(), 0);
     const std::vector<uint32_t> everything(distinct.size(), 0);
-    return count_pairs({own.view(), {offsets, everything, {}}, clusters, 1, weight}, method, most_items, team);
+    return count_pairs({own.view(), {offsets, everything, {}}, clusters, 1, weight}, method,
+                       most_items, team);
 }
 
 }  // namespace accord

@@ -8,18 +8,21 @@
 namespace accord {
 namespace {
 
-// Subsets of clusters, each known by the subset without its last cluster and that cluster: exact, and quick to look up.
+// Subsets of clusters, each identified by the subset without its last cluster, and that cluster:
+// exact, and fast to look up.
 class SubsetIndex {
 public:
-    // The first items are the clusters by themselves.
-    explicit SubsetIndex(size_t clusters, size_t expected) : order(clusters, 1), index_(expected), keys_(clusters) {}
+    // The first items are the single clusters.
+    explicit SubsetIndex(size_t clusters, size_t expected)
+        : order(clusters, 1), index_(expected), keys_(clusters) {}
 
-    // The item of `base` (an item, or kNone for the empty set) with `cluster` put behind it.
+    // The item of `base` (an item, or kNone for the empty set) extended by `cluster`.
     uint32_t extend(uint32_t base, uint32_t cluster) {
         if (base == kNone) return cluster;
         const uint64_t key = key_of(base, cluster);
         const uint32_t next = uint32_t(keys_.size());
-        const uint32_t item = index_.find_or_insert(mix(key), next, [&](uint32_t i) { return keys_[i] == key; });
+        const uint32_t item =
+            index_.find_or_insert(mix(key), next, [&](uint32_t i) { return keys_[i] == key; });
         if (item == next) {
             if (next == kNone - 1) throw std::length_error("too many subsets of clusters");
             keys_.push_back(key);
@@ -28,8 +31,9 @@ public:
         return item;
     }
 
-    // The items there are of the subsets of `clusters` that are `base` (no item) or go on from it.
-    void find_from(uint32_t base, std::span<const uint32_t> clusters, std::vector<uint32_t>& items) const {
+    // The known items among the subsets of `clusters` that extend `base`.
+    void find_from(uint32_t base, std::span<const uint32_t> clusters,
+                   std::vector<uint32_t>& items) const {
         for (size_t i = 0; i < clusters.size(); ++i) {
             const uint32_t item = find(base, clusters[i]);
             if (item == kNone) continue;
@@ -41,7 +45,9 @@ public:
     std::vector<uint32_t> order;
 
 private:
-    static uint64_t key_of(uint32_t base, uint32_t cluster) { return uint64_t(base) << 32 | cluster; }
+    static uint64_t key_of(uint32_t base, uint32_t cluster) {
+        return uint64_t(base) << 32 | cluster;
+    }
     uint32_t find(uint32_t base, uint32_t cluster) const {
         if (base == kNone) return cluster;
         const uint64_t key = key_of(base, cluster);
@@ -52,7 +58,7 @@ private:
     std::vector<uint64_t> keys_;
 };
 
-// Rows with `size(type)` places for each marked type, to be filled.
+// Rows of `size(type)` members for each marked type, not filled yet.
 template <class Size>
 Rows lay_out(const std::vector<bool>& marked, Size&& size) {
     Rows rows{Array<int64_t>(marked.size() + 1), {}, {}};
@@ -64,7 +70,9 @@ Rows lay_out(const std::vector<bool>& marked, Size&& size) {
 }
 
 Items subset_items(RowsView clusters_of_type, SubsetIndex& index, const std::vector<bool>& marked) {
-    const auto subsets = [&](size_t type) { return (size_t{1} << clusters_of_type[type].size()) - 1; };
+    const auto subsets = [&](size_t type) {
+        return (size_t{1} << clusters_of_type[type].size()) - 1;
+    };
     Items out{lay_out(marked, subsets), {}};
     std::vector<uint32_t> item_of_mask;
     for (size_t type = 0; type < marked.size(); ++type) {
@@ -75,15 +83,16 @@ Items subset_items(RowsView clusters_of_type, SubsetIndex& index, const std::vec
             const auto last = size_t(std::bit_width(mask) - 1);
             item_of_mask[mask] = index.extend(item_of_mask[mask ^ (size_t{1} << last)], own[last]);
         }
-        std::copy(item_of_mask.begin() + 1, item_of_mask.end(), out.of_type.members.data() + out.of_type.offsets[type]);
+        std::copy(item_of_mask.begin() + 1, item_of_mask.end(),
+                  out.of_type.members.data() + out.of_type.offsets[type]);
     }
     out.order = index.order;
     return out;
 }
 
-// Adds to the types that are not marked the items that are there.
-void add_known_subsets(Items& items, RowsView clusters_of_type, const SubsetIndex& index, const std::vector<bool>& marked,
-                       const Team& team) {
+// Adds the known items of the types that are not marked.
+void add_known_subsets(Items& items, RowsView clusters_of_type, const SubsetIndex& index,
+                       const std::vector<bool>& marked, const Team& team) {
     const RowsView own = items.of_type.view();
     std::vector<std::vector<uint32_t>> known(marked.size());
     parallel_ranges(marked.size(), 64, team, [&](size_t begin, size_t end) {
@@ -102,17 +111,20 @@ void add_known_subsets(Items& items, RowsView clusters_of_type, const SubsetInde
     items.of_type = std::move(all);
 }
 
-Items depth_items(RowsView clusters_of_type, const std::vector<uint32_t>& depths, const std::vector<bool>& marked) {
+Items depth_items(RowsView clusters_of_type, const std::vector<uint32_t>& depths,
+                  const std::vector<bool>& marked) {
     Items out{lay_out(marked, [&](size_t type) { return clusters_of_type[type].size(); }), depths};
     for (size_t type = 0; type < marked.size(); ++type)
         if (marked[type])
-            std::ranges::copy(clusters_of_type[type], out.of_type.members.data() + out.of_type.offsets[type]);
+            std::ranges::copy(clusters_of_type[type],
+                              out.of_type.members.data() + out.of_type.offsets[type]);
     return out;
 }
 
 }  // namespace
 
-std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std::span<const uint32_t> types_of_cluster) {
+std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type,
+                                                 std::span<const uint32_t> types_of_cluster) {
     std::vector<uint32_t> depth(types_of_cluster.size(), 1), parent(types_of_cluster.size(), kNone);
     std::vector<bool> seen(types_of_cluster.size());
     std::vector<uint32_t> chain;
@@ -120,9 +132,11 @@ std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std:
         const auto clusters = clusters_of_type[type];
         chain.assign(clusters.begin(), clusters.end());
         std::sort(chain.begin(), chain.end(), [&](uint32_t a, uint32_t b) {
-            return types_of_cluster[a] != types_of_cluster[b] ? types_of_cluster[a] > types_of_cluster[b] : a < b;
+            return types_of_cluster[a] != types_of_cluster[b]
+                       ? types_of_cluster[a] > types_of_cluster[b]
+                       : a < b;
         });
-        // Nested means that all nodes of a cluster come to it by the same chain.
+        // Nested means that the nodes of a cluster all have the same chain of clusters above it.
         for (size_t i = 0; i < chain.size(); ++i) {
             const uint32_t above = i ? chain[i - 1] : kNone;
             if (!seen[chain[i]]) {
@@ -137,16 +151,19 @@ std::optional<std::vector<uint32_t>> find_depths(RowsView clusters_of_type, std:
     return depth;
 }
 
-Items make_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
+Items make_items(RowsView clusters_of_type, size_t clusters,
+                 const std::optional<std::vector<uint32_t>>& depths,
                  const std::vector<bool>& marked) {
     if (depths) return depth_items(clusters_of_type, *depths, marked);
     SubsetIndex index(clusters, marked.size());
     return subset_items(clusters_of_type, index, marked);
 }
 
-Items make_shared_items(RowsView clusters_of_type, size_t clusters, const std::optional<std::vector<uint32_t>>& depths,
+Items make_shared_items(RowsView clusters_of_type, size_t clusters,
+                        const std::optional<std::vector<uint32_t>>& depths,
                         const std::vector<bool>& marked, const Team& team) {
-    if (depths) return depth_items(clusters_of_type, *depths, std::vector<bool>(marked.size(), true));
+    if (depths)
+        return depth_items(clusters_of_type, *depths, std::vector<bool>(marked.size(), true));
     SubsetIndex index(clusters, marked.size());
     Items items = subset_items(clusters_of_type, index, marked);
     add_known_subsets(items, clusters_of_type, index, marked, team);

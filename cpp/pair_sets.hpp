@@ -1,4 +1,4 @@
-// Sets of pairs of nodes, ordered or not: the edges that there are while a network is wired.
+// Sets of pairs of nodes, ordered or not: the edges of a network while it is wired.
 #pragma once
 
 #include <bit>
@@ -8,15 +8,19 @@
 
 namespace accord {
 
-// A bit for every pair there could be: for few nodes, or many edges.
+// One bit for every possible pair: for few nodes, or many edges.
 class PairMatrix {
 public:
     PairMatrix(size_t nodes, bool directed)
         : directed_(directed), width_((nodes + 63) / 64), words_(nodes * width_) {}
 
-    static bool suits(size_t nodes, size_t edges) { return nodes <= 1024 || nodes * nodes / 64 <= 4 * edges; }
+    static bool suits(size_t nodes, size_t edges) {
+        return nodes <= 1024 || nodes * nodes / 64 <= 4 * edges;
+    }
 
-    bool has(uint32_t from, uint32_t to) const { return words_[from * width_ + (to >> 6)] >> (to & 63) & 1; }
+    bool has(uint32_t from, uint32_t to) const {
+        return words_[from * width_ + (to >> 6)] >> (to & 63) & 1;
+    }
     void insert(uint32_t from, uint32_t to) {
         word(from, to) |= bit(to);
         if (!directed_) word(to, from) |= bit(from);
@@ -40,7 +44,8 @@ private:
 class PairHash {
 public:
     PairHash(size_t most, bool directed)
-        : directed_(directed), shift_(64 - std::countr_zero(std::bit_ceil(most * 2 + 16))),
+        : directed_(directed),
+          shift_(64 - std::countr_zero(std::bit_ceil(most * 2 + 16))),
           slots_(std::bit_ceil(most * 2 + 16)) {
         std::fill(slots_.begin(), slots_.end(), kEmpty);
     }
@@ -50,7 +55,7 @@ public:
         const uint64_t pair = key(from, to);
         slots_[find(pair)] = pair;
     }
-    // Whatever was pushed behind the gap moves up.
+    // Entries that were displaced past the gap move up.
     void erase(uint32_t from, uint32_t to) {
         size_t gap = find(key(from, to));
         for (size_t at = next(gap); slots_[at] != kEmpty; at = next(at)) {
@@ -61,7 +66,9 @@ public:
         }
         slots_[gap] = kEmpty;
     }
-    void prefetch(uint32_t from, uint32_t to) const { __builtin_prefetch(&slots_[home(key(from, to))]); }
+    void prefetch(uint32_t from, uint32_t to) const {
+        __builtin_prefetch(&slots_[home(key(from, to))]);
+    }
 
 private:
     static constexpr uint64_t kEmpty = ~uint64_t{0};

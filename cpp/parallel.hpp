@@ -1,4 +1,5 @@
-// Work split into chunks that do not depend on the number of threads, so that neither do the results.
+// Work split into chunks that do not depend on the number of threads, so that neither do the
+// results.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +15,11 @@
 
 namespace accord {
 
-// Called now and then on the calling thread with the part of the work that is done, in [0, 1]. Throws to stop the work.
+// Called from time to time on the calling thread with the fraction of the work that is done. Throws
+// to stop the work.
 using Watch = std::function<void(double)>;
 
-// Who does the work: the calling thread and `threads - 1` others that live as long as one call (so forks are safe).
+// The calling thread and `threads - 1` others, which live as long as one call (so forks are safe).
 struct Team {
     int threads = 1;
     Watch watch;
@@ -27,16 +29,17 @@ struct Team {
     }
 };
 
-// For work that takes seconds between reports: whoever is at it asks now and then whether to go on.
+// For work that takes seconds between reports: each thread asks from time to time whether to go on.
 class LongWatch {
 public:
     explicit LongWatch(const Team& team) : team_(team) {}
 
-    // To work with; from the thread that made this.
+    // The team to work with, for the thread that made this.
     Team team() {
         return {team_.threads, [this](double done) { report(done); }};
     }
-    // False once the work is to end. The thread that made this then throws, here or where it waits for the others.
+    // False once the work has been stopped. The thread that made this then throws, here or when it
+    // waits for the others.
     bool go_on() {
         if (std::this_thread::get_id() == maker_) report(done_);
         return !stopped_;
@@ -99,11 +102,11 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
             });
         } catch (const std::exception&) {
             --at_work;
-            break;  // the system gives no more threads: go on with those there are
+            break;  // no more threads available: go on with these
         }
     }
     run(true);
-    // While others are still at work, keep looking for a reason to stop.
+    // While others are still at work, keep reporting, which may stop them.
     while (at_work && !stop) {
         std::this_thread::sleep_for(std::chrono::microseconds(50));
         try {
@@ -116,8 +119,10 @@ void parallel_for(size_t chunks, const Team& team, Work&& work) {
     if (failure) std::rethrow_exception(failure);
 }
 
-// First rows of consecutive chunks with about `memberships` members each, and the number of rows at the end.
-inline std::vector<size_t> chunk_rows(std::span<const int64_t> offsets, int64_t memberships = 1 << 15) {
+// First rows of consecutive chunks with about `memberships` members each, and the number of rows at
+// the end.
+inline std::vector<size_t> chunk_rows(std::span<const int64_t> offsets,
+                                      int64_t memberships = 1 << 15) {
     std::vector<size_t> first{0};
     const size_t rows = offsets.size() - 1;
     int64_t begin = offsets[0];
@@ -136,7 +141,8 @@ inline std::vector<size_t> chunk_rows(std::span<const int64_t> offsets, int64_t 
 template <class Work>
 void parallel_rows(std::span<const int64_t> offsets, const Team& team, Work&& work) {
     const auto first = chunk_rows(offsets);
-    parallel_for(first.size() - 1, team, [&](size_t chunk) { work(first[chunk], first[chunk + 1]); });
+    parallel_for(first.size() - 1, team,
+                 [&](size_t chunk) { work(first[chunk], first[chunk + 1]); });
 }
 
 // parallel_for over [0, count) in ranges of `step`: work(begin, end).

@@ -1,4 +1,5 @@
-// Work space that is costly to make, handed from chunk to chunk: as many as work at once, each used by one at a time.
+// Work space that is expensive to make and is reused: there are as many as threads that work at
+// once.
 #pragma once
 
 #include <functional>
@@ -13,20 +14,21 @@ class Pool {
 public:
     explicit Pool(std::function<Space()> make) : make_(std::move(make)) {}
 
-    // Comes back to the pool by itself.
+    // Returns to the pool when the pointer goes out of scope.
     auto borrow() {
         const auto give_back = [this](Space* space) {
             const std::lock_guard hold(lock_);
             idle_.emplace_back(space);
         };
         const std::lock_guard hold(lock_);
-        if (idle_.empty()) return std::unique_ptr<Space, decltype(give_back)>(new Space(make_()), give_back);
+        if (idle_.empty())
+            return std::unique_ptr<Space, decltype(give_back)>(new Space(make_()), give_back);
         std::unique_ptr<Space, decltype(give_back)> space(idle_.back().release(), give_back);
         idle_.pop_back();
         return space;
     }
 
-    // When all have come back.
+    // To be called when all have been returned.
     template <class Visit>
     void for_each(Visit&& visit) const {
         for (const auto& space : idle_) visit(*space);

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <numeric>
 
-// The density z of a walk that starts in the clusters u solves (D - alpha K) z = (1 - alpha) u, where D has the sizes of
-// the clusters and K_cd = sum of weight/memberships over what c and d share. D and K are symmetric and the eigenvalues of
-// K over D lie in [0, 1], so that conjugate gradients, with D to scale them, need few steps. What is left to solve,
-// (1 - alpha) u - (D - alpha K) z, adds up to at least 1 - alpha times the error of the probabilities: K spreads what is
-// in a cluster and loses nothing.
+// The density z of a walk that starts in the clusters u solves (D - alpha K) z = (1 - alpha) u,
+// where D has the sizes of the clusters and K_cd = sum of weight/memberships over what c and d
+// share. D and K are symmetric and the eigenvalues of K over D lie in [0, 1], so that conjugate
+// gradients, preconditioned with D, need few steps. The residual (1 - alpha) u - (D -
+// alpha K) z, adds up to at least 1 - alpha times the error of the probabilities: K only
+// redistributes what is in a cluster.
 
 namespace accord {
 namespace {
@@ -18,7 +19,7 @@ uint32_t root_of(std::vector<uint32_t>& parent, uint32_t c) {
     return c;
 }
 
-// Ascending numbers for the groups that share a root, in the order of their first members.
+// Numbers the groups that share a root, in the order of their first members.
 size_t number_groups(std::vector<uint32_t>& parent, std::vector<uint32_t>& group_of) {
     size_t groups = 0;
     std::vector<uint32_t> number(parent.size(), kNone);
@@ -31,8 +32,9 @@ size_t number_groups(std::vector<uint32_t>& parent, std::vector<uint32_t>& group
     return groups;
 }
 
-// Where each group begins when items are sorted by group, and the place of each item then.
-std::vector<size_t> sort_by_group(std::span<const uint32_t> group_of, size_t groups, std::vector<uint32_t>& place) {
+// Where each group begins when items are sorted by group, and the position of each item then.
+std::vector<size_t> sort_by_group(std::span<const uint32_t> group_of, size_t groups,
+                                  std::vector<uint32_t>& place) {
     std::vector<size_t> first(groups + 1);
     for (const uint32_t group : group_of) ++first[group + 1];
     std::partial_sum(first.begin(), first.end(), first.begin());
@@ -42,7 +44,8 @@ std::vector<size_t> sort_by_group(std::span<const uint32_t> group_of, size_t gro
     return first;
 }
 
-// Sums over clusters of at most this many at a time, then of those sums: float lanes keep their digits.
+// Sums are taken over blocks of this many clusters, then over blocks: float lanes keep their
+// digits.
 constexpr size_t kBlock = 256;
 
 template <class Real, class Term>
@@ -59,7 +62,8 @@ std::array<double, Line<Real>::kLanes> sum_lanes(size_t clusters, Term&& term) {
 
 }  // namespace
 
-RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<const double> weights, const Team& team)
+RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<const double> weights,
+                       const Team& team)
     : offsets_(clusters_of_type.offsets) {
     const size_t types = clusters_of_type.size();
     const auto first_equal = first_equal_rows(clusters_of_type, team);
@@ -67,14 +71,16 @@ RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<con
     std::iota(parent.begin(), parent.end(), 0u);
     for (size_t type = 0; type < types; ++type) {
         const auto row = clusters_of_type[type];
-        for (const uint32_t c : row.subspan(1)) parent[root_of(parent, c)] = root_of(parent, row[0]);
+        for (const uint32_t c : row.subspan(1))
+            parent[root_of(parent, c)] = root_of(parent, row[0]);
     }
     std::vector<uint32_t> component_of_cluster, place, place_of_type;
     const size_t components = number_groups(parent, component_of_cluster);
     first_cluster_ = sort_by_group(component_of_cluster, components, place);
 
     component_of_type_.resize(types);
-    for (size_t type = 0; type < types; ++type) component_of_type_[type] = component_of_cluster[clusters_of_type[type][0]];
+    for (size_t type = 0; type < types; ++type)
+        component_of_type_[type] = component_of_cluster[clusters_of_type[type][0]];
     first_type_ = sort_by_group(component_of_type_, components, place_of_type);
     types_.resize(types);
     for (size_t type = 0; type < types; ++type) types_[place_of_type[type]] = uint32_t(type);
@@ -82,12 +88,12 @@ RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<con
     size_.resize(clusters);
     own_.resize(clusters);
     local_.resize(clusters_of_type.members.size());
-    look_work_.resize(components);
+    visit_work_.resize(components);
     std::vector<double> weight_of_set(types);
     for (size_t type = 0; type < types; ++type) {
         const size_t begin = first_cluster_[component_of_type_[type]];
         const auto row = clusters_of_type[type];
-        look_work_[component_of_type_[type]] += int64_t(row.size());
+        visit_work_[component_of_type_[type]] += int64_t(row.size());
         for (size_t i = 0; i < row.size(); ++i) {
             local_[size_t(offsets_[type]) + i] = uint32_t(place[row[i]] - begin);
             size_[place[row[i]]] += weights[type];
@@ -102,8 +108,9 @@ RandomWalk::RandomWalk(RowsView clusters_of_type, size_t clusters, std::span<con
         first_set_.push_back(set_weight_.size());
         std::vector<uint32_t> sets;
         for (const uint32_t type : types_in(component))
-            if (size_t(first_equal[type]) == type && clusters_of(type).size() > 1) sets.push_back(type);
-        // Sets that follow each other have clusters in common, which are then still in the cache.
+            if (size_t(first_equal[type]) == type && clusters_of(type).size() > 1)
+                sets.push_back(type);
+        // Adjacent sets have clusters in common, which are then still in cache.
         std::ranges::sort(sets, [&](uint32_t a, uint32_t b) {
             return std::ranges::lexicographical_compare(clusters_of(a), clusters_of(b));
         });
@@ -124,7 +131,8 @@ double WalkRules::steps() const {
 
 size_t RandomWalk::largest_component() const {
     size_t largest = 0;
-    for (size_t component = 0; component < components(); ++component) largest = std::max(largest, clusters_in(component));
+    for (size_t component = 0; component < components(); ++component)
+        largest = std::max(largest, clusters_in(component));
     return largest;
 }
 
@@ -132,14 +140,17 @@ int64_t RandomWalk::step_work(size_t component) const {
     if (clusters_in(component) == 1) return 0;
     const size_t first = first_set_[component], last = first_set_[component + 1];
     const size_t memberships = set_offsets_[last] - set_offsets_[first];
-    return int64_t(2 * memberships + 8 * (last - first) + 8 * clusters_in(component));  // as measured
+    return int64_t(2 * memberships + 8 * (last - first) +
+                   8 * clusters_in(component));  // as measured
 }
 
 // to = (D - alpha K) from
 template <class Real>
-void RandomWalk::step(size_t component, double alpha, const Line<Real>* from, Line<Real>* to) const {
+void RandomWalk::step(size_t component, double alpha, const Line<Real>* from,
+                      Line<Real>* to) const {
     const size_t begin = first_cluster_[component], clusters = clusters_in(component);
-    for (size_t c = 0; c < clusters; ++c) to[c] = Real(size_[begin + c] - alpha * own_[begin + c]) * from[c];
+    for (size_t c = 0; c < clusters; ++c)
+        to[c] = Real(size_[begin + c] - alpha * own_[begin + c]) * from[c];
     for (size_t set = first_set_[component]; set < first_set_[component + 1]; ++set) {
         const uint32_t* const first = set_clusters_.data() + set_offsets_[set];
         const uint32_t* const last = set_clusters_.data() + set_offsets_[set + 1];
@@ -151,8 +162,8 @@ void RandomWalk::step(size_t component, double alpha, const Line<Real>* from, Li
 }
 
 template <class Real>
-size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRules rules, Space<Real>& space,
-                          Line<Real>* density) const {
+size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRules rules,
+                          Space<Real>& space, Line<Real>* density) const {
     constexpr size_t width = Line<Real>::kLanes;
     const size_t clusters = clusters_in(component);
     const double* const per_size = per_size_.data() + first_cluster_[component];
@@ -161,15 +172,17 @@ size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRule
             if (!starts[l].empty()) density[0][l] = Real(per_size[0]);
         return 0;
     }
-    Line<Real> *solution = space.density.data(), *rest = space.rest.data();
-    Line<Real> *way = space.way.data(), *change = space.change.data();
+    Line<Real>*solution = space.density.data(), *rest = space.rest.data();
+    Line<Real>*way = space.way.data(), *change = space.change.data();
     for (size_t c = 0; c < clusters; ++c) solution[c] = rest[c] = Line<Real>{};
     for (size_t l = 0; l < width; ++l)
-        for (const uint32_t c : starts[l]) rest[c][l] = Real((1 - rules.alpha) / double(starts[l].size()));
+        for (const uint32_t c : starts[l])
+            rest[c][l] = Real((1 - rules.alpha) / double(starts[l].size()));
     for (size_t c = 0; c < clusters; ++c) way[c] = Real(per_size[c]) * rest[c];
 
     const auto square_of_rest = [&] {
-        return sum_lanes<Real>(clusters, [&](size_t c) { return Real(per_size[c]) * rest[c] * rest[c]; });
+        return sum_lanes<Real>(clusters,
+                               [&](size_t c) { return Real(per_size[c]) * rest[c] * rest[c]; });
     };
     auto square = square_of_rest();
     std::array<bool, width> done;
@@ -204,7 +217,9 @@ size_t RandomWalk::follow(size_t component, const Starts<Real>& starts, WalkRule
     return steps;
 }
 
-template size_t RandomWalk::follow(size_t, const Starts<double>&, WalkRules, Space<double>&, Line<double>*) const;
-template size_t RandomWalk::follow(size_t, const Starts<float>&, WalkRules, Space<float>&, Line<float>*) const;
+template size_t RandomWalk::follow(size_t, const Starts<double>&, WalkRules, Space<double>&,
+                                   Line<double>*) const;
+template size_t RandomWalk::follow(size_t, const Starts<float>&, WalkRules, Space<float>&,
+                                   Line<float>*) const;
 
 }  // namespace accord

@@ -1,4 +1,4 @@
-// A dense counter with a list of the keys it has met: the one accumulator of the kernels.
+// A dense counter that lists the keys it has seen: the accumulator of the kernels.
 #pragma once
 
 #include <cstdint>

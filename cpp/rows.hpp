@@ -13,7 +13,8 @@ namespace accord {
 
 inline constexpr uint32_t kNone = std::numeric_limits<uint32_t>::max();
 
-// A view: row r holds members[offsets[r] .. offsets[r + 1]), strictly ascending. `shares` is empty or one per membership.
+// A view: row r holds members[offsets[r] .. offsets[r + 1]), strictly ascending. `shares` is empty
+// or one per membership.
 struct RowsView {
     std::span<const int64_t> offsets;
     std::span<const uint32_t> members;
@@ -24,7 +25,9 @@ struct RowsView {
         return members.subspan(size_t(offsets[row]), size_t(offsets[row + 1] - offsets[row]));
     }
     std::span<const double> shares_of(size_t row) const {
-        return shares.empty() ? shares : shares.subspan(size_t(offsets[row]), size_t(offsets[row + 1] - offsets[row]));
+        return shares.empty()
+                   ? shares
+                   : shares.subspan(size_t(offsets[row]), size_t(offsets[row + 1] - offsets[row]));
     }
 };
 
@@ -32,7 +35,7 @@ struct Rows {
     Array<int64_t> offsets;
     Array<uint32_t> members;
     Array<double> shares;
-    int64_t repeated = 0;  // memberships dropped because their row had listed the member before
+    int64_t repeated = 0;  // number of repeated members dropped
 
     size_t size() const { return offsets.size() - 1; }
     RowsView view() const { return {offsets.span(), members.span(), shares.span()}; }
@@ -41,7 +44,11 @@ struct Rows {
 // One row lists one member twice with two different shares.
 struct ShareConflict : std::runtime_error {
     ShareConflict(size_t row, uint32_t member, double first, double second)
-        : std::runtime_error("conflicting shares"), row(row), member(member), first(first), second(second) {}
+        : std::runtime_error("conflicting shares"),
+          row(row),
+          member(member),
+          first(first),
+          second(second) {}
     size_t row;
     uint32_t member;
     double first, second;
@@ -50,22 +57,26 @@ struct ShareConflict : std::runtime_error {
 // Sorts every row and drops repeated members. `width`: one more than the largest member.
 Rows sort_rows(Rows rows, size_t width, const Team& team);
 
-// Row r of the result holds the members of `flat` whose row_of is r, sorted as above; those of kNone are left out.
-Rows group_rows(std::span<const uint32_t> row_of, RowsView flat, size_t rows, size_t width, const Team& team);
+// Row r of the result holds the members of `flat` whose row_of is r, sorted as above; members with
+// kNone are left out.
+Rows group_rows(std::span<const uint32_t> row_of, RowsView flat, size_t rows, size_t width,
+                const Team& team);
 
-// Replaces member v by map[v] and drops it where that is kNone; then sorts as above. Rows may end up empty.
+// Replaces member v by map[v], or drops it if that is kNone; then sorts as above. Rows may become
+// empty.
 Rows relabel_rows(RowsView rows, std::span<const uint32_t> map, size_t width, const Team& team);
 
-// The rows at these places.
+// The rows at these indices.
 Rows take_rows(RowsView rows, std::span<const uint32_t> places, const Team& team);
 
-// How many rows hold each member.
+// Number of rows that contain each member.
 Array<uint32_t> count_memberships(RowsView rows, size_t width, const Team& team);
 
-// The rows turned around: for each member the rows that hold it, ascending. `degrees` as count_memberships gives them.
+// For each member the rows that contain it, ascending. `degrees` as
+// count_memberships gives them.
 Rows transpose(RowsView rows, std::span<const uint32_t> degrees, const Team& team);
 
-// For each row the first row with equal members (and shares): itself where no earlier row is equal.
+// For each row the first row with equal members and shares, which may be itself.
 Array<int64_t> first_equal_rows(RowsView rows, const Team& team);
 
 }  // namespace accord

@@ -14,16 +14,18 @@ double score(Scorer scorer, Amount match, double a, double b) {
     switch (scorer) {
         case by_f1: return 2 * m / (a + b);
         case by_pprob:
-            // Of integers, one rounding: equal values stay equal. Of small shares, the products might underflow.
+            // Integers are rounded once, so that equal values stay equal. Products of small shares
+            // might underflow.
             if constexpr (std::is_integral_v<Amount>) return m * m / (a * b);
             else return (m / a) * (m / b);
         default: return m;
     }
 }
 
-constexpr double kRounding = 1e-12;  // what sums of weights and shares may differ by
+constexpr double kRounding =
+    1e-12;  // relative difference of sums of weights and shares that counts as equal
 
-// A half is not more than half, whatever rounding has made of it.
+// Exactly half is not more than half, in spite of rounding.
 inline bool is_over_half(double part, double whole) { return 2 * part > whole * (1 + kRounding); }
 
 }  // namespace accord

@@ -11,7 +11,8 @@ Array<uint32_t> shuffle(size_t count, uint64_t seed, uint64_t repeat) {
     Array<uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0u);
     Random random(mix(seed) + repeat);
-    for (size_t left = count; left > 1; --left) std::swap(order[left - 1], order[random.below(left)]);
+    for (size_t left = count; left > 1; --left)
+        std::swap(order[left - 1], order[random.below(left)]);
     return order;
 }
 

@@ -1,4 +1,4 @@
-// Stubs joined to edges at random: no loops, no edge twice, and only where edges are allowed. Bounded work.
+// Stubs joined to edges at random: no loops, no repeated edges, only allowed edges; bounded work.
 #pragma once
 
 #include <utility>
@@ -9,7 +9,7 @@
 
 namespace accord {
 
-// Ends of edges, a node as often as it has any. Without direction all stubs are in `from` at first.
+// Ends of edges; a node is listed once per end. Undirected stubs are all in `from` at first.
 struct Stubs {
     std::vector<uint32_t> from, to;
 
@@ -26,20 +26,23 @@ struct Stubs {
 
 struct JoinedStubs {
     Stubs edges;
-    Stubs left;  // those for which no place was found, in pairs
+    Stubs left;  // pairs of stubs that could not be joined
 };
 
 template <class Item>
 void shuffle(std::vector<Item>& items, Random& random) {
-    for (size_t left = items.size(); left > 1; --left) std::swap(items[left - 1], items[random.below(left)]);
+    for (size_t left = items.size(); left > 1; --left)
+        std::swap(items[left - 1], items[random.below(left)]);
 }
 
-// `there` are the pairs that are edges already, and gets those that are made; `allowed(a, b)` may be asked by any thread.
+// `linked` has the pairs that are edges already, and gets the new ones; `allowed(a, b)` may be
+// called from any thread.
 template <class Pairs, class Allowed>
 class StubJoiner {
 public:
-    StubJoiner(bool directed, Pairs& there, const Allowed& allowed, Random& random, const Team& team)
-        : directed_(directed), there_(there), allowed_(allowed), random_(random), team_(team) {}
+    StubJoiner(bool directed, Pairs& linked, const Allowed& allowed, Random& random,
+               const Team& team)
+        : directed_(directed), linked_(linked), allowed_(allowed), random_(random), team_(team) {}
 
     JoinedStubs join(Stubs stubs) {
         const size_t count = directed_ ? stubs.from.size() : stubs.from.size() / 2;
@@ -57,11 +60,13 @@ public:
 
 private:
     static constexpr int kSureRounds = 4, kRounds = 256;
-    static constexpr size_t kSlow = 128;  // a round that joins a smaller part of the stubs is the last
+    static constexpr size_t kSlow = 128;  // a round that joins fewer than 1 in 128 is the last
 
-    bool fits(uint32_t a, uint32_t b) const { return a != b && !there_.has(a, b) && allowed_(a, b); }
+    bool fits(uint32_t a, uint32_t b) const {
+        return a != b && !linked_.has(a, b) && allowed_(a, b);
+    }
 
-    // Pairs stubs at random; gives back the pairs that cannot be edges.
+    // Pairs stubs at random; returns the pairs that cannot be edges.
     Stubs deal(Stubs stubs) {
         if (!directed_) {
             stubs.from.insert(stubs.from.end(), stubs.to.begin(), stubs.to.end());
@@ -80,10 +85,10 @@ private:
         Stubs bad;
         constexpr size_t kAhead = 16;
         for (size_t i = 0; i < count; ++i) {
-            if (i + kAhead < count) there_.prefetch(stubs.from[i + kAhead], stubs.to[i + kAhead]);
+            if (i + kAhead < count) linked_.prefetch(stubs.from[i + kAhead], stubs.to[i + kAhead]);
             const uint32_t a = stubs.from[i], b = stubs.to[i];
-            if (good[i] && !there_.has(a, b)) {
-                there_.insert(a, b);
+            if (good[i] && !linked_.has(a, b)) {
+                linked_.insert(a, b);
                 edges_.push(a, b);
             } else {
                 bad.push(a, b);
@@ -92,26 +97,28 @@ private:
         return bad;
     }
 
-    // Each pair a, b that cannot be an edge breaks up an edge c, d such that a, d and c, b can be edges.
+    // For each pair a, b that cannot be an edge, replaces an edge c, d by a, d and c, b.
     Stubs swap_in(const Stubs& pairs, size_t most_tries) {
         Stubs left;
         for (size_t i = 0; i < pairs.size(); ++i) {
             if (i % 1024 == 0) team_.report(double(i) / double(pairs.size()));
-            if (!swap_in(pairs.from[i], pairs.to[i], most_tries)) left.push(pairs.from[i], pairs.to[i]);
+            if (!swap_in(pairs.from[i], pairs.to[i], most_tries))
+                left.push(pairs.from[i], pairs.to[i]);
         }
         return left;
     }
 
     bool swap_in(uint32_t a, uint32_t b, size_t most_tries) {
         if (fits(a, b)) {  // after other swaps
-            there_.insert(a, b);
+            linked_.insert(a, b);
             edges_.push(a, b);
             return true;
         }
         const size_t count = edges_.size();
         if (count == 0) return false;
         size_t at = random_.below(count);
-        for (size_t tries = std::min({most_tries, count, tries_left_}); tries; --tries, at = at + 1 < count ? at + 1 : 0) {
+        for (size_t tries = std::min({most_tries, count, tries_left_}); tries;
+             --tries, at = at + 1 < count ? at + 1 : 0) {
             --tries_left_;
             if (!directed_ && random_.coin()) std::swap(edges_.from[at], edges_.to[at]);
             if (swap_with(a, b, at)) return true;
@@ -125,16 +132,16 @@ private:
     bool swap_with(uint32_t a, uint32_t b, size_t at) {
         const uint32_t c = edges_.from[at], d = edges_.to[at];
         if (!fits(a, d) || !fits(c, b)) return false;
-        there_.erase(c, d);
-        there_.insert(a, d);
-        there_.insert(c, b);
+        linked_.erase(c, d);
+        linked_.insert(a, d);
+        linked_.insert(c, b);
         edges_.from[at] = a;
         edges_.push(c, b);
         return true;
     }
 
     bool directed_;
-    Pairs& there_;
+    Pairs& linked_;
     const Allowed& allowed_;
     Random& random_;
     const Team& team_;
@@ -143,8 +150,10 @@ private:
 };
 
 template <class Pairs, class Allowed>
-JoinedStubs join_stubs(Stubs stubs, bool directed, Pairs& there, const Allowed& allowed, Random& random, const Team& team) {
-    return StubJoiner<Pairs, Allowed>(directed, there, allowed, random, team).join(std::move(stubs));
+JoinedStubs join_stubs(Stubs stubs, bool directed, Pairs& linked, const Allowed& allowed,
+                       Random& random, const Team& team) {
+    return StubJoiner<Pairs, Allowed>(directed, linked, allowed, random, team)
+        .join(std::move(stubs));
 }
 
 }  // namespace accord

@@ -10,13 +10,15 @@ namespace {
 constexpr size_t kLookahead = 1 << 12;  // the last token of a block usually ends within this
 constexpr size_t kLongestToken = 1 << 20;
 
-const char* token_end(const char* at, const char* end) { return std::find_if(at, end, is_separator); }
+const char* token_end(const char* at, const char* end) {
+    return std::find_if(at, end, is_separator);
+}
 
 }  // namespace
 
-Block BlockParser::parse(size_t begin, size_t end, Place start) {
+Block BlockParser::parse(size_t begin, size_t end, LinePart start) {
     block_ = Block{};
-    block_.start = place_ = start;
+    block_.start = line_part_ = start;
     text_begins_.clear();
     text_lengths_.clear();
     try {
@@ -25,15 +27,17 @@ Block BlockParser::parse(size_t begin, size_t end, Place start) {
     } catch (const ParseError& error) {
         block_.error = error;
     }
-    block_.end = place_;
+    block_.end = line_part_;
     if (!text_begins_.empty()) {
-        block_.texts = TextChunk(text_.data(), std::vector<uint32_t>(text_begins_), text_lengths_, bits_, hashes_);
+        block_.texts = TextChunk(text_.data(), std::vector<uint32_t>(text_begins_), text_lengths_,
+                                 bits_, hashes_);
         if (text_.data() == buffer_.data()) block_.buffer.swap(buffer_);
     }
     return std::move(block_);
 }
 
-// Sets [cursor_, limit_) to the tokens that start in [begin, end), with all of the last one readable up to text_end_.
+// Sets [cursor_, limit_) to the tokens that start in [begin, end), with all of the last one
+// readable up to text_end_.
 void BlockParser::load(size_t begin, size_t end) {
     const size_t from = begin ? begin - 1 : 0;
     for (size_t ahead = kLookahead; ahead <= kLongestToken; ahead *= 2) {
@@ -41,8 +45,8 @@ void BlockParser::load(size_t begin, size_t end) {
         text_ = source_.read(from, to, buffer_);
         text_end_ = text_.data() + text_.size();
         limit_ = text_.data() + (end - from);
-        if (begin && token_end(text_.data(), limit_) == limit_) {  // all of it is within a token of an earlier block
-            cursor_ = limit_;
+        if (begin && token_end(text_.data(), limit_) == limit_) {
+            cursor_ = limit_;  // all of it is within a token of an earlier block
             return;
         }
         ends_inside_token_ = to < source_.size() && token_end(limit_ - 1, text_end_) == text_end_;
@@ -58,7 +62,7 @@ void BlockParser::load(size_t begin, size_t end) {
 
 void BlockParser::parse_lines() {
     while (cursor_ < limit_) {
-        if (place_ == Place::in_comment) {
+        if (line_part_ == LinePart::in_comment) {
             cursor_ = std::find_if(cursor_, limit_, is_line_end);
             if (cursor_ == limit_) return;
         }
@@ -66,19 +70,20 @@ void BlockParser::parse_lines() {
         if (is_blank(c)) {
             ++cursor_;
         } else if (is_line_end(c)) {
-            if (place_ == Place::in_cluster) block_.row_ends.push_back(block_.members);
-            place_ = Place::line_start;
+            if (line_part_ == LinePart::in_cluster) block_.row_ends.push_back(block_.members);
+            line_part_ = LinePart::line_start;
             ++cursor_;
-        } else if (place_ == Place::line_start && c == '#') {
-            place_ = Place::in_comment;
+        } else if (line_part_ == LinePart::line_start && c == '#') {
+            line_part_ = LinePart::in_comment;
         } else {
-            if (place_ == Place::line_start) {
-                place_ = Place::in_cluster;
+            if (line_part_ == LinePart::line_start) {
+                line_part_ = LinePart::in_cluster;
                 take_name();
                 if (at_separator()) continue;
             }
             check_length();
-            integers_ ? take_integer() : take_text();
+            if (integers_) take_integer();
+            else take_text();
             ++block_.members;
         }
     }
@@ -91,9 +96,10 @@ void BlockParser::check_length() const {
         fail("a word longer than 1 MiB: this does not look like a list of clusters", cursor_);
 }
 
-// Takes `name>` where the line starts with one.
+// Takes `name>` if the line starts with one.
 void BlockParser::take_name() {
-    const char* end = std::find_if(cursor_, text_end_, [](char c) { return c == '>' || is_separator(c); });
+    const char* end =
+        std::find_if(cursor_, text_end_, [](char c) { return c == '>' || is_separator(c); });
     if (end == text_end_ || *end != '>') return;
     if (end == cursor_) fail("a cluster name is missing before '>'", cursor_);
     check_text(cursor_, end);
@@ -114,7 +120,7 @@ void BlockParser::take_text() {
     const char* token = cursor_;
     const char* const visible = skip_visible(token, text_end_);
     const char* end = token_end(visible, text_end_);
-    if (shares_) {  // a share follows the last colon: ids may hold colons themselves
+    if (shares_) {  // a share follows the last colon: ids may contain colons
         const std::string_view whole(token, end);
         const size_t colon = whole.rfind(':');
         if (colon == 0) fail("'" + quote(whole) + "' has a share but no node", token);
@@ -122,14 +128,16 @@ void BlockParser::take_text() {
     }
     if (visible < end) check_text(token, end);
     const std::string_view text(token, end);
-    if (text == ">") fail("'>' stands alone: a cluster name and '>' are written without a blank between them", token);
+    if (text == ">")
+        fail("'>' stands alone: a cluster name and '>' are written without a blank between them",
+             token);
     text_begins_.push_back(uint32_t(token - text_.data()));
     text_lengths_.push_back(uint32_t(text.size()));
     cursor_ = end;
     if (shares_) take_share(token);
 }
 
-// The cursor is behind the node of `token`: at ':' or at a separator.
+// The cursor is after the node of `token`: at ':' or at a separator.
 void BlockParser::take_share(const char* token) {
     double share = 1;
     if (!at_separator()) {
@@ -147,7 +155,9 @@ void BlockParser::check_text(const char* begin, const char* end) const {
     if (begin + bad != end) fail("this is not UTF-8 text", begin + bad);
 }
 
-void BlockParser::fail(const std::string& what, const char* at) const { throw ParseError(what, offset(at)); }
+void BlockParser::fail(const std::string& what, const char* at) const {
+    throw ParseError(what, offset(at));
+}
 
 void BlockParser::fail_integer(const char* token) const {
     const char* end = token_end(token, text_end_);

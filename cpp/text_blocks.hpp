@@ -15,12 +15,12 @@ struct ParseError : std::runtime_error {
     ParseError(const std::string& what, size_t offset, bool not_integer = false, size_t column = 0)
         : std::runtime_error(what), offset(offset), not_integer(not_integer), column(column) {}
     size_t offset;
-    bool not_integer;  // reading the ids as text would go well here
+    bool not_integer;  // here, reading the ids as text would succeed
     size_t column;     // of a table, where the ids are
 };
 
-// Where in its line a position lies.
-enum class Place { line_start, in_cluster, in_comment };
+// The part of a line that a position is in.
+enum class LinePart { line_start, in_cluster, in_comment };
 
 struct ClusterName {
     size_t row;  // clusters of this block that end before the name
@@ -28,9 +28,9 @@ struct ClusterName {
     std::string text;
 };
 
-// What a block of text says.
+// The content of a block of text.
 struct Block {
-    Place start = Place::line_start, end = Place::line_start;
+    LinePart start = LinePart::line_start, end = LinePart::line_start;
     std::vector<int64_t> values;   // members that are integers
     TextChunk texts;               // members that are texts
     std::vector<char> buffer;      // where these are, unless they are in the memory of the source
@@ -46,11 +46,14 @@ public:
     BlockParser(const TextSource& source, bool integers, bool shares)
         : source_(source), integers_(integers), shares_(shares), bits_(text_bits(source)) {}
 
-    // Of the partitions into which the texts of a source are dealt.
-    static size_t text_bits(const TextSource& source) { return text_partition_bits(source.size() / 8); }
+    // Number of bits of the partitions of the texts of a source.
+    static size_t text_bits(const TextSource& source) {
+        return text_partition_bits(source.size() / 8);
+    }
 
-    // The tokens that start in [begin, end), given where in its line `begin` lies. An error ends the block and is kept.
-    Block parse(size_t begin, size_t end, Place start);
+    // The tokens that start in [begin, end), given where in its line `begin` lies. An error ends
+    // the block and is kept.
+    Block parse(size_t begin, size_t end, LinePart start);
 
 private:
     void load(size_t begin, size_t end);
@@ -74,7 +77,7 @@ private:
     size_t text_begin_ = 0;  // where text_ begins in the source
     const char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
     bool ends_inside_token_ = false;  // text_ stops within a token that is too long to be one
-    Place place_ = Place::line_start;
+    LinePart line_part_ = LinePart::line_start;
     Block block_;
     std::vector<uint32_t> text_begins_, text_lengths_;  // of the members that are texts
     std::vector<uint64_t> hashes_;                      // scratch

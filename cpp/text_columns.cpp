@@ -7,7 +7,8 @@
 #include "rows.hpp"
 #include "text_tokens.hpp"
 
-// The text is cut into blocks that are parsed side by side; a block owns the lines that start in it.
+// The text is cut into blocks that are parsed side by side; a block owns the lines that start in
+// it.
 
 namespace accord {
 namespace {
@@ -40,7 +41,10 @@ struct ColumnBlock {
 class RowParser {
 public:
     RowParser(const TextSource& source, const Layout& layout, size_t bits)
-        : source_(source), layout_(layout), bits_(bits), blanks_(layout.separator == ' '),
+        : source_(source),
+          layout_(layout),
+          bits_(bits),
+          blanks_(layout.separator == ' '),
           has_texts_(std::ranges::count(layout.fields, Field::text) > 0) {}
 
     ColumnBlock parse(size_t begin, size_t end) {
@@ -50,7 +54,8 @@ public:
             load(begin, end);
             const size_t expected = size_t(limit_ - cursor_) / (6 * layout_.fields.size());
             for (size_t f = 0; f < layout_.fields.size(); ++f)
-                if (layout_.fields[f] == Field::integer) block_.columns[f].integers.reserve(expected);
+                if (layout_.fields[f] == Field::integer)
+                    block_.columns[f].integers.reserve(expected);
             while (next_line()) parse_row();
         } catch (const ParseError& error) {
             block_.error = error;
@@ -58,18 +63,21 @@ public:
         for (size_t f = 0; f < layout_.fields.size(); ++f) {
             BlockColumn& column = block_.columns[f];
             if (layout_.fields[f] != Field::text) continue;
-            column.texts = TextChunk(buffer_.data(), std::move(column.begins), column.lengths, bits_, hashes_);
+            column.texts =
+                TextChunk(buffer_.data(), std::move(column.begins), column.lengths, bits_, hashes_);
             column.lengths = {};
         }
         if (has_texts_ && block_.rows) block_.buffer.swap(buffer_);
         return std::move(block_);
     }
 
-    // Whether another row starts in this block; the cursor, which is at the start of a line, is then at its first field.
+    // Whether another row starts in this block; the cursor, which is at the start of a line, is
+    // then at its first field.
     bool next_line() {
         while (cursor_ < limit_) {
             char* const start = cursor_;
-            while (cursor_ != text_end_ && (*cursor_ == ' ' || (blanks_ && is_blank(*cursor_)))) ++cursor_;
+            while (cursor_ != text_end_ && (*cursor_ == ' ' || (blanks_ && is_blank(*cursor_))))
+                ++cursor_;
             if (cursor_ == text_end_) return false;
             if (is_line_end(*cursor_)) {
                 if (!block_.gap) block_.gap = {offset(start), block_.rows};
@@ -88,7 +96,8 @@ public:
         cursor_ = std::min(cursor_ + 1 + both, text_end_);
     }
 
-    // Sets [cursor_, limit_) to where the lines of [begin, end) start, with all of the last one readable up to text_end_.
+    // Sets [cursor_, limit_) to where the lines of [begin, end) start, with all of the last one
+    // readable up to text_end_.
     void load(size_t begin, size_t end) {
         const size_t from = begin > layout_.begin ? begin - 1 : begin;
         for (size_t ahead = 1 << 10;; ahead *= 2) {
@@ -101,7 +110,9 @@ public:
                 cursor_ = limit_;  // all of it is within a line of an earlier block
                 return;
             }
-            if (to == layout_.end || line_end(buffer_.data() + (end - 1 - from), text_end_) != text_end_) break;
+            if (to == layout_.end ||
+                line_end(buffer_.data() + (end - 1 - from), text_end_) != text_end_)
+                break;
             if (ahead > kLongestLine) {
                 const char* start = text_end_;
                 while (start != buffer_.data() && !is_line_end(start[-1])) --start;
@@ -141,14 +152,16 @@ private:
         return at_line_end() || (blanks_ ? is_blank(*cursor_) : *cursor_ == layout_.separator);
     }
     void skip_blanks() {
-        while (cursor_ != text_end_ && is_blank(*cursor_) && (blanks_ || *cursor_ != layout_.separator)) ++cursor_;
+        while (cursor_ != text_end_ && is_blank(*cursor_) &&
+               (blanks_ || *cursor_ != layout_.separator))
+            ++cursor_;
     }
 
     void take_field(size_t f) {
         BlockColumn& column = block_.columns[f];
         char* const begin = cursor_;
-        if (layout_.fields[f] == Field::integer) {  // the usual case, without looking for the end first
-            int64_t value = 0;
+        if (layout_.fields[f] == Field::integer) {
+            int64_t value = 0;  // the usual case, without looking for the end first
             if (const char* const end = parse_integer(begin, text_end_, value)) {
                 cursor_ = begin + (end - begin);
                 if (at_field_end()) {
@@ -165,7 +178,8 @@ private:
         if (text.empty() && !quoted) {
             if (layout_.fields[f] == Field::share) column.numbers.push_back(1);
             else if (layout_.fields[f] == Field::number) column.numbers.push_back(std::nan(""));
-            else if (layout_.fields[f] != Field::skip) column.missing.push_back(uint32_t(block_.rows));
+            else if (layout_.fields[f] != Field::skip)
+                column.missing.push_back(uint32_t(block_.rows));
             return;
         }
         put(layout_.fields[f], text, begin, column, f);
@@ -173,29 +187,31 @@ private:
 
     void put(Field field, std::string_view text, const char* at, BlockColumn& column, size_t f) {
         switch (field) {
-        case Field::skip: return;
-        case Field::integer: {
-            int64_t value = 0;
-            if (parse_integer(text.data(), text.data() + text.size(), value) != text.data() + text.size())
-                throw ParseError("'" + quote(text) + "' is not an integer id", offset(at), true, f);
-            column.integers.push_back(value);
-            return;
-        }
-        case Field::text:
-            column.begins.push_back(uint32_t(text.data() - buffer_.data()));
-            column.lengths.push_back(uint32_t(text.size()));
-            return;
-        case Field::number:
-        case Field::share: {
-            double value = 0;
-            const auto wrong = parse_number(text, value, field == Field::share);
-            if (!wrong.empty()) fail(wrong, at);
-            column.numbers.push_back(value);
-        }
+            case Field::skip: return;
+            case Field::integer: {
+                int64_t value = 0;
+                if (parse_integer(text.data(), text.data() + text.size(), value) !=
+                    text.data() + text.size())
+                    throw ParseError("'" + quote(text) + "' is not an integer id", offset(at), true,
+                                     f);
+                column.integers.push_back(value);
+                return;
+            }
+            case Field::text:
+                column.begins.push_back(uint32_t(text.data() - buffer_.data()));
+                column.lengths.push_back(uint32_t(text.size()));
+                return;
+            case Field::number:
+            case Field::share: {
+                double value = 0;
+                const auto wrong = parse_number(text, value, field == Field::share);
+                if (!wrong.empty()) fail(wrong, at);
+                column.numbers.push_back(value);
+            }
         }
     }
 
-    // A field without quotes; the cursor goes behind it.
+    // A field without quotes; the cursor moves to its end.
     std::string_view take_plain() {
         char* const begin = cursor_;
         if (blanks_) {
@@ -203,7 +219,8 @@ private:
             while (!at_field_end()) ++cursor_;
         } else {
             const char separator = layout_.separator;
-            while (cursor_ != text_end_ && *cursor_ != separator && !is_line_end(*cursor_)) ++cursor_;
+            while (cursor_ != text_end_ && *cursor_ != separator && !is_line_end(*cursor_))
+                ++cursor_;
         }
         char* end = cursor_;
         while (!blanks_ && end != begin && is_blank(end[-1])) --end;
@@ -211,7 +228,7 @@ private:
         return {begin, end};
     }
 
-    // What is in the quotes, where doubled ones become one, in place.
+    // The text in quotes; doubled quotes are replaced by one, in place.
     std::string_view take_quoted() {
         char* const opening = cursor_++;
         char* const begin = cursor_;
@@ -227,7 +244,8 @@ private:
 
     void check_text(const char* begin, const char* end) const {
         if (skip_visible(begin, end) == end) return;
-        for (const char* at = begin; at != end;) {  // a tab may be part of a field where it separates none
+        for (const char* at = begin; at != end;) {
+            // A tab may be part of a field if it does not separate fields.
             at += first_non_text({at, end});
             if (at == end) return;
             if (*at != '\t') fail("this is not UTF-8 text", at);
@@ -235,7 +253,9 @@ private:
         }
     }
 
-    [[noreturn]] void fail(const std::string& what, const char* at) const { throw ParseError(what, offset(at)); }
+    [[noreturn]] void fail(const std::string& what, const char* at) const {
+        throw ParseError(what, offset(at));
+    }
     [[noreturn]] void fail_count(size_t there, const char* at) const {
         const std::string wanted = std::to_string(layout_.fields.size());
         const std::string found = there > layout_.fields.size() ? "more" : std::to_string(there);
@@ -249,7 +269,7 @@ private:
     const bool blanks_, has_texts_;
     std::vector<char> buffer_;
     std::vector<uint64_t> hashes_;  // scratch
-    size_t text_begin_ = 0;  // where the buffer begins in the source
+    size_t text_begin_ = 0;         // where the buffer begins in the source
     char *cursor_ = nullptr, *limit_ = nullptr, *text_end_ = nullptr;
     ColumnBlock block_;
 };
@@ -258,7 +278,8 @@ private:
     throw ParseError("a blank line: every line has the cluster of one node", gap.offset);
 }
 
-std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& layout, size_t bits, const Team& team) {
+std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& layout, size_t bits,
+                                      const Team& team) {
     std::vector<ColumnBlock> blocks((layout.end - layout.begin + kBlock - 1) / kBlock);
     constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
     parallel_ranges(blocks.size(), kBatch, team, [&](size_t first, size_t last) {
@@ -279,8 +300,10 @@ std::vector<ColumnBlock> parse_blocks(const TextSource& source, const Layout& la
     return blocks;
 }
 
-// The members of a column, which begin at `from`, with kNone in the rows that have none. Moves `from` behind them.
-Array<uint32_t> members_of_column(const uint32_t*& from, const std::vector<ColumnBlock>& blocks, size_t f, size_t rows) {
+// The members of a column, which begin at `from`, with kNone in the rows that have none. Moves
+// `from` to their end.
+Array<uint32_t> members_of_column(const uint32_t*& from, const std::vector<ColumnBlock>& blocks,
+                                  size_t f, size_t rows) {
     Array<uint32_t> out(rows);
     uint32_t* to = out.data();
     for (const ColumnBlock& block : blocks) {
@@ -300,9 +323,10 @@ Array<uint32_t> members_of_column(const uint32_t*& from, const std::vector<Colum
     return out;
 }
 
-// The labels of these columns, one list for all: the first column gets it, and each its members.
+// One list of labels for all these columns, which goes to the first of them; each gets its members.
 template <class Indexed>
-void put_labels(Indexed indexed, std::span<const size_t> columns, const std::vector<ColumnBlock>& blocks, size_t rows,
+void put_labels(Indexed indexed, std::span<const size_t> columns,
+                const std::vector<ColumnBlock>& blocks, size_t rows,
                 std::vector<ColumnValues>& out) {
     if (columns.size() == 1 && indexed.members.size() == rows) {
         out[columns[0]] = std::move(indexed);
@@ -317,8 +341,8 @@ void put_labels(Indexed indexed, std::span<const size_t> columns, const std::vec
     }
 }
 
-void read_labels(std::vector<ColumnBlock>& blocks, Field field, std::span<const size_t> columns, size_t rows, size_t bits,
-                 const Team& team, std::vector<ColumnValues>& out) {
+void read_labels(std::vector<ColumnBlock>& blocks, Field field, std::span<const size_t> columns,
+                 size_t rows, size_t bits, const Team& team, std::vector<ColumnValues>& out) {
     if (field == Field::integer) {
         std::vector<std::span<const int64_t>> pieces;
         for (const size_t f : columns)
@@ -334,8 +358,10 @@ void read_labels(std::vector<ColumnBlock>& blocks, Field field, std::span<const 
 
 }  // namespace
 
-std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout, const Team& team) {
-    const size_t bits = text_partition_bits((layout.end - layout.begin) / (8 * layout.fields.size()));
+std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout,
+                                       const Team& team) {
+    const size_t bits =
+        text_partition_bits((layout.end - layout.begin) / (8 * layout.fields.size()));
     std::vector<ColumnBlock> blocks = parse_blocks(source, layout, bits, team);
     size_t rows = 0;
     for (const ColumnBlock& block : blocks) rows += block.rows;
@@ -348,13 +374,15 @@ std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& l
         } else if (field != Field::skip) {
             Array<double> numbers(rows);
             double* to = numbers.data();
-            for (const ColumnBlock& block : blocks) to = std::ranges::copy(block.columns[f].numbers, to).out;
+            for (const ColumnBlock& block : blocks)
+                to = std::ranges::copy(block.columns[f].numbers, to).out;
             out[f] = std::move(numbers);
         }
     }
     const size_t step = layout.together ? labels.size() : 1;
     for (size_t first = 0; first < labels.size(); first += step)
-        read_labels(blocks, layout.fields[labels[first]], {labels.data() + first, step}, rows, bits, team, out);
+        read_labels(blocks, layout.fields[labels[first]], {labels.data() + first, step}, rows, bits,
+                    team, out);
     return out;
 }
 

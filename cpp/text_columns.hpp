@@ -19,16 +19,18 @@ struct Layout {
     char separator = ' ';       // ' ': any run of blanks
     bool comments = true;       // lines that start with '#' or '%' are skipped
     bool gaps = true;           // so are blank lines; else one between rows is an error
-    bool together = false;      // the columns of labels, all of one kind, have one list of labels: that of the first
-    size_t begin = 0;           // where in the source the rows begin
-    size_t end = 0;             // and where they end
+    bool together = false;  // the columns of labels, all of one kind, have one list of labels: that
+                            // of the first
+    size_t begin = 0;       // where in the source the rows begin
+    size_t end = 0;         // and where they end
 };
 
-// Rows without a value have kNone as member, or a number that is none; as share they have 1, a whole member.
+// In rows without a value the member is kNone, the number is NaN, and the share is 1.
 using ColumnValues = std::variant<std::monostate, IndexedIntegers, IndexedTexts, Array<double>>;
 
 // One entry per column, empty for those skipped.
-std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout, const Team& team);
+std::vector<ColumnValues> read_columns(const TextSource& source, const Layout& layout,
+                                       const Team& team);
 
 // Where the given row begins.
 size_t find_row(const TextSource& source, const Layout& layout, size_t row);

@@ -7,8 +7,9 @@
 
 #include "hash.hpp"
 
-// Texts are dealt into partitions by their hash, so that the table of a partition stays in cache and partitions can be
-// worked on side by side. Within a partition texts come in the order of the input: the first of equal ones is the first.
+// Texts are distributed to partitions by their hash, so that the table of a partition stays in
+// cache and partitions can be worked on side by side. Within a partition texts are in input order:
+// the first of equal texts is the first in the input.
 
 namespace accord {
 namespace {
@@ -37,7 +38,10 @@ void copy_short(std::string_view text, uint8_t* to) {
 class TextIndex {
 public:
     TextIndex(std::vector<TextChunk> chunks, size_t bits, const Team& team)
-        : team_(team), chunks_(std::move(chunks)), partitions_(size_t{1} << bits), first_(chunks_.size() + 1) {
+        : team_(team),
+          chunks_(std::move(chunks)),
+          partitions_(size_t{1} << bits),
+          first_(chunks_.size() + 1) {
         for (size_t c = 0; c < chunks_.size(); ++c) first_[c + 1] = first_[c] + chunks_[c].size();
     }
 
@@ -47,7 +51,8 @@ public:
     }
 
 private:
-    // Puts in place of the hash of each text the position of the first text equal to it, among all.
+    // Replaces the hash of each text by the position of the first text equal to it, among all
+    // texts.
     void find_equal(size_t partition) {
         struct First {
             TextKey key;
@@ -85,14 +90,16 @@ private:
             first_label[c + 1] += first_label[c];
             first_byte[c + 1] += first_byte[c];
         }
-        if (first_label.back() >= kNone) throw std::length_error("more than 4294967294 distinct nodes");
+        if (first_label.back() >= kNone)
+            throw std::length_error("more than 4294967294 distinct nodes");
         IndexedTexts out{Array<int64_t>(first_label.back() + 1), Array<uint8_t>(first_byte.back()),
                          Array<uint32_t>(first_.back())};
         out.offsets[0] = 0;
         constexpr size_t kBatch = 4;  // chunks that share one scratch list
         parallel_ranges(chunks_.size(), kBatch, team_, [&](size_t begin, size_t end) {
             std::vector<uint32_t> length;  // of each text that is a first one, else 0
-            for (size_t c = begin; c < end; ++c) write_labels(c, first_label[c], first_byte[c], length, out);
+            for (size_t c = begin; c < end; ++c)
+                write_labels(c, first_label[c], first_byte[c], length, out);
         });
         parallel_for(chunks_.size(), team_, [&](size_t c) {
             for (const TextKey& key : chunks_[c].keys())
@@ -101,7 +108,8 @@ private:
         return out;
     }
 
-    void write_labels(size_t c, size_t label, size_t byte, std::vector<uint32_t>& length, IndexedTexts& out) const {
+    void write_labels(size_t c, size_t label, size_t byte, std::vector<uint32_t>& length,
+                      IndexedTexts& out) const {
         constexpr uint32_t kNotFirst = UINT32_MAX;
         const TextChunk& chunk = chunks_[c];
         length.assign(chunk.size(), kNotFirst);
@@ -131,9 +139,11 @@ struct Cuts {
     explicit Cuts(TextsView texts) : texts(texts) {
         while (begins.back() < texts.size()) {
             const size_t begin = begins.back();
-            const int64_t last = texts.offsets[begin] + UINT32_MAX;  // within a chunk, texts begin at 32-bit places
+            // Within a chunk, offsets of texts have 32 bits.
+            const int64_t last = texts.offsets[begin] + UINT32_MAX;
             size_t end = begin + 1;
-            while (end < std::min(texts.size(), begin + kChunk) && texts.offsets[end] <= last) ++end;
+            while (end < std::min(texts.size(), begin + kChunk) && texts.offsets[end] <= last)
+                ++end;
             begins.push_back(end);
         }
     }
@@ -154,11 +164,16 @@ struct Cuts {
 
 }  // namespace
 
-size_t text_partition_bits(size_t texts) { return std::min(kMostBits, size_t(std::bit_width(texts / kPartition))); }
+size_t text_partition_bits(size_t texts) {
+    return std::min(kMostBits, size_t(std::bit_width(texts / kPartition)));
+}
 
-TextChunk::TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths, size_t bits,
-                     std::vector<uint64_t>& hashes)
-    : base_(base), begins_(std::move(begins)), keys_(begins_.size()), starts_((size_t{1} << bits) + 2) {
+TextChunk::TextChunk(const char* base, std::vector<uint32_t> begins,
+                     std::span<const uint32_t> lengths, size_t bits, std::vector<uint64_t>& hashes)
+    : base_(base),
+      begins_(std::move(begins)),
+      keys_(begins_.size()),
+      starts_((size_t{1} << bits) + 2) {
     const auto partition_of = [&](uint64_t hash) { return bits ? size_t(hash >> (64 - bits)) : 0; };
     hashes.resize(size());
     for (size_t i = 0; i < size(); ++i) {
@@ -191,7 +206,8 @@ JoinedTexts join_texts(TextsView labels, TextsView other, const Team& team) {
     parallel_for(chunks.size(), team, [&](size_t c) {
         chunks[c] = c < cuts.size() ? cuts.chunk(c, bits) : other_cuts.chunk(c - cuts.size(), bits);
     });
-    JoinedTexts joined{index_texts(std::move(chunks), bits, team), Array<uint32_t>(other.size()), {}};
+    JoinedTexts joined{
+        index_texts(std::move(chunks), bits, team), Array<uint32_t>(other.size()), {}};
     const Array<uint32_t> members = std::move(joined.both.members);
     for (size_t i = 0; i < other.size(); ++i) {
         joined.map[i] = members[labels.size() + i];

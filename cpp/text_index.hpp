@@ -29,7 +29,8 @@ struct TextsView {
     std::span<const int64_t> offsets;
     const char* bytes = nullptr;
 
-    TextsView(std::span<const int64_t> offsets, const char* bytes) : offsets(offsets), bytes(bytes) {}
+    TextsView(std::span<const int64_t> offsets, const char* bytes)
+        : offsets(offsets), bytes(bytes) {}
     TextsView(const PackedTexts& texts) : offsets(texts.offsets), bytes(texts.bytes.data()) {}
     size_t size() const { return offsets.size() - 1; }
     std::string_view operator[](size_t i) const {
@@ -37,7 +38,8 @@ struct TextsView {
     }
 };
 
-// What equal texts have in common. Up to 16 bytes, texts of equal keys are equal; longer ones are to be looked at.
+// Equal texts have equal keys. Texts of up to 16 bytes with equal keys are equal; longer ones must
+// be compared.
 struct TextKey {
     uint64_t hash;
     uint64_t head;  // the first eight bytes, or all of a shorter text
@@ -49,15 +51,19 @@ struct TextKey {
 class TextChunk {
 public:
     TextChunk() = default;
-    // Text i starts at base[begins[i]]. `bits` as text_partition_bits says for all texts of the input.
-    // `hashes` is scratch, which may be used again.
-    TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths, size_t bits,
-              std::vector<uint64_t>& hashes);
+    // Text i starts at base[begins[i]]. `bits` as text_partition_bits says for all texts of the
+    // input. `hashes` is scratch space that can be reused.
+    TextChunk(const char* base, std::vector<uint32_t> begins, std::span<const uint32_t> lengths,
+              size_t bits, std::vector<uint64_t>& hashes);
 
     size_t size() const { return begins_.size(); }
-    std::span<TextKey> partition(size_t p) { return {keys_.data() + starts_[p], keys_.data() + starts_[p + 1]}; }
+    std::span<TextKey> partition(size_t p) {
+        return {keys_.data() + starts_[p], keys_.data() + starts_[p + 1]};
+    }
     std::span<const TextKey> keys() const { return keys_; }
-    std::string_view text(const TextKey& key) const { return {base_ + begins_[key.place], key.length}; }
+    std::string_view text(const TextKey& key) const {
+        return {base_ + begins_[key.place], key.length};
+    }
     std::string_view first() const {
         return text(*std::ranges::find(keys_, uint32_t{0}, &TextKey::place));
     }
@@ -69,25 +75,27 @@ private:
     std::vector<uint32_t> starts_;  // of each partition among the keys
 };
 
-// How many bits of a hash tell its partition, where about so many texts are indexed.
+// Number of bits of a hash that select its partition, if there are about this many texts.
 size_t text_partition_bits(size_t texts);
 
 struct IndexedTexts {
-    Array<int64_t> offsets;   // of the labels: distinct texts in order of appearance, packed
+    Array<int64_t> offsets;  // of the labels: distinct texts in order of appearance, packed
     Array<uint8_t> bytes;
     Array<uint32_t> members;  // for each text of all chunks the index of its label
 
-    TextsView labels() const { return {offsets.span(), reinterpret_cast<const char*>(bytes.data())}; }
+    TextsView labels() const {
+        return {offsets.span(), reinterpret_cast<const char*>(bytes.data())};
+    }
 };
 
-// Uses up the keys of the chunks, which are all of the same `bits`.
+// All chunks must have the same `bits`.
 IndexedTexts index_texts(std::vector<TextChunk> chunks, size_t bits, const Team& team);
 IndexedTexts index_texts(TextsView texts, const Team& team);
 
-// Where each label of `other` goes when it joins `labels`: the index of the equal label, or a new index behind them.
-// New labels keep the order of `other`. Both lists are of distinct labels.
+// Where each label of `other` goes when it joins `labels`: the index of the equal label, or a new
+// index after them. New labels keep the order of `other`. Both lists are of distinct labels.
 struct JoinedTexts {
-    IndexedTexts both;            // all labels; its members are used up
+    IndexedTexts both;            // all labels, without members
     Array<uint32_t> map;          // one per label of `other`
     std::vector<uint32_t> added;  // the labels of `other` that are new, by their index there
 };

@@ -5,8 +5,9 @@
 
 #include "text_tokens.hpp"
 
-// The text is cut into blocks that are parsed side by side; a block owns the tokens that start in it. Whether it starts
-// inside a comment it cannot know and guesses not; where the block before says otherwise, it is parsed again.
+// The text is cut into blocks that are parsed side by side; a block owns the tokens that start in
+// it. It assumes that it does not start inside a comment; if the block before shows that it does,
+// it is parsed again.
 
 namespace accord {
 namespace {
@@ -15,19 +16,22 @@ constexpr size_t kBlock = 1 << 18;  // fits the second-level cache
 
 bool first_is_integer(const TextSource& source, bool shares) {
     for (size_t size = 1 << 12;; size *= 16) {
-        const Block head = BlockParser(source, false, shares).parse(0, std::min(size, source.size()), Place::line_start);
+        const Block head = BlockParser(source, false, shares)
+                               .parse(0, std::min(size, source.size()), LinePart::line_start);
         if (head.texts.size()) {
             const std::string_view first = head.texts.first();
             int64_t value;
-            return parse_integer(first.data(), first.data() + first.size(), value) == first.data() + first.size();
+            return parse_integer(first.data(), first.data() + first.size(), value) ==
+                   first.data() + first.size();
         }
         if (size >= source.size() || head.error) return false;
     }
 }
 
-std::vector<Block> parse_blocks(const TextSource& source, bool integers, bool shares, const Team& team) {
+std::vector<Block> parse_blocks(const TextSource& source, bool integers, bool shares,
+                                const Team& team) {
     std::vector<Block> blocks((source.size() + kBlock - 1) / kBlock);
-    const auto parse = [&](BlockParser& parser, size_t i, Place start) {
+    const auto parse = [&](BlockParser& parser, size_t i, LinePart start) {
         blocks[i] = parser.parse(i * kBlock, std::min((i + 1) * kBlock, source.size()), start);
     };
     constexpr size_t kBatch = 4;  // blocks that share one parser and its buffer
@@ -35,8 +39,9 @@ std::vector<Block> parse_blocks(const TextSource& source, bool integers, bool sh
         BlockParser parser(source, integers, shares);
         std::vector<char> byte;
         for (size_t i = begin; i < end; ++i) {
-            const bool line_start = i == 0 || is_line_end(source.read(i * kBlock - 1, i * kBlock, byte)[0]);
-            parse(parser, i, line_start ? Place::line_start : Place::in_cluster);
+            const bool line_start =
+                i == 0 || is_line_end(source.read(i * kBlock - 1, i * kBlock, byte)[0]);
+            parse(parser, i, line_start ? LinePart::line_start : LinePart::in_cluster);
         }
     });
     BlockParser parser(source, integers, shares);
@@ -47,14 +52,15 @@ std::vector<Block> parse_blocks(const TextSource& source, bool integers, bool sh
     return blocks;
 }
 
-// Where each cluster ends, over all blocks; a cluster may reach over many.
+// Where each cluster ends, over all blocks; a cluster may span many blocks.
 Array<int64_t> join_row_ends(const std::vector<Block>& blocks) {
     std::vector<int64_t> offsets{0};
     const ClusterName* name = nullptr;  // the last one met
     size_t members = 0;
     const auto close_row = [&](size_t end) {
         if (int64_t(end) == offsets.back())
-            throw ParseError("cluster '" + quote(name->text) + "' has a name but no members", name->offset);
+            throw ParseError("cluster '" + quote(name->text) + "' has a name but no members",
+                             name->offset);
         offsets.push_back(int64_t(end));
     };
     for (const Block& block : blocks) {
@@ -66,7 +72,7 @@ Array<int64_t> join_row_ends(const std::vector<Block>& blocks) {
         if (next_name != block.names.end()) name = &*next_name;
         members += block.members;
     }
-    if (!blocks.empty() && blocks.back().end == Place::in_cluster) close_row(members);
+    if (!blocks.empty() && blocks.back().end == LinePart::in_cluster) close_row(members);
     Array<int64_t> out(offsets.size());
     std::copy(offsets.begin(), offsets.end(), out.begin());
     return out;
@@ -102,7 +108,7 @@ void index_text_members(std::vector<Block>& blocks, size_t bits, TextRows& out, 
     out.rows.members = std::move(out.texts.members);
 }
 
-// Takes the first member of each row away, as its key.
+// Removes the first member of each row, which is its key.
 void take_keys(TextRows& out) {
     Rows& rows = out.rows;
     out.keys = Array<uint32_t>(rows.size());
@@ -138,7 +144,8 @@ size_t find_cluster_line(const TextSource& source, size_t cluster) {
 
 TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, const Team& team) {
     TextRows out;
-    out.integers = ids == Ids::integer || (ids == Ids::automatic && first_is_integer(source, shares));
+    out.integers =
+        ids == Ids::integer || (ids == Ids::automatic && first_is_integer(source, shares));
     std::vector<Block> blocks = parse_blocks(source, out.integers, shares, team);
     out.rows.offsets = join_row_ends(blocks);
     out.names = join_names(blocks, out.rows.size());
@@ -163,8 +170,8 @@ TextRows read_rows(const TextSource& source, Ids ids, bool shares, bool keyed, c
             text << share;
             return text.str();
         };
-        throw ParseError("node '" + node + "' is listed twice in this cluster, with shares " + shown(conflict.first) +
-                             " and " + shown(conflict.second),
+        throw ParseError("node '" + node + "' is listed twice in this cluster, with shares " +
+                             shown(conflict.first) + " and " + shown(conflict.second),
                          find_cluster_line(source, conflict.row));
     }
     return out;

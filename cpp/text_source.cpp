@@ -28,7 +28,7 @@ std::string_view FileSource::read(size_t begin, size_t end, std::vector<char>& b
         const ssize_t got = pread(file_, buffer.data() + (at - begin), end - at, off_t(at));
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) throw std::system_error(errno, std::generic_category());
-        if (got == 0) throw FileChanged();  // at the end already: it has become shorter
+        if (got == 0) throw FileChanged();  // the file has become shorter
         at += size_t(got);
     }
     return {buffer.data(), end - begin};
@@ -39,7 +39,8 @@ TextPosition locate(const TextSource& source, size_t offset) {
     TextPosition position{1, 1};
     std::vector<char> buffer;
     char previous = 0;
-    const size_t first = source.read(0, std::min<size_t>(3, source.size()), buffer) == kByteOrderMark ? 3 : 0;
+    const size_t first =
+        source.read(0, std::min<size_t>(3, source.size()), buffer) == kByteOrderMark ? 3 : 0;
     for (size_t begin = first; begin < offset; begin += kPiece) {
         for (const char c : source.read(begin, std::min(begin + kPiece, offset), buffer)) {
             if (c == '\r' || (c == '\n' && previous != '\r')) {

@@ -15,7 +15,8 @@ class TextSource {
 public:
     virtual ~TextSource() = default;
     virtual size_t size() const = 0;
-    // The bytes [begin, end), valid until `buffer` changes. Safe to call from several threads at once.
+    // The bytes [begin, end), valid until `buffer` changes. Safe to call from several threads at
+    // once.
     virtual std::string_view read(size_t begin, size_t end, std::vector<char>& buffer) const = 0;
 };
 
@@ -35,7 +36,7 @@ struct FileChanged : std::runtime_error {
     FileChanged() : std::runtime_error("the file changed while it was being read") {}
 };
 
-// Throws std::system_error where the file cannot be opened or read.
+// Throws std::system_error if the file cannot be opened or read.
 class FileSource final : public TextSource {
 public:
     explicit FileSource(const std::string& path);

@@ -12,7 +12,8 @@ void append(Number number, std::string& out) {
 }
 
 void append(const Words& words, size_t i, std::string& out) {
-    if (const auto* integers = std::get_if<std::span<const int64_t>>(&words)) append((*integers)[i], out);
+    if (const auto* integers = std::get_if<std::span<const int64_t>>(&words))
+        append((*integers)[i], out);
     else if (const auto* texts = std::get_if<TextsView>(&words)) out.append((*texts)[i]);
 }
 
@@ -58,7 +59,8 @@ void append_memberships(RowsView rows, const LineStyle& style, size_t row, std::
 
 }  // namespace
 
-std::string format_rows(RowsView rows, const LineStyle& style, size_t first, size_t last, const Team& team) {
+std::string format_rows(RowsView rows, const LineStyle& style, size_t first, size_t last,
+                        const Team& team) {
     const auto starts = chunk_rows(rows.offsets.subspan(first, last - first + 1));
     std::vector<std::string> parts(starts.size() - 1);
     parallel_for(parts.size(), team, [&](size_t part) {

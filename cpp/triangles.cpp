@@ -7,7 +7,7 @@
 namespace accord {
 namespace {
 
-// A cluster that two or three nodes share: the places of their memberships.
+// A cluster that two nodes share, and the positions of their memberships.
 struct Common {
     uint32_t cluster;
     size_t first, second;
@@ -18,8 +18,9 @@ public:
     Finder(RowsView neighbours, RowsView clusters_of_node, Array<uint8_t>& found)
         : neighbours_(neighbours), of_node_(clusters_of_node), found_(found) {}
 
-    // Looks for triangles on an edge, until both ends are known to be in one in every cluster that they share.
-    void look(uint32_t first, uint32_t second, std::vector<Common>& common) {
+    // Looks for triangles on an edge, until both ends are known to be in one in every cluster that
+    // they share.
+    void find(uint32_t first, uint32_t second, std::vector<Common>& common) {
         find_common(first, second, common);
         if (common.empty()) return;
         auto fewer = neighbours_[first], more = neighbours_[second];
@@ -27,7 +28,7 @@ public:
         auto from = more.begin();
         for (const uint32_t third : fewer) {
             if (third == first || third == second) continue;
-            from = reach(from, more.end(), third);
+            from = advance_to(from, more.end(), third);
             if (from == more.end()) return;
             if (*from != third) continue;
             mark(third, common);
@@ -36,10 +37,10 @@ public:
     }
 
 private:
-    using Place = std::span<const uint32_t>::iterator;
+    using Iterator = std::span<const uint32_t>::iterator;
 
-    // The first place from `from` on that is not below `wanted`, by steps that double.
-    static Place reach(Place from, Place end, uint32_t wanted) {
+    // The first position from `from` on whose value is not below `wanted`, by steps that double.
+    static Iterator advance_to(Iterator from, Iterator end, uint32_t wanted) {
         ptrdiff_t step = 1;
         while (end - from > step && from[step] < wanted) {
             from += step;
@@ -52,7 +53,8 @@ private:
     void find_common(uint32_t first, uint32_t second, std::vector<Common>& common) const {
         common.clear();
         size_t a = size_t(of_node_.offsets[first]), b = size_t(of_node_.offsets[second]);
-        const size_t a_end = size_t(of_node_.offsets[first + 1]), b_end = size_t(of_node_.offsets[second + 1]);
+        const size_t a_end = size_t(of_node_.offsets[first + 1]),
+                     b_end = size_t(of_node_.offsets[second + 1]);
         while (a < a_end && b < b_end) {
             const uint32_t own = of_node_.members[a], theirs = of_node_.members[b];
             if (own == theirs && !(is_found(a) && is_found(b))) common.push_back({own, a, b});
@@ -68,12 +70,13 @@ private:
         std::erase_if(common, [&](const Common& shared) {
             while (place < end && of_node_.members[place] < shared.cluster) ++place;
             if (place == end || of_node_.members[place] != shared.cluster) return false;
-            for (const size_t membership : {shared.first, shared.second, place}) set_found(membership);
+            for (const size_t membership : {shared.first, shared.second, place})
+                set_found(membership);
             return true;
         });
     }
 
-    // Others may be marking at the same time; whoever comes first, all that is to be marked is marked in the end.
+    // Several threads may mark at the same time; in any order, the result is the same.
     bool is_found(size_t membership) const {
         return std::atomic_ref<uint8_t>(found_[membership]).load(std::memory_order_relaxed);
     }
@@ -95,7 +98,7 @@ Array<uint8_t> find_triangles(RowsView neighbours, RowsView clusters_of_node, co
         std::vector<Common> common;
         for (size_t node = first; node < last; ++node) {
             for (const uint32_t other : neighbours[node])
-                if (other > node) finder.look(uint32_t(node), other, common);
+                if (other > node) finder.find(uint32_t(node), other, common);
         }
     });
     return found;

@@ -5,8 +5,8 @@
 
 namespace accord {
 
-// Per membership, in the order of clusters_of_node: 1 if the node and two other members are all linked, else 0.
-// Every edge is in the rows of both its ends; loops are not looked at.
+// Per membership, in the order of clusters_of_node: 1 if the node and two other members are all
+// linked, else 0. Every edge is in the rows of both its ends; loops are ignored.
 Array<uint8_t> find_triangles(RowsView neighbours, RowsView clusters_of_node, const Team& team);
 
 }  // namespace accord

@@ -1,4 +1,4 @@
-// Two clusterings on node types: nodes in the same clusters on both sides, taken together with their weight.
+// Two clusterings on node types: nodes in the same clusters on both sides, counted together.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ struct TypedSide {
     RowsView clusters_of_type;
     Rows types_of_cluster;
     std::vector<int64_t> cluster_weights;
-    std::vector<double> walks;                    // of each type: steps to all types that share a cluster with it
-    std::optional<std::vector<uint32_t>> depths;  // where it is nested
+    std::vector<double> walks;  // of each type: steps to all types that share a cluster with it
+    std::optional<std::vector<uint32_t>> depths;  // if it is nested
     size_t greatest_degree = 0;                   // clusters that a type has at most
 
     TypedSide(RowsView rows, size_t clusters, std::span<const int64_t> weights, const Team& team)
@@ -44,7 +44,9 @@ struct TypedSide {
     size_t clusters() const { return types_of_cluster.size(); }
     double walk(size_t type) const { return walks[type]; }
     double items(size_t type) const { return count_items(clusters_of_type[type].size(), nested()); }
-    double average_degree() const { return double(clusters_of_type.members.size()) / double(clusters_of_type.size()); }
+    double average_degree() const {
+        return double(clusters_of_type.members.size()) / double(clusters_of_type.size());
+    }
 };
 
 }  // namespace accord

@@ -1,4 +1,4 @@
-// Types to draw from by weight: those of a side's clusters.
+// Random types from a cluster, drawn by weight.
 #pragma once
 
 #include <algorithm>
@@ -9,17 +9,20 @@
 
 namespace accord {
 
-// Which one of several is drawn: up_to[i] is the weight of the first i + 1.
+// The index of the item drawn; up_to[i] is the weight of the first i + 1 items.
 inline size_t draw(std::span<const uint64_t> up_to, Random& random) {
     const uint64_t ball = random.below(up_to.back());
     return size_t(std::upper_bound(up_to.begin(), up_to.end(), ball) - up_to.begin());
 }
 
-// The weights of all types, added up.
+// The cumulative weights of all types.
 inline std::vector<uint64_t> weights_up_to(const TypedPair& pair) {
     std::vector<uint64_t> up_to;
     uint64_t sum = 0;
-    for (const int64_t weight : pair.weights) up_to.push_back(sum += uint64_t(weight));
+    for (const int64_t weight : pair.weights) {
+        sum += uint64_t(weight);
+        up_to.push_back(sum);
+    }
     return up_to;
 }
 
@@ -33,7 +36,10 @@ struct Urns {
         up_to.reserve(rows.members.size());
         for (size_t cluster = 0; cluster < rows.size(); ++cluster) {
             uint64_t sum = 0;
-            for (const uint32_t type : rows[cluster]) up_to.push_back(sum += uint64_t(pair.weights[type]));
+            for (const uint32_t type : rows[cluster]) {
+                sum += uint64_t(pair.weights[type]);
+                up_to.push_back(sum);
+            }
         }
     }
     uint32_t draw_from(uint32_t cluster, Random& random) const {

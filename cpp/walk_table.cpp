@@ -4,7 +4,8 @@
 
 namespace accord {
 
-WalkTable::WalkTable(const RandomWalk& walk, std::span<const uint32_t> types, WalkRules rules, const Team& team)
+WalkTable::WalkTable(const RandomWalk& walk, std::span<const uint32_t> types, WalkRules rules,
+                     const Team& team)
     : walk_(walk), rules_(rules), table_(walk.components()) {
     constexpr size_t kMostMemory = size_t{1} << 25, width = Line<double>::kLanes;
     std::vector<size_t> starts(walk.components());
@@ -17,17 +18,20 @@ WalkTable::WalkTable(const RandomWalk& walk, std::span<const uint32_t> types, Wa
     size_t memory = 0;
     for (size_t component = 0; component < walk.components(); ++component) {
         const size_t clusters = walk.clusters_in(component);
-        if (!pays(clusters, starts[component]) || (memory += clusters * clusters) > kMostMemory) continue;
+        if (!pays(clusters, starts[component]) || (memory += clusters * clusters) > kMostMemory)
+            continue;
         table_[component] = Array<double>(clusters * clusters);
         for (size_t first = 0; first < clusters; first += width)
-            batches.push_back({component, uint32_t(first), uint32_t(std::min(clusters, first + width))});
+            batches.push_back(
+                {component, uint32_t(first), uint32_t(std::min(clusters, first + width))});
     }
     struct Space {
         RandomWalk::Space<double> walk;
         Array<Line<double>> density;
     };
     const size_t largest = walk.largest_component();
-    Pool<Space> pool([&] { return Space{RandomWalk::Space<double>(largest), Array<Line<double>>(largest)}; });
+    Pool<Space> pool(
+        [&] { return Space{RandomWalk::Space<double>(largest), Array<Line<double>>(largest)}; });
     parallel_for(batches.size(), team, [&](size_t i) {
         const auto [component, first, last] = batches[i];
         const auto space = pool.borrow();

@@ -67,8 +67,8 @@ def explain(
 ) -> None:
     """Show what became of each cluster of TRUTH and FOUND.
 
-    For each cluster this is its best partner, a verdict, and what it costs the metric. For a page
-    with pictures, use 'accord compare TRUTH FOUND --html FILE'.
+    This is its best partner, a verdict, and what it costs the metric. For a page with pictures, use
+    'accord compare TRUTH FOUND --html FILE'.
     """
     check_inputs(truth, found)
     truth_side, found_side = files.read(truth, inputs.truth_format), files.read(found)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from accord._display.numbers import count
 from accord._foundation.checks import counted
@@ -63,4 +64,17 @@ def describe_clustering(
         parts.append("with shares")
     if weighted:
         parts.append("weighted")
+    return ", ".join(parts)
+
+
+def describe_network(facts: Mapping[str, Any]) -> str:
+    """A line such as "34 nodes, 78 edges, weighted", from the facts of a Network."""
+    parts = [count(facts["nodes"], "node"), count(facts["edges"], "edge")]
+    parts += [word for word in ("directed", "weighted") if facts[word]]
+    if facts["nodes_without_edges"]:
+        parts.append(f"{count(facts['nodes_without_edges'], 'node')} without edges")
+    if facts["loops"]:
+        parts.append(count(facts["loops"], "loop"))
+    if facts["repeated_edges"]:
+        parts.append(count(facts["repeated_edges"], "repeated edge"))
     return ", ".join(parts)

@@ -15,6 +15,7 @@ from accord._display.tables import Table
 from accord._foundation.arguments import argument
 from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
 from accord._foundation.columns import RowError, is_missing, make_column
+from accord._foundation.facts import describe_network
 from accord._foundation.labels import Labels
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict
 from accord._foundation.threads import thread_count
@@ -237,14 +238,7 @@ class Network:
 
     def summary(self) -> str:
         """A line such as "34 nodes, 78 edges, weighted"."""
-        facts = self.facts()
-        parts = [count(self.n_nodes, "node"), count(self.n_edges, "edge")]
-        parts += [word for word in ("directed", "weighted") if facts[word]]
-        alone = int(facts["nodes_without_edges"])
-        parts += [f"{count(alone, 'node')} without edges"] if alone else []
-        parts += [count(self.n_loops, "loop")] if self.n_loops else []
-        parts += [count(self.repeated, "repeated edge")] if self.repeated else []
-        return ", ".join(parts)
+        return describe_network(self.facts())
 
     def __repr__(self) -> str:
         return f"Network: {self.summary()}"

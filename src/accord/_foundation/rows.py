@@ -13,16 +13,19 @@ from accord import _core
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: A row has a member with two shares; its arguments are the row, the member and the two shares.
+#: A member has two shares in one row. Arguments: the row, the member and the two shares.
 ShareConflict = _core.ShareConflict
 
-#: In a map of node indices: this node goes nowhere.
+#: In a map of node indices: this node is dropped.
 NOWHERE = np.uint32(2**32 - 1)
 
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Row r holds `members[offsets[r]:offsets[r + 1]]`, strictly ascending; `shares` is None or one per membership."""
+    """Row r is `members[offsets[r]:offsets[r + 1]]`, strictly ascending.
+
+    `shares` is None or has one item per membership.
+    """
 
     offsets: NDArray[np.int64]
     members: NDArray[np.uint32]
@@ -33,7 +36,7 @@ class Rows:
             if array is not None:
                 array.flags.writeable = False
 
-    def __reduce__(self) -> tuple[object, ...]:  # arrays come back writeable, and are locked anew
+    def __reduce__(self) -> tuple[object, ...]:  # unpickled arrays are writeable
         return Rows, (self.offsets, self.members, self.shares)
 
     def __len__(self) -> int:
@@ -68,14 +71,14 @@ class Rows:
         return np.repeat(np.arange(len(self)), self.sizes)
 
     def sums(self, amounts: NDArray[Any]) -> NDArray[Any]:
-        """For each row the sum of `amounts`, one per membership. No row may be empty.
+        """The sum of `amounts`, one per membership, for each row. No row may be empty.
 
-        Floats are added one after the other, as the kernels do: a cluster matched with itself gives
+        Floats are added one after the other, as in the kernels: a cluster matched with itself gives
         exactly its size.
         """
         if amounts.dtype.kind == "f":
             sums = np.bincount(self.row_of_membership(), weights=amounts, minlength=len(self))
-            return sums.astype(np.float64, copy=False)  # of no rows they are integers
+            return sums.astype(np.float64, copy=False)  # without rows they are integers
         return np.add.reduceat(amounts, self.offsets[:-1]) if len(self) else amounts[:0]
 
     @property
@@ -95,7 +98,7 @@ class Rows:
             None if self.shares is None else self.shares[memberships],
         )
 
-    # ---- by the core -----------------------------------------------------------------------------
+    # ---- by kernels ------------------------------------------------------------------------------
 
     @classmethod
     def pack(
@@ -106,9 +109,9 @@ class Rows:
         width: int,
         threads: int,
     ) -> tuple[Rows, int]:
-        """Rows from members in any order, and how many repeated members were dropped.
+        """Rows from members in any order, and the number of repeated members that were dropped.
 
-        Raises ShareConflict where a row has a member with two shares.
+        Raises ShareConflict if a member has two shares in one row.
         """
         return _core.sort_rows(offsets, members, shares, width, threads=threads)
 
@@ -122,7 +125,7 @@ class Rows:
         width: int,
         threads: int,
     ) -> tuple[Rows, int]:
-        """Rows from the row of each member, NOWHERE for none; and as `pack`."""
+        """Like `pack`, but from the row of each member; NOWHERE drops the member."""
         return _core.group_rows(row_of, members, shares, n_rows, width, threads=threads)
 
     @classmethod
@@ -135,14 +138,17 @@ class Rows:
         directed: bool,
         threads: int,
     ) -> Rows:
-        """The neighbours of each node, from edges; those of an undirected network are with both of their nodes.
+        """The neighbours of each node; an undirected edge is in the rows of both of its nodes.
 
-        Raises ShareConflict where an edge comes with two weights.
+        Raises ShareConflict if an edge has two weights.
         """
         return _core.adjacency(sources, targets, weights, n_nodes, directed, threads=threads)
 
     def relabel(self, new_index: NDArray[np.uint32], width: int, threads: int) -> Rows:
-        """Rows with node v replaced by `new_index[v]`, or dropped where that is NOWHERE. Rows may become empty."""
+        """Rows with node v replaced by `new_index[v]`, or dropped if that is NOWHERE.
+
+        Rows may become empty.
+        """
         return _core.relabel_rows(self, new_index, width, threads=threads)
 
     def take_indices(self, indices: NDArray[np.uint32], threads: int) -> Rows:
@@ -150,13 +156,13 @@ class Rows:
         return _core.take_rows(self, indices, threads=threads)
 
     def count_memberships(self, width: int, threads: int) -> NDArray[np.uint32]:
-        """In how many rows each member is."""
+        """Number of rows that contain each member."""
         counts = _core.count_memberships(self, width, threads=threads)
         counts.flags.writeable = False
         return counts
 
     def transpose(self, degrees: NDArray[np.uint32], threads: int) -> Rows:
-        """For each member the rows that hold it; `degrees` as `count_memberships` gives them."""
+        """For each member the rows that contain it; `degrees` is from `count_memberships`."""
         return _core.transpose(self, degrees, threads=threads)
 
     def duplicates(self, threads: int) -> NDArray[np.bool_]:
@@ -166,7 +172,7 @@ class Rows:
 
 
 def concatenate(parts: Sequence[Rows]) -> Rows:
-    """The rows of all parts, one part after the other; whole members where a part has no shares and others have."""
+    """The rows of all parts, in order. If only some parts have shares, those of the others are 1."""
     ends = [part.offsets[1:] - part.offsets[0] for part in parts]
     before = np.cumsum([0, *(part.offsets[-1] for part in parts)])
     offsets = np.concatenate(

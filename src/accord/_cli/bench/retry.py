@@ -18,7 +18,7 @@ from accord._cli.options.studies import JobOptions, job_options, store_option
 from accord.bench._job.execution import STATUSES
 
 
-@click.command()
+@click.command(short_help="Run the jobs of a study without a result again.")
 @click.argument("file", metavar="STUDY.toml", type=click.Path())
 @click.option(
     "--status",

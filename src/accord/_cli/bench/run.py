@@ -18,7 +18,7 @@ from accord._cli.options.studies import JobOptions, job_options, store_option
 from accord.errors import InputError
 
 
-@click.command()
+@click.command(short_help="Run the missing and failed jobs of a study, and rank.")
 @click.argument("file", metavar="[STUDY.toml]", type=click.Path(), required=False)
 @click.option(
     "--example",

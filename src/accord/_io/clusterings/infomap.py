@@ -23,7 +23,7 @@ from accord._io.clusterings.text_memberships import Table, read_table
 from accord._io.files.delimited import split_fields
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
-from accord._io.files.text import Layout, place_of_row, read_columns
+from accord._io.files.text import Layout, locate_row, read_columns
 from accord._io.files.words import ids_header
 from accord.errors import FormatError, InputError
 
@@ -63,7 +63,7 @@ def read_tree(source: Source, options: ReadOptions) -> Clustering:
     for place, text in enumerate(path.labels):
         if not re.fullmatch(r"\d+(:\d+)+", text):
             row = int(np.argmax(path.index == place))
-            where = place_of_row(source, layout, row)
+            where = locate_row(source, layout, row)
             raise FormatError(f"{text!r} is not a path such as 1:2:1", source.name, *where)
         paths.append(text.split(":")[:-1])
     depth = max(map(len, paths))

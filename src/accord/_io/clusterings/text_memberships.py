@@ -21,7 +21,7 @@ from accord._io.files.text import (
     Layout,
     NotInteger,
     is_integer,
-    place_of_row,
+    locate_row,
     read_columns,
     write_rows,
 )
@@ -88,7 +88,7 @@ def read_table(source: Source, options: ReadOptions, table: Table) -> Clustering
         )
     except RowError as error:
         raise FormatError(
-            str(error), source.name, *place_of_row(source, table.layout, error.position)
+            str(error), source.name, *locate_row(source, table.layout, error.position)
         ) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None

@@ -1,4 +1,4 @@
-"""Text read and written by the core: rows of words, and columns."""
+"""Text read and written by kernels: rows of words, and columns."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from accord.errors import FormatError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    #: What nodes or clusters are called.
+    #: Names of nodes or clusters.
     Words = Labels | Sequence[Hashable] | None
 
-_AT_ONCE = 1 << 20  # memberships that are turned into text at once
+_CHUNK = 1 << 20  # memberships that are formatted at a time
 _INTEGER = re.compile(rb"-?[1-9][0-9]{0,18}|0")
 
 
@@ -48,21 +48,21 @@ class Layout:
     """How a table is written. Fields are "skip", "integer", "text", "number" or "share"."""
 
     fields: tuple[str, ...]
-    #: A blank stands for any run of blanks.
+    #: A blank stands for any sequence of blanks.
     separator: str
     #: Whether lines that start with '#' or '%' are skipped.
     comments: bool
     #: Where its rows begin and end, in bytes.
     begin: int
     end: int
-    #: Whether blank lines are skipped; else one between rows is an error.
+    #: Whether blank lines are skipped; otherwise one between rows is an error.
     gaps: bool = True
-    #: Whether its columns of labels, which are of one kind, have one list of labels.
+    #: Whether the columns of labels, all of one kind, share one list of labels.
     together: bool = False
 
 
 class NotInteger(FormatError):
-    """A word that would have to be an integer id, in this column of a table."""
+    """A word is not an integer id; `field` is its column in a table."""
 
     def __init__(self, what: str, path: str, line: int, column: int, field: int) -> None:
         super().__init__(what, path, line, column)
@@ -72,7 +72,10 @@ class NotInteger(FormatError):
 def read_rows(
     source: Source, reading: ReadOptions, *, ids: str, shares: bool, keyed: bool = False
 ) -> TextRows:
-    """The rows of a list with one row per line. `keyed`: the first word of a line is its key, not a member."""
+    """The rows of a list with one row per line.
+
+    If `keyed`, the first word of a line is its key, not a member.
+    """
     with _errors(source, ids):
         rows, repeated, labels, names, keys = _core.read_rows(
             source,
@@ -106,7 +109,7 @@ def read_columns(
     ]
 
 
-def place_of_row(source: Source, layout: Layout, row: int) -> tuple[int, int]:
+def locate_row(source: Source, layout: Layout, row: int) -> tuple[int, int]:
     """Line and column where a row of a table begins."""
     return _core.find_row(source, layout, row)
 
@@ -124,10 +127,11 @@ def write_rows(
     key_tails: Words = None,
     member_tails: Words = None,
 ) -> None:
-    """A line for each row: its key and `key_end`, then its members, as `member:share` where there are shares.
+    """Write a line for each row: its key and `key_end`, then its members.
 
-    `by_member`, a line for each membership instead: member, key, share, and the tails of the row
-    and of the member. `key_first`: the key before the member.
+    Members are written as `member:share` if there are shares. With `by_member` there is a line for
+    each membership instead: member, key, share, and the tails of the row and of the member; with
+    `key_first`, the key comes before the member.
     """
     format_rows = partial(
         _core.format_rows,
@@ -144,14 +148,14 @@ def write_rows(
     )
     begin = 0
     while begin < len(rows):
-        end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + _AT_ONCE, "right")) - 1
-        end = min(max(end, begin + 1), begin + _AT_ONCE, len(rows))
+        end = int(np.searchsorted(rows.offsets, rows.offsets[begin] + _CHUNK, "right")) - 1
+        end = min(max(end, begin + 1), begin + _CHUNK, len(rows))
         out.write(format_rows(begin, end))
         begin = end
 
 
 def _words(given: Words) -> Any:
-    """As the core takes them: integers, or packed texts."""
+    """As kernels take them: integers or packed texts."""
     if given is None:
         return None
     if isinstance(given, IntegerLabels):
@@ -164,7 +168,7 @@ def _words(given: Words) -> Any:
 
 
 def is_integer(word: bytes) -> bool:
-    """Whether a word is an integer id: of 64 bits, and written in the one usual way."""
+    """Whether a word is an integer of 64 bits in canonical form."""
     return bool(_INTEGER.fullmatch(word)) and -(2**63) <= int(word) < 2**63
 
 
@@ -174,7 +178,7 @@ def _labels(labels: NDArray[np.int64] | TextLabels) -> Labels:
 
 @contextmanager
 def _errors(source: Source, ids: str) -> Iterator[None]:
-    """What the core says about the text, as errors of ours."""
+    """Raise errors of kernels about the text as FormatError."""
     try:
         with system_errors(source.name):
             yield
@@ -186,7 +190,7 @@ def _errors(source: Source, ids: str) -> Iterator[None]:
 
 
 def _hint(what: str, ids: str) -> str:
-    """What to do about a word that is no integer id."""
+    """What to do about a word that is not an integer id."""
     reason = "; ids are integers, as the first one is" if ids == "auto" else ""
     share = f", or node:share with {argument('shares', True)}" if ":" in what else ""
     return f"{reason}: read names with {argument('ids', 'text')}{share}"

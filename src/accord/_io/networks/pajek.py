@@ -23,7 +23,7 @@ from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
 from accord._io.files.delimited import split_fields
 from accord._io.files.source import Source
-from accord._io.files.text import Layout, place_of_row, read_columns, write_rows
+from accord._io.files.text import Layout, locate_row, read_columns, write_rows
 from accord._io.files.words import ids_header
 from accord._io.networks.builder import build, name_nodes, number_nodes
 from accord._io.networks.options import NetworkReadOptions
@@ -229,7 +229,7 @@ def _check_range(source: Source, part: _Links, n_nodes: int) -> None:
 
 
 def _place(source: Source, part: _Links, row: int) -> tuple[int, int]:
-    return (part.lines[row], 1) if part.layout is None else place_of_row(source, part.layout, row)
+    return (part.lines[row], 1) if part.layout is None else locate_row(source, part.layout, row)
 
 
 def write_pajek(network: Network, out: BinaryIO) -> None:

@@ -23,7 +23,7 @@ from accord._foundation.network import Network
 from accord._foundation.rows import Rows
 from accord._io.files.delimited import first_rows, quote_fields, split_fields
 from accord._io.files.source import Source
-from accord._io.files.text import Layout, is_integer, place_of_row, read_columns, write_rows
+from accord._io.files.text import Layout, is_integer, locate_row, read_columns, write_rows
 from accord._io.files.words import check_words, ids_header
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
@@ -89,7 +89,7 @@ def _read(source: Source, options: NetworkReadOptions, separator: str) -> Networ
         )
     except RowError as error:
         raise FormatError(
-            str(error), source.name, *place_of_row(source, layout, error.position)
+            str(error), source.name, *locate_row(source, layout, error.position)
         ) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None

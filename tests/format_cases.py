@@ -42,9 +42,15 @@ GOOD = {
     "labels": "0\n0\n0\n1\n1\n",
     "metis": "0\n0\n0\n1\n1\n",
     "pajek": "*Vertices 5\n0\n0\n0\n1\n1\n",
-    "infomap": '# path flow name node_id\n1:1 0.2 "1" 1\n1:2 0.2 "2" 2\n1:3 0.2 "3" 3\n2:1 0.2 "4" 4\n2:2 0.2 "5" 5\n',
+    "infomap": (
+        '# path flow name node_id\n1:1 0.2 "1" 1\n1:2 0.2 "2" 2\n1:3 0.2 "3" 3\n'
+        '2:1 0.2 "4" 4\n2:2 0.2 "5" 5\n'
+    ),
     "infomap_clu": "# node_id module flow\n1 1 0.2\n2 1 0.2\n3 1 0.2\n4 2 0.2\n5 2 0.2\n",
-    "conll": "#begin document (d); part 000\nd 0 0 a (1)\nd 0 1 b (1)\nd 0 2 c (1)\nd 0 3 d (2)\nd 0 4 e (2)\n#end document",
+    "conll": (
+        "#begin document (d); part 000\nd 0 0 a (1)\nd 0 1 b (1)\nd 0 2 c (1)\n"
+        "d 0 3 d (2)\nd 0 4 e (2)\n#end document"
+    ),
     "json": "[\n[1, 2, 3],\n[4, 5]\n]\n",
 }
 

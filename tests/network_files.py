@@ -11,7 +11,10 @@ NAMES = list(NETWORK_FORMATS)
 #: A file of each format with the edges 1-2, 2-3 and 3-1, or arcs where it has no others.
 GOOD = {
     "edges": "# a triangle\n1 2\n2 3\n3 1\n",
-    "snap": "# Undirected graph: triangle.txt\n# Nodes: 3 Edges: 3\n# FromNodeId\tToNodeId\n1\t2\n2\t3\n3\t1\n",
+    "snap": (
+        "# Undirected graph: triangle.txt\n# Nodes: 3 Edges: 3\n"
+        "# FromNodeId\tToNodeId\n1\t2\n2\t3\n3\t1\n"
+    ),
     "ncol": "1 2\n2 3\n3 1\n",
     "nse": "# Nodes: 3  Edges: 3  Weighted: 0\n1 2\n2 3\n3 1\n",
     "nsa": "# Nodes: 3, Arcs: 3, Weighted: 0\n1 2\n2 3\n3 1\n",

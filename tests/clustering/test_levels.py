@@ -20,7 +20,7 @@ LEVELS = Clustering.from_levels({"fine": FINE, "coarse": COARSE})
 
 @st.composite
 def some_levels(draw: st.DrawFn) -> list[Any]:
-    """The clusters of each of one to four levels, plain or fuzzy, each on nodes of its own choice."""
+    """The clusters of one to four levels, plain or fuzzy, each on its own nodes."""
     kind = st.one_of(
         strategies.covers(clusters=4),
         strategies.nested(),
@@ -181,7 +181,8 @@ class TestFacts:
 
     def test_repr_tells_levels(self):
         assert repr(LEVELS) == (
-            "Clustering: 5 nodes in 5 clusters on 2 levels, 10 memberships, 5 nodes in several clusters, 1 duplicate cluster"
+            "Clustering: 5 nodes in 5 clusters on 2 levels, 10 memberships, "
+            "5 nodes in several clusters, 1 duplicate cluster"
         )
         assert (
             repr(Clustering.from_levels([FINE]))

@@ -1,4 +1,4 @@
-"""from_memberships: columns with a row per membership, against from_clusters on the same memberships."""
+"""Clustering.from_memberships, against from_clusters on the same memberships."""
 
 import math
 import random

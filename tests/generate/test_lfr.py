@@ -1,4 +1,4 @@
-"""LFR benchmarks: what was asked for is what comes out, measured here from edges and clusters alone."""
+"""LFR benchmarks meet the request, as measured here from edges and clusters alone."""
 
 import itertools
 import time
@@ -24,7 +24,7 @@ def edge_array(lfr):
 
 
 def shares_a_cluster(clusters, nodes, edges):
-    """For each edge whether its ends are in a common cluster: bits of a matrix of nodes and clusters, 64 at a time."""
+    """Whether the ends of each edge share a cluster, by 64 bits of a matrix at a time."""
     inside = np.zeros(len(edges), bool)
     for first in range(0, len(clusters), 64):
         bits = np.zeros(nodes, np.uint64)
@@ -196,7 +196,7 @@ def test_strengths_are_powers_of_degrees(exponent, directed):
 @pytest.mark.parametrize("exponent", [0, 1.5, 3, 8])
 @pytest.mark.parametrize("directed", [False, True])
 def test_weights_can_be_used_whatever_the_exponent(exponent, directed):
-    """Even where degrees differ much: they are within the bounds of weights, and add up to what they are to."""
+    """Even if degrees differ a lot, weights are within their bounds and have the right sums."""
     lfr = generate_lfr(
         5000, 8, 500, 0.2, weights=True, weight_exponent=exponent, directed=directed, seed=1
     )
@@ -239,7 +239,7 @@ def test_both_directions_mix_alike():
 
 
 def test_every_node_has_the_mixing_asked_for():
-    """But for rounding: of k edges, the part that is outside is off by one at most for nearly all nodes."""
+    """The number of outside edges is off by at most one for nearly all nodes."""
     lfr = generate_lfr(5000, 20, 50, 0.3, min_cluster=30, max_cluster=100, seed=1)
     edges, _ = edge_array(lfr)
     outside = ~shares_a_cluster(
@@ -329,7 +329,7 @@ def test_complete_clusters():
 
 
 def test_many_shared_clusters():
-    """Every node in every cluster or nearly so: two of them have ten clusters to be linked in, but one edge."""
+    """Nodes are in nearly all clusters: two of them share ten, and are linked in one."""
     start = time.perf_counter()
     lfr = generate_lfr(
         20_000,
@@ -401,7 +401,7 @@ def test_no_node_has_more_edges_than_planned(monkeypatch):
 
 @pytest.mark.parametrize("directed", [False, True])
 def test_whatever_is_asked_for_ends_soon_and_keeps_its_bounds(directed, monkeypatch):
-    """Small, dense, and with more overlap than there is room for. What refusals propose is tested elsewhere."""
+    """Small, dense, and with more overlap than fits; suggestions are tested elsewhere."""
     monkeypatch.setattr(feasibility, "suggest", lambda *_: "")
     random = np.random.default_rng(7)
     made = 0

@@ -58,13 +58,17 @@ def test_plain_objects_need_no_library(build):
     assert imported(build, ()).isdisjoint(LIBRARIES)
 
 
-COLUMNS = "{'node': ['a', 'b', 'c', 'a'], 'cluster': ['x', 'x', None, 'y'], 'share': [0.5, None, None, 1.0]}"
+COLUMNS = (
+    "{'node': ['a', 'b', 'c', 'a'], 'cluster': ['x', 'x', None, 'y'], "
+    "'share': [0.5, None, None, 1.0]}"
+)
 OBJECTS = {
     "pandas": f"import pandas; truth = found = pandas.DataFrame({COLUMNS})",
     "polars": f"import polars; truth = found = polars.DataFrame({COLUMNS})",
     "polars, lazy": f"import polars; truth = found = polars.LazyFrame({COLUMNS})",
     "duckdb": """import duckdb; truth = found = duckdb.sql(
-        "select * from (values (1, 'x', 0.5), (2, 'x', null), (3, null, null), (1, 'y', 1)) as t(node, cluster, share)")""",
+        "select * from (values (1, 'x', 0.5), (2, 'x', null), (3, null, null), (1, 'y', 1)) "
+    "as t(node, cluster, share)")""",
     "scipy": "import numpy, scipy.sparse; truth = found = scipy.sparse.csr_array(numpy.eye(3))",
     "igraph": "import igraph; truth = found = igraph.VertexClustering(igraph.Graph(3), [0, 1, 0])",
 }
@@ -83,9 +87,12 @@ def test_an_object_needs_its_own_library_only(name):
 HEAVY = {
     "sklearn": "from sklearn.cluster import KMeans; truth = found = KMeans(2).fit([[0], [0], [9]])",
     "cdlib": "import cdlib; truth = found = cdlib.NodeClustering([[1, 2], [2, 3]], None)",
-    "networkit": "import networkit; truth = found = networkit.structures.Partition(3); truth.allToSingletons()",
-    "networkx": "import networkx as nx; truth = found = nx.community.louvain_communities(nx.path_graph(9), seed=1)",
-    "pyarrow": "import pyarrow; truth = found = pyarrow.table({'node': ['a', 'b'], 'cluster': ['x', 'x']})",
+    "networkit": "import networkit; truth = found = networkit.structures.Partition(3); "
+    "truth.allToSingletons()",
+    "networkx": "import networkx as nx; "
+    "truth = found = nx.community.louvain_communities(nx.path_graph(9), seed=1)",
+    "pyarrow": "import pyarrow; "
+    "truth = found = pyarrow.table({'node': ['a', 'b'], 'cluster': ['x', 'x']})",
 }
 
 

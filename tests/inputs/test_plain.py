@@ -33,7 +33,7 @@ class ArrayLike:
 
 
 def told(data: object) -> str:
-    """A name for a test that is the same in every process: objects are called by their type, not their address."""
+    """A name for a test that is the same in every process: the type in place of an address."""
     return type(data).__name__ if " at 0x" in repr(data) else repr(data)
 
 

@@ -1,4 +1,4 @@
-"""One pair of clusterings in every kind of object that can hold it: the same values, to the last bit."""
+"""A pair of clusterings as every kind of object: the same values, to the last bit."""
 
 import cdlib
 import duckdb
@@ -54,7 +54,7 @@ def coordinates(count, clusters):
 
 
 def columns(count, clusters):
-    """As in a table: nodes in no cluster have a row without one, and a whole member has no share."""
+    """Rows of a table: nodes in no cluster have none, and full members have no share."""
     covered = {node for cluster in clusters for node in cluster}
     rows = entries(clusters) + [(node, None, None) for node in range(count) if node not in covered]
     nodes, names, shares = zip(*rows, strict=True)
@@ -137,7 +137,7 @@ COVERS = {"igraph": igraph_cover, "networkit": networkit_cover, "cdlib": cdlib_c
 
 
 def in_order_of(make, clusters):
-    """cdlib puts large clusters first, and sums over clusters have another last bit in another order."""
+    """cdlib puts large clusters first, and the order changes the last bit of sums."""
     return sorted(clusters, key=len, reverse=True) if make is cdlib_clustering else clusters
 
 

@@ -1,4 +1,7 @@
-"""Tables larger than the blocks of 256 KiB that are parsed side by side: no line is lost or read twice where blocks meet."""
+"""Tables larger than the blocks of 256 KiB that are parsed in parallel.
+
+No line is lost or read twice between blocks.
+"""
 
 import itertools
 

@@ -1,4 +1,4 @@
-"""Which format a file is in, by its name and by its content; where both say nothing, a question and no guess."""
+"""The format of a file, by its name and by its content; an error if both say nothing."""
 
 import bz2
 import gzip
@@ -214,13 +214,15 @@ TREE_1_EARLY = """# Codelength = 3.46227314 bits.
 1:2:1 0.0384615 "4" 4
 """
 #: Infomap 0.x: HierarchicalNetwork::writeHumanReadableTree and writeClu.
-TREE_0 = """# 'n.net' -> 4 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3 in 2 levels.
+TREE_0 = """# 'n.net' -> 4 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level \
+to codelength 3 in 2 levels.
 # path flow name node:
 1:1 0.25 "a" 1
 1:2 0.25 "b" 2
 2:1 0.25 "c" 3
 """
-CLU_0 = """# 'n.net' -> 3 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level to codelength 3 in 2 levels.
+CLU_0 = """# 'n.net' -> 3 nodes and 5 links partitioned in 3ms from codelength 3.5 in one level \
+to codelength 3 in 2 levels.
 # node cluster flow:
 1 1 0.25
 2 1 0.25
@@ -240,16 +242,16 @@ LINKS_0 = """*Links undirected
 """
 #: The columns of CoNLL-2012, as of the shared task.
 CONLL = """#begin document (bc/cctv/00/cctv_0000); part 000
-bc/cctv/00/cctv_0000   0   0    Ann   NNP  (TOP(S(NP*)   -   -   -   Speaker#1   (PERSON)   (ARG0*)   (12)
-bc/cctv/00/cctv_0000   0   1    saw   VBD      (VP*      see 01  1   Speaker#1      *        (V*)      -
-bc/cctv/00/cctv_0000   0   2    her   PRP$     (NP(NP*   -   -   -   Speaker#1      *       (ARG1*   (7|(12)
-bc/cctv/00/cctv_0000   0   3    dog   NN       *)))      -   -   -   Speaker#1      *          *)      7)
+bc/cctv/00/cctv_0000  0  0  Ann  NNP  (TOP(S(NP*)  -  -  -  Speaker#1  (PERSON)  (ARG0*)  (12)
+bc/cctv/00/cctv_0000  0  1  saw  VBD  (VP*  see 01  1  Speaker#1  *  (V*)  -
+bc/cctv/00/cctv_0000  0  2  her  PRP$  (NP(NP*  -  -  -  Speaker#1  *  (ARG1*  (7|(12)
+bc/cctv/00/cctv_0000  0  3  dog  NN  *)))  -  -  -  Speaker#1  *  *)  7)
 
-bc/cctv/00/cctv_0000   0   0    It    PRP  (TOP(S(NP*))) -   -   -   Speaker#1      *       (ARG0*)   (7)
+bc/cctv/00/cctv_0000  0  0  It  PRP  (TOP(S(NP*))) -  -  -  Speaker#1  *  (ARG0*)  (7)
 
 #end document
 #begin document (bc/cctv/00/cctv_0000); part 001
-bc/cctv/00/cctv_0000   1   0    He    PRP      *         -   -   -   Speaker#1      *          *      (12)
+bc/cctv/00/cctv_0000  1  0  He  PRP  *  -  -  -  Speaker#1  *  *  (12)
 
 #end document
 """

@@ -77,7 +77,7 @@ def test_graphs_of_libraries_and_matrices(
 
 
 def found_directed(edges: dict[tuple[int, int], float], directed: bool) -> Any:
-    """A matrix is directed if it is not symmetric; a symmetric one of a directed network is taken for undirected."""
+    """A matrix is directed if it is not symmetric, and else undirected."""
     symmetric = all(edges.get((b, a)) == weight for (a, b), weight in edges.items())
     return directed and not symmetric
 
@@ -99,9 +99,7 @@ def test_tables_of_edges(make: Any, names: tuple[str, ...]) -> None:
     )
 
 
-def test_a_row_without_a_target_is_a_node_without_edges_and_a_column_type_says_what_is_directed() -> (
-    None
-):
+def test_row_without_a_target_is_a_node_and_a_column_type_says_what_is_directed() -> None:
     frame = pandas.DataFrame(
         {"source": [1, 2, 5], "target": [2, 3, None], "Type": ["Directed", "Undirected", None]}
     )

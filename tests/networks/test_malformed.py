@@ -126,7 +126,10 @@ class TestEveryFormat:
             accord.read_network(file, repeats="error")
 
 
-HEAD = '<graphml>\n<key id="w" for="edge" attr.name="weight" attr.type="double"/>\n<graph edgedefault="undirected">\n'
+HEAD = (
+    '<graphml>\n<key id="w" for="edge" attr.name="weight" attr.type="double"/>\n'
+    '<graph edgedefault="undirected">\n'
+)
 TAIL = "</graph></graphml>"
 NODES = '<node id="1"/>\n<node id="2"/>\n'
 
@@ -139,15 +142,29 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         *[(name, "1 2 0.5\n3 4\n", (2, 4), "expected 3 columns") for name in WORDS],
         *[(name, "1 2\n3 x\n", (2, 3), "'x' is not an integer id") for name in WORDS],
         *[(name, "1 2 1\n3 4 x\n", (2, 5), "'x' is not a number") for name in WORDS],
-        *[(name, "# c\n1 2 1\n3 4 0\n", (3, 1), "edge 2 has the weight 0.0: weights must be positive") for name in WORDS],
+        *[
+            (
+                name,
+                "# c\n1 2 1\n3 4 0\n",
+                (3, 1),
+                "edge 2 has the weight 0.0: weights must be positive",
+            )
+            for name in WORDS
+        ],
         *[(name, "1 2 1\n\n3 4 -1\n", (3, 1), "weight -1.0") for name in WORDS],
         *[(name, "1 2 1\n3 4 nan\n", (2, 1), "edge 2 has no weight") for name in WORDS],
         *[(name, "1 2 1\n3 4 inf\n", (2, 1), "weight inf") for name in WORDS],
         *[(name, "1 2 1\n3 4 2\n1 2 3\n", (3, 1), "has the weights 1 and 3") for name in WORDS],
-        *[(name, "1\n2\n", (1, 1), "there is one word, '1', where an edge has two nodes") for name in WORDS],
+        *[
+            (name, "1\n2\n", (1, 1), "there is one word, '1', where an edge has two nodes")
+            for name in WORDS
+        ],
         *[(name, "1 2 3 4\n", (1, 1), "which of the 4 columns") for name in WORDS],
         *[(name, "1 2 x\n", (1, 1), "which of the 3 columns") for name in WORDS],
-        *[(name, "# c\n\n1 2\n3 9223372036854775808\n", (4, 3), "not an integer id") for name in WORDS],
+        *[
+            (name, "# c\n\n1 2\n3 9223372036854775808\n", (4, 3), "not an integer id")
+            for name in WORDS
+        ],
         *[(name, "a \x01\n", (1, 3), "not UTF-8") for name in WORDS],
         *[(name, '"a b c\n', (1, 1), "") for name in WORDS],
         ("csv", "source,target\n1,2\n3\n", (3, 2), "expected 2 columns"),
@@ -159,10 +176,20 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("csv", "source,target\n1,2\nx,4\n", (3, 1), "not an integer id"),
         ("csv", "source,to,dst\n1,2,3\n", (1, 1), "each of the columns 'to', 'dst'"),
         ("csv", "a,b,c,d\n1,2,3,4\n", (1, 1), "which of the 4 columns"),
-        ("csv", "source,source\n1,2\n", (1, 1), "no columns for the source and the target of edges"),
+        (
+            "csv",
+            "source,source\n1,2\n",
+            (1, 1),
+            "no columns for the source and the target of edges",
+        ),
         ("csv", "from,weight\n1,2\n", (1, 1), "no columns for the source and the target of edges"),
         ("csv", "id,to,target,w\n1,2,3,4\n", (1, 1), "no columns for the source and the target"),
-        ("csv", "source,target,type\n1,2,Directed\n2,3,Sideways\n", (3, 1), "the type 'Sideways' is neither Directed nor"),
+        (
+            "csv",
+            "source,target,type\n1,2,Directed\n2,3,Sideways\n",
+            (3, 1),
+            "the type 'Sideways' is neither Directed nor",
+        ),
         ("csv", 'source,target\n"1,2\n', (2, 1), "quoted field does not end"),
         ("csv", "source\n1\n", (1, 1), "there is one word, 'source'"),
         ("tsv", "source\ttarget\n1\t2\n3 4\n", (3, 1), ""),
@@ -184,16 +211,26 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("pajek", "1 2\n", (1, 1), "expected a line '*Vertices'"),
         ("pajek", "*Edges\n1 2\n", (1, 1), "expected *Vertices and the number of nodes first"),
         ("pajek", "*Vertices x\n", (1, 1), "expected the number of nodes behind"),
-        ("pajek", "*Vertices 2\n*Edges\n1 3\n", (3, 1), "there is no node 3: expected one of 1 to 2"),
+        (
+            "pajek",
+            "*Vertices 2\n*Edges\n1 3\n",
+            (3, 1),
+            "there is no node 3: expected one of 1 to 2",
+        ),
         ("pajek", "*Vertices 2\n*Edges\n1 2\n1 0\n", (4, 1), "there is no node 0"),
         ("pajek", "*Vertices 2\n*Edges\n1 x\n", (3, 3), "not an integer id"),
         ("pajek", "*Vertices 2\n*Edges\n1 2 3\n1 2\n", (4, 4), "expected 3 columns"),
         ("pajek", "*Vertices 2\n*Edges\n1 2 -3\n", (3, 1), "weight -3.0"),
         ("pajek", "*Vertices 2\n*Arcs\n1 2 3\n*Edges\n1 2 4\n", (5, 1), "has the weights 3 and 4"),
-        ("pajek", "*Vertices 2\n1 \"a\"\n3 \"b\"\n", (3, 1), "'3' is not a number of a node: 1 to 2"),
-        ("pajek", "*Vertices 2\n1 \"a\"\n1 \"b\"\n", (3, 1), "node 1 comes twice"),
-        ("pajek", "*Vertices 2\n1 \"a\n2 \"b\"\n", (2, 1), "a name in quotes does not end"),
-        ("pajek", "*Vertices 2\n*Matrix\n0 1\n1 0\n", (2, 1), "there is '*matrix': expected *Edges, *Arcs"),
+        ("pajek", '*Vertices 2\n1 "a"\n3 "b"\n', (3, 1), "'3' is not a number of a node: 1 to 2"),
+        ("pajek", '*Vertices 2\n1 "a"\n1 "b"\n', (3, 1), "node 1 comes twice"),
+        ("pajek", '*Vertices 2\n1 "a\n2 "b"\n', (2, 1), "a name in quotes does not end"),
+        (
+            "pajek",
+            "*Vertices 2\n*Matrix\n0 1\n1 0\n",
+            (2, 1),
+            "there is '*matrix': expected *Edges, *Arcs",
+        ),
         ("pajek", "*Vertices 2\n*Edges\n1 2\n*Vertices 2\n", (4, 1), "a second *Vertices"),
         ("pajek", "*Vertices 2\n*Arcslist\n1 2\n1 b\n", (4, 1), "'b' is not a number of a node"),
         ("pajek", "*Vertices 2\n*Edgeslist\n1 2\n2 3\n", (4, 1), "there is no node 3"),
@@ -202,46 +239,124 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("gml", "graph [ ]\n]\n", (2, 1), "a ']' closes nothing"),
         ("gml", "node [ id 1 ]\n", (1, 1), "there is no graph in it"),
         ("gml", "graph [\n node [ ]\n]\n", (2, 7), "a node without an id"),
-        ("gml", "graph [\n node [ id 1 ]\n node [ id 1 ]\n]\n", (3, 7), "a second node of the id 1"),
+        (
+            "gml",
+            "graph [\n node [ id 1 ]\n node [ id 1 ]\n]\n",
+            (3, 7),
+            "a second node of the id 1",
+        ),
         ("gml", "graph [\n node [ id ]\n]\n", (2, 12), "'id' has no value"),
         ("gml", "graph [\n 5 6\n]\n", (2, 2), "expected a key, and found '5'"),
         ("gml", 'graph [\n node [ id 1 label "a ]\n]\n', (2, 20), "a text in quotes does not end"),
-        ("gml", "graph [\n node [ id 1 ]\n edge [ source 1 target 2 ]\n]\n", (3, 7), "there is no node of the id 2"),
-        ("gml", "graph [\n node [ id 1 ]\n edge [ source 1 ]\n]\n", (3, 7), "an edge has no target"),
-        ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight x ] ]", (2, 7), "weight 'x' is not a number"),
-        ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight nan ] ]", (2, 7), "weight 'nan' is not a number"),
+        (
+            "gml",
+            "graph [\n node [ id 1 ]\n edge [ source 1 target 2 ]\n]\n",
+            (3, 7),
+            "there is no node of the id 2",
+        ),
+        (
+            "gml",
+            "graph [\n node [ id 1 ]\n edge [ source 1 ]\n]\n",
+            (3, 7),
+            "an edge has no target",
+        ),
+        (
+            "gml",
+            "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight x ] ]",
+            (2, 7),
+            "weight 'x' is not a number",
+        ),
+        (
+            "gml",
+            "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight nan ] ]",
+            (2, 7),
+            "weight 'nan' is not a number",
+        ),
         *[
-            ("gml", f"graph [\n directed {word}\n node [ id 1 ] ]", (2, 11), f"directed is {word}: expected 1 (yes) or 0")
+            (
+                "gml",
+                f"graph [\n directed {word}\n node [ id 1 ] ]",
+                (2, 11),
+                f"directed is {word}: expected 1 (yes) or 0",
+            )
             for word in ("no", "2", "-1", '"x"')
         ],
-        ("gml", "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight 0 ] ]", (2, 7), "weight 0.0"),
+        (
+            "gml",
+            "graph [ node [ id 1 ]\n edge [ source 1 target 1 weight 0 ] ]",
+            (2, 7),
+            "weight 0.0",
+        ),
         ("gml", "graph [ ]\ngraph [ ]\n", (2, 7), "a second graph"),
         ("gml", "graph [ ]\n", None, "no nodes in it"),
         ("graphml", "<html></html>", (1, 1), "there is <html>: expected <graphml>"),
         ("graphml", "<graphml>\n<graph>\n", (3, 1), "this is not XML: no element found"),
         ("graphml", "<graphml></graphml>", (1, 1), "there is no graph in it"),
         ("graphml", HEAD + "<node/>\n</graph></graphml>", (4, 1), "<node> without 'id'"),
-        ("graphml", HEAD + NODES + '<node id="1"/>\n</graph></graphml>', (6, 1), "a second node of the id '1'"),
-        ("graphml", HEAD + NODES + '<edge source="1"/>\n</graph></graphml>', (6, 1), "<edge> without 'target'"),
-        ("graphml", '<graphml><graph edgedefault="x">' + TAIL, (1, 10), "edgedefault is 'x': expected directed or"),
-        ("graphml", HEAD + NODES + '<edge source="1" target="2" directed="no"/>' + TAIL, (6, 1), "directed is 'no': "),
-        ("graphml", HEAD + NODES + '<edge source="1" target="3"/></graph></graphml>', (6, 1), "no node of the id '3'"),
+        (
+            "graphml",
+            HEAD + NODES + '<node id="1"/>\n</graph></graphml>',
+            (6, 1),
+            "a second node of the id '1'",
+        ),
+        (
+            "graphml",
+            HEAD + NODES + '<edge source="1"/>\n</graph></graphml>',
+            (6, 1),
+            "<edge> without 'target'",
+        ),
+        (
+            "graphml",
+            '<graphml><graph edgedefault="x">' + TAIL,
+            (1, 10),
+            "edgedefault is 'x': expected directed or",
+        ),
+        (
+            "graphml",
+            HEAD + NODES + '<edge source="1" target="2" directed="no"/>' + TAIL,
+            (6, 1),
+            "directed is 'no': ",
+        ),
+        (
+            "graphml",
+            HEAD + NODES + '<edge source="1" target="3"/></graph></graphml>',
+            (6, 1),
+            "no node of the id '3'",
+        ),
         *[
             (
-                *("graphml", HEAD + NODES + f'<edge source="1" target="2"><data key="w">{weight}</data></edge>' + TAIL),
+                *(
+                    "graphml",
+                    HEAD
+                    + NODES
+                    + f'<edge source="1" target="2"><data key="w">{weight}</data></edge>'
+                    + TAIL,
+                ),
                 *((6, 1), what),
             )
-            for weight, what in (("x", "weight 'x' is not a number"), ("-1", "weight -1.0"), ("nan", "is not a number"))
+            for weight, what in (
+                ("x", "weight 'x' is not a number"),
+                ("-1", "weight -1.0"),
+                ("nan", "is not a number"),
+            )
         ],
         ("graphml", HEAD + NODES + "<hyperedge/></graph></graphml>", (6, 1), "a hyperedge"),
         ("graphml", HEAD + "</graph>\n<graph></graph></graphml>", (5, 1), "a second graph"),
         ("graphml", HEAD + "</graph></graphml>", None, "no nodes in it"),
-        ("graphml", '<!DOCTYPE g [<!ENTITY a "b">]><graphml></graphml>', (1, 25), "defines entities"),
+        (
+            "graphml",
+            '<!DOCTYPE g [<!ENTITY a "b">]><graphml></graphml>',
+            (1, 25),
+            "defines entities",
+        ),
         *[(name, "\n\n  \n", None, "no edges in it") for name in (*WORDS, *TABLES)],
         *[(name, "# a comment\n", None, "no edges in it") for name in (*WORDS, *TABLES)],
-        *[(name, "source,target\n".replace(",", mark), None, "no edges") for name, mark in zip(TABLES, ",\t", strict=True)],
+        *[
+            (name, "source,target\n".replace(",", mark), None, "no edges")
+            for name, mark in zip(TABLES, ",\t", strict=True)
+        ],
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_and_where(
     tmp_path: Path, format: str, text: str, place: tuple[int, int] | None, what: str
 ) -> None:

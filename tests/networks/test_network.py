@@ -128,9 +128,16 @@ def test_it_says_what_it_is() -> None:
         == "Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 loop, 1 repeated edge"
     )
     assert network.facts() == {
-        "nodes": 4, "edges": 2, "directed": False, "weighted": True, "mean_degree": 1.0, "most_degree": 2,
-        "nodes_without_edges": 1, "loops": 1, "repeated_edges": 1,
-    }  # fmt: skip
+        "nodes": 4,
+        "edges": 2,
+        "directed": False,
+        "weighted": True,
+        "mean_degree": 1.0,
+        "most_degree": 2,
+        "nodes_without_edges": 1,
+        "loops": 1,
+        "repeated_edges": 1,
+    }
     assert "mean degree" in network._repr_html_()
 
 

@@ -1,4 +1,4 @@
-"""Networks as files have them: against the readers of other libraries, and as SNAP, KONECT, Gephi and others write them."""
+"""Files of networks, against the readers of other libraries and as other programs write them."""
 
 import io
 from pathlib import Path
@@ -136,45 +136,95 @@ def test_libraries_read_what_we_write(
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
     [
-        ("a.txt", "# Directed graph (each unordered pair of nodes is saved once): a.txt\n# Nodes: 3 Edges: 2\n"
-         "# FromNodeId\tToNodeId\n1\t2\n2\t3\n", Network.from_edges([(1, 2), (2, 3)], directed=True)),
+        (
+            "a.txt",
+            "# Directed graph (each unordered pair of nodes is saved once): a.txt\n"
+            "# Nodes: 3 Edges: 2\n"
+            "# FromNodeId\tToNodeId\n1\t2\n2\t3\n",
+            Network.from_edges([(1, 2), (2, 3)], directed=True),
+        ),
         ("a.ungraph.txt", "# Undirected graph: ../a.txt\n1\t2\n", Network.from_edges([(1, 2)])),
         ("out.a", "% sym unweighted\n% 2 3 3\n1 2\n2 3\n", Network.from_edges([(1, 2), (2, 3)])),
-        ("out.b", "% asym positive\n1 2 4\n2 3 1\n", Network.from_edges([(1, 2, 4), (2, 3, 1)], directed=True)),
-        ("a.nsa", "# Nodes: 2, Arcs: 1, Weighted: 1\n5 7 0.5\n", Network.from_edges([(5, 7, 0.5)], directed=True)),
+        (
+            "out.b",
+            "% asym positive\n1 2 4\n2 3 1\n",
+            Network.from_edges([(1, 2, 4), (2, 3, 1)], directed=True),
+        ),
+        (
+            "a.nsa",
+            "# Nodes: 2, Arcs: 1, Weighted: 1\n5 7 0.5\n",
+            Network.from_edges([(5, 7, 0.5)], directed=True),
+        ),
         ("a.dat", "# Arcs: 1\n5 7\n", Network.from_edges([(5, 7)], directed=True)),
         ("network.dat", "1\t2\n2\t1\n", Network.from_edges([(1, 2)])),
-        ("a.ncol", "ann bob 2\nbob eve 3\n", Network.from_edges([("ann", "bob", 2), ("bob", "eve", 3)])),
+        (
+            "a.ncol",
+            "ann bob 2\nbob eve 3\n",
+            Network.from_edges([("ann", "bob", 2), ("bob", "eve", 3)]),
+        ),
         ("a.edges", "# Ids: text\n1 2\n", Network.from_edges([("1", "2")])),
         ("a.edges", '"a b" c\n', Network.from_edges([("a b", "c")])),
         ("a.edges", "source target\n1 2\n", Network.from_edges([(1, 2)])),
-        ("gephi.csv", "Source,Target,Type,Id,Label,Weight\n1,2,Directed,0,,2.5\n2,3,Undirected,1,,1\n",
-         Network.from_edges([(1, 2, 2.5), (2, 3, 1), (3, 2, 1)], directed=True)),
+        (
+            "gephi.csv",
+            "Source,Target,Type,Id,Label,Weight\n1,2,Directed,0,,2.5\n2,3,Undirected,1,,1\n",
+            Network.from_edges([(1, 2, 2.5), (2, 3, 1), (3, 2, 1)], directed=True),
+        ),
         ("a.csv", "from;to\n1;2\n", Network.from_edges([(1, 2)])),
         ("a.csv", "1,2,0.5\n2,3,1\n", Network.from_edges([(1, 2, 0.5), (2, 3, 1)])),
         ("a.csv", "source,target,type\n1,2,friend\n", Network.from_edges([(1, 2)])),
         ("a.csv", "source,target\n1,2\n7,\n", Network.from_edges([(1, 2)], nodes=[7])),
-        ("a.graph", "% c\n3 2 11\n7 2 5\n8 1 5 3 1\n9 2 1\n", Network.from_edges([(1, 2, 5), (2, 3, 1)])),
+        (
+            "a.graph",
+            "% c\n3 2 11\n7 2 5\n8 1 5 3 1\n9 2 1\n",
+            Network.from_edges([(1, 2, 5), (2, 3, 1)]),
+        ),
         ("a.graph", "3 1 10 2\n7 7 2\n8 8 1\n9 9\n", Network.from_edges([(1, 2)], nodes=[3])),
         ("a.graph", "3 1\n2\n1\n\n", Network.from_edges([(1, 2)], nodes=[3])),
-        ("a.net", '*Network x\n*Vertices 3\n1 "ann" 0.1 0.2 ic Red\n2 "bob"\n3 "eve"\n*Arcs :1 "likes"\n1 2 2 c Blue\n'
-         "*Edges\n2 3 1\n", Network.from_edges([("ann", "bob", 2), ("bob", "eve", 1), ("eve", "bob", 1)], directed=True)),
+        (
+            "a.net",
+            '*Network x\n*Vertices 3\n1 "ann" 0.1 0.2 ic Red\n2 "bob"\n3 "eve"\n'
+            '*Arcs :1 "likes"\n1 2 2 c Blue\n'
+            "*Edges\n2 3 1\n",
+            Network.from_edges(
+                [("ann", "bob", 2), ("bob", "eve", 1), ("eve", "bob", 1)], directed=True
+            ),
+        ),
         ("a.net", "*vertices 3\r\n*edgeslist\r\n1 2 3\r\n", Network.from_edges([(1, 2), (1, 3)])),
         ("a.net", "*Vertices 2\n*Arcs\n", Network.from_edges([], [], nodes=[1, 2], directed=True)),
-        ("a.gml", 'Creator "me"\ngraph [ directed 1\n # c\n node [ id 7 label "&quot;a&quot; &#233;" graphics [ x 1 ] ]\n'
-         ' node [ id 8 label "b" ]\n edge [ source 7 target 8 value 3 ] ]',
-         Network.from_edges([('"a" é', "b")], directed=True)),
-        ("a.gml", 'graph [ node [ id 7 label "a" ] node [ id 8 label "a" ] edge [ source 7 target 8 weight 3 ] ]',
-         Network.from_edges([(7, 8, 3)])),
-        ("a.graphml", '<g:graphml xmlns:g="x"><g:key id="d" for="edge" attr.name="weight"><g:default>2</g:default></g:key>'
-         '<g:graph edgedefault="undirected"><g:node id="a&amp;b"/><g:node id="c"/><g:edge source="c" target="a&amp;b"/>'
-         "</g:graph></g:graphml>", Network.from_edges([("a&b", "c", 2)])),
-        ("a.graphml", '<graphml><key id="k" for="node" attr.name="name"/><graph edgedefault="undirected"><node id="n0">'
-         '<data key="k">x</data></node><node id="n1"><data key="k">y</data></node>'
-         '<edge source="n0" target="n1" directed="true"/></graph>'
-         "</graphml>", Network.from_edges([("x", "y")], directed=True)),
+        (
+            "a.gml",
+            'Creator "me"\ngraph [ directed 1\n # c\n'
+            ' node [ id 7 label "&quot;a&quot; &#233;" graphics [ x 1 ] ]\n'
+            ' node [ id 8 label "b" ]\n edge [ source 7 target 8 value 3 ] ]',
+            Network.from_edges([('"a" é', "b")], directed=True),
+        ),
+        (
+            "a.gml",
+            'graph [ node [ id 7 label "a" ] node [ id 8 label "a" ] '
+            "edge [ source 7 target 8 weight 3 ] ]",
+            Network.from_edges([(7, 8, 3)]),
+        ),
+        (
+            "a.graphml",
+            '<g:graphml xmlns:g="x"><g:key id="d" for="edge" attr.name="weight">'
+            "<g:default>2</g:default></g:key>"
+            '<g:graph edgedefault="undirected"><g:node id="a&amp;b"/><g:node id="c"/>'
+            '<g:edge source="c" target="a&amp;b"/>'
+            "</g:graph></g:graphml>",
+            Network.from_edges([("a&b", "c", 2)]),
+        ),
+        (
+            "a.graphml",
+            '<graphml><key id="k" for="node" attr.name="name"/>'
+            '<graph edgedefault="undirected"><node id="n0">'
+            '<data key="k">x</data></node><node id="n1"><data key="k">y</data></node>'
+            '<edge source="n0" target="n1" directed="true"/></graph>'
+            "</graphml>",
+            Network.from_edges([("x", "y")], directed=True),
+        ),
     ],
-)  # fmt: skip
+)
 def test_files_as_they_are_published(
     tmp_path: Path, name: str, text: str, expected: Network
 ) -> None:

@@ -1,4 +1,4 @@
-"""What is written is read again, in every format, compressed or not; what a format cannot hold is refused."""
+"""Networks that are written are read again; what a format cannot hold is an error."""
 
 import io
 import sys
@@ -42,7 +42,8 @@ class TestEveryFormat:
         self, format: str, data: Any, folder: Path
     ) -> None:
         nodes = st.lists(integers, min_size=1, max_size=5, unique=True) | st.lists(
-            free_texts | st.sampled_from(["#", "a b", '"', "source", "target", "x\ny", "", "1", "%2"]),
+            free_texts
+        | st.sampled_from(["#", "a b", '"', "source", "target", "x\ny", "", "1", "%2"]),
             min_size=1, max_size=5, unique=True,
         )  # fmt: skip
         network = data.draw(networks(nodes, frozenset(FEATURES)))

@@ -111,7 +111,7 @@ def test_where_nothing_has_a_score_it_says_what_happened(folder: Path) -> None:
 
 
 def test_quick(folder: Path) -> None:
-    """All chosen ones on one network: in a store of its own, which is thrown away unless it is asked for."""
+    """The chosen algorithms on one network; the store is discarded unless one is given."""
     chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "-a", "baseline.random")
     command = ("bench", "quick", "ring.txt", "ring.cnl", *chosen)
     told = output(
@@ -203,7 +203,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_example_tells_overlaps_apart(example: Path) -> None:
-    """Where half of the nodes are in two clusters, those that find overlaps are ahead of those that cannot."""
+    """If half of the nodes are in two clusters, algorithms that find overlaps are ahead."""
     data = json.loads(
         output(
             "bench",

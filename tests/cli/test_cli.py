@@ -1,4 +1,4 @@
-"""The command line, run as a person would: as a process, looking at what it prints and how it ends."""
+"""The command line, run as a process: output, errors and exit codes."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""accord compare --engine: files that another engine reads, as a person would run it, and what can go wrong there."""
+"""accord compare --engine: files that another engine reads, and what can go wrong there."""
 
 import json
 import os
@@ -25,7 +25,8 @@ FORMS = (
 
 def run(folder: Path, *arguments: str, without: str = "") -> subprocess.CompletedProcess[str]:
     """In a folder, with one for temporary files, and perhaps as if a package were not installed."""
-    code = f"import sys; {f'sys.modules[{without!r}] = None;' if without else ''} from accord._cli import main; main()"
+    hide = f"sys.modules[{without!r}] = None; " if without else ""
+    code = f"import sys; {hide}from accord._cli import main; main()"
     temporary = folder / "temporary"
     temporary.mkdir(exist_ok=True)
     environment = {**os.environ, "TMPDIR": str(temporary)}

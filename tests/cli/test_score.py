@@ -1,4 +1,4 @@
-"""accord score, run as a process: one clustering, several, clusters one by one; and the list of its metrics."""
+"""accord score, run as a process: one clustering, several, per cluster; and its metrics."""
 
 import csv
 import io

@@ -32,16 +32,16 @@ def check(engine: NativeEngine, case: Case, side: str, by: str, sharing: str, ex
         [number(both.size(y)) for y in others], **close
     )
     assert table.total == pytest.approx(number(both.total), **close)
-    told = list(zip(table.truth.tolist(), table.found.tolist(), strict=True))
-    assert told == sorted(set(told))
-    amounts = dict(zip(told, table.amounts.tolist(), strict=True))
+    cells = list(zip(table.truth.tolist(), table.found.tolist(), strict=True))
+    assert cells == sorted(set(cells))
+    amounts = dict(zip(cells, table.amounts.tolist(), strict=True))
     for i, x in enumerate(own):
         common = {j: both.common(x, y) for j, y in enumerate(others) if x.keys() & y.keys()}
         quality = {
             j: SIMILARITY[by](m, both.size(x), both.size(others[j])) for j, m in common.items()
         }
         best = max(quality.values(), default=Fraction(0))
-        mine = {j for place, j in told if place == i}
+        mine = {j for place, j in cells if place == i}
         assert {j for j in quality if quality[j] >= best * (1 - Fraction(TIED))} <= mine
         assert mine <= {j for j in quality if quality[j] >= best * (1 - Fraction(APART))}
         for j in mine:

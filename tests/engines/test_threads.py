@@ -258,19 +258,19 @@ from accord._summaries.clustering_pair import (
 )
 
 rng = np.random.default_rng(0)
-told = []
+reported = []
 
 def half():
     clusters = [np.flatnonzero(rng.random({nodes}) < 0.5) for _ in range({clusters})]
     return Clustering.from_clusters(clusters)
 
-def tell(share):
-    if engine_is_ready and not told:
-        told.append(share)
+def report(share):
+    if engine_is_ready and not reported:
+        reported.append(share)
         print("running", flush=True)
 
 engine_is_ready = False
-engine = NativeEngine(pair_up([half(), half()], None, {threads}), tell)
+engine = NativeEngine(pair_up([half(), half()], None, {threads}), report)
 {before}
 engine_is_ready = True
 {call}

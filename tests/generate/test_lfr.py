@@ -9,8 +9,8 @@ import pytest
 
 import accord
 from accord import AccordWarning, InputError, generate_lfr
+from accord._generate.lfr import feasibility, plan
 from accord._generate.lfr import generate as making
-from accord._generate.lfr import hints, plan
 
 # ---- measured by plain means ---------------------------------------------------------------------
 
@@ -402,7 +402,7 @@ def test_no_node_has_more_edges_than_planned(monkeypatch):
 @pytest.mark.parametrize("directed", [False, True])
 def test_whatever_is_asked_for_ends_soon_and_keeps_its_bounds(directed, monkeypatch):
     """Small, dense, and with more overlap than there is room for. What refusals propose is tested elsewhere."""
-    monkeypatch.setattr(hints, "_proposal", lambda *_: "")
+    monkeypatch.setattr(feasibility, "suggest", lambda *_: "")
     random = np.random.default_rng(7)
     made = 0
     for seed in range(300):

@@ -11,7 +11,7 @@ from accord import AccordError, AccordWarning, InputError, generate_lfr
 IMPOSSIBLE = [
     ({"average_degree": 60}, "average_degree=60 is more than max_degree=50.*average_degree=50"),
     ({"average_degree": 2}, r"on average.*average_degree=3\.99.*degree_exponent=2\.\d"),
-    ({"max_degree": 1000}, "max_degree must be a whole number from 1 to 999"),
+    ({"max_degree": 1000}, "max_degree must be an integer from 1 to 999"),
     (
         {"max_cluster": 30},
         "42.5 edges inside a cluster.*max_cluster=44, mixing=0.42 or max_degree=34$",

@@ -108,7 +108,7 @@ def test_list_of_mappings_has_shares():
 
 
 def test_mapping_to_both_is_an_error_that_names_the_ways_out():
-    with pytest.raises(InputError, match="from_nodes or from_clusters"):
+    with pytest.raises(InputError, match=r"from_nodes or Clustering.from_clusters"):
         as_clustering({"a": [1], "b": 2})
 
 

@@ -180,8 +180,8 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "options", "message"),
     [
-        (5, {}, "int is no network: expected a file, pairs"),
-        ({1: [2]}, {}, "dict is no network"),
+        (5, {}, "int is not a network: expected a file, pairs"),
+        ({1: [2]}, {}, "dict is not a network"),
         (np.ones((3, 3)), {}, "may be a matrix or a list of edges"),
         (np.ones((4, 5)), {}, "expected edges as pairs"),
         (

@@ -218,7 +218,7 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ("gml", "graph [ ]\ngraph [ ]\n", (2, 7), "a second graph"),
         ("gml", "graph [ ]\n", None, "no nodes in it"),
         ("graphml", "<html></html>", (1, 1), "there is <html>: expected <graphml>"),
-        ("graphml", "<graphml>\n<graph>\n", (3, 1), "this is no XML: no element found"),
+        ("graphml", "<graphml>\n<graph>\n", (3, 1), "this is not XML: no element found"),
         ("graphml", "<graphml></graphml>", (1, 1), "there is no graph in it"),
         ("graphml", HEAD + "<node/>\n</graph></graphml>", (4, 1), "<node> without 'id'"),
         ("graphml", HEAD + NODES + '<node id="1"/>\n</graph></graphml>', (6, 1), "a second node of the id '1'"),

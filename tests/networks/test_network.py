@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accord import InputError, Network, UnknownNameError
-from accord._foundation.network import _added
+from accord._foundation.network import _add_repeats
 
 NAMES = ["ann", "bob", "eve", "joe", "kim", "lea"]
 edge_lists = st.lists(st.tuples(st.integers(-3, 6), st.integers(-3, 6)), min_size=1, max_size=40)
@@ -101,7 +101,7 @@ def test_edges_may_come_one_by_one(edges: list[tuple[int, int]], directed: bool)
 def test_sums_of_edges_between_nodes_of_the_greatest_indices() -> None:
     ends = [(2**32 - 2, 0), (2**32 - 2, 2**32 - 3), (2**31, 1), (2**32 - 2, 0), (0, 2**32 - 2)]
     sources, targets = (np.array(column, np.uint32) for column in zip(*ends, strict=True))
-    added = _added(sources, targets, np.array([1.0, 2, 4, 8, 16]), True)
+    added = _add_repeats(sources, targets, np.array([1.0, 2, 4, 8, 16]), True)
     found = dict(
         zip(
             zip(*(column.tolist() for column in added[:2]), strict=True),

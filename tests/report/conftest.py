@@ -13,7 +13,7 @@ __all__ = ["browser", "visit"]
 
 @pytest.fixture(scope="session")
 def pair() -> tuple[accord.Clustering, accord.Clustering]:
-    """A truth and a result that splits, merges, misses and makes up clusters; some names are not nice."""
+    """A truth and a result that splits, merges, misses and invents clusters, with odd names."""
     cover = accord.generate_cover(3000, 230, 1.3, seed=1, size_exponent=3)
     names = [f"group {place}" for place in range(cover.n_clusters)]
     names[0], names[1], names[2] = (

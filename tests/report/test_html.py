@@ -1,4 +1,4 @@
-"""The page as a text: well-formed, escaped, the same each time, and of a size that does not depend on the input."""
+"""The page as text: well-formed, escaped, deterministic, and of limited size."""
 
 import gzip
 import os
@@ -19,7 +19,7 @@ VOID = {"meta", "br", "input", "link", "img"}
 
 
 class Outline(HTMLParser):
-    """The elements of a page, in their order; an element that is not closed as it should be is an error."""
+    """The elements of a page, in order; an element that is not closed is an error."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -82,7 +82,7 @@ def test_the_same_result_makes_the_same_page(comparison: accord.Comparison) -> N
 @settings(max_examples=25)
 @given(st.lists(st.text(max_size=30), min_size=2, max_size=4, unique=True), st.text(max_size=30))
 def test_any_name_is_text(names: list[str], title: str) -> None:
-    """Whatever clusters, nodes and results are called, the elements of the page are the same, and names are in its text."""
+    """Names of clusters, nodes and results change the text of the page, never its elements."""
 
     def page(names: list[str], title: str) -> Outline:
         first, second, *_ = names
@@ -256,7 +256,8 @@ def test_the_lead_says_first_that_nothing_is_in_common() -> None:
     )
     told = lead(accord.rank([[1, 2], [3]], {"good": [[1, 2], [3]], "odd": strange}, "f1h"))
     assert told.startswith(
-        "odd has no node in common with the truth: do they use the same node ids? Of 2 results, good is best"
+        "odd has no node in common with the truth: do they use the same node ids? "
+        "Of 2 results, good is best"
     )
 
 

@@ -1,4 +1,4 @@
-"""The page as a person meets it, in a real browser. `visit` fails on errors, dialogs and requests for anything else."""
+"""The page in a real browser; `visit` fails on errors, dialogs and requests to other places."""
 
 import time
 from collections.abc import Callable
@@ -28,7 +28,7 @@ Visit = Callable[..., Any]
 
 
 def wait_until(page: Any, function: str, argument: object = None, seconds: float = 10) -> None:
-    """Asks from outside until the function is true: the page's own policy forbids the `eval` of `wait_for_function`."""
+    """Poll a function until it is true: the policy of the page forbids `wait_for_function`."""
     end = time.monotonic() + seconds
     while not page.evaluate(function, argument):
         assert time.monotonic() < end, f"not true within {seconds} s: {function}"
@@ -80,7 +80,8 @@ def test_the_page_may_not_reach_the_network(browser: Any, one: Path) -> None:
     page = browser.new_page()
     page.goto(one.as_uri())
     blocked = page.evaluate(
-        "() => new Promise(done => { document.addEventListener('securitypolicyviolation', e => done(e.effectiveDirective));"
+        "() => new Promise(done => { "
+        "document.addEventListener('securitypolicyviolation', e => done(e.effectiveDirective));"
         "new Image().src = 'https://example.org/x.png'; setTimeout(() => done('nothing'), 3000); })"
     )
     page.close()
@@ -145,7 +146,8 @@ def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
     wait_until(
         page,
         "target => { const row = document.querySelector(target), box = row.getBoundingClientRect();"
-        "return [box.top + 3, box.bottom - 3].every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
+        "return [box.top + 3, box.bottom - 3]"
+        ".every(y => row.contains(document.elementFromPoint(box.left + 30, y))); }",
         target,
     )
 

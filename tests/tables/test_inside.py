@@ -128,8 +128,8 @@ def test_comparison_says_what_it_can(lazy: Lazy) -> None:
     assert "node types" in big.not_applicable["omega"].reason
     for facts in ("nodes", "truth", "found"):
         differing = {"duplicate_clusters"}
-        wanted, told = vars(getattr(native, facts)), vars(getattr(big, facts))
-        assert {name: told[name] for name in told if name not in differing} == {
+        wanted, inside_facts = vars(getattr(native, facts)), vars(getattr(big, facts))
+        assert {name: inside_facts[name] for name in inside_facts if name not in differing} == {
             name: wanted[name] for name in wanted if name not in differing
         }
     for metric in big:

@@ -61,23 +61,23 @@ def test_levels_are_compared_one_by_one(lazy: Lazy) -> None:
     truth = pl.DataFrame({"node": range(8), "cluster": [0, 0, 0, 0, 1, 1, 1, 1]})
     rows = [(node, node // size, level) for level, size in enumerate((2, 4)) for node in range(8)]
     found = pl.DataFrame(rows, schema=["node", "cluster", "level"], orient="row")
-    wanted, told = (
+    wanted, reduced = (
         accord.compare(truth, found, ["f1h"]),
         accord.compare(lazy(truth), lazy(found), ["f1h"]),
     )
     assert wanted.levels is not None
-    assert told.levels is not None
-    assert told.levels.to_dict() == wanted.levels.to_dict()
-    assert float(told["f1h"]) == pytest.approx(float(wanted["f1h"]), rel=1e-12)
+    assert reduced.levels is not None
+    assert reduced.levels.to_dict() == wanted.levels.to_dict()
+    assert float(reduced["f1h"]) == pytest.approx(float(wanted["f1h"]), rel=1e-12)
 
 
 def test_ranking_and_similarities_are_the_same(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=6)
     other = found.with_columns(cluster=pl.col("cluster") % 2)
     wanted = accord.rank(truth, {"one": found, "two": other}, ["f1p", "omega"])
-    told = accord.rank(lazy(truth), {"one": lazy(found), "two": other}, ["f1p", "omega"])
-    assert told.to_dict() == wanted.to_dict()
-    assert str(told) == str(wanted)
+    reduced = accord.rank(lazy(truth), {"one": lazy(found), "two": other}, ["f1p", "omega"])
+    assert reduced.to_dict() == wanted.to_dict()
+    assert str(reduced) == str(wanted)
     matrices = [
         accord.similarity_matrix(list(map(make, (truth, found, other))))
         for make in (lambda one: one, lazy)
@@ -90,24 +90,24 @@ def test_likeness_of_results_is_the_same(lazy: Lazy, nodes: NodeBase) -> None:
     """Also on the nodes of the truth, some of which neither of two results knows."""
     truth, one = frames("unequal", seed=6)
     results = {"one": one, "two": one.filter(pl.col("node") < 20)}
-    told = accord.rank(
+    reduced = accord.rank(
         lazy(truth), {name: lazy(result) for name, result in results.items()}, ["f1p"], nodes=nodes
     )
     for metric in ("f1p", "omega"):
         wanted = similarity_map(accord.rank(truth, results, ["f1p"], nodes=nodes), metric)
-        likeness = similarity_map(told, metric)
+        likeness = similarity_map(reduced, metric)
         assert likeness.names == wanted.names
         np.testing.assert_allclose(likeness.matrix, wanted.matrix, rtol=1e-12)
 
 
 def test_explanation_is_the_same(lazy: Lazy) -> None:
     truth, found = frames("unequal", seed=7)
-    wanted, told = accord.explain(truth, found), accord.explain(lazy(truth), lazy(found))
-    for side, own in ((told.truth, wanted.truth), (told.found, wanted.found)):
+    wanted, reduced = accord.explain(truth, found), accord.explain(lazy(truth), lazy(found))
+    for side, own in ((reduced.truth, wanted.truth), (reduced.found, wanted.found)):
         np.testing.assert_array_equal(side.verdict, own.verdict)
         np.testing.assert_array_equal(side.sizes, own.sizes)
         np.testing.assert_allclose(side.cost, own.cost, rtol=1e-12, atol=1e-15)
-    assert {agreement for _, agreement in told.worst_nodes(99)} == {
+    assert {agreement for _, agreement in reduced.worst_nodes(99)} == {
         agreement for _, agreement in wanted.worst_nodes(99)
     }
 
@@ -381,14 +381,18 @@ def test_repeated_memberships_make_no_types(
     node = np.repeat(np.arange(60), np.arange(1, 61))
     truth = pl.DataFrame({"node": node, "cluster": node % 3})
     found = pl.DataFrame({"node": np.arange(60), "cluster": np.arange(60) % 2})
-    wanted, told = (
+    wanted, reduced = (
         accord.compare(truth, found, ["f1p", "omega"]),
         accord.compare(lazy(truth), lazy(found), ["f1p", "omega"]),
     )
-    assert told.reduction is not None
-    assert told.reduction.types == 6
-    assert (told.truth, told.found, told.nodes) == (wanted.truth, wanted.found, wanted.nodes)
-    assert dict(told.items()) == pytest.approx(dict(wanted.items()), rel=1e-12)
+    assert reduced.reduction is not None
+    assert reduced.reduction.types == 6
+    assert (reduced.truth, reduced.found, reduced.nodes) == (
+        wanted.truth,
+        wanted.found,
+        wanted.nodes,
+    )
+    assert dict(reduced.items()) == pytest.approx(dict(wanted.items()), rel=1e-12)
     assert (
         as_clusterings([("truth", lazy(truth)), ("found", lazy(found))])[0].repeated
         == len(node) - 60
@@ -405,11 +409,11 @@ def test_one_huge_cluster_and_one_node_in_many(lazy: Lazy) -> None:
     )
     found = pl.DataFrame({"node": nodes, "cluster": nodes % 40})
     wanted = accord.compare(truth, found, ["f1p", "f1h", "omega", "onmi"])
-    told = accord.compare(lazy(truth), lazy(found), ["f1p", "f1h", "omega", "onmi"])
-    assert told.truth == wanted.truth
-    assert told.truth.overlapping_nodes == 1
+    reduced = accord.compare(lazy(truth), lazy(found), ["f1p", "f1h", "omega", "onmi"])
+    assert reduced.truth == wanted.truth
+    assert reduced.truth.overlapping_nodes == 1
     for metric in wanted:
-        assert float(told[metric]) == pytest.approx(float(wanted[metric]), rel=1e-12)
+        assert float(reduced[metric]) == pytest.approx(float(wanted[metric]), rel=1e-12)
 
 
 def test_the_engine_is_left_as_it_was() -> None:

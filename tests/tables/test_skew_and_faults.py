@@ -58,11 +58,11 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("told", BAD)
-def test_bad_tables(any_lazy: Lazy, told: str) -> None:
+@pytest.mark.parametrize("message", BAD)
+def test_bad_tables(any_lazy: Lazy, message: str) -> None:
     with pytest.raises(InputError) as error:
-        accord.compare(any_lazy(GOOD), any_lazy(BAD[told]), ["f1p"])
-    assert told in str(error.value)
+        accord.compare(any_lazy(GOOD), any_lazy(BAD[message]), ["f1p"])
+    assert message in str(error.value)
 
 
 def test_lists_are_no_clusters(lazy: Lazy) -> None:

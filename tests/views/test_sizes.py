@@ -128,7 +128,7 @@ def test_wrong_arguments_say_so() -> None:
 
 @pytest.mark.parametrize("most", [1, 49, 50, 80])
 def test_numbers_of_clusters_that_are_far_apart_call_for_a_logarithmic_axis(most: int) -> None:
-    """One cluster of size 2 on both sides, and some of size 1: the pictures of the page and of matplotlib agree on them."""
+    """The page and matplotlib agree on clusters of sizes 1 and 2."""
     clusters = [[-1, -2], *([node] for node in range(most))]
     why = accord.explain(clusters, clusters)
     assert size_histogram(why).logarithmic == (most >= 50)

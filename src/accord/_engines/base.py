@@ -1,4 +1,4 @@
-"""What every engine can do: compute summaries on request, each once per choice of options."""
+"""What every engine can do: compute summaries on request, each once per choice of parameters."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 
-#: Computes a summary: called with the engine, and the options of the summary as keywords.
+#: Computes a summary: called with the engine, and the parameters of the summary as keywords.
 Provider = Callable[..., Any]
 
 
 class Engine:
     """Computes summaries on request: `engine.get(BestMatches, sharing="split")`.
 
-    A request is the class of the summary, and its options as keywords. A subclass lists what it can
-    compute in `providers`. Options that a request leaves out have the defaults of the provider, so
-    that equal requests give the same object.
+    A request is the class of the summary, and its parameters as keywords. A subclass lists what it
+    can compute in `providers`. Parameters that a request leaves out have the defaults of the
+    provider, so that equal requests give the same object.
     """
 
     #: The function that computes each summary.
@@ -36,12 +36,12 @@ class Engine:
         """Whether `get` can compute this summary."""
         return summary in self.providers
 
-    def get(self, summary: type[S], **options: Any) -> S:
-        """The summary with these options, computed on the first request and kept."""
+    def get(self, summary: type[S], **parameters: Any) -> S:
+        """The summary with these parameters, computed on the first request and kept."""
         if not self.supports(summary):
             raise self._unsupported(summary)
         provider = self.providers[summary]
-        chosen = {**(provider.__kwdefaults__ or {}), **options}
+        chosen = {**(provider.__kwdefaults__ or {}), **parameters}
         request = summary, frozenset(chosen.items())
         if request not in self._computed:
             self._computed[request] = provider(self, **chosen)

@@ -1,1 +1,1 @@
-"""What everything else stands on: packed rows, node labels, Clustering, Network, pairs of clusterings."""
+"""What everything else is built on: clusterings, networks, labels, packed rows, threads, memory."""

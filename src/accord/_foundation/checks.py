@@ -1,4 +1,4 @@
-"""What may be put into a Clustering: labels with noise, shares, weights."""
+"""Checks of what goes into a Clustering: labels with noise, shares, weights."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 NoisePolicy = Literal["drop", "alone", "cluster", "error"]
-#: Bounds of shares and weights within which no product of them is lost to underflow or overflow.
+#: Bounds of shares and weights: within these, products of two neither underflow nor overflow.
 SMALLEST, GREATEST = 1e-100, 1e100
 NOISE_POLICIES: tuple[NoisePolicy, ...] = ("drop", "alone", "cluster", "error")
 
 
 def is_iterable(value: object) -> bool:
-    """Whether it can be a collection of nodes: a text is one node, and an array of no dimension none."""
+    """Whether a value can be a collection of nodes; a string is one node."""
     return (
         isinstance(value, Iterable)
         and not isinstance(value, str | bytes)
@@ -31,27 +31,28 @@ def is_iterable(value: object) -> bool:
 def apply_noise(
     cluster: NDArray[np.int64], names: list[Hashable], noise: object, policy: NoisePolicy
 ) -> tuple[NDArray[np.int64], list[Hashable]]:
-    """The cluster of each node, -1 for none, and the names of the clusters, after the noise policy."""
+    """Apply a noise policy: the cluster of each node, -1 for none, and the names of clusters."""
     if noise is None or noise not in names:
         if noise is not None and isinstance(noise, str) != isinstance(names[0], str):
             raise InputError(
-                f"the noise label {noise!r} is of another kind than the labels, such as {names[0]!r}"
+                f"the noise label {noise!r} is of another kind than labels such as {names[0]!r}"
             )
         return cluster, names
     noisy_cluster = names.index(noise)
     noisy = cluster == noisy_cluster
     if policy == "error":
         raise InputError(
-            f"{int(noisy.sum())} nodes have the noise label {noise!r}: choose what to do with them"
+            f"{int(noisy.sum())} nodes have the noise label {noise!r}: "
+            "remove them, or choose another noise_policy"
         )
     if policy == "cluster":
         return cluster, names
-    others = names[:noisy_cluster] + names[noisy_cluster + 1 :]
+    kept = names[:noisy_cluster] + names[noisy_cluster + 1 :]
     cluster = np.where(noisy, -1, cluster - (cluster > noisy_cluster))
     if policy == "alone":
-        cluster[noisy] = len(others) + np.arange(noisy.sum())
-        others += [f"{noise}:{index}" for index in np.flatnonzero(noisy).tolist()]
-    return cluster, others
+        cluster[noisy] = len(kept) + np.arange(noisy.sum())
+        kept += [f"{noise}:{index}" for index in np.flatnonzero(noisy).tolist()]
+    return cluster, kept
 
 
 def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> None:
@@ -67,7 +68,7 @@ def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> N
 def check_shares(
     shares: ArrayLike, members: Sequence[Hashable] | NDArray[Any]
 ) -> NDArray[np.float64]:
-    """The shares as an array, one for each of the members."""
+    """Shares as an array with one for each member; raises InputError if one is not in (0, 1]."""
     try:
         array = np.array(shares, np.float64)
     except (TypeError, ValueError):
@@ -89,7 +90,7 @@ def weigh(
     weights: ArrayLike | Mapping[Any, float],
     index: NDArray[np.uint32] | None = None,
 ) -> NDArray[Any]:
-    """The weight of each node: from a mapping, or from an array in the order of `index`."""
+    """The weight of each node, from a mapping or from an array in the order of `index`."""
     if isinstance(weights, Mapping):
         missing = next((label for label in labels if label not in weights), None)
         if missing is not None:
@@ -113,7 +114,7 @@ def _numbers(weights: ArrayLike) -> NDArray[Any]:
 
 
 def counted(nodes: NDArray[np.bool_], multiplicity: NDArray[np.int64] | None) -> int:
-    """How many the marked nodes are, where each stands for itself or for several."""
+    """The number of nodes that the marked ones stand for."""
     return int(np.count_nonzero(nodes) if multiplicity is None else multiplicity[nodes].sum())
 
 
@@ -142,6 +143,7 @@ def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
             raise InputError(f"weights must be between {SMALLEST} and {GREATEST}: scale them")
     elif sum(weights.tolist()) >= 2**62:
         raise InputError(
-            "the weights add up to 2**62 or more, too much for exact counts: scale them, or give them as floats"
+            "the weights add up to 2**62 or more, too much for exact counts: "
+            "scale them, or give them as floats"
         )
     return weights.astype(np.float64 if weights.dtype.kind == "f" else np.int64)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Column:
-    """A column of labels: the distinct ones, and for each row its place among them, NOWHERE where the row has none."""
+    """A column of labels: the distinct ones, and their index in each row, NOWHERE for none."""
 
     labels: Labels
     index: Indices
@@ -31,7 +31,7 @@ class Column:
 
 
 class RowError(InputError):
-    """Something is wrong with a row of given columns; `position` is its place, from 0."""
+    """An error in a row of a table; `position` is the index of the row."""
 
     def __init__(self, what: str, position: int) -> None:
         super().__init__(what)
@@ -39,7 +39,10 @@ class RowError(InputError):
 
 
 def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None) -> Column:
-    """A column from a sequence or array. None and not-a-number are missing; so are the rows marked in `missing`."""
+    """Make a column of a sequence or array.
+
+    None and NaN are missing, and so are the rows marked in `missing`. Messages call a label `what`.
+    """
     array = values if isinstance(values, np.ndarray) else None
     if array is not None and array.ndim != 1:
         raise InputError(f"the {what}s have {array.ndim} dimensions: expected one {what} per row")
@@ -62,7 +65,7 @@ def make_column(values: Any, what: str, missing: NDArray[np.bool_] | None = None
 
 
 def whole_numbers(values: Any) -> Any:
-    """Floats that are all whole numbers as integers: so integers with gaps come from tables."""
+    """Floats as integers if all are whole numbers, as integer columns with gaps often are."""
     floats = isinstance(values, np.ndarray) and values.dtype.kind == "f"
     if floats and (values == np.floor(values)).all() and (np.abs(values) < 2**53).all():
         return values.astype(np.int64)
@@ -70,15 +73,15 @@ def whole_numbers(values: Any) -> Any:
 
 
 def is_missing(value: Any) -> bool:
-    """Whether it stands for no value: None, not-a-number, or the NA of pandas."""
+    """Whether a value is missing: None, NaN, or the NA of pandas."""
     try:
         return value is None or bool(value != value)
-    except TypeError:  # the NA of pandas is neither equal to itself nor not
+    except TypeError:  # comparing the NA of pandas gives neither True nor False
         return True
 
 
 def compact(column: Column) -> tuple[Labels, Indices]:
-    """The labels that occur, and for each row its place among them, NOWHERE where the row has none."""
+    """The labels that occur, and their index in each row, NOWHERE for none."""
     if column.all_used:
         return column.labels, column.index
     used = np.zeros(len(column.labels) + 1, bool)
@@ -94,7 +97,10 @@ def compact(column: Column) -> tuple[Labels, Indices]:
 def clusters_by_level(
     clusters: Column, levels: Column | None
 ) -> tuple[int, Indices, Sequence[Hashable] | None, Levels | None]:
-    """Number of clusters, the cluster of each row, the names of the clusters, and their levels."""
+    """Number of clusters, cluster of each row, names of clusters, and levels.
+
+    Clusters of the same name on two levels are two clusters.
+    """
     labels, name_of_row = compact(clusters)
     if levels is None:
         return len(labels), name_of_row, list(labels), None
@@ -104,9 +110,7 @@ def clusters_by_level(
     level_labels, level_of_row = compact(Column(levels.labels, levels.index[in_cluster]))
     keys = level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster]
     key, first, place = np.unique(keys, return_index=True, return_inverse=True)
-    if isinstance(
-        labels, TextLabels
-    ):  # texts are numbered as they appear, on each level anew; integers are in order
+    if isinstance(labels, TextLabels):  # in order of appearance on each level; integers ascend
         order = np.lexsort((first, key // len(labels)))
         key, place = key[order], np.argsort(order)[place]
     cluster = np.full(len(name_of_row), NOWHERE)

@@ -1,7 +1,7 @@
-"""Node labels and their indices: integers of 64 bits, texts, or any other hashable objects of one kind.
+"""Node labels and their indices: integers of 64 bits, texts, or other hashable objects.
 
-All three kinds have the same methods; `label_nodes` picks the kind, `merge_labels` joins two lists
-of the same kind.
+All three kinds have the same methods; `label_nodes` chooses the kind, and `merge_labels` joins two
+lists of the same kind.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Labels(Protocol):
     def __getitem__(self, index: int) -> Any: ...
     def __iter__(self) -> Iterator[Any]: ...
     def find(self, labels: Iterable[Hashable]) -> Indices:
-        """The index of each given label, NOWHERE for those that are not among these."""
+        """The index of each given label, NOWHERE for unknown ones."""
 
     def take(self, indices: Indices) -> Labels:
         """The labels at these indices, which are ascending."""
 
     def same_as(self, other: Labels) -> bool:
-        """Whether the other is of the same kind and has the same labels in the same order."""
+        """Whether both have the same kind, and the same labels in the same order."""
 
 
 class IntegerLabels:
@@ -68,9 +68,8 @@ class IntegerLabels:
                 raise InputError(
                     "these nodes are not all integers, as the nodes of the clustering are"
                 )
-            known: dict[Any, int] = {
-                label: index for index, label in enumerate(self)
-            }  # some do not fit 64 bits
+            # Some do not fit into 64 bits.
+            known: dict[Any, int] = {label: index for index, label in enumerate(self)}
             return np.array([known.get(label, int(NOWHERE)) for label in items], np.uint32)
         index = np.searchsorted(self.values, wanted)
         found = (
@@ -124,7 +123,7 @@ class TextLabels:
         wanted = list(labels)
         if not all(isinstance(label, str) for label in wanted):
             raise InputError("these nodes are not all texts, as the nodes of the clustering are")
-        # A wanted label may come twice, and the core joins distinct ones.
+        # The core joins distinct labels, and a wanted one may occur twice.
         distinct = {label: index for index, label in enumerate(dict.fromkeys(wanted))}
         other = TextLabels.pack(distinct)  # type: ignore[arg-type]
         _, index, added = _core.join_texts(self, other, threads=thread_count())
@@ -147,7 +146,7 @@ class TextLabels:
 
 
 class ObjectLabels:
-    """Any hashable objects, in order of appearance: tuples, integers beyond 64 bits, enumerations."""
+    """Other hashable objects in order of appearance: tuples, large integers, enumerations, …"""
 
     kind = "object"
 
@@ -178,9 +177,9 @@ class ObjectLabels:
 
 
 def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, Indices]:
-    """The distinct labels among `nodes`, a sequence or array, and for each node the index of its label.
+    """The distinct labels in a sequence or array, and the index of the label of each node.
 
-    `what` the labels are of, for errors: labels of clusters are made distinct in the same way.
+    Messages call a node `what`: labels of clusters and levels are packed in the same way.
     """
     integers = _as_integers(nodes)
     if integers is not None:
@@ -195,10 +194,8 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
             len(items),
         )
     except TypeError as error:
-        several = (
-            "; for several clusterings use Clustering.from_levels" if "set" in str(error) else ""
-        )
-        raise InputError(f"{what} labels must be hashable: {error}{several}") from None
+        hint = "; for several clusterings use Clustering.from_levels" if "set" in str(error) else ""
+        raise InputError(f"{what} labels must be hashable: {error}{hint}") from None
     _check_kind(first_index, what, items)
     if isinstance(next(iter(first_index), ""), str):
         return TextLabels.pack(first_index), index  # type: ignore[arg-type]
@@ -208,12 +205,12 @@ def label_nodes(nodes: Any, threads: int, what: str = "node") -> tuple[Labels, I
 def label_texts(
     offsets: NDArray[np.int64], data: NDArray[np.uint8], threads: int
 ) -> tuple[TextLabels, Indices]:
-    """The distinct ones among packed texts, in order of appearance, and for each text the index of its label."""
+    """The distinct packed texts in order of appearance, and the index of each given text."""
     return _core.index_texts(TextLabels(offsets, data), threads=threads)
 
 
 def _check_kind(labels: Iterable[Hashable], what: str, items: Sequence[Any]) -> None:
-    """Raises where texts and others come together, or a label is no label at all."""
+    """Raise InputError if texts and other labels are mixed, or one is None or NaN."""
     text = other = None
     for label in labels:
         if label is None or label != label:
@@ -229,13 +226,13 @@ def _check_kind(labels: Iterable[Hashable], what: str, items: Sequence[Any]) -> 
             other = label
         if text is not None and other is not None:
             raise InputError(
-                f"{what} labels of different kinds: {text!r} is a text and {other!r} is {_kind_of(other)}; "
-                "make them all one kind"
+                f"{what} labels of different kinds: {text!r} is a text and {other!r} is "
+                f"{_kind_of(other)}; make them all one kind"
             )
 
 
 def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None, Indices | None]:
-    """One list with the labels of both, and where those of each are in it (None: unmoved)."""
+    """The union of two lists of labels, and the new indices of each (None if unchanged)."""
     if first.same_as(second):
         return first, None, None
     if isinstance(first, IntegerLabels) and isinstance(second, IntegerLabels):
@@ -256,15 +253,15 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
     return merged, merged.find(first), merged.find(second)
 
 
-def merge_all(several: Sequence[Labels]) -> tuple[Labels, list[Indices | None]]:
-    """One list with the labels of all, and where those of each are in it (None: unmoved)."""
-    labels = several[0]
+def merge_all(lists: Sequence[Labels]) -> tuple[Labels, list[Indices | None]]:
+    """The union of lists of labels, and the new indices of each (None if unchanged)."""
+    labels = lists[0]
     maps: list[Indices | None] = [None]
-    for other in several[1:]:
-        labels, moved, own = merge_labels(labels, other)
+    for added in lists[1:]:
+        labels, moved, new_index = merge_labels(labels, added)
         if moved is not None:
             maps = [moved if so_far is None else moved[so_far] for so_far in maps]
-        maps.append(own)
+        maps.append(new_index)
     return labels, maps
 
 
@@ -274,7 +271,7 @@ def is_int64(label: object) -> bool:
 
 
 def _as_integers(nodes: Sequence[Any] | NDArray[Any]) -> NDArray[np.int64] | None:
-    """The nodes as 64-bit integers, or None where they are anything else."""
+    """The nodes as 64-bit integers; None if some are not."""
     if not isinstance(nodes, np.ndarray):
         if not all(type(node) is int or isinstance(node, np.integer) for node in nodes):
             return None

@@ -1,4 +1,4 @@
-"""How much memory there is."""
+"""How much memory is available."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accord.errors import TooLargeError
 
 
 def available_memory() -> float:
-    """Bytes that can still be had: of the machine, and within the limit of the container; infinite where nobody knows."""
+    """Available bytes within container limits; inf if unknown."""
     machine = _number("/proc/meminfo", r"MemAvailable:\s+(\d+) kB") * 1024
     limit, used = (
         _number("/sys/fs/cgroup/memory.max", r"(\d+)"),
@@ -25,12 +25,12 @@ def total_memory() -> int:
 
 
 def need_memory(what: str, needed: float) -> None:
-    """Raises where `needed` bytes are more than there are."""
+    """Raise TooLargeError if `needed` bytes are not available."""
     available = available_memory()
     if needed > available:
         raise TooLargeError(
-            f"{what} needs about {needed / 1e9:.1f} GB of memory, and {available / 1e9:.1f} GB are available: "
-            "compare fewer nodes, or use a machine with more"
+            f"{what} needs about {needed / 1e9:.1f} GB of memory, and {available / 1e9:.1f} GB are "
+            "available: compare fewer nodes, or use a machine with more"
         )
 
 

@@ -24,7 +24,7 @@ from accord.errors import InputError, unknown
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-#: What to do with an edge that is given more than once.
+#: How to treat repeated edges.
 Repeats = Literal["once", "add", "error"]
 REPEATS: tuple[Repeats, ...] = ("once", "add", "error")
 
@@ -40,16 +40,16 @@ class Network:
     Network: 3 nodes, 3 edges
     """
 
-    #: Labels of the nodes; a node is known by its index here.
+    #: Labels of the nodes; elsewhere a node is given by its index here.
     node_labels: Labels
-    #: Neighbours of each node, the weights of edges as shares. Edges of an undirected network are
-    #: with both of their nodes.
+    #: The neighbours of each node, with weights of edges as shares. An undirected edge is in the
+    #: rows of both of its nodes.
     rows: Rows
     directed: bool
-    #: How many edges were given more than once, and are one edge here.
+    #: Number of repeated edges, which are one edge here.
     repeated: int = 0
 
-    # ---- ways to make one ------------------------------------------------------------------------
+    # ---- constructor -----------------------------------------------------------------------------
 
     @classmethod
     def from_edges(
@@ -62,11 +62,12 @@ class Network:
         directed: bool = False,
         repeats: Repeats = "once",
     ) -> Network:
-        """From pairs of nodes, or triples with a weight; or, with `targets`, from a column for each end of the edges.
+        """From pairs of nodes, or triples with a weight.
 
-        `nodes` names further nodes, which may have no edge. An edge that comes twice is one edge
-        (in an undirected network also where it comes in the other direction): `repeats` is "once",
-        "add" to add their weights, or "error".
+        With `targets`, the two arguments are columns with the source and the target of each edge.
+        `nodes` are further nodes, which may have no edge. `repeats` says how to treat repeated
+        edges (in an undirected network also those given in the other direction): "once" keeps one,
+        "add" adds their weights, and "error" raises.
 
         >>> Network.from_edges([1, 2, 2], [2, 3, 1], weights=[0.5, 1, 0.5], nodes=[4])
         Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 repeated edge
@@ -74,12 +75,12 @@ class Network:
         sources: Any = _sized(edges)
         sinks: Any = _sized(targets)
         if sinks is None:
-            sources, sinks, own_weights = _columns(sources)
-            if own_weights is not None and weights is not None:
+            sources, sinks, third = _columns(sources)
+            if third is not None and weights is not None:
                 raise InputError(
                     "edges have weights already: give them as triples or as weights, not both"
                 )
-            weights = weights if own_weights is None else own_weights
+            weights = weights if third is None else third
         elif not is_iterable(sources) or not is_iterable(sinks) or len(sources) != len(sinks):
             raise InputError("expected as many sources as targets: one of each for every edge")
         n_edges = len(sinks)
@@ -104,7 +105,7 @@ class Network:
             repeats,
         )
 
-    # ---- what it is ------------------------------------------------------------------------------
+    # ---- properties ------------------------------------------------------------------------------
 
     @property
     def n_nodes(self) -> int:
@@ -112,12 +113,9 @@ class Network:
 
     @cached_property
     def n_edges(self) -> int:
-        """Number of edges; one of an undirected network counts once."""
-        return (
-            len(self.rows.members)
-            if self.directed
-            else (len(self.rows.members) + self.n_loops) // 2
-        )
+        """Number of edges; an undirected edge counts once."""
+        ends = len(self.rows.members)
+        return ends if self.directed else (ends + self.n_loops) // 2
 
     @cached_property
     def n_loops(self) -> int:
@@ -130,7 +128,7 @@ class Network:
 
     @cached_property
     def incoming(self) -> Rows:
-        """The nodes from which edges come, for each node: its neighbours where the network is undirected."""
+        """The nodes with an edge to each node; its neighbours if the network is undirected."""
         if not self.directed:
             return self.rows
         threads = thread_count()
@@ -138,7 +136,7 @@ class Network:
 
     @cached_property
     def degrees(self) -> NDArray[np.int64]:
-        """Number of edge ends at each node: a loop counts twice, and edges in both directions count."""
+        """Number of edge ends at each node, in both directions; a loop counts twice."""
         return self.rows.sizes + (self.incoming.sizes if self.directed else (self.loops > 0))
 
     @cached_property
@@ -150,12 +148,12 @@ class Network:
 
     @cached_property
     def total_weight(self) -> float:
-        """Sum of the weights of all edges; their number where they have none."""
+        """Sum of the weights of all edges; their number if they have none."""
         return float(self.n_edges) if self.rows.shares is None else float(self.strengths.sum() / 2)
 
     @cached_property
     def loops(self) -> NDArray[np.float64]:
-        """The weight of each node's loop, 0 where it has none; 1 where there are no weights."""
+        """The weight of the loop of each node, 0 for none; 1 without weights."""
         is_loop = self.rows.members == self.rows.row_of_membership()
         loops = np.zeros(self.n_nodes)
         loops[self.rows.members[is_loop]] = (
@@ -170,7 +168,7 @@ class Network:
     def edge_columns(
         self,
     ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64] | None]:
-        """The source, target and weight of every edge, nodes by index; of an undirected one the lower index comes first."""
+        """Source, target and weight of every edge; nodes by index, undirected edges lower first."""
         sources = self.rows.row_of_membership().astype(np.uint32)
         if self.directed:
             return sources, self.rows.members, self.rows.shares
@@ -182,7 +180,7 @@ class Network:
         )
 
     def edges(self) -> Iterator[tuple[Any, Any, float]]:
-        """The source, target and weight of every edge, 1 where edges have no weights."""
+        """Source, target and weight of every edge; 1 without weights."""
         sources, targets, weights = self.edge_columns()
         weight = np.ones(len(sources)) if weights is None else weights
         columns = zip(sources.tolist(), targets.tolist(), weight.tolist(), strict=True)
@@ -191,10 +189,10 @@ class Network:
             for source, target, weight in columns
         )
 
-    # ---- as Python objects are -------------------------------------------------------------------
+    # ---- special methods, and what is shown ------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        """Equal: the same edges between the same nodes, with equal weights."""
+        """Whether both have the same edges between the same nodes, with equal weights."""
         if not isinstance(other, Network):
             return NotImplemented
         if (self.n_nodes, self.directed, self.is_weighted) != (
@@ -205,25 +203,19 @@ class Network:
             return False
         if self.node_labels.same_as(other.node_labels):
             return self.rows == other.rows
-        place = (
-            self.node_labels.find(other.node_labels)
-            if self.node_labels.kind == other.node_labels.kind
-            else None
-        )
-        if place is None or (place == NOWHERE).any():
+        if self.node_labels.kind != other.node_labels.kind:
+            return False
+        index = self.node_labels.find(other.node_labels)
+        if (index == NOWHERE).any():
             return False
         sources, targets, weights = other.edge_columns()
-        return (
-            self.rows
-            == pack_edges(
-                self.node_labels, place[sources], place[targets], weights, self.directed
-            ).rows
-        )
+        ends = index[sources], index[targets]
+        return self.rows == pack_edges(self.node_labels, *ends, weights, self.directed).rows
 
     __hash__ = None  # type: ignore[assignment]
 
     def facts(self) -> dict[str, int | float | bool]:
-        """What there is to say about it in numbers."""
+        """Counts and properties by name, as `accord info` prints them."""
         return {
             "nodes": self.n_nodes,
             "edges": self.n_edges,
@@ -258,11 +250,11 @@ def pack_edges(
     *,
     threads: int | None = None,
 ) -> Network:
-    """A network from edges between nodes that are known by their indices. Weights are checked already."""
+    """Make a network from edges between nodes given by index, with checked weights."""
     check_repeats(repeats)
     given = len(sources)
     if repeats == "add":
-        sources, targets, weights = _added(sources, targets, weights, directed)
+        sources, targets, weights = _add_repeats(sources, targets, weights, directed)
     try:
         rows = Rows.adjacent(
             sources, targets, weights, len(labels), directed, thread_count(threads)
@@ -273,11 +265,11 @@ def pack_edges(
         same = ((sources == source) & (targets == target)) | (
             (sources == target) & (targets == source) & (not directed)
         )
-        place = np.flatnonzero(same)
+        rows_of_edge = np.flatnonzero(same)
         raise RowError(
             f"the edge of {labels[source]!r} and {labels[target]!r} has the weights {weight:g} "
             f"and {other:g}: give it once, or add its weights with {argument('repeats', 'add')}",
-            int(place[np.argmax(weights[place] != weights[place[0]])]),
+            int(rows_of_edge[np.argmax(weights[rows_of_edge] != weights[rows_of_edge[0]])]),
         ) from None
     network = Network(labels, rows, directed)
     repeated = given - network.n_edges
@@ -293,32 +285,35 @@ def check_repeats(repeats: str) -> None:
 
 
 def refuse_repeats(repeated: int) -> None:
-    """Raises where edges were given more than once."""
+    """Raise InputError if there are repeated edges."""
     if repeated:
         raise InputError(
-            f"{count(repeated, 'repeated edge')}: give each edge once, or choose other repeats"
+            f"{count(repeated, 'repeated edge')}: give each edge once, or change "
+            f"{argument('repeats')}"
         )
 
 
-# ---- parts of the above --------------------------------------------------------------------------
+# ---- columns of edges ----------------------------------------------------------------------------
 
 
 def _columns(edges: Any) -> tuple[Any, Any, Any]:
-    """The two ends of each edge, and the weights where edges are triples."""
+    """The sources and targets of edges, and the weights if edges are triples."""
     if isinstance(edges, np.ndarray) and edges.ndim == 2 and edges.shape[1] in (2, 3):
         return edges[:, 0], edges[:, 1], edges[:, 2] if edges.shape[1] == 3 else None
     if not is_iterable(edges) or isinstance(edges, np.ndarray):
         raise InputError(
-            "expected edges as pairs of nodes, or triples with a weight; or two columns, sources and targets"
+            "expected edges as pairs of nodes, or triples with a weight; "
+            "or two columns, sources and targets"
         )
     rows = [_sized(row) for row in edges]
     sizes = [len(row) if is_iterable(row) else 0 for row in rows]
     odd = next(
-        (place for place, size in enumerate(sizes) if size not in (2, 3) or size != sizes[0]), None
+        (row for row, size in enumerate(sizes) if size not in (2, 3) or size != sizes[0]), None
     )
     if odd is not None:
         raise RowError(
-            f"edge {odd + 1} is {rows[odd]!r}: expected all edges as pairs of nodes, or all with a weight",
+            f"edge {odd + 1} is {rows[odd]!r}: "
+            "expected all edges as pairs of nodes, or all with a weight",
             odd,
         )
     columns = list(zip(*rows, strict=True)) or [(), ()]
@@ -326,7 +321,7 @@ def _columns(edges: Any) -> tuple[Any, Any, Any]:
 
 
 def _joined(sources: Any, targets: Any, more: list[Hashable]) -> Any:
-    """One column with all of them: of NumPy where all are integers or texts."""
+    """One column with all of them; an array if all are arrays of the same kind."""
     if isinstance(sources, np.ndarray) and isinstance(targets, np.ndarray):
         parts = [sources, targets, *([np.asarray(more)] if more else [])]
         if len({part.dtype.kind for part in parts}) == 1:
@@ -335,7 +330,7 @@ def _joined(sources: Any, targets: Any, more: list[Hashable]) -> Any:
 
 
 def _sized(data: Any) -> Any:
-    """The same, but what can be gone through only once as a list."""
+    """Iterators as lists, other data unchanged."""
     return list(data) if is_iterable(data) and not hasattr(data, "__len__") else data
 
 
@@ -344,7 +339,7 @@ def _items(column: Any) -> list[Any]:
 
 
 def check_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
-    """The weights of edges as an array: positive numbers, one for each edge."""
+    """Weights as an array with one for each edge; raises InputError if one cannot be used."""
     try:
         array = np.array(weights, np.float64)
     except (TypeError, ValueError):
@@ -356,17 +351,17 @@ def check_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
         row = int(np.argmax(bad))
         value = array[row].item()
         what = "has no weight" if is_missing(value) else f"has the weight {value!r}"
-        raise RowError(f"edge {row + 1} {what}: {needed_of(value)}", row)
+        raise RowError(f"edge {row + 1} {what}: {weight_rule(value)}", row)
     return array
 
 
 def out_of_bounds(weights: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which of them no edge can have; those that are not numbers too."""
+    """Mark the weights that no edge can have, NaN included."""
     return ~((weights >= SMALLEST) & (weights <= GREATEST))
 
 
-def needed_of(weight: float) -> str:
-    """What is wrong with the weight of an edge."""
+def weight_rule(weight: float) -> str:
+    """What the weight of an edge must be, for a message about a wrong one."""
     if 0 < weight < SMALLEST or GREATEST < weight < math.inf:
         return f"weights must be between {SMALLEST} and {GREATEST}: scale them"
     return "weights must be positive numbers" + (
@@ -374,20 +369,20 @@ def needed_of(weight: float) -> str:
     )
 
 
-def _added(
+def _add_repeats(
     sources: NDArray[np.uint32],
     targets: NDArray[np.uint32],
     weights: NDArray[np.float64] | None,
     directed: bool,
 ) -> tuple[NDArray[np.uint32], NDArray[np.uint32], NDArray[np.float64]]:
-    """Each edge once, with the sum of the weights it came with."""
+    """Each edge once, with the sum of its weights; an edge without weights counts 1."""
     first, second = (
         (sources, targets)
         if directed
         else (np.minimum(sources, targets), np.maximum(sources, targets))
     )
-    keys, place = np.unique(first.astype(np.uint64) << 32 | second, return_inverse=True)
-    sums = np.bincount(place.reshape(-1), weights=weights, minlength=len(keys)).astype(np.float64)
+    keys, index = np.unique(first.astype(np.uint64) << 32 | second, return_inverse=True)
+    sums = np.bincount(index.reshape(-1), weights=weights, minlength=len(keys)).astype(np.float64)
     return (keys >> 32).astype(np.uint32), keys.astype(np.uint32), sums
 
 

@@ -35,10 +35,11 @@ def pack_clusters(
     nodes: Iterable[Hashable] | None,
     weights: Mapping[Any, float] | None,
 ) -> Parts:
-    """From the nodes of each cluster."""
+    """Pack the nodes of each cluster."""
     if isinstance(clusters, str | bytes) or not isinstance(clusters, Iterable):
         raise InputError(
-            f"clusters are {clusters!r}: expected an iterable of clusters, or a mapping from name to nodes"
+            f"clusters are {clusters!r}: "
+            "expected an iterable of clusters, or a mapping from names to nodes"
         )
     names = list(clusters) if isinstance(clusters, Mapping) else None
     rows = list(clusters.values()) if isinstance(clusters, Mapping) else list(clusters)
@@ -61,7 +62,7 @@ def pack_clusters(
 
 
 def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float] | None) -> Parts:
-    """From the clusters of each node."""
+    """Pack the clusters of each node."""
     if not isinstance(clusters_of_node, Mapping):
         raise InputError(
             f"expected a mapping from node to clusters, not {type(clusters_of_node).__name__}"
@@ -72,7 +73,7 @@ def pack_nodes(clusters_of_node: Mapping[Any, Any], weights: Mapping[Any, float]
         for cluster in clusters if is_iterable(clusters) else (clusters,):
             if not isinstance(cluster, Hashable) or cluster is None or cluster != cluster:
                 raise InputError(
-                    f"node {node!r} is in {cluster!r}: a cluster must be hashable, and something"
+                    f"node {node!r} is in {cluster!r}: a cluster must be hashable, and not missing"
                 )
             members.setdefault(cluster, []).append(node)
             shares.setdefault(cluster, []).append(
@@ -98,7 +99,7 @@ def pack_labels(
     noise_policy: NoisePolicy,
     weights: ArrayLike | Mapping[Any, float] | None,
 ) -> Parts:
-    """From one cluster label per node."""
+    """Pack one cluster label per node."""
     if noise_policy not in NOISE_POLICIES:
         raise unknown("noise policy", noise_policy, NOISE_POLICIES)
     if not is_iterable(labels):
@@ -107,7 +108,8 @@ def pack_labels(
     given = labels if isinstance(labels, np.ndarray | Sequence) else list(labels)  # type: ignore[arg-type]
     if isinstance(given, np.ndarray) and given.ndim != 1:
         raise InputError(
-            f"labels must be a flat sequence, one label per node; these have {given.ndim} dimensions"
+            "labels must be a flat sequence, one label per node; "
+            f"these have {given.ndim} dimensions"
         )
     if not len(given):
         raise InputError("there are no labels")
@@ -132,9 +134,9 @@ def pack_labels(
             )
         node_labels, cluster_of_node = node_labels.take(kept), cluster_of_node[kept]
         all_weights = None if all_weights is None else all_weights[kept]
-    everyone = np.arange(len(node_labels), dtype=np.uint32)
+    all_nodes = np.arange(len(node_labels), dtype=np.uint32)
     rows, _ = Rows.group(
-        cluster_of_node.astype(np.uint32), everyone, None, len(names), len(node_labels), threads
+        cluster_of_node.astype(np.uint32), all_nodes, None, len(names), len(node_labels), threads
     )
     return Parts(node_labels, rows, names, all_weights)
 
@@ -146,10 +148,10 @@ def pack_memberships(
     levels: Column | None = None,
     weights: NDArray[Any] | None = None,
 ) -> Parts:
-    """From columns with a row for each membership. A row without a cluster is of a node that may be in none.
+    """Pack columns with a row for each membership.
 
-    Clusters of one name on two levels are two clusters. `weights` are of the node in the row, and
-    the same in all its rows.
+    A row without a cluster is for a node that may be in none. Clusters of the same name on two
+    levels are two clusters. `weights` are those of the nodes, the same in all rows of a node.
     """
     threads = thread_count()
     if (nodes.index == NOWHERE).any():
@@ -173,7 +175,7 @@ def pack_memberships(
 
 
 def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
-    """From a clustering for each level; without names, levels are 0, 1, 2, …"""
+    """Pack a clustering for each level; without names, levels are 0, 1, 2, …"""
     if hasattr(given, "level_names") or not isinstance(given, Iterable):
         raise InputError(f"levels are {type(given).__name__}: expected a clustering for each level")
     levels = given if isinstance(given, Mapping) else dict(enumerate(given))
@@ -192,8 +194,8 @@ def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
     threads = thread_count()
     labels, maps = merge_all([level.node_labels for level in levels.values()])
     rows = [
-        level.rows if own is None else level.rows.relabel(own, len(labels), threads)
-        for level, own in zip(levels.values(), maps, strict=True)
+        level.rows if moved is None else level.rows.relabel(moved, len(labels), threads)
+        for level, moved in zip(levels.values(), maps, strict=True)
     ]
     names = None
     if any(level.names is not None for level in levels.values()):
@@ -243,7 +245,8 @@ def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDA
     if differs.any():
         row = int(np.argmax(differs))
         raise InputError(
-            f"node {labels[int(node[row])]!r} has the weights {weights[row]} and {of_node[node[row]]}"
+            f"node {labels[int(node[row])]!r} has the weights {weights[row]} and "
+            f"{of_node[node[row]]}: give it the same in all rows"
         )
     return check_weights(of_node)
 
@@ -251,7 +254,7 @@ def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDA
 def _weight_on_all_levels(
     levels: Sequence[Any], maps: Sequence[Indices | None], n_nodes: int
 ) -> NDArray[Any] | None:
-    given = [(level.weights, own) for level, own in zip(levels, maps, strict=True)]
+    given = [(level.weights, moved) for level, moved in zip(levels, maps, strict=True)]
     if all(weights is None for weights, _ in given):
         return None
     if any(weights is None for weights, _ in given):
@@ -259,10 +262,11 @@ def _weight_on_all_levels(
             "some levels have weights and others none: give the nodes of all levels weights"
         )
     of_node = np.zeros(n_nodes, np.result_type(*(weights for weights, _ in given)))
-    for weights, own in given:
-        of_node[slice(None) if own is None else own] = weights
+    for weights, moved in given:
+        of_node[slice(None) if moved is None else moved] = weights
     if any(
-        (of_node[slice(None) if own is None else own] != weights).any() for weights, own in given
+        (of_node[slice(None) if moved is None else moved] != weights).any()
+        for weights, moved in given
     ):
         raise InputError("some nodes have different weights on different levels")
     return of_node

@@ -1,4 +1,4 @@
-"""How work is done: by how many threads, and whom it tells how far it has come."""
+"""The number of threads, and the type of progress callbacks."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from collections.abc import Callable
 
 from accord.errors import InputError
 
-#: Called now and then with the part of the work that is done; what it raises ends the work.
+#: Called from time to time with the part of the work that is done, from 0 to 1. An exception that
+#: it raises stops the work.
 ProgressCallback = Callable[[float], None]
 
-_MOST = 1024  # more than any machine gains from
+_MAX_THREADS = 1024
 
 
 def thread_count(threads: int | None = None) -> int:
-    """`threads` itself, else the environment variable ACCORD_THREADS, else as many as this process may use.
+    """`threads`, else the environment variable ACCORD_THREADS, else all usable CPUs.
 
-    The last respects the CPU affinity of the process and the CPU limit of its container. Results
-    never depend on it.
+    These respect the CPU affinity of the process and the CPU limit of its container. Results never
+    depend on the number of threads.
     """
     if threads is None:
         wanted = os.environ.get("ACCORD_THREADS", "")
@@ -34,7 +35,7 @@ def thread_count(threads: int | None = None) -> int:
         count = 0
     if count < 1 or isinstance(threads, bool):
         raise InputError(f"threads must be a positive integer, not {threads!r}")
-    return min(count, _MOST)
+    return min(count, _MAX_THREADS)
 
 
 def usable_cpus() -> int:
@@ -45,7 +46,7 @@ def usable_cpus() -> int:
 
 
 def _container_cpus(root: str = "/sys/fs/cgroup") -> float | None:
-    """The CPU limit of the control group, version 2 or 1; None where there is none."""
+    """The CPU limit of the control group, version 2 or 1; None if there is none."""
     try:
         quota, period = _read(f"{root}/cpu.max").split()
     except (OSError, ValueError):

@@ -17,7 +17,7 @@ class ArrowTable(Protocol):
 
 
 class LazyTable(Protocol):
-    """A table that an engine holds: a Polars LazyFrame, a DuckDB relation, a Spark or Dask frame."""
+    """A table of an engine: a Polars LazyFrame, a DuckDB relation, a Spark or Dask frame."""
 
     @property
     def columns(self) -> Any: ...

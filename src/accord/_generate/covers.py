@@ -1,4 +1,4 @@
-"""Synthetic covers: clusterings with cluster sizes and overlaps as they occur in practice."""
+"""Random covers, with cluster sizes and overlaps as they occur in practice."""
 
 from __future__ import annotations
 
@@ -24,15 +24,16 @@ def generate_cover(
     clusters: int,
     memberships: float = 1.0,
     *,
-    seed: int,
+    seed: int = 0,
     size_exponent: float = 2.5,
     most_memberships: int = 6,
 ) -> Clustering:
-    """A random clustering of the nodes 0 … nodes − 1 in which every node is in `memberships` clusters on average.
+    """Generate a random clustering of the nodes 0 … nodes − 1.
 
-    Cluster sizes follow a power law with `size_exponent`; a node is in one cluster and in a Poisson
-    number of others, at most `most_memberships` in all. With `memberships=1` the clustering is
-    crisp. Clusters that no node chose are left out. The same seed gives the same clustering.
+    Every node is in `memberships` clusters on average: in one and a Poisson number of others, at
+    most `most_memberships` in all. With `memberships=1` the clustering is crisp. Cluster sizes
+    follow a power law with `size_exponent`; clusters without nodes are left out. `seed` is the
+    random seed; equal seeds give equal output.
 
     >>> from accord import generate_cover
     >>> generate_cover(1000, 20, seed=1)
@@ -59,9 +60,9 @@ def generate_cover(
 
 
 def _poisson_mean(memberships: float, most: int) -> float:
-    """The mean for which 1 + Poisson, cut off at `most`, is `memberships` on average."""
+    """The mean for which 1 + Poisson, cut off at `most`, has the mean `memberships`."""
     if memberships == most:
-        return 60.0 * most  # so much that all are cut off
+        return 60.0 * most  # practically all values are cut off
 
     def average(mean: float) -> float:
         terms = [
@@ -80,7 +81,7 @@ def _poisson_mean(memberships: float, most: int) -> float:
 def _choose_distinct(
     node: NDArray[np.int64], probability: NDArray[np.float64], rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """A cluster for each membership, by probability, with no node twice in one: repeats are drawn again."""
+    """Draw a cluster for each membership; no node is twice in one, as repeats are drawn again."""
     clusters = len(probability)
     cluster = rng.choice(clusters, size=len(node), p=probability)
     for _ in range(30):
@@ -88,9 +89,8 @@ def _choose_distinct(
         if not len(repeats):
             return cluster
         cluster[repeats] = rng.choice(clusters, size=len(repeats), p=probability)
-    for index in _repeats(
-        node, cluster
-    ).tolist():  # so unlikely ones are left that they are better picked than drawn
+    # Only unlikely clusters are left for these: choose one of them evenly.
+    for index in _repeats(node, cluster).tolist():
         same_node = slice(
             np.searchsorted(node, node[index]), np.searchsorted(node, node[index], side="right")
         )
@@ -99,7 +99,7 @@ def _choose_distinct(
 
 
 def _repeats(node: NDArray[np.int64], cluster: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The memberships that an earlier one is equal to."""
+    """The indices of memberships that are equal to an earlier one."""
     _, first = np.unique(node * (cluster.max() + 1) + cluster, return_index=True)
     repeated = np.ones(len(node), bool)
     repeated[first] = False

@@ -1,4 +1,4 @@
-"""Random numbers by seed."""
+"""Random number generators from a seed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from accord.errors import InputError
 
 
 def generators(seed: int, count: int) -> list[np.random.Generator]:
-    """Independent generators: drawing more from one does not change what another gives."""
+    """Independent generators: drawing more from one does not change the numbers of another."""
     try:
         if seed is None or isinstance(seed, bool):
             raise TypeError

@@ -1,1 +1,1 @@
-"""Input and output: files, tables, matrices and the objects of other libraries, as clusterings and networks."""
+"""Input and output: clusterings and networks from files, tables, matrices and other libraries."""

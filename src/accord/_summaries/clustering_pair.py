@@ -1,4 +1,7 @@
-"""Summaries of two clusterings: what engines compute, and all that metrics read."""
+"""Summaries of two clusterings: what engines compute, and all that metrics read.
+
+A class lists in `parameters` what of the options of a metric the summary depends on.
+"""
 
 from __future__ import annotations
 

@@ -74,11 +74,11 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
 def _listed(
     side: ExplainedSide,
     costly: NDArray[np.int64],
-    other: ExplainedSide,
-    costly_there: NDArray[np.int64],
+    other_side: ExplainedSide,
+    costly_on_other_side: NDArray[np.int64],
 ) -> list[int]:
     """Return the costly clusters of a side, and partners of the other side's, costliest first."""
-    partners = other.partner[costly_there]
+    partners = other_side.partner[costly_on_other_side]
     indices = np.union1d(costly, partners[partners >= 0])
     return [int(index) for index in indices[np.argsort(-side.cost[indices], kind="stable")]]
 

@@ -102,7 +102,7 @@ def lead_of_ranking(ranking: Ranking) -> Markup:
     if len(best) < len(ranking):
         second = list(ranking)[len(best)]
         parts += ["; next is ", *_named([second]), f" with {ranking[second][metric]:.2f}"]
-        if _overlap(comparison, ranking[second], metric):
+        if _intervals_overlap(comparison, ranking[second], metric):
             parts.append("; their intervals overlap, so they may not differ: see accord.difference")
     differing = [name for name in ranking.metrics[1:] if not {*best} <= {*_winners(ranking, name)}]
     if differing:
@@ -151,9 +151,9 @@ def _winners(ranking: Ranking, metric: str) -> list[str]:
     return [name for name, value in values.items() if math.isclose(value, best, abs_tol=ROUNDING)]
 
 
-def _overlap(one: Comparison, other: Comparison, metric: str) -> bool:
+def _intervals_overlap(best: Comparison, next_best: Comparison, metric: str) -> bool:
     """Return whether the intervals of two values are known and overlap."""
-    first, second = one.intervals.get(metric), other.intervals.get(metric)
+    first, second = best.intervals.get(metric), next_best.intervals.get(metric)
     return (
         first is not None
         and second is not None

@@ -90,14 +90,14 @@ def lfr(nodes: int, output: str, quiet: bool, **parameters: object) -> None:
     """
     with open_folder(output) as folder:
         with ProgressLine("generating", silent=quiet) as progress:
-            made = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
-        accord.write_network(made.network, os.path.join(folder, _file_name(made.network)))
-        accord.write(made.truth, os.path.join(folder, "truth.cnl"))
+            benchmark = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
+        accord.write_network(benchmark.network, os.path.join(folder, _file_name(benchmark.network)))
+        accord.write(benchmark.truth, os.path.join(folder, "truth.cnl"))
         with open(os.path.join(folder, "parameters.json"), "w", encoding="utf-8") as file:
-            json.dump({"accord": accord.__version__, **made.to_dict()}, file, indent=2)
+            json.dump({"accord": accord.__version__, **benchmark.to_dict()}, file, indent=2)
             file.write("\n")
     if not quiet:
-        print_blocks(made.blocks(), quiet=True)
+        print_blocks(benchmark.blocks(), quiet=True)
 
 
 def _file_name(network: accord.Network) -> str:

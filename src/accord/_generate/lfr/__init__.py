@@ -1,4 +1,7 @@
-"""LFR benchmarks: networks with known clusters (Lancichinetti and Fortunato 2009: directed, weighted, overlapping)."""
+"""LFR benchmarks: networks with known clusters, also directed, weighted and overlapping.
+
+After Lancichinetti and Fortunato (2009).
+"""
 
 from accord._generate.lfr.generate import generate_lfr
 from accord._generate.lfr.result import LFR

@@ -1,4 +1,4 @@
-"""From parameters to a benchmark network."""
+"""Generating an LFR benchmark."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from accord._foundation.network import Network
 from accord._foundation.parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._generate.lfr.hints import settle
-from accord._generate.lfr.parameters import Request, check_arguments
+from accord._generate.lfr.feasibility import resolve
 from accord._generate.lfr.plan import draw_plan
+from accord._generate.lfr.request import Request, check_arguments
 from accord._generate.lfr.result import LFR, realised, requested
 from accord._generate.seeds import generators
 from accord.errors import warn
@@ -23,22 +23,30 @@ from accord.errors import warn
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Relative for the average degree, absolute for others: a benchmark further off than that comes
-#: with a warning.
-_FAR_OFF = {"average_degree": 0.05, "mixing": 0.03, "weight_mixing": 0.03, "weight_exponent": 0.1}
-#: Why a parameter came out too low or too high, and what helps.
+#: Greatest differences between requested and realised parameters without a warning: relative for
+#: the average degree, absolute for the others.
+_TOLERANCES = {
+    "average_degree": 0.05,
+    "mixing": 0.03,
+    "weight_mixing": 0.03,
+    "weight_exponent": 0.1,
+}
+#: Why a parameter is too low or too high, and what helps.
 _TOO_LOW = {
-    "average_degree": "some edges found no two nodes to link; ask for smaller clusters, fewer memberships or lower degrees",
-    "mixing": "too few nodes share no cluster; ask for smaller clusters, fewer memberships or lower degrees",
+    "average_degree": "some edges found no two nodes to link; "
+    "ask for smaller clusters, fewer memberships or lower degrees",
+    "mixing": "too few nodes share no cluster; "
+    "ask for smaller clusters, fewer memberships or lower degrees",
 }
 _TOO_HIGH = {
     "average_degree": "so few nodes have no other mean; ask for more",
-    "mixing": "some edges found no place inside clusters; ask for larger clusters or fewer memberships",
+    "mixing": "some edges found no place inside clusters; "
+    "ask for larger clusters or fewer memberships",
 }
-_OFF = {
-    "weight_mixing": "too few edges are there to bear the weight; ask for one nearer to mixing",
-    "weight_exponent": "an edge weighs the same at both of its nodes, which keeps strengths from it; ask for one nearer to "
-    "1, or for a smaller max_degree",
+_TOO_LOW_OR_HIGH = {
+    "weight_mixing": "there are too few edges to bear the weight; ask for one nearer to mixing",
+    "weight_exponent": "an edge weighs the same at both of its nodes, which limits strengths; "
+    "ask for one nearer to 1, or for a smaller max_degree",
 }
 
 
@@ -48,7 +56,7 @@ def generate_lfr(
     max_degree: int,
     mixing: float,
     *,
-    seed: int,
+    seed: int = 0,
     weight_mixing: float | None = None,
     degree_exponent: float = 2.0,
     size_exponent: float = 1.0,
@@ -62,15 +70,21 @@ def generate_lfr(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> LFR:
-    """An LFR benchmark: a random network with clusters that are known, of power-law degrees and cluster sizes.
+    """Generate an LFR benchmark: a random network with known clusters.
 
-    `mixing` is the part of a node's edges that lead to nodes with which it shares no cluster,
-    `weight_mixing` the same of their weight. `overlapping_nodes` are in `memberships` clusters
-    each, by default 2, all others in one. With `weights`, those at a node of degree k add up to
-    about k^weight_exponent, by default k^1.5. In a directed network degrees are those of edges that
-    come in. Clusters have `min_cluster` to `max_cluster` nodes, by default from the smallest degree
-    to one more than the greatest. The same seed gives the same network, by any number of threads.
-    What cannot be had is an error.
+    Degrees and cluster sizes follow power laws. What cannot be met is an error that suggests what
+    can.
+
+    - `mixing`: the part of a node's edges that lead to nodes with which it shares no cluster;
+      `weight_mixing`: the same of their weight, by default equal to `mixing`.
+    - `min_cluster`, `max_cluster`: bounds of cluster sizes, by default from the least degree to one
+      more than the greatest.
+    - `overlapping_nodes`: the number of nodes that are in `memberships` clusters each, by default
+      2; all others are in one.
+    - `weights`: whether edges have weights. Those at a node of degree k add up to about
+      k^weight_exponent, by default k^1.5.
+    - `directed`: whether edges are directed; degrees are then in-degrees.
+    - `seed`: random seed; equal seeds give equal output, with any number of threads.
 
     >>> from accord import generate_lfr
     >>> lfr = generate_lfr(1000, 15, 50, 0.3, overlapping_nodes=100, seed=1)
@@ -97,7 +111,7 @@ def generate_lfr(
     )
     count = thread_count(threads)
     _, *randoms, wiring = generators(seed, 5)
-    request, sizes = settle(given, seed)
+    request, sizes = resolve(given, seed)
     plan = draw_plan(request, sizes, randoms)
     clusters, clusters_of_node, sources, targets = _core.wire_lfr(
         plan.degrees,
@@ -113,12 +127,12 @@ def generate_lfr(
     )
     labels = IntegerLabels(np.arange(request.nodes))
     truth = Clustering(Parts(labels, clusters))
-    sides = _both_ways(_pack(sources, targets, request, count), request.directed, count)
+    sides = _directions(_pack_edges(sources, targets, request, count), request.directed, count)
     if request.weight_mixing is not None:
-        weighted = _weighted(
+        weighted = _add_weights(
             sides, clusters_of_node, request.weight_exponent, request.weight_mixing, count, progress
         )
-        sides = _both_ways(weighted, request.directed, count)
+        sides = _directions(weighted, request.directed, count)
     network = Network(labels, sides[0], request.directed)
     lfr = LFR(
         network,
@@ -127,29 +141,27 @@ def generate_lfr(
         realised(request, sides, truth, clusters_of_node, count),
         seed,
     )
-    _warn(lfr)
+    _warn_if_off(lfr)
     return lfr
 
 
-def _pack(
+def _pack_edges(
     sources: NDArray[np.uint32], targets: NDArray[np.uint32], request: Request, threads: int
 ) -> Rows:
-    """The rows of a network: no edge comes twice, and none is a loop."""
+    """The neighbours of each node; edges are distinct, and none is a loop."""
     if not request.directed:
         sources, targets = np.concatenate((sources, targets)), np.concatenate((targets, sources))
     return Rows.group(sources, targets, None, request.nodes, request.nodes, threads)[0]
 
 
-def _both_ways(rows: Rows, directed: bool, threads: int) -> list[Rows]:
-    """The rows, and where they are directed those of edges that come in."""
-    return (
-        [rows, rows.transpose(rows.count_memberships(len(rows.sizes), threads), threads)]
-        if directed
-        else [rows]
-    )
+def _directions(rows: Rows, directed: bool, threads: int) -> list[Rows]:
+    """The outgoing edges and, if they are directed, the incoming ones."""
+    if not directed:
+        return [rows]
+    return [rows, rows.transpose(rows.count_memberships(len(rows.sizes), threads), threads)]
 
 
-def _weighted(
+def _add_weights(
     sides: list[Rows],
     clusters_of_node: Rows,
     exponent: float,
@@ -157,7 +169,7 @@ def _weighted(
     threads: int,
     progress: ProgressCallback | None,
 ) -> Rows:
-    """With weights: strengths are degrees^exponent, of which a part is outside of clusters."""
+    """Add weights: strengths are degrees^exponent, a part `mixing` of them between clusters."""
     rows, incoming = sides[0], sides[1] if len(sides) > 1 else None
     degrees: NDArray[np.float64] = np.sum([side.sizes for side in sides], axis=0, dtype=np.float64)
     weights = _core.lfr_weights(
@@ -172,12 +184,12 @@ def _weighted(
     return Rows(rows.offsets, rows.members, weights)
 
 
-def _warn(lfr: LFR) -> None:
-    """Where a parameter came out far from what was asked for: there was no way to find that out before."""
-    for name, most in _FAR_OFF.items():
+def _warn_if_off(lfr: LFR) -> None:
+    """Warn if a parameter is far from the requested one, which cannot be known beforehand."""
+    for name, tolerance in _TOLERANCES.items():
         wanted, got = lfr.requested[name], lfr.realised[name]
         if wanted is None or got is None:
             continue
-        if abs(got - wanted) > most * (wanted if name == "average_degree" else 1):
-            why = {**_OFF, **(_TOO_LOW if got < wanted else _TOO_HIGH)}[name]
+        if abs(got - wanted) > tolerance * (wanted if name == "average_degree" else 1):
+            why = {**_TOO_LOW_OR_HIGH, **(_TOO_LOW if got < wanted else _TOO_HIGH)}[name]
             warn(f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}")

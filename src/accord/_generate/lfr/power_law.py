@@ -1,4 +1,4 @@
-"""Power laws between two bounds: drawn from, found by their mean, and fitted."""
+"""Power laws between two bounds: draws, laws of a given mean, and fitted exponents."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-_STEPS = 100  # halvings: more than the digits of a float
-#: Of a power law.
+_STEPS = 100  # of bisection: more than the digits of a float
 GREATEST_EXPONENT = 50.0
 
 
 @dataclass(frozen=True)
 class PowerLaw:
-    """Numbers from `low` to `high`, x with a density in proportion to x^−exponent."""
+    """Numbers x from `low` to `high` with a density proportional to x^−exponent."""
 
     low: float
     high: float
@@ -28,7 +27,7 @@ class PowerLaw:
 
     @classmethod
     def with_mean(cls, mean: float, high: float, exponent: float) -> PowerLaw:
-        """The one whose lower bound, at least 1, makes this the mean; the nearest where there is none."""
+        """The law with this mean, by its lower bound of at least 1; the nearest if none."""
         return cls(
             bisect(lambda low: cls(low, high, exponent).mean, mean, 1.0, high), high, exponent
         )
@@ -49,7 +48,7 @@ class PowerLaw:
         return math.log(self.low) + span / -math.expm1(min(-a * span, 700.0)) - 1 / a
 
     def quantiles(self, shares: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The numbers below which these shares of all are."""
+        """The numbers below which these fractions of all are."""
         span, a = math.log(self.high / self.low), 1 - self.exponent
         logs = (
             shares * span if abs(a * span) < 1e-9 else np.log1p(shares * math.expm1(a * span)) / a
@@ -57,17 +56,18 @@ class PowerLaw:
         return np.clip(self.low * np.exp(logs), self.low, self.high)
 
     def draw(self, count: int, random: np.random.Generator) -> NDArray[np.int64]:
-        """Whole numbers in random order, one from each of `count` equally likely ranges: so their mean is that of the law.
+        """Draw integers, one from each of `count` equally likely ranges, in random order.
 
-        A number between two whole ones becomes either, so that the mean stays.
+        So their mean is close to that of the law. Numbers are rounded up or down at random, which
+        keeps the mean.
         """
         values = self.quantiles((np.arange(count) + random.random(count)) / count)
-        whole = np.floor(values + random.random(count)).astype(np.int64)
-        return random.permutation(np.clip(whole, math.floor(self.low), math.ceil(self.high)))
+        rounded = np.floor(values + random.random(count)).astype(np.int64)
+        return random.permutation(np.clip(rounded, math.floor(self.low), math.ceil(self.high)))
 
 
 def fitted_exponent(values: NDArray[Any], low: float, high: float) -> float | None:
-    """The exponent that makes the values likeliest in a power law between the bounds; None where these are one."""
+    """The most likely exponent of a power law between the bounds; None if these are equal."""
     if high <= low:
         return None
     mean_log = float(np.log(values).mean())
@@ -79,14 +79,17 @@ def fitted_exponent(values: NDArray[Any], low: float, high: float) -> float | No
     )
 
 
-def bisect(rising: Callable[[float], float], value: float, low: float, high: float) -> float:
-    """Where the rising function has the value, between the bounds; the nearer bound where it has it nowhere."""
+def bisect(increasing: Callable[[float], float], value: float, low: float, high: float) -> float:
+    """The argument between the bounds at which an increasing function has the value.
+
+    The nearer bound if it has the value nowhere.
+    """
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        low, high = (middle, high) if rising(middle) < value else (low, middle)
+        low, high = (middle, high) if increasing(middle) < value else (low, middle)
     return high
 
 
 def _integral(a: float, span: float) -> float:
-    """Of x^(a − 1) from 1 to exp(span)."""
+    """The integral of x^(a − 1) from 1 to exp(span)."""
     return span if abs(a * span) < 1e-9 else math.expm1(a * span) / a

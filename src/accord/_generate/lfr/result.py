@@ -1,4 +1,4 @@
-"""An LFR benchmark: network, truth, and what was asked for next to what came out."""
+"""An LFR benchmark: network, truth, and its requested and realised parameters."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from accord._display.tables import Block, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
-from accord._generate.lfr.parameters import Request
 from accord._generate.lfr.power_law import fitted_exponent
+from accord._generate.lfr.request import Request
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: A parameter, as asked for or as it came out; None where that cannot be said.
+#: The value of a parameter; None if it has none.
 Parameter = int | float | bool | None
 
 
@@ -31,9 +31,9 @@ class LFR(Result):
 
     network: Network
     truth: Clustering
-    #: The parameters asked for, by name, defaults filled in; None for what follows from others.
+    #: The requested parameters by name, with defaults; None for those that follow from others.
     requested: Mapping[str, Parameter]
-    #: The same measured on the network and the truth.
+    #: The same parameters measured on the network and the truth.
     realised: Mapping[str, Parameter]
     seed: int
 
@@ -46,15 +46,18 @@ class LFR(Result):
         }
 
     def blocks(self) -> list[Block]:
-        """What there is to see: the parameters in a table."""
+        """Network and truth in a line each, and a table of the parameters."""
         rows = [
             [name.replace("_", " "), _shown(value), _shown(self.realised[name])]
             for name, value in self.requested.items()
         ]
-        told = [row for row in rows if any(row[1:])]
         return [
             f"{self.network!r}\n{self.truth!r}",
-            Table(["parameter", "requested", "realised"], told, right=[1, 2]),
+            Table(
+                ["parameter", "requested", "realised"],
+                [row for row in rows if any(row[1:])],
+                right=[1, 2],
+            ),
         ]
 
 
@@ -65,7 +68,7 @@ def _shown(value: Parameter) -> str:
 
 
 def requested(request: Request) -> dict[str, Parameter]:
-    """By name, in the order in which they are shown."""
+    """The parameters of a request by name, in the order in which they are shown."""
     overlapping, weighted = request.overlapping_nodes > 0, request.weight_mixing is not None
     return {
         "nodes": request.nodes,
@@ -91,7 +94,10 @@ def requested(request: Request) -> dict[str, Parameter]:
 def realised(
     request: Request, sides: list[Rows], truth: Clustering, clusters_of_node: Rows, threads: int
 ) -> dict[str, Parameter]:
-    """The same, measured. `sides` are the rows of the network, and of a directed one those of edges that come in, too."""
+    """The same parameters, measured.
+
+    `sides` are the rows of the network and, if it is directed, also those of incoming edges.
+    """
     degrees, all_degrees = sides[-1].sizes, np.sum([side.sizes for side in sides], axis=0)
     mixing = _mixing(
         [Rows(side.offsets, side.members) for side in sides], all_degrees, clusters_of_node, threads
@@ -103,7 +109,8 @@ def realised(
         )
         weight_mixing = _mixing(sides, strengths, clusters_of_node, threads)
         weight_exponent = _slope(all_degrees, strengths)
-    sizes, several = truth.rows.sizes, clusters_of_node.sizes[clusters_of_node.sizes > 1]
+    sizes = truth.rows.sizes
+    memberships = clusters_of_node.sizes[clusters_of_node.sizes > 1]
     low, high = request.degree_law.low, request.degree_law.high
     return {
         "nodes": len(degrees),
@@ -120,25 +127,25 @@ def realised(
         "min_cluster": int(sizes.min()),
         "max_cluster": int(sizes.max()),
         "size_exponent": fitted_exponent(sizes, request.min_cluster, request.max_cluster),
-        "overlapping_nodes": len(several),
-        "memberships": float(several.mean()) if len(several) else None,
+        "overlapping_nodes": len(memberships),
+        "memberships": float(memberships.mean()) if len(memberships) else None,
         "directed": request.directed,
     }
 
 
 def _mixing(sides: list[Rows], totals: NDArray[Any], clusters_of_node: Rows, threads: int) -> float:
-    """The part of a node's edges, or of their weight, that leads to nodes it shares no cluster with: the mean over nodes."""
+    """The mean over nodes of the part of edges, or weight, that leads out of their clusters."""
     inside = np.sum(
         [_core.sum_inside(rows, clusters_of_node, threads=threads) for rows in sides],
         axis=0,
     )
     linked = totals > 0
-    # Sums of the same weights in another order may differ in their last digits.
+    # Sums of the same weights in different order may differ in their last digits.
     return float(np.maximum(1 - inside[linked] / totals[linked], 0).mean()) if linked.any() else 0.0
 
 
 def _slope(degrees: NDArray[np.int64], strengths: NDArray[np.float64]) -> float | None:
-    """The exponent of degrees that strengths grow with, by least squares of logarithms."""
+    """The exponent by which strengths grow with degrees, by least squares of logarithms."""
     linked = degrees > 0
     x, y = np.log(degrees[linked]), np.log(strengths[linked])
     if not len(x) or np.ptp(x) == 0:

@@ -1,4 +1,4 @@
-"""Lists of clusters, a line for each: CNL and SNAP's. Lists of nodes, a line for each with its clusters: LFR's.
+"""Lists with a line for each cluster (CNL, SNAP), or for each node with its clusters (LFR).
 
     # Clusters: 2, Nodes: 4, Fuzzy: 0, Numbered: 1
     red> 1 2 3
@@ -35,7 +35,7 @@ from accord.errors import FormatError, warn
 
 @dataclass(frozen=True)
 class Header:
-    """What the comments at the start of a file claim; None where they say nothing."""
+    """What the comments at the top of a file claim; None if they say nothing."""
 
     clusters: int | None = None
     nodes: int | None = None
@@ -57,7 +57,7 @@ class Header:
         return cls(clusters, nodes, bool(fuzzy))
 
     def contradictions(self, clustering: Clustering) -> Iterator[str]:
-        """Where the content says otherwise."""
+        """The claims that the content contradicts, as messages."""
         for what, claimed, there in (
             ("clusters", self.clusters, clustering.n_clusters),
             ("nodes", self.nodes, clustering.n_nodes),
@@ -67,7 +67,7 @@ class Header:
 
 
 def read_clusters(source: Source, options: ReadOptions) -> Clustering:
-    """From one cluster per line."""
+    """Read one cluster per line."""
     header = Header.parse(source.head)
     shares = header.fuzzy if options.shares is None else options.shares
     ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
@@ -76,7 +76,7 @@ def read_clusters(source: Source, options: ReadOptions) -> Clustering:
         raise FormatError("there are no clusters in it: expected one per line", source.name)
     clustering = Clustering(Parts(read.labels, read.rows, read.names, repeated=read.repeated))
     doubts = list(header.contradictions(clustering))
-    if options.shares is None and not shares and _looks_shared(clustering.node_labels):
+    if options.shares is None and not shares and _look_like_shares(clustering.node_labels):
         doubts.append(
             f"ids such as {clustering.node_labels[0]!r} look like node:share; "
             f"read shares with {argument('shares', True)}"
@@ -84,7 +84,8 @@ def read_clusters(source: Source, options: ReadOptions) -> Clustering:
     odd = None if source.says_text_ids else _odd_word(clustering.node_labels)
     if odd is not None:
         doubts.append(
-            f"nodes are separated by blanks, and {odd!r} is one node: convert the file if that is not meant"
+            f"nodes are separated by blanks, and {odd!r} is one node: "
+            "convert the file if that is not intended"
         )
     for doubt in doubts:
         warn(f"{source.name}: {doubt}")
@@ -92,7 +93,7 @@ def read_clusters(source: Source, options: ReadOptions) -> Clustering:
 
 
 def read_nodes(source: Source, options: ReadOptions) -> Clustering:
-    """From one node per line, its clusters behind it."""
+    """Read one node per line, followed by its clusters."""
     ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     shares = bool(options.shares)
     try:
@@ -101,9 +102,8 @@ def read_nodes(source: Source, options: ReadOptions) -> Clustering:
     except NotInteger:
         if ids != "auto":
             raise
-        read = read_rows(
-            source, options, ids="text", shares=shares, keyed=True
-        )  # names of clusters may be texts
+        # Names of clusters may be texts.
+        read = read_rows(source, options, ids="text", shares=shares, keyed=True)
         texts = True
     assert read.keys is not None
     if read.names is not None:
@@ -120,9 +120,8 @@ def read_nodes(source: Source, options: ReadOptions) -> Clustering:
     nodes = Column(read.labels, np.concatenate((np.repeat(read.keys, sizes), alone)))
     if texts:
         nodes = _numbered(nodes)
-        if not isinstance(
-            nodes.labels, IntegerLabels
-        ):  # the first node is an integer and another is not
+        if not isinstance(nodes.labels, IntegerLabels):
+            # The first node is an integer and another is not: raise the error about that one.
             read_rows(source, options, ids=ids, shares=shares, keyed=True)
     clusters = Column(
         read.labels, np.concatenate((read.rows.members, np.full(len(alone), NOWHERE)))
@@ -137,7 +136,7 @@ def read_nodes(source: Source, options: ReadOptions) -> Clustering:
 
 
 def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
-    """One cluster per line, with a header; names (as texts) and shares are kept."""
+    """Write one cluster per line, with a header; names (as texts) and shares are kept."""
     check_clustering_words(clustering, "a cluster list", special=r"^#|>")
     counts = f"Clusters: {clustering.n_clusters}, Nodes: {clustering.n_nodes}"
     kinds = f"Fuzzy: {int(clustering.is_fuzzy)}, Numbered: {int(clustering.names is not None)}"
@@ -149,14 +148,14 @@ def write_clusters(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def write_snap(clustering: Clustering, out: BinaryIO) -> None:
-    """One cluster per line, tabs between its nodes, and nothing else."""
+    """Write one cluster per line, with tabs between its nodes and nothing else."""
     check_clustering_words(clustering, "a SNAP file", special=r"^#|>")
     out.write(ids_header(clustering.node_labels))
     write_rows(out, clustering.rows, members=clustering.node_labels, separator="\t")
 
 
 def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
-    """One node per line, its clusters behind it."""
+    """Write one node per line, followed by its clusters."""
     check_clustering_words(clustering, "an LFR file", special=r"^#|>")
     out.write(ids_header(clustering.node_labels))
     clusters_of_node = clustering.rows.transpose(clustering.memberships_of_node, thread_count())
@@ -164,8 +163,8 @@ def write_nodes(clustering: Clustering, out: BinaryIO) -> None:
     write_rows(out, clusters_of_node, members=names, keys=clustering.node_labels, key_end="\t")
 
 
-def _looks_shared(labels: Labels) -> bool:
-    """Whether the first ids all end as shares do."""
+def _look_like_shares(labels: Labels) -> bool:
+    """Whether the first ids all end like shares."""
     if not isinstance(labels, TextLabels):
         return False
     return all(
@@ -174,7 +173,7 @@ def _looks_shared(labels: Labels) -> bool:
 
 
 def _odd_word(labels: Labels) -> str | None:
-    """Among the first ids, one that ends as words do in other formats."""
+    """One of the first ids that looks as if it were in another format; None if none does."""
     if not isinstance(labels, TextLabels):
         return None
     words = (labels[index] for index in range(min(20, len(labels))))
@@ -184,15 +183,15 @@ def _odd_word(labels: Labels) -> str | None:
 
 
 def _numbered(column: Column) -> Column:
-    """The labels as integers, where all of them could be."""
+    """The labels as integers, if all of them can be."""
     if isinstance(column.labels, IntegerLabels):
         return column
     present = column.index != NOWHERE
-    used, place = np.unique(column.index[present], return_inverse=True)
+    used, position = np.unique(column.index[present], return_inverse=True)
     texts = list(column.labels.take(used))
     if not all(is_integer(text.encode()) for text in texts):
         return column
     labels, index = label_nodes([int(text) for text in texts], 1)
     spread = np.full(len(column.index), NOWHERE)
-    spread[present] = index[place]
+    spread[present] = index[position]
     return Column(labels, spread)

@@ -1,4 +1,4 @@
-"""Coreference in the columns of CoNLL: a token per line, the entities that begin and end at it in the last column.
+"""Coreference in CoNLL columns: a token per line, and in the last column its entities.
 
     #begin document (news/1); part 000
     news/1  0  0  Ann   (7)
@@ -6,8 +6,9 @@
     news/1  0  2  dog   3)|7)
     #end document
 
-A mention is a node, `document:part:first-last` with the numbers of its tokens; an entity is a
-cluster, `document:part:number`.
+The last column has the entities that begin and end at the token. A mention is a node,
+`document:part:first-last` with the numbers of its tokens; an entity is a cluster,
+`document:part:number`.
 """
 
 from __future__ import annotations
@@ -43,16 +44,15 @@ def read_coreference(source: Source, options: ReadOptions) -> Clustering:
 
 
 class _Document:
-    """One part of a document: the last field of its tokens, each with its line and column."""
+    """One part of a document: line, column and text of the last field of each token."""
 
     def __init__(self, source: Source, name: str, line: int) -> None:
         self.source, self.name, self.line = source, name, line
         self.tokens: list[tuple[int, int, str]] = []
 
     def read_into(self, mentions: list[str], entities: list[str]) -> None:
-        open_since: dict[
-            str, list[int]
-        ] = {}  # for each entity the tokens where its open mentions begin
+        # For each entity, the tokens at which its open mentions begin.
+        open_since: dict[str, list[int]] = {}
         for token, (_, _, field) in enumerate(self.tokens):
             for part in [] if field in ("-", "_", "*") else field.split("|"):
                 match = re.fullmatch(r"(\()?([^()|\s]+?)(\))?", part)
@@ -126,7 +126,7 @@ def _documents(source: Source) -> list[_Document]:
 
 
 def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
-    """Nodes must be mentions, as they are read: `document:part:first-last`. The words between are not known, and are `_`."""
+    """Write mentions, nodes such as `document:part:first-last`; unknown words are written `_`."""
     documents: dict[tuple[str, int], dict[int, _Brackets]] = {}
     entities: set[tuple[tuple[str, int], str]] = set()
     for index, cluster in enumerate(clustering.clusters()):
@@ -136,11 +136,13 @@ def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
         entity = str(name).removeprefix(f"{document[0]}:{document[1]}:")
         if not re.fullmatch(r"[^()|\s]+", entity):
             raise InputError(
-                f"a CoNLL file cannot hold the cluster {name!r}: blanks, '(', ')' and '|' have a meaning there"
+                f"a CoNLL file cannot hold the cluster {name!r}: "
+                "blanks, '(', ')' and '|' have a meaning there"
             )
         if any(other != document for other, _, _ in mentions) or (document, entity) in entities:
             raise InputError(
-                f"a CoNLL file cannot hold the cluster {name!r}: an entity has its own name, and one document"
+                f"a CoNLL file cannot hold the cluster {name!r}: "
+                "an entity has its own name, and one document"
             )
         entities.add((document, entity))
         spans = sorted(
@@ -148,7 +150,8 @@ def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
         )
         if _cross(spans):
             raise InputError(
-                f"a CoNLL file cannot hold mentions of one entity that cross, as in cluster {name!r}"
+                "a CoNLL file cannot hold mentions of one entity that cross, "
+                f"as in cluster {name!r}"
             )
         tokens = documents.setdefault(document, {})
         for first, last in spans:
@@ -163,8 +166,11 @@ def write_coreference(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def _cross(spans: list[tuple[int, int]]) -> bool:
-    """Whether one of the spans, sorted by where they begin and the longer first, ends within another that it begins in."""
-    around: list[int] = []  # where those end that the span is in
+    """Whether two spans overlap without one containing the other.
+
+    Spans are sorted by their beginning, and by decreasing length.
+    """
+    around: list[int] = []  # ends of the spans that contain the present one
     for first, last in spans:
         while around and around[-1] <= first:
             around.pop()
@@ -175,7 +181,7 @@ def _cross(spans: list[tuple[int, int]]) -> bool:
 
 
 class _Brackets:
-    """The entities that end, and that begin, at a token."""
+    """The entities that end, and those that begin, at a token."""
 
     def __init__(self) -> None:
         self.closing: list[str] = []
@@ -192,12 +198,12 @@ class _Brackets:
 
 
 def _mention(node: object) -> tuple[tuple[str, int], int, int]:
-    """The document and part, the first and the last token."""
+    """The document with its part, the first and the last token of a mention."""
     match = _MENTION.fullmatch(node) if isinstance(node, str) else None
     if match is not None:
         name, part, first, last = match.groups()
         if not re.search(r"[\s()]|^#|;\s*part", name) and int(first) <= int(last):
             return (name, int(part)), int(first), int(last)
     raise InputError(
-        f"a CoNLL file cannot hold the node {node!r}: it is no mention such as news/1:0:3-5"
+        f"a CoNLL file cannot hold the node {node!r}: it is not a mention such as news/1:0:3-5"
     )

@@ -30,12 +30,15 @@ from accord.errors import FormatError, InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: What older versions of Infomap call the columns.
+#: Names of columns in older versions of Infomap.
 _COLUMNS = {"physicalId": "node_id", "node": "node_id", "cluster": "module"}
 
 
 def read_tree(source: Source, options: ReadOptions) -> Clustering:
-    """A tree of modules: a level for each depth. A node that ends at a lesser depth stays in its deepest module."""
+    """Read a tree of modules, with a level for each depth.
+
+    A node at a lesser depth stays in its deepest module on the further levels.
+    """
     names, count = _columns(source, ["path", "flow", "name", "node_id"])
     fields = {"path": "text", "name": "text", "node_id": "integer"}
     layout = Layout(
@@ -83,7 +86,7 @@ def read_tree(source: Source, options: ReadOptions) -> Clustering:
 
 
 def read_flat(source: Source, options: ReadOptions) -> Clustering:
-    """Infomap's .clu: a node, its module and its flow in each line."""
+    """Read Infomap's .clu: a node, its module and its flow in each line."""
     names, count = _columns(source, ["node_id", "module", "flow"])
     if count < 2 or not {"node_id", "module"} <= set(names[:count]):
         raise FormatError(
@@ -97,7 +100,7 @@ def read_flat(source: Source, options: ReadOptions) -> Clustering:
 
 
 def _columns(source: Source, usual: list[str]) -> tuple[list[str], int]:
-    """The names of the columns, by the last comment that has such, and how many there are in the first row."""
+    """The names of the columns, as the last such comment says, and their number in row 1."""
     names, words = usual, []
     for _, line in source.lines():
         if not line.startswith(b"#"):
@@ -113,13 +116,13 @@ def _columns(source: Source, usual: list[str]) -> tuple[list[str], int]:
 
 
 def _end_of_tree(source: Source) -> int:
-    """Where the modules end: an .ftree has links behind them."""
+    """The position at which the modules end: an .ftree has links after them."""
     at = source.find(b"\n*Links")
     return source.size if at < 0 else at + 1
 
 
 def _nodes(names: Column, ids: Column, options: ReadOptions, says_text_ids: bool) -> Column:
-    """Nodes are known by their ids where these are also their names, and else by their names."""
+    """Nodes are called by their ids if these are also their names, and else by their names."""
     assert isinstance(ids.labels, IntegerLabels)
     if options.ids == "integer":
         return ids
@@ -139,7 +142,7 @@ def _nodes(names: Column, ids: Column, options: ReadOptions, says_text_ids: bool
 
 
 def write_tree(clustering: Clustering, out: BinaryIO) -> None:
-    """Every level must put every node into one cluster, and a cluster must lie in one of the level before."""
+    """Write a tree: every level must partition the nodes, and refine the level before."""
     levels = list(clustering.levels().values()) or [clustering]
     path: list[str] = [""] * clustering.n_nodes
     parent = np.zeros(clustering.n_nodes, np.int64)
@@ -147,8 +150,8 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
         cluster = level.cluster_of_node
         if (cluster < 0).any():
             raise InputError("a tree cannot hold levels that leave nodes out")
-        own = _number_within(parent, cluster)
-        path = [f"{before}{number}:" for before, number in zip(path, own.tolist(), strict=True)]
+        numbers = _number_within(parent, cluster).tolist()
+        path = [f"{before}{number}:" for before, number in zip(path, numbers, strict=True)]
         parent = cluster
     leaf = _number_within(parent, np.arange(clustering.n_nodes))
     integers = isinstance(clustering.node_labels, IntegerLabels)
@@ -160,7 +163,8 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
             not isinstance(label, str) or re.search(r'["\x00-\x1f\x7f\ud800-\udfff]', label)
         ):
             raise InputError(
-                f"a tree cannot hold the node {label!r}: it is no text, or has quotes or control characters"
+                f"a tree cannot hold the node {label!r}: "
+                "it is not a text, or has quotes or control characters"
             )
         lines.append(
             f'{path[node]}{leaf[node]} {flow:.9g} "{label}" {label if integers else node + 1}\n'
@@ -169,7 +173,7 @@ def write_tree(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def write_flat(clustering: Clustering, out: BinaryIO) -> None:
-    """A node, its module and its flow in each line; modules are numbered from 1."""
+    """Write a node, its module and its flow in each line; modules are numbered from 1."""
     if not isinstance(clustering.node_labels, IntegerLabels):
         raise InputError(
             "an Infomap .clu cannot hold these nodes: they must be integers; write a .tree"
@@ -187,12 +191,16 @@ def write_flat(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def _number_within(parent: NDArray[np.int64], child: NDArray[np.int64]) -> NDArray[np.int64]:
-    """For each node the number, from 1, of its child cluster within its parent cluster. Raises where one has two parents."""
+    """The number, from 1, of the child cluster of each node within its parent cluster.
+
+    Raises InputError if a child has two parents.
+    """
     pairs, index = np.unique(np.stack((parent, child)), axis=1, return_inverse=True)
-    index = index.reshape(-1)  # its shape differs between versions of NumPy
+    index = index.reshape(-1)  # the shape differs between versions of NumPy
     if len(np.unique(pairs[1])) < pairs.shape[1]:
         raise InputError(
-            "a tree cannot hold levels that are not nested: a cluster must lie in one of the level before"
+            "a tree cannot hold levels that are not nested: "
+            "a cluster must lie in one of the level before"
         )
     starts = np.searchsorted(pairs[0], pairs[0])
     number: NDArray[np.int64] = np.arange(pairs.shape[1]) - starts + 1

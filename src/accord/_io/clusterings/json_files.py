@@ -1,10 +1,10 @@
 """Clusterings in JSON: clusters, labels, or memberships.
 
-[["ann", "bob"], ["eve"]]                                    clusters {"red": ["ann", "bob"],
-"blue": ["eve"]}                     clusters by name {"ann": "red", "bob": "red", "eve": "blue"}
-the cluster of each node [0, 0, 1]                                                    labels: the
-cluster of node 0, 1, 2 [{"node": "ann", "cluster": "red", "share": 0.5}, …]         memberships,
-perhaps with share, level and weight
+[["ann", "bob"], ["eve"]]                        clusters
+{"red": ["ann", "bob"], "blue": ["eve"]}         clusters by name
+{"ann": "red", "bob": "red", "eve": "blue"}      the cluster of each node
+[0, 0, 1]                                        labels: the cluster of node 0, 1, 2
+[{"node": "ann", "cluster": "red"}, …]           memberships, perhaps with share, level, weight
 """
 
 from __future__ import annotations
@@ -32,12 +32,10 @@ def read_json(source: Source, options: ReadOptions) -> Clustering:
     data = _parse(source)
     try:
         clustering = _interpret(data)
-        if isinstance(
-            clustering.node_labels, ObjectLabels
-        ):  # integers beyond 64 bits, or what is no node at all
+        if isinstance(clustering.node_labels, ObjectLabels):  # large integers, or no nodes at all
             for node in clustering.node_labels:
                 if type(node) is not int:
-                    raise InputError(f"{node!r} is no node: expected integers or texts")
+                    raise InputError(f"{node!r} is not a node: expected integers or texts")
     except InputError as error:
         raise FormatError(str(error), source.name) from None
     return clustering
@@ -47,7 +45,7 @@ def _parse(source: Source) -> Any:
     text = source.read()[source.start :]
     long = _long_word(text)
     if long is not None:
-        line, column = _place(text, long.start())
+        line, column = _position(text, long.start())
         raise FormatError(
             "a word longer than 1 MiB: this does not look like a clustering",
             source.name,
@@ -58,7 +56,7 @@ def _parse(source: Source) -> Any:
         return json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_repeats)
     except UnicodeDecodeError as error:
         raise FormatError(
-            "this is not UTF-8 text", source.name, *_place(text, error.start)
+            "this is not UTF-8 text", source.name, *_position(text, error.start)
         ) from None
     except json.JSONDecodeError as error:
         raise FormatError(
@@ -69,7 +67,7 @@ def _parse(source: Source) -> Any:
 
 
 def _long_word(text: bytes) -> re.Match[bytes] | None:
-    """The first text or number that is too long to be a node."""
+    """The first string or number that is too long for a node."""
     words = (
         re.finditer(rb'"(?:[^"\\]++|\\.)*+"?|[^\[\]{},:"\s]++', text)
         if len(text) > _LONGEST_WORD
@@ -83,17 +81,17 @@ def _no_number(word: str) -> Any:
 
 
 def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object as a dict; Python's own would keep the last of two values under one name."""
-    whole = dict(pairs)
-    if len(whole) < len(pairs):
+    """An object as a dict; raises ValueError if a name occurs twice."""
+    members = dict(pairs)
+    if len(members) < len(pairs):
         twice = next(
             name for name, times in Counter(name for name, _ in pairs).items() if times > 1
         )
         raise ValueError(f"the name {twice!r} comes twice in an object")
-    return whole
+    return members
 
 
-def _place(text: bytes, at: int) -> tuple[int, int]:
+def _position(text: bytes, at: int) -> tuple[int, int]:
     before = text[:at]
     return before.count(b"\n") + 1, len(
         before[before.rfind(b"\n") + 1 :].decode(errors="replace")
@@ -124,9 +122,9 @@ def _interpret(data: Any) -> Clustering:
 
 def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    places = find_columns(names)
+    column_of = find_columns(names)
     columns: dict[str, list[Any]] = {
-        what: [row.get(names[place]) for row in rows] for what, place in places.items()
+        role: [row.get(names[column]) for row in rows] for role, column in column_of.items()
     }
     shares = columns.get("share")
     return Clustering.from_memberships(
@@ -142,7 +140,7 @@ def _from_memberships(rows: list[dict[str, Any]]) -> Clustering:
 
 
 def write_json(clustering: Clustering, out: BinaryIO) -> None:
-    """Clusters, by name where they have distinct texts as names; memberships where clusters do not say it all."""
+    """Write clusters, by name if they have distinct texts as names, or else memberships."""
     names, plain = clustering.names, column_names(clustering) == ["node", "cluster"]
     if names is not None and {type(name) for name in names} not in ({int}, {str}):
         raise InputError(
@@ -166,7 +164,7 @@ def write_json(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def _memberships(clustering: Clustering) -> Iterator[dict[str, Any]]:
-    """An object for each membership, and for each node in no cluster, with null as its cluster."""
+    """An object for each membership, then for each node in no cluster, with a null cluster."""
     weights, level_of = clustering.weights, clustering.level_of_cluster
     cluster_of = clustering.rows.row_of_membership().tolist()
     for position, (node, cluster) in enumerate(

@@ -1,4 +1,4 @@
-"""Lists of labels: line i has the cluster of node i. Plain ones, METIS's and Pajek's."""
+"""Lists of labels, with the cluster of node i in line i: plain ones, METIS's and Pajek's."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from accord.errors import FormatError, warn
 
 
 def read_labels(source: Source, options: ReadOptions) -> Clustering:
-    """Nodes are numbered from 0."""
+    """Read labels of nodes that are numbered from 0."""
     return _read(source, options, source.start, first_node=0)
 
 
 def read_metis(source: Source, options: ReadOptions) -> Clustering:
-    """Nodes are numbered from 1, as in METIS's graphs."""
+    """Read labels of nodes that are numbered from 1, as in METIS graphs."""
     return _read(source, options, source.start, first_node=1)
 
 
 def read_pajek(source: Source, options: ReadOptions) -> Clustering:
-    """A line `*Vertices n`, and then the clusters of the nodes 1 to n."""
+    """Read a line `*Vertices n`, and then the clusters of the nodes 1 to n."""
     lines = [
         (at, line) for at, line in source.lines() if line.strip() and not line.startswith(b"%")
     ]
@@ -60,7 +60,7 @@ def _read(source: Source, options: ReadOptions, begin: int, first_node: int) -> 
     if len(words) > 2 and not is_integer(words[0]) and all(map(is_integer, words[1:])):
         first = words[0].decode(errors="replace")
         doubt = (
-            f"the first line, {first!r}, is read as the label of a node; leave it out if it is none"
+            f"the first line, {first!r}, is read as the label of a node; remove it if it is not one"
         )
         warn(f"{source.name}: {doubt}")
     layout = Layout(

@@ -65,7 +65,7 @@ def read(
 
 
 def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = None) -> list[Any]:
-    """The nodes in a file: those of a clustering if its suffix says a format, else all its words."""
+    """The nodes in a file: of a clustering if its suffix says a format, else all its words."""
     format = CLUSTERING_FORMATS.by_suffix(os.fspath(path))
     if format is not None and format.name in ("csv", "tsv"):
         options = ReadOptions(ids, None, None, thread_count(threads), None)

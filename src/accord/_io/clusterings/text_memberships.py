@@ -1,4 +1,4 @@
-"""Tables as text: a row for each membership, with the columns node, cluster, and perhaps share, level and weight."""
+"""Tables of memberships as text: node, cluster, and perhaps share, level and weight."""
 
 from __future__ import annotations
 
@@ -29,49 +29,49 @@ from accord._io.files.words import ids_header
 from accord._io.tables.columns import are_edges, choose_columns, is_known
 from accord.errors import FormatError, InputError, warn
 
-_KINDS = {"share": "share", "weight": "number"}
+_FIELD_OF_ROLE = {"share": "share", "weight": "number"}
 
 
 @dataclass(frozen=True)
 class Table:
-    """What the first lines of a table say: where its rows begin, and which column is what."""
+    """The layout of a table, and the index of the column of each role."""
 
     layout: Layout
-    places: dict[str, int]
+    column_of: dict[str, int]
 
 
 def read_csv(source: Source, options: ReadOptions) -> Clustering:
-    """Separated by commas or semicolons."""
+    """Read a table with commas or semicolons between the columns."""
     return _read(source, options, csv_separator(source))
 
 
 def read_tsv(source: Source, options: ReadOptions) -> Clustering:
-    """Separated by tabs."""
+    """Read a table with tabs between the columns."""
     return _read(source, options, "\t")
 
 
 def read_pairs(source: Source, options: ReadOptions) -> Clustering:
-    """Separated by blanks."""
+    """Read a table with blanks between the columns."""
     return _read(source, options, " ")
 
 
 def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
-    return read_table(source, options, _look_at(source, options, separator))
+    return read_table(source, options, _inspect(source, options, separator))
 
 
 def read_table(source: Source, options: ReadOptions, table: Table) -> Clustering:
-    """A clustering from a table of this layout. Clusters and levels whose ids are not all integers are texts."""
+    """Read a table of this layout. Ids of clusters and levels are texts if not all are integers."""
     try:
         columns = read_columns(source, options, table.layout, options.ids)
     except NotInteger as error:
-        if error.field == table.places["node"]:
+        if error.field == table.column_of["node"]:
             raise
         fields = list(table.layout.fields)
         fields[error.field] = "text"
         return read_table(
             source, options, replace(table, layout=replace(table.layout, fields=tuple(fields)))
         )
-    given = {what: columns[place] for what, place in table.places.items()}
+    given = {what: columns[column] for what, column in table.column_of.items()}
     if not len(given["node"].index):
         raise FormatError(
             "there are no rows in it: expected a node and its cluster in each", source.name
@@ -95,7 +95,7 @@ def read_table(source: Source, options: ReadOptions, table: Table) -> Clustering
 
 
 def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
-    """The nodes of a table that has one column only, with or without a header; None where it has more."""
+    """The nodes of a table with one column, with or without a header; None if it has more."""
     lines = source.filled_lines(2)
     if (
         any(separator in line for _, line in lines for separator in (b",", b";", b"\t"))
@@ -118,9 +118,9 @@ def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     return labels
 
 
-def _look_at(source: Source, options: ReadOptions, separator: str) -> Table:
-    """What the first lines say."""
-    lines = first_rows(source, separator, _name_clusters)
+def _inspect(source: Source, options: ReadOptions, separator: str) -> Table:
+    """The layout and the roles of columns that the first lines tell."""
+    lines = first_rows(source, separator, _name_cluster_column)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError(
@@ -135,18 +135,18 @@ def _look_at(source: Source, options: ReadOptions, separator: str) -> Table:
         begin += len(lines[0][1])
         names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
-        places = _places(options, names, rows[0] if rows else names or [])
+        column_of = _find_columns(options, names, rows[0] if rows else names or [])
     except InputError as error:
         raise FormatError(
             str(error), source.name, 1 + source.head[: lines[0][0]].count(b"\n"), 1
         ) from None
     ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     fields = ["skip"] * len(names or rows[0])
-    for what, place in places.items():
-        words = [row[place] for row in rows if place < len(row) and row[place]]
+    for what, column in column_of.items():
+        words = [row[column] for row in rows if column < len(row) and row[column]]
         kind = "integer" if words and is_integer(words[0].encode()) else "text"
-        fields[place] = _KINDS.get(what, ids if what == "node" and ids != "auto" else kind)
-    if names is None and _stands_out(rows, places):
+        fields[column] = _FIELD_OF_ROLE.get(what, ids if what == "node" and ids != "auto" else kind)
+    if names is None and _may_be_header(rows, column_of):
         first = separator.join(rows[0])
         doubt = (
             f"the first row, {first!r}, is read as data; "
@@ -155,18 +155,18 @@ def _look_at(source: Source, options: ReadOptions, separator: str) -> Table:
         warn(f"{source.name}: {doubt}")
     return Table(
         Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
-        places,
+        column_of,
     )
 
 
-def _name_clusters(names: Sequence[str]) -> bool:
+def _name_cluster_column(names: Sequence[str]) -> bool:
     return any(is_known(name, "cluster") for name in names)
 
 
 def _names_above(
     source: Source, begin: int, row: Sequence[str], separator: str, options: ReadOptions
 ) -> list[str] | None:
-    """Names of the columns in the last comment above the first row, if it has as many."""
+    """The names of columns in the last comment above the first row; None if it is no header."""
     above = (
         [line for at, line in source.lines() if at < begin and line.strip()]
         if begin > source.start
@@ -177,11 +177,11 @@ def _names_above(
 
 
 def _is_header(rows: Sequence[Sequence[str]], options: ReadOptions, separator: str) -> bool:
-    """Whether the first row has names of columns: those asked for, or well-known ones of the node and the cluster.
+    """Whether the first row names columns: the requested ones, or known ones for node and cluster.
 
-    One for the cluster is enough if what is in the row does not come again below; but not where
-    blanks separate the columns, as a header is rare there, nor where columns are asked for by their
-    numbers.
+    A known name for the cluster is enough if no word of the row occurs again below it. It is not
+    enough with blanks between the columns, where headers are rare, nor if columns are requested by
+    number.
     """
     first = [word.strip('"') for word in rows[0]]
     if options.columns is not None and not all(
@@ -192,48 +192,55 @@ def _is_header(rows: Sequence[Sequence[str]], options: ReadOptions, separator: s
     if are_edges(first) and not cluster:
         return True
     only_cluster = (
-        separator != " " and options.columns is None and not _come_again(rows, range(len(first)))
+        separator != " " and options.columns is None and not _repeat(rows, range(len(first)))
     )
     return cluster and (node or only_cluster)
 
 
-def _come_again(rows: Sequence[Sequence[str]], places: Iterable[int]) -> bool:
-    """Whether a word of the first row comes again in its column."""
+def _repeat(rows: Sequence[Sequence[str]], column_of: Iterable[int]) -> bool:
+    """Whether a word of the first row occurs again in its column."""
     return any(
-        rows[0][place] == row[place] for place in places for row in rows[1:] if place < len(row)
+        rows[0][column] == row[column]
+        for column in column_of
+        for row in rows[1:]
+        if column < len(row)
     )
 
 
-def _stands_out(rows: Sequence[Sequence[str]], places: dict[str, int]) -> bool:
-    """Whether the first row may be a header: no digit in it where all others have one, or words that never come again."""
-    wanted = [places["node"], places["cluster"]]
-    if len(rows) < 4 or any(place >= len(row) for row in rows for place in wanted):
+def _may_be_header(rows: Sequence[Sequence[str]], column_of: dict[str, int]) -> bool:
+    """Whether the first row may be an unknown header.
+
+    It may if it has no digit where all other rows have one, or if its words never occur again.
+    """
+    wanted = [column_of["node"], column_of["cluster"]]
+    if len(rows) < 4 or any(column >= len(row) for row in rows for column in wanted):
         return False
 
     def has_digit(word: str) -> bool:
         return any(letter.isdigit() for letter in word)
 
-    columns = [[row[place] for row in rows] for place in wanted]
+    columns = [[row[column] for row in rows] for column in wanted]
     if any(not has_digit(first) and all(map(has_digit, others)) for first, *others in columns):
         return True
-    clusters = [row[places["cluster"]] for row in rows[1:]]
+    clusters = [row[column_of["cluster"]] for row in rows[1:]]
     return (
         not any(map(has_digit, rows[0]))
-        and not _come_again(rows, wanted)
+        and not _repeat(rows, wanted)
         and len(set(clusters)) < len(clusters)
     )
 
 
-def _places(
+def _find_columns(
     options: ReadOptions, names: Sequence[str] | None, words: Sequence[str]
 ) -> dict[str, int]:
-    """Which column is node, cluster, share, level and weight."""
+    """The index of the column of each role: node, cluster, share, level and weight."""
     if names is not None:
         return choose_columns(names, options.columns)
     if options.columns is not None:
         if not all(wanted.rpartition("=")[2].isdigit() for wanted in options.columns):
             raise InputError(
-                f"there are no columns {', '.join(options.columns)}: the first row has {', '.join(words)}"
+                f"there are no columns {', '.join(options.columns)}: "
+                f"the first row has {', '.join(words)}"
             )
         return choose_columns([str(number) for number in range(1, len(words) + 1)], options.columns)
     if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
@@ -262,17 +269,17 @@ def is_share(word: str | bytes) -> bool:
 
 
 def write_csv(clustering: Clustering, out: BinaryIO) -> None:
-    """A header, and commas between the columns."""
+    """Write a header, and commas between the columns."""
     _write(clustering, out, ",")
 
 
 def write_tsv(clustering: Clustering, out: BinaryIO) -> None:
-    """A header, and tabs between the columns."""
+    """Write a header, and tabs between the columns."""
     _write(clustering, out, "\t")
 
 
 def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
-    """Node, cluster and perhaps share, blanks between them, no header."""
+    """Write node, cluster and perhaps share with blanks between them, without a header."""
     check_clustering_words(clustering, "a pair list", special=r'^[#%"]')
     names = clustering.cluster_names()
     first_row = str(next(clustering.clusters())[0]), str(names[0])
@@ -285,7 +292,7 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
 
 
 def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
-    """A header, the memberships, and then the nodes in no cluster, whose cluster is left empty."""
+    """Write a header, the memberships, then the nodes in no cluster with an empty cluster."""
     columns = column_names(clustering)
     out.write((separator.join(columns) + "\n").encode())
     names = clustering.cluster_names()
@@ -298,7 +305,8 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
         None if level_of is None else [clustering.level_names[level] for level in level_of.tolist()]
     )
     write_rows(
-        *(out, clustering.rows),
+        out,
+        clustering.rows,
         members=nodes,
         keys=quote_fields(names, separator),
         key_tails=None if levels is None else quote_fields(levels, separator),
@@ -313,7 +321,7 @@ def _write(clustering: Clustering, out: BinaryIO, separator: str) -> None:
 
 
 def column_names(clustering: Clustering) -> list[str]:
-    """The columns that it takes to hold the clustering."""
+    """The columns that are needed to hold the clustering."""
     wanted = {
         "node": True,
         "cluster": True,

@@ -1,1 +1,1 @@
-"""What every file format needs: sources, compression, atomic writes, and text parsed by the C++ core."""
+"""What all file formats share: sources, compression, atomic writing, and parsing by the core."""

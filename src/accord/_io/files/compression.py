@@ -1,4 +1,4 @@
-"""Compressed files, known by their first bytes when read and by their suffix when written."""
+"""Compressed files: recognised by their first bytes, written as their suffix says."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any, BinaryIO
 
 from accord.errors import FormatError, need_package
 
-#: Suffix of each way to compress, and how its data starts.
+#: The suffix of each compression, and how its data begins.
 _STARTS = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd", ".xz": b"\xfd7zXZ\0", ".bz2": b"BZh"}
 
 
 def compression_of(head: bytes) -> str | None:
-    """The suffix of the way that data which starts like this is compressed in, or None."""
+    """The suffix of the compression of data that begins like this; None if it is not compressed."""
     return next((suffix for suffix, start in _STARTS.items() if head.startswith(start)), None)
 
 
 def without_compression(name: str) -> str:
-    """A file name without the suffix of a compressed file."""
+    """A file name without the suffix of a compression."""
     return next((name[: -len(suffix)] for suffix in _STARTS if name.lower().endswith(suffix)), name)
 
 
 def decompress(data: bytes, path: str) -> bytes:
-    """The data as it was before it was compressed, if it was."""
+    """The data, decompressed if it is compressed."""
     suffix = compression_of(data)
     if suffix is None:
         return data
@@ -35,9 +35,13 @@ def decompress(data: bytes, path: str) -> bytes:
     import lzma
     import zlib
 
-    ways: dict[str, Any] = {".gz": gzip.decompress, ".xz": lzma.decompress, ".bz2": bz2.decompress}
+    functions: dict[str, Any] = {
+        ".gz": gzip.decompress,
+        ".xz": lzma.decompress,
+        ".bz2": bz2.decompress,
+    }
     try:
-        plain: bytes = ways[suffix](data)
+        plain: bytes = functions[suffix](data)
     except (OSError, EOFError, ValueError, zlib.error, lzma.LZMAError) as error:
         raise FormatError(f"broken {suffix[1:]} data: {error}", path) from None
     return plain
@@ -60,7 +64,7 @@ def _decompress_zstd(data: bytes, path: str) -> bytes:
 
 @contextmanager
 def compress(file: BinaryIO, name: str) -> Iterator[Any]:
-    """A writer into `file`, compressing as the suffix of the name says."""
+    """A writer into `file` that compresses as the suffix of the name says."""
     lower = name.lower()
     if lower.endswith(".gz"):
         import gzip

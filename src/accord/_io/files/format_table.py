@@ -91,7 +91,7 @@ class FormatTable(dict[str, Format[Content, Options]]):
         return self[name]
 
     def by_suffix(self, path: str) -> Format[Content, Options] | None:
-        """The format that the suffix of a file name says, compressed or not; None if it says none."""
+        """The format that the suffix of a file name says, compressed or not; None if unknown."""
         name = without_compression(os.path.basename(path)).lower()
         return next((format for format in self.values() if format.has_suffix_of(name)), None)
 
@@ -132,7 +132,8 @@ class FormatTable(dict[str, Format[Content, Options]]):
         for feature in needed:
             if feature not in format.holds:
                 able = [other.name for other in self.values() if other.holds.issuperset(needed)]
+                *first, last = able
+                formats = f"{', '.join(first)} or {last}" if first else last
                 raise InputError(
-                    f"{format.title} cannot hold {self._features[feature]}: "
-                    f"write {' or '.join(able)}{more}"
+                    f"{format.title} cannot hold {self._features[feature]}: write {formats}{more}"
                 )

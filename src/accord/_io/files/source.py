@@ -1,4 +1,4 @@
-"""What is read: a file or the standard input, decompressed, and what can be said about its text at first sight."""
+"""Sources to read from: a file or the standard input, decompressed, and its first lines."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from accord._io.files.compression import compression_of, decompress
 from accord._io.files.options import PathLike
 from accord.errors import FormatError
 
-_HEAD = 1 << 16  # bytes that are looked at first
+_HEAD = 1 << 16  # bytes of the head
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(frozen=True)
 class Source:
-    """A file, or text in memory: one of `path` and `text` is None."""
+    """A file, or text in memory: exactly one of `path` and `text` is None."""
 
-    #: What to call it in messages.
+    #: Its name in messages.
     name: str
     path: bytes | None
     text: bytes | None
@@ -46,7 +46,7 @@ class Source:
         return cls(name, None, text, text[:_HEAD])
 
     def read(self) -> bytes:
-        """All of it."""
+        """The whole content."""
         if self.text is not None:
             return self.text
         assert self.path is not None
@@ -55,7 +55,7 @@ class Source:
 
     @property
     def says_text_ids(self) -> bool:
-        """Whether a comment above its content says that ids are texts."""
+        """Whether a comment at the top says that ids are texts."""
         comments = takewhile(
             lambda line: not line or line.startswith((b"#", b"%")),
             (line.strip() for _, line in self.lines()),
@@ -63,15 +63,15 @@ class Source:
         return any(re.search(rb"\bids\s*:\s*text\b", comment.lower()) for comment in comments)
 
     def find(self, text: bytes) -> int:
-        """Where this text comes first, or -1."""
+        """The position of the first occurrence of a text, or -1."""
         if self.text is not None or self.path is None:
             return (self.text or b"").find(text)
         with (
             system_errors(self.name),
             open(self.path, "rb") as file,
-            mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as whole,
+            mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ) as content,
         ):
-            return whole.find(text)
+            return content.find(text)
 
     @cached_property
     def size(self) -> int:
@@ -83,18 +83,18 @@ class Source:
 
     @property
     def start(self) -> int:
-        """Where its text begins: behind a byte order mark."""
+        """The position at which the text begins, after a byte order mark."""
         return len(_BYTE_ORDER_MARK) if self.head.startswith(_BYTE_ORDER_MARK) else 0
 
     def lines(self) -> Iterator[tuple[int, bytes]]:
-        """The whole lines among its first bytes, with where each begins; nothing where even the first one is longer."""
+        """The complete lines of the head, each with the position at which it begins."""
         cut = self.size > len(self.head)
         for match in re.finditer(rb"[^\r\n]*(\r\n?|\n|$)", self.head[self.start :]):
             if match.start() < match.end() and (match.group(1) or not cut):
                 yield self.start + match.start(), match.group().rstrip(b"\r\n")
 
     def filled_lines(self, count: int) -> list[tuple[int, bytes]]:
-        """The first so many of these lines that are neither blank nor comments."""
+        """The first `count` lines of the head that are neither blank nor comments."""
         filled = (
             (at, line)
             for at, line in self.lines()
@@ -103,14 +103,14 @@ class Source:
         return list(islice(filled, count))
 
     def check_text(self, what: str = "a clustering") -> None:
-        """Raises where it is empty, or in another encoding."""
+        """Raise FormatError if the source is empty or in UTF-16."""
         if not self.head:
             raise FormatError(f"the file is empty: expected {what}", self.name)
         if self.head.startswith((b"\xff\xfe", b"\xfe\xff")):
             raise FormatError("this looks like UTF-16: save it as UTF-8", self.name, 1, 1)
 
     def decoded_lines(self) -> Iterator[tuple[int, str]]:
-        """All lines as text, numbered from 1; raises at the first one that is not UTF-8 or unreasonably long."""
+        """All lines with their numbers; raises FormatError if one is too long or not UTF-8."""
         for number, line in enumerate(self.read()[self.start :].splitlines(), 1):
             if len(line) > 1 << 20:
                 raise FormatError("a line longer than 1 MiB", self.name, number, 1)

@@ -70,7 +70,7 @@ class NotInteger(FormatError):
 
 
 def read_rows(
-    source: Source, reading: ReadOptions, *, ids: str, shares: bool, keyed: bool = False
+    source: Source, options: ReadOptions, *, ids: str, shares: bool, keyed: bool = False
 ) -> TextRows:
     """The rows of a list with one row per line.
 
@@ -82,8 +82,8 @@ def read_rows(
             ids=ids,
             shares=shares,
             keyed=keyed,
-            threads=reading.threads,
-            progress=reading.progress,
+            threads=options.threads,
+            progress=options.progress,
         )
     texts = (
         None if names is None else [name or f"unnamed-{index}" for index, name in enumerate(names)]
@@ -92,12 +92,12 @@ def read_rows(
 
 
 def read_columns(
-    source: Source, reading: ReadOptions, layout: Layout, ids: str = "auto"
+    source: Source, options: ReadOptions, layout: Layout, ids: str = "auto"
 ) -> list[Any]:
     """Each column of a table as a Column, or as an array of numbers; None for those skipped."""
     with _errors(source, ids):
         columns = _core.read_columns(
-            source, layout, threads=reading.threads, progress=reading.progress
+            source, layout, threads=options.threads, progress=options.progress
         )
     labels = [_labels(column[0]) for column in columns if isinstance(column, tuple)]
     of_column = iter(labels[:1] * len(labels) if layout.together else labels)

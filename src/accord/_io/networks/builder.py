@@ -1,4 +1,4 @@
-"""From edges that were read one by one to a network, with the place of what is wrong."""
+"""Networks from edges that a parser has read, with the position of errors in the file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.numbers import count
+from accord._display.numbers import count as count_of
 from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
@@ -22,14 +22,17 @@ from accord.errors import FormatError, InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    #: Line and column of a row.
-    Place = Callable[[int], tuple[int, int]]
+    #: From the index of an edge to its line and column.
+    Locate = Callable[[int], tuple[int, int]]
 
 
 def name_nodes(
     source: Source, options: NetworkReadOptions, names: Sequence[str], says_text: bool = False
 ) -> tuple[Labels, NDArray[np.uint32]]:
-    """Labels for nodes of these names, and the index of each: integers where all names are, unless texts are asked for."""
+    """Labels for nodes of these names, and the index of each.
+
+    They are integers if all names are, unless texts are requested.
+    """
     integers = all(is_integer(name.encode()) for name in names)
     if options.ids == "integer" and not integers:
         odd = next(name for name in names if not is_integer(name.encode()))
@@ -40,41 +43,44 @@ def name_nodes(
     words: Sequence[Any] = [int(name) for name in names] if integers and not wants_text else names
     labels, index = label_nodes(words, options.threads)
     if len(labels) < len(names):
-        twice = count(len(names) - len(labels), "repetition")
+        twice = count_of(len(names) - len(labels), "repetition")
         raise FormatError(f"names of nodes are not unique ({twice})", source.name)
     return labels, index
 
 
 def number_nodes(
-    source: Source, options: NetworkReadOptions, first: int, many: int
+    source: Source, options: NetworkReadOptions, first: int, count: int
 ) -> tuple[Labels, NDArray[np.uint32]]:
     """Labels for the nodes first, first + 1, and so on."""
     if options.ids == "text":
-        return name_nodes(source, options, [str(number) for number in range(first, first + many)])
-    return IntegerLabels(np.arange(first, first + many)), np.arange(many, dtype=np.uint32)
+        return name_nodes(source, options, [str(number) for number in range(first, first + count)])
+    return IntegerLabels(np.arange(first, first + count)), np.arange(count, dtype=np.uint32)
 
 
-def weight_of(source: Source, attribute: str, word: str, place: tuple[int, int]) -> float:
-    """The weight of an edge, from the attribute that has it."""
+def weight_of(source: Source, attribute: str, word: str, position: tuple[int, int]) -> float:
+    """The weight of an edge from the text of its attribute."""
     try:
         weight = float(word)
     except ValueError:
         weight = math.nan
     if math.isnan(weight):
-        raise FormatError(f"the {attribute} {word!r} is not a number", source.name, *place)
+        raise FormatError(f"the {attribute} {word!r} is not a number", source.name, *position)
     return weight
 
 
-def build(
+def build_network(
     source: Source,
     options: NetworkReadOptions,
     labels: Labels,
     ends: tuple[NDArray[np.uint32], NDArray[np.uint32]],
     weights: NDArray[np.float64] | None,
     undirected: NDArray[np.bool_],
-    place: Place,
+    locate: Locate,
 ) -> Network:
-    """A network, directed as asked for or else if an edge is; an edge of unknown weight, where others have one, weighs 1."""
+    """Make a network, directed as requested, or else if an edge is.
+
+    If some edges have a weight, those without one weigh 1.
+    """
     if not len(labels):
         raise FormatError("there are no nodes in it: a network needs at least one", source.name)
     if options.weights is False or weights is None or np.isnan(weights).all():
@@ -86,13 +92,15 @@ def build(
         weights = np.where(np.isnan(weights), 1.0, weights)
     try:
         return pack_columns(
-            *(labels, *ends, weights),
+            labels,
+            *ends,
+            weights,
             directed=options.directed,
             undirected=undirected,
             repeats=options.repeats,
             threads=options.threads,
         )
     except RowError as error:
-        raise FormatError(str(error), source.name, *place(error.position)) from None
+        raise FormatError(str(error), source.name, *locate(error.position)) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None

@@ -20,7 +20,7 @@ import numpy as np
 from accord._foundation.network import Network
 from accord._io.files.source import Source
 from accord._io.files.words import ids_header
-from accord._io.networks.builder import build, name_nodes, weight_of
+from accord._io.networks.builder import build_network, name_nodes, weight_of
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError
 
@@ -29,7 +29,7 @@ _TOKEN = re.compile(r'#[^\n]*|"[^"]*"?|[\[\]]|[^\s\[\]"#]+')
 
 
 class _Parser:
-    """Gathers what the nodes and edges of the graph say, and where each begins."""
+    """Collects the attributes of nodes and edges, and the position of each."""
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -42,15 +42,15 @@ class _Parser:
         self.nodes: list[tuple[int, dict[str, str]]] = []
         self.edges: list[tuple[int, dict[str, str]]] = []
 
-    def place(self, at: int) -> tuple[int, int]:
+    def position(self, at: int) -> tuple[int, int]:
         before = self.text[:at]
         return before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1
 
     def fail(self, what: str, at: int) -> NoReturn:
-        raise FormatError(what, self.source.name, *self.place(at))
+        raise FormatError(what, self.source.name, *self.position(at))
 
     def parse(self) -> None:
-        open_keys: list[str] = []  # of the brackets around
+        open_keys: list[str] = []  # keys of the brackets that are open
         record: dict[str, str] = {}
         key, graphs = None, 0
         for token in _TOKEN.finditer(self.text):
@@ -93,18 +93,18 @@ class _Parser:
 
 
 def read_gml(source: Source, options: NetworkReadOptions) -> Network:
-    """Nodes are known by their labels where all have one and they differ, or so by their names, and else by their ids."""
+    """Read GML. Nodes are called by their labels if these are unique, or by names, or by ids."""
     parser = _Parser(source)
     parser.parse()
     ids: dict[str, int] = {}
     for at, node in parser.nodes:
-        own = node.get("id")
-        if own is None:
+        node_id = node.get("id")
+        if node_id is None:
             parser.fail("a node without an id", at)
-        if own in ids:
-            parser.fail(f"a second node of the id {own}", at)
-        ids[own] = len(ids)
-    names = [own.strip('"') for own in ids]
+        if node_id in ids:
+            parser.fail(f"a second node of the id {node_id}", at)
+        ids[node_id] = len(ids)
+    names = [node_id.strip('"') for node_id in ids]
     for key in ("name", "label"):  # igraph writes names
         given = [html.unescape(node[key].strip('"')) for _, node in parser.nodes if key in node]
         names = given if len(given) == len(set(given)) == len(ids) else names
@@ -114,28 +114,29 @@ def read_gml(source: Source, options: NetworkReadOptions) -> Network:
     weights = np.full(len(parser.edges), np.nan)
     for row, (at, edge) in enumerate(parser.edges):
         for column, end in enumerate(("source", "target")):
-            own = edge.get(end, "")
-            if own not in ids:
+            node_id = edge.get(end, "")
+            if node_id not in ids:
                 parser.fail(
-                    f"there is no node of the id {own}" if own else f"an edge has no {end}", at
+                    f"there is no node of the id {node_id}" if node_id else f"an edge has no {end}",
+                    at,
                 )
-            ends[row, column] = index[ids[own]]
+            ends[row, column] = index[ids[node_id]]
         if attribute in edge and options.weights is not False:
             weights[row] = weight_of(
-                source, attribute, edge[attribute].strip('"'), parser.place(at)
+                source, attribute, edge[attribute].strip('"'), parser.position(at)
             )
-    both = np.full(len(ends), not parser.directed)
+    undirected = np.full(len(ends), not parser.directed)
     if options.directed is None:
         options = replace(options, directed=parser.directed)
     columns = ends[:, 0].copy(), ends[:, 1].copy()
-    return build(
+    return build_network(
         source,
         options,
         labels,
         columns,
         weights,
-        both,
-        lambda row: parser.place(parser.edges[row][0]),
+        undirected,
+        lambda row: parser.position(parser.edges[row][0]),
     )
 
 
@@ -154,7 +155,7 @@ def write_gml(network: Network, out: BinaryIO) -> None:
 
 
 def _escaped(text: str) -> str:
-    """With entities for all but ASCII."""
+    """The text with entities for all characters that are not ASCII."""
     plain = (
         text.replace("&", "&amp;")
         .replace('"', "&quot;")

@@ -12,7 +12,7 @@ from accord._foundation.labels import TextLabels
 from accord._foundation.network import Network
 from accord._io.files.source import Source
 from accord._io.files.text import is_integer
-from accord._io.networks.builder import build, name_nodes, weight_of
+from accord._io.networks.builder import build_network, name_nodes, weight_of
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError
 
@@ -22,7 +22,7 @@ _TEXT_IDS = "<!-- Ids: text -->"
 
 
 class _Parser:
-    """Gathers nodes and edges as the elements come."""
+    """Collects nodes and edges as the elements are parsed."""
 
     def __init__(self, source: Source, attribute: str) -> None:
         from xml.parsers import expat
@@ -37,10 +37,10 @@ class _Parser:
         self.parser.EntityDeclHandler = self.entity
         self.open: list[str] = []
         self.graphs = 0
-        self.undirected = True  # what edges of the graph are
-        self.keys: dict[str, tuple[str, str]] = {}  # what the data of a key is about, and its name
+        self.undirected = True  # by default of the graph
+        self.keys: dict[str, tuple[str, str]] = {}  # kind of element and name of the attribute
         self.defaults: dict[str, str] = {}
-        self.key: str | None = None  # of the data that is being read
+        self.key: str | None = None  # of the present <data>
         self.data = ""
         self.nodes: dict[str, int] = {}
         self.names: dict[str, str] = {}
@@ -48,18 +48,18 @@ class _Parser:
         self.weights: dict[int, str] = {}
         self.places: list[tuple[int, int]] = []
 
-    def place(self) -> tuple[int, int]:
+    def position(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
 
-    def fail(self, what: str, place: tuple[int, int] | None = None) -> NoReturn:
-        raise FormatError(what, self.source.name, *(place or self.place()))
+    def fail(self, what: str, position: tuple[int, int] | None = None) -> NoReturn:
+        raise FormatError(what, self.source.name, *(position or self.position()))
 
     def parse(self) -> None:
         try:
             self.parser.Parse(self.source.read(), True)
         except self.expat.ExpatError as error:
             what = self.expat.errors.messages[error.code]
-            self.fail(f"this is no XML: {what}", (error.lineno, error.offset + 1))
+            self.fail(f"this is not XML: {what}", (error.lineno, error.offset + 1))
         if not self.graphs:
             self.fail("there is no graph in it", (1, 1))
 
@@ -74,7 +74,7 @@ class _Parser:
     def one_of(
         self, meanings: dict[str, bool], attributes: dict[str, str], name: str, default: bool
     ) -> bool:
-        """What an attribute means, where it is there."""
+        """The meaning of an attribute, or the default if it is missing."""
         word = attributes.get(name)
         if word is not None and word not in meanings:
             self.fail(f"{name} is {word!r}: expected {' or '.join(meanings)}")
@@ -102,7 +102,7 @@ class _Parser:
             self.edges.append(
                 (self.need(attributes, "source", tag), self.need(attributes, "target", tag), both)
             )
-            self.places.append(self.place())
+            self.places.append(self.position())
         elif tag == "hyperedge":
             self.fail("a hyperedge: a network has edges between two nodes only")
         elif tag == "data":
@@ -146,7 +146,10 @@ class _Parser:
 
 
 def read_graphml(source: Source, options: NetworkReadOptions) -> Network:
-    """Nodes are known by their ids; but by their attribute "name" where ids only number them, as igraph writes them."""
+    """Read GraphML. Nodes are called by their ids.
+
+    If ids only number the nodes, as igraph writes them, they are called by the attribute "name".
+    """
     attribute = options.weights if isinstance(options.weights, str) else "weight"
     parser = _Parser(source, attribute)
     parser.parse()
@@ -172,7 +175,9 @@ def read_graphml(source: Source, options: NetworkReadOptions) -> Network:
     if options.directed is None:
         options = replace(options, directed=not (both.all() if len(both) else parser.undirected))
     columns = ends[:, 0].copy(), ends[:, 1].copy()
-    return build(source, options, labels, columns, weights, both, lambda row: parser.places[row])
+    return build_network(
+        source, options, labels, columns, weights, both, lambda row: parser.places[row]
+    )
 
 
 def write_graphml(network: Network, out: BinaryIO) -> None:

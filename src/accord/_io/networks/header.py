@@ -13,7 +13,7 @@ from accord.errors import warn
 
 @dataclass(frozen=True)
 class Header:
-    """What the comments at the start of a file claim; None where they say nothing."""
+    """What the comments at the top of a file claim; None if they say nothing."""
 
     nodes: int | None = None
     edges: int | None = None
@@ -22,7 +22,7 @@ class Header:
 
     @classmethod
     def parse(cls, source: Source) -> Header:
-        """From comments as in NSE and NSA files, or as SNAP and KONECT write them."""
+        """Read comments as in NSE and NSA files, or as SNAP and KONECT write them."""
         claims: dict[bytes, int] = {}
         directed = None
         for _, line in source.lines():
@@ -44,10 +44,12 @@ class Header:
             claims.get(b"nodes"), edges, None if weighted is None else bool(weighted), directed
         )
 
-    def doubt(self, source: Source, network: Network, given: int, *, check_weights: bool) -> None:
-        """Warns where the content says otherwise. `given` is the number of edges in the file, with those that come again."""
-        for doubt in self._contradictions(network, given, check_weights):
-            warn(f"{source.name}: {doubt}")
+    def warn_if_wrong(
+        self, source: Source, network: Network, given: int, *, check_weights: bool
+    ) -> None:
+        """Warn if the content contradicts the claims; `given` counts edges with repeated ones."""
+        for contradiction in self._contradictions(network, given, check_weights):
+            warn(f"{source.name}: {contradiction}")
 
     def _contradictions(self, network: Network, given: int, check_weights: bool) -> Iterator[str]:
         if self.nodes is not None and self.nodes != network.n_nodes:
@@ -56,6 +58,6 @@ class Header:
             yield f"the header says {self.edges} edges, the file has {given}"
         if self.weighted is not None and check_weights and self.weighted != network.is_weighted:
             yield (
-                f"the header says that edges have {'' if self.weighted else 'no '}weights, and they have "
-                + ("some" if network.is_weighted else "none")
+                f"the header says that edges have {'' if self.weighted else 'no '}weights, "
+                f"and they have {'some' if network.is_weighted else 'none'}"
             )

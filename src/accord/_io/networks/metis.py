@@ -1,13 +1,13 @@
-"""METIS graphs: the number of nodes and edges, and then a line for each node with its neighbours, counted from 1.
+"""METIS graphs: the number of nodes and edges, then a line with the neighbours of each node.
 
     3 2
     2
     1 3
     2
 
-A third number says what lines have besides: 1 a weight behind each neighbour, 10 weights of the
-node before them, which are not read. Comments start with '%'. Every edge is in the lines of both of
-its nodes.
+Nodes are counted from 1, and every edge is in the lines of both of its nodes. A third number in the
+first line says what else lines have: 1 a weight after each neighbour, 10 weights of the node before
+them, which are not read. Comments start with '%'.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from accord._foundation.network import Network
 from accord._io.files.source import Source
 from accord._io.files.text import write_rows
 from accord._io.files.words import need_numbered
-from accord._io.networks.builder import build, number_nodes
+from accord._io.networks.builder import build_network, number_nodes
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, warn
 
@@ -40,7 +40,7 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
         for number, line in enumerate(text.splitlines(), 1)
         if not line.lstrip().startswith(b"%")
     ]
-    filled = next((place for place, (_, line) in enumerate(lines) if line.strip()), len(lines))
+    filled = next((index for index, (_, line) in enumerate(lines) if line.strip()), len(lines))
     n_nodes, n_edges, skipped, weighted = _header(
         source, *(lines[filled] if filled < len(lines) else (1, b""))
     )
@@ -48,9 +48,11 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
     while len(rows) > n_nodes and not rows[-1][1].strip():
         rows.pop()
     if len(rows) != n_nodes:
-        what = f"the header says {n_nodes} nodes, and there are {len(rows)} lines behind it: expected one for each node"
         raise FormatError(
-            what, source.name, *((rows[n_nodes][0], 1) if len(rows) > n_nodes else ())
+            f"the header says {n_nodes} nodes, and there are {len(rows)} lines behind it: "
+            "expected one for each node",
+            source.name,
+            *((rows[n_nodes][0], 1) if len(rows) > n_nodes else ()),
         )
     words: list[bytes] = []
     ends = [0]
@@ -66,7 +68,7 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
     neighbours = values[::step]
     node = np.repeat(np.arange(n_nodes, dtype=np.uint32), np.diff(ends) // step)
 
-    def place(entry: int) -> tuple[int, int]:
+    def locate(entry: int) -> tuple[int, int]:
         number, line = rows[int(node[entry])]
         return number, _columns(line)[skipped + entry * step - ends[int(node[entry])]]
 
@@ -74,27 +76,27 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
     if bad.any():
         entry = int(np.argmax(bad))
         what = f"there is no node {words[entry * step].decode()}: expected one of 1 to {n_nodes}"
-        raise FormatError(what, source.name, *place(entry))
+        raise FormatError(what, source.name, *locate(entry))
     other = (neighbours - 1).astype(np.uint32)
     weights = values[1::2] if weighted else None
-    lonely = _one_sided(node, other, weights, n_nodes)
-    if lonely is not None:
-        back = f"node {node[lonely] + 1} is not in the line of node {other[lonely] + 1} in turn"
+    one_sided = _one_sided(node, other, weights, n_nodes)
+    if one_sided is not None:
+        back = (
+            f"node {node[one_sided] + 1} is not in the line of node {other[one_sided] + 1} in turn"
+        )
         raise FormatError(
-            f"{back}{', with the same weight' * weighted}", source.name, *place(lonely)
+            f"{back}{', with the same weight' * weighted}", source.name, *locate(one_sided)
         )
     once = np.flatnonzero(node <= other)
     labels, _ = number_nodes(source, options, 1, n_nodes)
-    network = build(
-        *(
-            source,
-            options,
-            labels,
-            (node[once], other[once]),
-            None if weights is None else weights[once],
-        ),
-        np.ones(len(once), bool),
-        lambda row: place(int(once[row])),
+    network = build_network(
+        source,
+        options,
+        labels,
+        ends=(node[once], other[once]),
+        weights=None if weights is None else weights[once],
+        undirected=np.ones(len(once), bool),
+        locate=lambda row: locate(int(once[row])),
     )
     if n_edges not in (len(once), network.n_edges):
         doubt = f"the header says {n_edges} edges, the file has {len(once)}"
@@ -103,7 +105,7 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
 
 
 def _header(source: Source, line: int, text: bytes) -> tuple[int, int, int, bool]:
-    """The numbers of nodes, of edges, and of words before the neighbours; and whether these have weights."""
+    """Number of nodes, of edges, of words before the neighbours, and whether edges have weights."""
     words = text.split()
     if not 2 <= len(words) <= 4 or not all(re.fullmatch(rb"\d{1,18}", word) for word in words):
         raise FormatError(
@@ -141,7 +143,7 @@ def _numbers(
 
 
 def _columns(line: bytes) -> list[int]:
-    """Where its words begin, from 1."""
+    """The columns at which the words of a line begin, from 1."""
     return [match.start() + 1 for match in re.finditer(rb"\S+", line)]
 
 
@@ -151,15 +153,16 @@ def _one_sided(
     weights: NDArray[np.float64] | None,
     n_nodes: int,
 ) -> int | None:
-    """The first entry whose edge is not in the line of its other node, with the same weight; None where all are."""
+    """The first entry whose edge is not also in the line of the other node; None if all are.
+
+    Both entries of an edge must have the same weight.
+    """
     key = node.astype(np.int64) * n_nodes + other
-    order = np.lexsort(
-        (node, other)
-    )  # the entries as the lines of their other nodes would have them
+    order = np.lexsort((node, other))  # as the lines of the other nodes would have the entries
     back = other.astype(np.int64)[order] * n_nodes + node[order]
-    own = np.argsort(key, kind="stable")
-    if np.array_equal(key[own], back) and (
-        weights is None or np.array_equal(weights[own], weights[order])
+    by_key = np.argsort(key, kind="stable")
+    if np.array_equal(key[by_key], back) and (
+        weights is None or np.array_equal(weights[by_key], weights[order])
     ):
         return None
     weight = dict(
@@ -168,8 +171,8 @@ def _one_sided(
     turned = (other.astype(np.int64) * n_nodes + node).tolist()
     wrong = np.array(
         [
-            weight.get(place) != weight[mine]
-            for place, mine in zip(turned, key.tolist(), strict=True)
+            weight.get(reverse) != weight[forward]
+            for reverse, forward in zip(turned, key.tolist(), strict=True)
         ]
     )
     return int(np.argmax(wrong)) if wrong.any() else None

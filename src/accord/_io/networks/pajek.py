@@ -25,7 +25,7 @@ from accord._io.files.delimited import split_fields
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns, write_rows
 from accord._io.files.words import ids_header
-from accord._io.networks.builder import build, name_nodes, number_nodes
+from accord._io.networks.builder import build_network, name_nodes, number_nodes
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.networks.text_edges import edges_once
 from accord.errors import FormatError, InputError, warn
@@ -33,7 +33,7 @@ from accord.errors import FormatError, InputError, warn
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: What the name of a node cannot have: quotes, control characters, ends of lines.
+#: Characters that the name of a node cannot have: quotes, control characters, ends of lines.
 _NO_NAME = re.compile(r'["\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]')
 _SECTIONS = ("edges", "arcs", "edgeslist", "arcslist")
 
@@ -46,7 +46,7 @@ class _Links:
     targets: NDArray[np.int64]
     weights: NDArray[np.float64] | None
     undirected: bool
-    #: Where each is: a layout to look it up in, or its line.
+    #: To find the position of each: a layout, or their lines.
     layout: Layout | None
     lines: list[int]
 
@@ -110,20 +110,20 @@ def read_pajek(source: Source, options: NetworkReadOptions) -> Network:
     ]
     sources, targets = ends or (none, none)
 
-    def place(row: int) -> tuple[int, int]:
+    def locate(row: int) -> tuple[int, int]:
         for part in links:
             if row < len(part.sources):
-                return _place(source, part, row)
+                return _position(source, part, row)
             row -= len(part.sources)
         raise AssertionError
 
-    return build(
-        source, options, labels, (index[sources], index[targets]), weights, undirected, place
+    return build_network(
+        source, options, labels, (index[sources], index[targets]), weights, undirected, locate
     )
 
 
 def _starts_line(text: bytes, at: int) -> bool:
-    """Whether only blanks are before this place in its line."""
+    """Whether only blanks are before this position in its line."""
     line = max(text.rfind(b"\n", 0, at), text.rfind(b"\r", 0, at)) + 1
     return not text[line:at].removeprefix(b"\xef\xbb\xbf").strip()
 
@@ -139,26 +139,29 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
         raise FormatError("expected the number of nodes behind '*Vertices'", source.name, line, 1)
     n_nodes = int(number[1])
     names: dict[int, str] = {}
-    for own_line, row in enumerate(re.split(rb"\r\n?|\n", text), line):
+    for line_number, row in enumerate(re.split(rb"\r\n?|\n", text), line):
         try:
             words = (
                 split_fields(row, " ") if row.strip() and not row.lstrip().startswith(b"%") else []
             )
             row.decode()
         except UnicodeDecodeError:
-            raise FormatError("this is not UTF-8 text", source.name, own_line, 1) from None
+            raise FormatError("this is not UTF-8 text", source.name, line_number, 1) from None
         if not words:
             continue
         if not re.fullmatch(r"[1-9]\d{0,8}", words[0]) or int(words[0]) > n_nodes:
             raise FormatError(
-                f"{words[0]!r} is not a number of a node: 1 to {n_nodes}", source.name, own_line, 1
+                f"{words[0]!r} is not a number of a node: 1 to {n_nodes}",
+                source.name,
+                line_number,
+                1,
             )
         node = int(words[0])
         if node in names:
-            raise FormatError(f"node {node} comes twice", source.name, own_line, 1)
+            raise FormatError(f"node {node} comes twice", source.name, line_number, 1)
         if len(words) > 1:
             if words[1].startswith('"') and not re.fullmatch(r'"[^"]*"', words[1]):
-                raise FormatError("a name in quotes does not end", source.name, own_line, 1)
+                raise FormatError("a name in quotes does not end", source.name, line_number, 1)
             names[node] = words[1].strip('"')
         else:
             names[node] = str(node)
@@ -168,13 +171,12 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
 def _labels(
     source: Source, options: NetworkReadOptions, n_nodes: int, names: dict[int, str]
 ) -> tuple[Labels, NDArray[np.uint32]]:
-    """Nodes are known by their names where these are all different, and else by their numbers."""
+    """Nodes are called by their names if these are unique, and else by their numbers."""
     if not names:
         return number_nodes(source, options, 1, n_nodes)
     all_names = [names.get(node, str(node)) for node in range(1, n_nodes + 1)]
     if len(set(all_names)) < n_nodes:
-        doubt = "nodes share names, and are known by their numbers instead"
-        warn(f"{source.name}: {doubt}")
+        warn(f"{source.name}: nodes share names, and are called by their numbers instead")
         return number_nodes(source, options, 1, n_nodes)
     return name_nodes(source, options, all_names, source.says_text_ids)
 
@@ -182,7 +184,7 @@ def _labels(
 def _read_links(
     source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int
 ) -> _Links:
-    """Two numbers in each line, perhaps a weight, and whatever else."""
+    """Read two numbers in each line, perhaps a weight, and ignore the rest."""
     assert source.text is not None
     filled = re.search(
         rb"(?m)^[ \t]*([^\s%#][^\r\n]*)", source.text[begin:end].replace(b"\r", b"\n")
@@ -198,7 +200,7 @@ def _read_links(
 def _read_lists(
     source: Source, options: NetworkReadOptions, undirected: bool, begin: int, end: int
 ) -> _Links:
-    """A number in each line, and behind it those of its neighbours."""
+    """Read a number in each line, followed by those of its neighbours."""
     assert source.text is not None
     sources, targets, lines = [], [], []
     for line, row in enumerate(
@@ -225,10 +227,10 @@ def _check_range(source: Source, part: _Links, n_nodes: int) -> None:
         if bad.any():
             row = int(np.argmax(bad))
             what = f"there is no node {ends[row]}: expected one of 1 to {n_nodes}"
-            raise FormatError(what, source.name, *_place(source, part, row))
+            raise FormatError(what, source.name, *_position(source, part, row))
 
 
-def _place(source: Source, part: _Links, row: int) -> tuple[int, int]:
+def _position(source: Source, part: _Links, row: int) -> tuple[int, int]:
     return (part.lines[row], 1) if part.layout is None else locate_row(source, part.layout, row)
 
 

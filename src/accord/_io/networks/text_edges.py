@@ -1,4 +1,4 @@
-"""Edges as text, a line for each: lists with blanks between the words, and tables with commas or tabs.
+"""Edges as text, one per line: lists with blanks, and tables with commas or tabs.
 
     # Nodes: 3  Edges: 2  Weighted: 1
     1 2 0.5
@@ -21,7 +21,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
-from accord._io.files.delimited import first_rows, quote_fields, split_fields
+from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer, locate_row, read_columns, write_rows
 from accord._io.files.words import check_words, ids_header
@@ -46,42 +46,41 @@ _NO_EDGES = "there are no edges in it: expected two nodes in each line, and perh
 
 
 def read_edges(source: Source, options: NetworkReadOptions) -> Network:
-    """Blanks between the words; undirected unless its comments say otherwise."""
+    """Read a list with blanks; undirected unless its comments say otherwise."""
     return _read(source, options, " ")
 
 
 def read_arcs(source: Source, options: NetworkReadOptions) -> Network:
-    """Blanks between the words; directed."""
+    """Read a list with blanks; directed."""
     return _read(
         source, replace(options, directed=True) if options.directed is None else options, " "
     )
 
 
 def read_csv(source: Source, options: NetworkReadOptions) -> Network:
-    """Separated by commas or semicolons."""
-    first = next(
-        (line for _, line in source.lines() if line.strip() and not line.startswith(b"#")), b""
-    )
-    return _read(source, options, ";" if first.count(b";") > first.count(b",") else ",")
+    """Read a table with commas or semicolons between the columns."""
+    return _read(source, options, csv_separator(source))
 
 
 def read_tsv(source: Source, options: NetworkReadOptions) -> Network:
-    """Separated by tabs."""
+    """Read a table with tabs between the columns."""
     return _read(source, options, "\t")
 
 
 def _read(source: Source, options: NetworkReadOptions, separator: str) -> Network:
     header = Header.parse(source)
-    layout, places, type_at = _look_at(source, options, separator)
+    layout, column_of, type_at = _inspect(source, options, separator)
     columns = read_columns(source, options, layout, options.ids)
-    sources, targets = columns[places["source"]], columns[places["target"]]
+    sources, targets = columns[column_of["source"]], columns[column_of["target"]]
     if not len(sources.index):
         raise FormatError(_NO_EDGES, source.name)
     directed = header.directed if options.directed is None else options.directed
     try:
         network = pack_columns(
-            *(sources.labels, sources.index, targets.index),
-            columns[places["weight"]] if "weight" in places else None,
+            sources.labels,
+            sources.index,
+            targets.index,
+            columns[column_of["weight"]] if "weight" in column_of else None,
             directed=directed,
             undirected=None if type_at is None else _undirected(source, options, layout, type_at),
             repeats=options.repeats,
@@ -93,22 +92,24 @@ def _read(source: Source, options: NetworkReadOptions, separator: str) -> Networ
         ) from None
     except InputError as error:
         raise FormatError(str(error), source.name) from None
-    header.doubt(source, network, len(sources.index), check_weights=options.weights is not False)
+    header.warn_if_wrong(
+        source, network, len(sources.index), check_weights=options.weights is not False
+    )
     return network
 
 
 def _undirected(
     source: Source, options: NetworkReadOptions, layout: Layout, type_at: int
 ) -> NDArray[np.bool_] | None:
-    fields = tuple("text" if place == type_at else "skip" for place in range(len(layout.fields)))
+    fields = tuple("text" if column == type_at else "skip" for column in range(len(layout.fields)))
     types = read_columns(source, options, replace(layout, fields=fields, together=False))[type_at]
     return undirected_rows(types.labels, types.index)
 
 
-def _look_at(
+def _inspect(
     source: Source, options: NetworkReadOptions, separator: str
 ) -> tuple[Layout, dict[str, int], int | None]:
-    """What the first lines say: the layout, which column is what, and the one that says whether edges are directed."""
+    """The layout, the column of each role, and the one that says whether edges are directed."""
     lines = first_rows(source, separator, names_columns=are_edges)
     if not lines:
         if source.size <= len(source.head):
@@ -121,16 +122,16 @@ def _look_at(
         begin += len(lines[0][1])
         names, rows = [name.strip('"') for name in rows[0]], rows[1:]
     try:
-        places = _places(options, names, rows[0] if rows else [], separator)
+        column_of = _find_columns(options, names, rows[0] if rows else [], separator)
     except InputError as error:
         line = 1 + len(re.findall(rb"\r\n?|\n", source.head[: lines[0][0]]))
         raise FormatError(str(error), source.name, line, 1) from None
-    ends = places["source"], places["target"]
+    ends = column_of["source"], column_of["target"]
     ids = "text" if options.ids == "auto" and source.says_text_ids else options.ids
     if ids == "auto":
         words = [row[end] for row in rows[:1] for end in ends if end < len(row) and row[end]]
         ids = "integer" if words and all(is_integer(word.encode()) for word in words) else "text"
-    if names is None and options.ids == "auto" and _stands_out(rows, ends):
+    if names is None and options.ids == "auto" and _may_be_header(rows, ends):
         first = separator.join(rows[0])
         doubt = (
             f"the first row, {first!r}, is read as an edge; "
@@ -140,18 +141,18 @@ def _look_at(
     fields = ["skip"] * len(names or rows[0])
     for end in ends:
         fields[end] = ids
-    if "weight" in places:
-        fields[places["weight"]] = "number"
+    if "weight" in column_of:
+        fields[column_of["weight"]] = "number"
     layout = Layout(tuple(fields), separator, separator == " ", begin, source.size, together=True)
     type_at = None if names is None else type_column(names)
-    return layout, places, None if type_at in places.values() else type_at
+    return layout, column_of, None if type_at in column_of.values() else type_at
 
 
 def _is_header(first: Sequence[str], options: NetworkReadOptions, separator: str) -> bool:
-    """Whether the first row has names of columns: those asked for, or well-known ones of both ends.
+    """Whether the first row names columns: the requested ones, or known ones for both ends.
 
-    Of a table, also where an end is missing or comes twice, which is then an error; a list may have
-    these as nodes.
+    In a table it is also a header if an end is missing or named twice, which is then an error; in a
+    list these words may be nodes.
     """
     words = [word.strip('"') for word in first]
     if options.columns is not None and not all(wanted.isdigit() for wanted in options.columns):
@@ -159,18 +160,18 @@ def _is_header(first: Sequence[str], options: NetworkReadOptions, separator: str
     return are_edges(words) or (separator != " " and options.columns is None and name_parts(words))
 
 
-def _stands_out(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
-    """Whether the first row may be a header: it alone has ends that are no integers."""
+def _may_be_header(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
+    """Whether the first row may be an unknown header: only its ends are not integers."""
     first, *others = (
         [is_integer(row[end].encode()) for end in ends if end < len(row)] for row in rows
     )
     return len(others) > 1 and not any(first) and all(map(all, others))
 
 
-def _places(
+def _find_columns(
     options: NetworkReadOptions, names: Sequence[str] | None, words: Sequence[str], separator: str
 ) -> dict[str, int]:
-    """Which column is source, target and weight."""
+    """The index of the column of each role: source, target and weight."""
     if names is not None:
         return choose_columns(names, options.columns, options.weights)
     if options.columns is not None or isinstance(options.weights, str):
@@ -215,17 +216,17 @@ def _is_number(word: str) -> bool:
 
 
 def write_edges(network: Network, out: BinaryIO) -> None:
-    """A line for each edge, without a header unless something would be lost."""
+    """Write a line for each edge, without a header unless something would be lost."""
     _write_list(network, out, "an edge list", b"# Directed graph\n" if network.directed else b"")
 
 
 def write_ncol(network: Network, out: BinaryIO) -> None:
-    """A line for each edge, and nothing else but where ids are texts that look like integers."""
+    """Write a line for each edge; a comment only if ids are texts that look like integers."""
     _write_list(network, out, "an ncol file", b"")
 
 
 def write_snap(network: Network, out: BinaryIO) -> None:
-    """Tabs, and above them what SNAP says of its networks."""
+    """Write a line with tabs for each edge, below comments as in files of SNAP."""
     kind = "Directed" if network.directed else "Undirected"
     counts = f"# Nodes: {network.n_nodes} Edges: {network.n_edges}"
     header = f"# {kind} graph\n{counts}\n# FromNodeId\tToNodeId\n".encode()
@@ -233,27 +234,28 @@ def write_snap(network: Network, out: BinaryIO) -> None:
 
 
 def write_nse(network: Network, out: BinaryIO) -> None:
-    """Edges with a header that counts them."""
+    """Write edges with a header that counts them."""
     _write_list(network, out, "an NSE file", _nsl_header(network, "Edges"))
 
 
 def write_nsa(network: Network, out: BinaryIO) -> None:
-    """Arcs with a header that counts them."""
+    """Write arcs with a header that counts them."""
     _write_list(network, out, "an NSA file", _nsl_header(network, "Arcs"))
 
 
 def write_csv(network: Network, out: BinaryIO) -> None:
-    """A header, and commas between the columns."""
+    """Write a header, and commas between the columns."""
     _write_table(network, out, ",")
 
 
 def write_tsv(network: Network, out: BinaryIO) -> None:
-    """A header, and tabs between the columns."""
+    """Write a header, and tabs between the columns."""
     _write_table(network, out, "\t")
 
 
 def _nsl_header(network: Network, links: str) -> bytes:
-    return f"# Nodes: {network.n_nodes}  {links}: {network.n_edges}  Weighted: {int(network.is_weighted)}\n".encode()
+    counts = f"# Nodes: {network.n_nodes}  {links}: {network.n_edges}"
+    return f"{counts}  Weighted: {int(network.is_weighted)}\n".encode()
 
 
 def _write_list(
@@ -278,7 +280,7 @@ def _write_list(
 
 
 def _write_table(network: Network, out: BinaryIO, separator: str) -> None:
-    """A header, the edges, and then the nodes without edges, whose target is left empty."""
+    """Write a header, the edges, then the nodes without edges with an empty target."""
     columns = [
         "source",
         "target",
@@ -290,7 +292,8 @@ def _write_table(network: Network, out: BinaryIO, separator: str) -> None:
     types = ["Directed"] * network.n_nodes if network.directed else None
     rows = edges_once(network)
     write_rows(
-        *(out, rows),
+        out,
+        rows,
         members=nodes,
         keys=nodes,
         key_tails=types,
@@ -304,7 +307,7 @@ def _write_table(network: Network, out: BinaryIO, separator: str) -> None:
 
 
 def edges_once(network: Network) -> Rows:
-    """The neighbours of each node, where an edge of an undirected network is in the row of its lower node only."""
+    """The rows of a network with each undirected edge only in the row of its lower node."""
     rows = network.rows
     if network.directed:
         return rows

@@ -47,7 +47,7 @@ def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = No
         if not labels.index.equals(data.index):
             raise InputError(
                 f"the Series of {first} and {side} have different indexes: "
-                "bring them into one order first"
+                "bring them into the same order first"
             )
     if sequences:
         return [_from_flat(data, side) for side, data in sides]
@@ -106,7 +106,7 @@ def as_clustering(
 
 
 def is_flat(data: Any) -> bool:
-    """Whether it has a label for each position, rather than clusters or nodes."""
+    """Whether it has a label for each node by position, rather than clusters or a mapping."""
     if is_estimator(data):
         return True
     if is_lazy(data) or is_table(data):
@@ -115,7 +115,7 @@ def is_flat(data: Any) -> bool:
     if isinstance(data, np.ndarray):
         if data.ndim not in (1, 2):
             raise InputError(
-                f"an array of {data.ndim} dimensions is no clustering: "
+                f"an array of {data.ndim} dimensions is not a clustering: "
                 "give labels, or a list of clusters"
             )
         return data.ndim == 1 and (
@@ -135,7 +135,7 @@ def _from_mapping(data: Mapping[Any, Any], side: str) -> Clustering:
     if any(collections):
         raise InputError(
             f"{side} maps to collections and to single values: "
-            "use from_nodes or from_clusters to say which"
+            "use Clustering.from_nodes or Clustering.from_clusters to say which it is"
         )
     return Clustering.from_nodes(data)
 
@@ -156,13 +156,13 @@ def _is_series(data: Any) -> bool:
 
 
 def _plain(data: Any) -> Any:
-    """Array-likes such as a pandas Series as arrays, with None for what is masked or missing."""
+    """Array-likes such as a pandas Series as arrays, with None for masked or missing values."""
     if comes_from(data, "numpy", "MaskedArray") and data.ndim == 1 and np.ma.is_masked(data):
         return np.where(np.ma.getmaskarray(data), np.array(None), data.data)
     if isinstance(data, np.ndarray) or not hasattr(data, "__array__"):
         return data
     array = np.asarray(data)
-    # The NA of pandas is neither equal nor unequal to itself.
+    # Comparing the NA of pandas gives neither True nor False.
     if array.dtype == object and _is_series(data) and data.hasnans:
         return data.to_numpy(dtype=object, na_value=None)
     return array

@@ -1,4 +1,4 @@
-"""Clusterings as cdlib, igraph, networkit and scikit-learn have them."""
+"""Clusterings of cdlib, igraph, networkit and scikit-learn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO_SUBSET = 2**64 - 1
 
 
 def find_reader(data: Any) -> Callable[[Any], Clustering] | None:
-    """What makes a clustering of this object; None where it is of no library that we know."""
+    """The function that makes a clustering of this object; None if its class is unknown."""
     for package, name, reader in _READERS:
         if comes_from(data, package, name):
             return reader
@@ -33,12 +33,12 @@ def find_reader(data: Any) -> Callable[[Any], Clustering] | None:
 
 
 def is_estimator(data: Any) -> bool:
-    """Whether it is an estimator of scikit-learn, fitted or not, or of a library that builds on it."""
+    """Whether it is an estimator of scikit-learn or of a library based on it, fitted or not."""
     return comes_from(data, "sklearn", "BaseEstimator")
 
 
 def estimated_labels(estimator: Any, side: str) -> NDArray[Any]:
-    """The label of each sample that a fitted estimator has."""
+    """The labels of the samples of a fitted estimator."""
     labels = getattr(estimator, "labels_", None)
     if labels is None:
         name = type(estimator).__name__
@@ -49,7 +49,7 @@ def estimated_labels(estimator: Any, side: str) -> NDArray[Any]:
 
 
 def from_estimator(estimator: Any, side: str) -> Clustering:
-    """From a fitted estimator: nodes are the positions of the samples, and noise (below 0) is in no cluster."""
+    """From a fitted estimator: nodes are positions of samples; noise, below 0, is unclustered."""
     labels = estimated_labels(estimator, side)
     node = np.flatnonzero(labels >= 0)
     return from_numbered(len(labels), node, labels[node])
@@ -72,7 +72,7 @@ def _from_igraph_cover(cover: Any) -> Clustering:
 
 
 def _vertex_names(clustering: Any) -> Sequence[Hashable] | None:
-    """The names of the vertices of its graph; None where it has no graph, or the vertices no names."""
+    """The names of the vertices of its graph; None if it has no graph or no names."""
     graph = getattr(clustering, "graph", None)
     return None if graph is None or "name" not in graph.vs.attributes() else graph.vs["name"]
 
@@ -87,14 +87,14 @@ def _from_networkit_partition(partition: Any) -> Clustering:
 
 
 def _from_networkit_cover(cover: Any) -> Clustering:
-    # Asked element by element: getMembers looks at all elements for each subset.
+    # Element by element: getMembers goes through all elements for each subset.
     n_nodes = cover.numberOfElements()
     cluster, node = _flattened([cover.subsetsOf(element) for element in range(n_nodes)])
     return from_numbered(n_nodes, node, cluster)
 
 
 def _flattened(rows: Sequence[Iterable[int]]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All the items of the rows, and for each the row that it is in."""
+    """The items of all rows, and the index of the row of each."""
     sizes = [len(row) for row in rows]  # type: ignore[arg-type]
     return np.fromiter(chain.from_iterable(rows), np.int64, sum(sizes)), np.repeat(
         np.arange(len(rows)), sizes
@@ -110,13 +110,17 @@ def _from_cdlib(clustering: Any) -> Clustering:
 
 
 def _from_cdlib_fuzzy(clustering: Any) -> Clustering:
-    """By the allocation of nodes to clusters. Some algorithms of cdlib give it in percent, with next to nothing for 0."""
+    """By the allocation of nodes to clusters.
+
+    Some algorithms of cdlib give it in percent, and tiny numbers in place of 0.
+    """
     allocation = clustering.allocation_matrix
     if not allocation:
         return _from_cdlib(clustering)
     if not all(isinstance(shares, Mapping) for shares in allocation.values()):
         raise InputError(
-            "the allocation of a FuzzyNodeClustering must map each node to its clusters, and these to shares"
+            "the allocation of a FuzzyNodeClustering must map each node to its clusters, "
+            "and these to shares"
         )
     rows = [
         (node, cluster, float(share))
@@ -135,7 +139,7 @@ def _from_cdlib_fuzzy(clustering: Any) -> Clustering:
 
 
 def _graph_nodes(graph: Any) -> Iterable[Hashable] | None:
-    """The nodes of a networkx or igraph graph, as cdlib calls them."""
+    """The nodes of a networkx or igraph graph, by the names that cdlib uses."""
     if comes_from(graph, "networkx", "Graph"):
         return graph.nodes  # type: ignore[no-any-return]
     if comes_from(graph, "igraph", "Graph"):

@@ -1,4 +1,4 @@
-"""Membership matrices: a row for each node, a column for each cluster. Sparse ones of scipy, and arrays."""
+"""Membership matrices, dense or sparse: a row for each node, a column for each cluster."""
 
 from __future__ import annotations
 
@@ -22,14 +22,15 @@ def is_sparse(data: object) -> bool:
 
 
 def from_matrix(data: Any, side: str) -> Clustering:
-    """From a matrix with nodes 0, 1, 2, … as rows and clusters as columns: zero, one, or a share between.
+    """From a matrix with nodes 0, 1, 2, … as rows and clusters as columns: 0, 1, or a share.
 
-    A row of zeros is a node in no cluster; a column of zeros is left out, and the others keep their
+    A row of zeros is a node in no cluster. A column of zeros is left out, and the others keep their
     numbers as names.
     """
     if data.ndim != 2:
         raise InputError(
-            f"{side} is an array of {data.ndim} dimensions: expected rows for nodes and columns for clusters"
+            f"{side} is an array of {data.ndim} dimensions: "
+            "expected rows for nodes and columns for clusters"
         )
     if data.shape[1] == 1 and not is_sparse(data):
         raise InputError(
@@ -37,7 +38,8 @@ def from_matrix(data: Any, side: str) -> Clustering:
         )
     if data.dtype.kind not in "biuf":
         raise InputError(
-            f"{side} is a matrix of {data.dtype}: expected numbers, rows for nodes and columns for clusters"
+            f"{side} is a matrix of {data.dtype}: "
+            "expected numbers, rows for nodes and columns for clusters"
         )
     node, cluster, values = (
         sparse_entries(data)
@@ -50,11 +52,9 @@ def from_matrix(data: Any, side: str) -> Clustering:
 
 
 def sparse_entries(matrix: Any) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any]]:
-    """Row, column and value of all entries but zeros."""
+    """Row, column and value of all entries other than 0."""
     by_column = matrix.tocsc()
-    if (
-        not by_column.has_canonical_format
-    ):  # entries that come twice are added, and not in the matrix of the caller
+    if not by_column.has_canonical_format:  # add repeated entries, in a copy
         by_column = by_column.copy()
         by_column.sum_duplicates()
     column = np.repeat(np.arange(matrix.shape[1]), np.diff(by_column.indptr))
@@ -70,7 +70,7 @@ def _dense_entries(array: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any], NDA
 
 
 def _check(row: NDArray[Any], column: NDArray[Any], shares: NDArray[np.float64], side: str) -> None:
-    """Raises where an entry is no share, and says which is the first."""
+    """Raise InputError about the first entry that is not a share."""
     bad = np.flatnonzero(~((shares >= SMALLEST) & (shares <= 1)))
     if not len(bad):
         return
@@ -78,8 +78,9 @@ def _check(row: NDArray[Any], column: NDArray[Any], shares: NDArray[np.float64],
     what = (
         f"shares must be at least {SMALLEST}, set smaller ones to 0"
         if 0 < shares[first] < 1
-        else "in a matrix with rows for nodes and columns for clusters, expected 0, 1 or a share between"
+        else "expected 0, 1 or a share between, with rows for nodes and columns for clusters"
     )
     raise InputError(
-        f"{side} has {shares[first]:g} in row {row[first]}, column {column[first]} (counted from 0): {what}"
+        f"{side} has {shares[first]:g} in row {row[first]}, column {column[first]} "
+        f"(counted from 0): {what}"
     )

@@ -1,4 +1,4 @@
-"""Whatever people hold, as networks: files, tables, matrices, pairs, and the graphs of networkx, igraph and networkit."""
+"""Networks from files, tables, matrices, pairs, and graphs of networkx, igraph and networkit."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from accord._foundation.network import (
     Repeats,
     check_repeats,
     check_weights,
-    needed_of,
     out_of_bounds,
     pack_edges,
     refuse_repeats,
+    weight_rule,
 )
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
@@ -44,13 +44,18 @@ def as_network(
     repeats: Repeats = "once",
     threads: int | None = None,
 ) -> Network:
-    """A Network from a file, a table of edges, a matrix, pairs of nodes, or a graph of networkx, igraph or networkit.
+    """Make a Network from a file, a table, a matrix, pairs of nodes, or a graph of a library.
 
-    `directed`: by default what the data says; a matrix is undirected if it is symmetric, pairs and
-    tables are. `weights`: False to leave them, True to insist on them, or the name of their
-    attribute or column, by default "weight" where there is one; an edge of a graph that has none,
-    where others have, weighs 1. Parallel edges are one edge: `repeats` is "once", "add" to add
-    their weights, or "error".
+    `data` is a path, a table of edges, an adjacency matrix, an iterable of pairs of nodes or of
+    triples with a weight, or a graph of networkx, igraph or networkit.
+
+    - `directed`: by default as the data says; a matrix is undirected if it is symmetric, pairs and
+      tables are undirected.
+    - `weights`: False to ignore them, True to require them, or the name of their attribute or
+      column; by default "weight" if there is one. If some edges of a graph have a weight, those
+      without one weigh 1.
+    - `repeats`: how to treat repeated edges: "once" (the default), "add" to add their weights, or
+      "error".
 
     >>> import accord
     >>> accord.as_network([("ann", "bob"), ("bob", "eve")])
@@ -61,7 +66,7 @@ def as_network(
     if isinstance(data, Network):
         if repeats == "error":
             refuse_repeats(data.repeated)
-        network = _weighted_as_asked(data, weights)
+        network = _apply_weights_option(data, weights)
         if directed not in (None, network.directed):
             return _pack(
                 network.node_labels,
@@ -88,25 +93,26 @@ def as_network(
     if isinstance(data, np.ndarray) and data.ndim == 2 and data.shape[0] == data.shape[1]:
         if len(data) in (2, 3):
             raise InputError(
-                f"an array of {len(data)} x {len(data)} may be a matrix or a list of edges: give a scipy.sparse matrix, "
-                "or use Network.from_edges"
+                f"an array of {len(data)} x {len(data)} may be a matrix or a list of edges: "
+                "give a scipy.sparse matrix, or use Network.from_edges"
             )
         return _from_matrix(data, directed, weights, repeats, workers)
     if isinstance(data, Mapping) or not isinstance(data, Iterable):
         raise InputError(
-            f"{type(data).__name__} is no network: expected a file, pairs of nodes, a table with the columns source and "
-            "target, a matrix, or a graph of networkx, igraph or networkit"
+            f"{type(data).__name__} is not a network: expected a file, pairs of nodes, "
+            "a table with the columns source and target, a matrix, "
+            "or a graph of networkx, igraph or networkit"
         )
-    return _weighted_as_asked(
+    return _apply_weights_option(
         Network.from_edges(data, directed=bool(directed), repeats=repeats), weights
     )
 
 
-def _weighted_as_asked(network: Network, weights: bool | str | None) -> Network:
+def _apply_weights_option(network: Network, weights: bool | str | None) -> Network:
     if weights and not network.is_weighted:
         raise InputError("the edges have no weights")
     if isinstance(weights, str):
-        raise InputError("the edges have weights without a name: say True or False")
+        raise InputError("the edges have weights without a name: give True or False")
     if weights is False and network.is_weighted:
         return replace(network, rows=Rows(network.rows.offsets, network.rows.members, None))
     return network
@@ -118,7 +124,7 @@ def _weighted_as_asked(network: Network, weights: bool | str | None) -> Network:
 def _from_matrix(
     matrix: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
 ) -> Network:
-    """From an adjacency matrix: its entry in row i, column j is the weight of the edge from i to j, zero for none."""
+    """From an adjacency matrix: entry (i, j) is the weight of the edge from i to j, 0 for none."""
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         shape = " x ".join(map(str, matrix.shape))
         raise InputError(f"a matrix of {shape}: expected as many rows as columns, a node each")
@@ -134,8 +140,8 @@ def _from_matrix(
     if bad.any():
         first = int(np.flatnonzero(bad)[0])
         raise InputError(
-            f"the matrix has {values[first]:g} in row {source[first]}, column {target[first]} (counted from 0): "
-            + needed_of(float(values[first]))
+            f"the matrix has {values[first]:g} in row {source[first]}, column {target[first]} "
+            f"(counted from 0): {weight_rule(float(values[first]))}"
         )
     symmetric = _is_symmetric(*entries)
     if symmetric and not directed:
@@ -169,13 +175,13 @@ def _is_symmetric(source: NDArray[Any], target: NDArray[Any], values: NDArray[An
 def _from_networkx(
     graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
 ) -> Network:
-    """Weights are the attribute "weight" of edges. Parallel edges of a multigraph are repeated edges."""
+    """Weights are the attribute "weight" of edges; parallel edges are repeated edges."""
     name = weights if isinstance(weights, str) else "weight"
     labels, index = label_nodes(list(graph.nodes), threads)
-    place = dict(zip(graph.nodes, index.tolist(), strict=True))
+    index_of = dict(zip(graph.nodes, index.tolist(), strict=True))
     edges = list(graph.edges(data=name))
-    sources = np.fromiter((place[edge[0]] for edge in edges), np.uint32, len(edges))
-    targets = np.fromiter((place[edge[1]] for edge in edges), np.uint32, len(edges))
+    sources = np.fromiter((index_of[edge[0]] for edge in edges), np.uint32, len(edges))
+    targets = np.fromiter((index_of[edge[1]] for edge in edges), np.uint32, len(edges))
     given = _attribute([edge[2] for edge in edges], name, weights)
     return _pack(labels, sources, targets, given, graph.is_directed(), directed, repeats, threads)
 
@@ -183,16 +189,16 @@ def _from_networkx(
 def _from_igraph(
     graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
 ) -> Network:
-    """Nodes are known by their attribute "name", or else by their numbers; weights are the attribute "weight"."""
+    """Nodes are called by their attribute "name" or else by numbers; weights are "weight"."""
     name = weights if isinstance(weights, str) else "weight"
-    labels, place = (
+    labels, index = (
         _named(graph.vs["name"], threads)
         if "name" in graph.vs.attributes()
         else (_numbers(graph.vcount()), None)
     )
     ends = np.array(graph.get_edgelist(), np.uint32).reshape(-1, 2)
-    if place is not None:
-        ends = place[ends]
+    if index is not None:
+        ends = index[ends]
     given = _attribute(
         graph.es[name] if name in graph.es.attributes() else [None] * len(ends), name, weights
     )
@@ -211,9 +217,9 @@ def _from_igraph(
 def _from_networkit(
     graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
 ) -> Network:
-    """Nodes are known by their numbers."""
+    """Nodes are called by their numbers."""
     if isinstance(weights, str):
-        raise InputError("graphs of networkit have weights without a name: say True or False")
+        raise InputError("graphs of networkit have weights without a name: give True or False")
     weighted = graph.isWeighted() and weights is not False
     if weights and not weighted:
         raise InputError("the edges have no weights")
@@ -250,7 +256,8 @@ _READERS: tuple[
 def _numbers(n_nodes: int) -> Labels:
     if n_nodes >= NOWHERE:
         raise InputError(
-            f"there are {n_nodes:,} nodes, more than the {int(NOWHERE) - 1:,} that a network can have"
+            f"there are {n_nodes:,} nodes, more than the {int(NOWHERE) - 1:,} that a network "
+            "can have"
         )
     return IntegerLabels(np.arange(n_nodes))
 
@@ -266,7 +273,7 @@ def _named(names: Sequence[Hashable], threads: int) -> tuple[Labels, NDArray[np.
 def _attribute(
     values: list[Any], name: str, weights: bool | str | None
 ) -> NDArray[np.float64] | None:
-    """The weights of edges; 1 for those that have none where others have, and None where no edge has one."""
+    """The weights of edges, 1 for those without one; None if no edge has one."""
     if weights is False:
         return None
     if all(value is None for value in values):
@@ -290,7 +297,7 @@ def _pack(
     repeats: Repeats,
     threads: int,
 ) -> Network:
-    """The network as it is, or directed as asked for: then an undirected edge goes both ways."""
+    """Make the network, directed as requested: then an undirected edge goes both ways."""
     if not len(labels):
         raise InputError("a network needs at least one node")
     wanted = is_directed if directed is None else directed

@@ -1,4 +1,4 @@
-"""Clusterings of nodes that are all known beforehand, and numbered."""
+"""Clusterings of nodes that are numbered 0, 1, 2, …"""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def from_numbered(
     shares: NDArray[np.float64] | None = None,
     names: Sequence[Hashable] | None = None,
 ) -> Clustering:
-    """From the nodes 0 … n_nodes − 1 and the node, the cluster and the share of every membership.
+    """From the nodes 0 … n_nodes − 1, and node, cluster and share of every membership.
 
-    Nodes without a membership are in no cluster. `names` are labels for the nodes in place of their
+    Nodes without a membership are in no cluster. `names` are labels of the nodes in place of their
     numbers.
     """
     if n_nodes >= NOWHERE:
@@ -37,17 +37,17 @@ def from_numbered(
             f"there are {n_nodes:,} nodes, more than the {int(NOWHERE) - 1:,} that can be compared"
         )
     labels: Labels = IntegerLabels(np.arange(n_nodes))
-    place = np.arange(n_nodes, dtype=np.uint32)
+    index = np.arange(n_nodes, dtype=np.uint32)
     if names is not None:
-        labels, place = label_nodes(names, thread_count())
+        labels, index = label_nodes(names, thread_count())
         if len(labels) < n_nodes:
             twice = count(n_nodes - len(labels), "repetition")
             raise InputError(
                 f"names of nodes are not unique ({twice}): make them so, or delete them"
             )
-    lonely = np.ones(n_nodes, bool)
-    lonely[node] = False
-    alone = np.flatnonzero(lonely)
+    is_alone = np.ones(n_nodes, bool)
+    is_alone[node] = False
+    alone = np.flatnonzero(is_alone)
     clusters = make_column(cluster, "cluster")
     if len(alone):
         node = np.concatenate((node, alone))
@@ -55,4 +55,4 @@ def from_numbered(
             clusters.labels, np.concatenate((clusters.index, np.full(len(alone), NOWHERE)))
         )
         shares = None if shares is None else np.concatenate((shares, np.ones(len(alone))))
-    return Clustering(pack_memberships(Column(labels, place[node]), clusters, shares))
+    return Clustering(pack_memberships(Column(labels, index[node]), clusters, shares))

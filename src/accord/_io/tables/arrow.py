@@ -1,4 +1,4 @@
-"""Columns in the Arrow format, read through pyarrow."""
+"""Tables and columns in the Arrow format, through pyarrow."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from accord.errors import InputError, need_package
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    #: The numbers of a column, and which rows have none.
+    #: The numbers of a column, and a mark for rows without one.
     Numbers = tuple[NDArray[Any], NDArray[np.bool_]]
 
 
 class ArrowTable:
-    """A pyarrow Table, RecordBatch or RecordBatchReader, or anything that streams a table as they do."""
+    """A pyarrow Table, RecordBatch or RecordBatchReader, or another Arrow stream of a table."""
 
     def __init__(self, data: Any) -> None:
         try:
@@ -29,9 +29,7 @@ class ArrowTable:
         except ImportError:
             raise need_package("pyarrow", "arrow", f"reading a {type(data).__name__}") from None
         try:
-            if isinstance(
-                data, pyarrow.Table
-            ):  # of which `table` would make one again, and load pandas to do so
+            if isinstance(data, pyarrow.Table):  # `pyarrow.table` would load pandas to copy it
                 self._table = data
             else:
                 self._table = (
@@ -43,8 +41,8 @@ class ArrowTable:
             raise InputError(f"{type(data).__name__} cannot be read as a table: {error}") from None
         self.names: list[str] = self._table.column_names
 
-    def columns(self, places: Sequence[int]) -> list[Any]:
-        return [self._table.column(place) for place in places]
+    def columns(self, indices: Sequence[int]) -> list[Any]:
+        return [self._table.column(index) for index in indices]
 
     def labels(self, column: Any, what: str) -> Column:
         return arrow_column(column, what)
@@ -83,7 +81,7 @@ def arrow_column(values: Any, what: str) -> Column:
 
 
 def arrow_numbers(values: Any) -> Numbers | None:
-    """The numbers of a pyarrow Array or ChunkedArray; None where it holds something else."""
+    """The numbers of a pyarrow Array or ChunkedArray; None if it holds something else."""
     import pyarrow
 
     types, kind = pyarrow.types, values.type
@@ -95,7 +93,7 @@ def arrow_numbers(values: Any) -> Numbers | None:
 
 
 def decode(distinct: Column, codes: NDArray[Any]) -> Column:
-    """A column from the distinct labels and, for each row, the place of its label among them, -1 for none."""
+    """A column of the distinct labels and the index of the label in each row, -1 for none."""
     return Column(distinct.labels, np.append(distinct.index, NOWHERE)[codes])
 
 
@@ -112,7 +110,7 @@ def _as_numpy(values: Any) -> NDArray[Any]:
 
 
 def _packed(texts: Any) -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
-    """The offsets and bytes of a large_string Array, as they are."""
+    """The offsets and bytes of a large_string Array, without copying."""
     if not len(texts):
         return np.zeros(1, np.int64), np.zeros(0, np.uint8)
     _, ends, data = texts.buffers()

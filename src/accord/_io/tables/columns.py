@@ -1,4 +1,4 @@
-"""Which column of a table holds what: by its name, or by its place where there are but two."""
+"""Which column of a table has which role: by its name, or by its position if there are two."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from accord._foundation.arguments import argument
 from accord.errors import InputError
 
-#: What a column can hold, and the names it may have for that besides the plain one. Only letters
-#: and digits count, and not their case: Node-ID is nodeid.
+#: The roles of columns, and other names for them. Only letters and digits count, in any case:
+#: Node-ID is nodeid.
 SYNONYMS = {
     "node": (
         "nodeid",
@@ -25,22 +25,31 @@ SYNONYMS = {
         "name",
     ),
     "cluster": (
-        *("clusterid", "community", "communityid", "module", "moduleid", "group", "groupid"),
-        *("entity", "entityid", "class", "classid", "label"),
+        "clusterid",
+        "community",
+        "communityid",
+        "module",
+        "moduleid",
+        "group",
+        "groupid",
+        "entity",
+        "entityid",
+        "class",
+        "classid",
+        "label",
     ),
     "share": ("probability", "membership"),
     "level": ("resolution",),
     "weight": ("nodeweight",),
 }
 _EDGES = (("source", "target"), ("from", "to"), ("src", "dst"))
-_MOST_SHOWN = 12
+_MAX_LISTED = 12
 
 
 def find_columns(names: Sequence[str]) -> dict[str, int]:
-    """The places of the columns that hold the node, the cluster and, where there are such, the share, level and weight.
+    """The index of the column of each role: node, cluster, and share, level and weight if any.
 
-    Of two columns, one known name is enough; where neither has a name of its own, the first holds
-    the node.
+    Of two columns, one known name is enough; if both are only numbered, the first is the node.
 
     >>> find_columns(["id", "degree", "community"])
     {'node': 0, 'cluster': 2}
@@ -55,7 +64,8 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
     plain = [plain_name(name) for name in names]
     if "cluster" not in found and any({source, target} <= set(plain) for source, target in _EDGES):
         raise InputError(
-            f"the columns {listed(names)} look like the edges of a network: expected a node and its cluster"
+            f"the columns {listed(names)} look like the edges of a network: "
+            "expected a node and its cluster"
         )
     if (
         len(names) == 2
@@ -75,44 +85,44 @@ def find_columns(names: Sequence[str]) -> dict[str, int]:
 
 
 def named_columns(names: Sequence[str], synonyms: Mapping[str, Collection[str]]) -> dict[str, int]:
-    """The places of the columns for what is among the synonyms, by its plain name or else by one of them."""
+    """The index of the column of each role that has one, by its own name or else by a synonym."""
     plain = [plain_name(name) for name in names]
     found = {}
-    for what, others in synonyms.items():
-        places = [place for place, name in enumerate(plain) if name == what]
-        places = places or [place for place, name in enumerate(plain) if name in others]
-        if len(places) > 1:
+    for role, others in synonyms.items():
+        columns = [column for column, name in enumerate(plain) if name == role]
+        columns = columns or [column for column, name in enumerate(plain) if name in others]
+        if len(columns) > 1:
             raise InputError(
-                f"each of the columns {listed([names[place] for place in places])} may hold the {what}s: "
-                f"rename the right one to {what!r} and the others to something else"
+                f"each of the columns {listed([names[column] for column in columns])} may hold "
+                f"the {role}s: rename the right one to {role!r} and the others to something else"
             )
-        if places:
-            found[what] = places[0]
+        if columns:
+            found[role] = columns[0]
     return found
 
 
 def _is_nameless(name: str) -> bool:
-    """Whether a name only numbers a column, as libraries do for those without a name."""
+    """Whether a name only numbers a column, as libraries name those without a name."""
     return re.fullmatch(r"(column|col|f|v|_)?_?\d+", name.lower()) is not None
 
 
 def is_known(name: str, what: str) -> bool:
-    """Whether a column of this name can be told to hold this."""
+    """Whether this is a known name of a column with this role."""
     return plain_name(name) in (what, *SYNONYMS[what])
 
 
 def are_edges(names: Sequence[str]) -> bool:
-    """Whether these are columns of the edges of a network."""
+    """Whether these are the columns of a table of edges."""
     return any(
         {source, target} <= {plain_name(name) for name in names} for source, target in _EDGES
     )
 
 
 def choose_columns(names: Sequence[str], chosen: Sequence[object] | None) -> dict[str, int]:
-    """The places of these columns: `chosen` by name, or by number from 1; else as found by name.
+    """The index of the column of each role: `chosen` by name or number from 1, or else found.
 
-    Node and cluster come first; what follows is told by its name or by `level=name`, and else is
-    share, level, weight in this order.
+    Node and cluster come first. The role of a further one is given by its name or as `level=name`;
+    else they are share, level and weight, in this order.
 
     >>> choose_columns(["gene", "score", "family", "depth"], ["gene", "3", "level=depth"])
     {'node': 0, 'cluster': 2, 'level': 3}
@@ -123,30 +133,35 @@ def choose_columns(names: Sequence[str], chosen: Sequence[object] | None) -> dic
         raise InputError(
             "name two to five columns: node, cluster, and perhaps share, level=… and weight=…"
         )
-    places: dict[str, int] = {}
+    column_of: dict[str, int] = {}
     for position, given in enumerate(map(str, chosen)):
         role, equals, wanted = given.partition("=")
         if not equals or role not in SYNONYMS:
             wanted = given
             known = (what for what in ("share", "level", "weight") if is_known(given, what))
-            free = (what for what in ("share", "level", "weight") if what not in places)
+            free = (what for what in ("share", "level", "weight") if what not in column_of)
             role = (
                 ("node", "cluster")[position] if position < 2 else next(known, next(free, "weight"))
             )
-        if role in places:
+        if role in column_of:
             raise InputError(
                 f"there are two columns for the {role} among {', '.join(map(str, chosen))}"
             )
-        places[role] = place_of(wanted, names)
-    if "node" not in places or "cluster" not in places or len(set(places.values())) < len(places):
+        column_of[role] = find_column(wanted, names)
+    if (
+        "node" not in column_of
+        or "cluster" not in column_of
+        or len(set(column_of.values())) < len(column_of)
+    ):
         raise InputError(
-            f"expected different columns for the node and the cluster among {', '.join(map(str, chosen))}"
+            "expected different columns for the node and the cluster among "
+            f"{', '.join(map(str, chosen))}"
         )
-    return {what: places[what] for what in SYNONYMS if what in places}
+    return {what: column_of[what] for what in SYNONYMS if what in column_of}
 
 
-def place_of(wanted: str, names: Sequence[str]) -> int:
-    """The place of the column of this name, or else of this number, from 1."""
+def find_column(wanted: str, names: Sequence[str]) -> int:
+    """The index of the column of this name, or else of this number from 1."""
     if wanted in names:
         return list(names).index(wanted)
     if wanted.isdigit() and 1 <= int(wanted) <= len(names):
@@ -155,11 +170,11 @@ def place_of(wanted: str, names: Sequence[str]) -> int:
 
 
 def plain_name(name: str) -> str:
-    """The letters and digits of a column's name, in lower case."""
+    """The letters and digits of the name of a column, in lower case."""
     return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def listed(names: Sequence[str]) -> str:
-    """The names, or the first of many, for a message."""
-    more = f" and {len(names) - _MOST_SHOWN} more" if len(names) > _MOST_SHOWN else ""
-    return ", ".join(map(repr, names[:_MOST_SHOWN])) + more
+    """The names for a message, or the first ones of many."""
+    more = f" and {len(names) - _MAX_LISTED} more" if len(names) > _MAX_LISTED else ""
+    return ", ".join(map(repr, names[:_MAX_LISTED])) + more

@@ -1,4 +1,4 @@
-"""Tables with a row for each edge: its source, its target, and perhaps its weight and whether it is directed."""
+"""Tables with a row for each edge: source, target, and perhaps weight and type."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network, Repeats, check_weights, pack_edges
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import listed, named_columns, place_of, plain_name
+from accord._io.tables.columns import find_column, listed, named_columns, plain_name
 from accord._io.tables.table import as_table
 from accord.errors import InputError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Indices = NDArray[np.uint32]
 
-#: What a column of edges can hold, and the names it may have for that besides the plain one.
+#: The roles of columns of edges, and other names for them.
 SYNONYMS = {
     "source": (
         "sourceid",
@@ -52,27 +52,28 @@ SYNONYMS = {
 }
 
 
-def is_known(name: str, what: str) -> bool:
-    """Whether a column of this name can be told to hold this."""
-    return plain_name(name) in (what, *SYNONYMS[what])
+def is_known(name: str, role: str) -> bool:
+    """Whether this is a known name of a column with this role."""
+    return plain_name(name) in (role, *SYNONYMS[role])
 
 
 def are_edges(names: Sequence[str]) -> bool:
-    """Whether these names tell the columns of both ends of edges."""
+    """Whether there are names of columns for both ends of edges among these."""
     return all(any(is_known(name, what) for name in names) for what in ("source", "target"))
 
 
 def name_parts(words: Sequence[str]) -> bool:
-    """Whether several of these are names for an end or the weight of edges, be it the same one, and so no data."""
+    """Whether at least two of the words are names of columns of edges, and so not data."""
     return sum(any(is_known(word, what) for what in SYNONYMS) for word in words) > 1
 
 
 def choose_columns(
     names: Sequence[str], chosen: Sequence[str] | None, weights: bool | str | None = None
 ) -> dict[str, int]:
-    """The places of the source, the target and perhaps the weight: `chosen` by name or by number from 1, else by name.
+    """The index of the columns of source, target and perhaps weight.
 
-    `weights` is False for none, True where there must be some, or the name of their column.
+    Columns are `chosen` by name or number from 1, or else found by known names. `weights` is False
+    to ignore them, True to require them, or the name of their column.
 
     >>> choose_columns(["id", "From", "To", "weight"], None)
     {'source': 1, 'target': 2, 'weight': 3}
@@ -80,42 +81,42 @@ def choose_columns(
     if chosen is not None:
         if len(chosen) not in (2, 3):
             raise InputError("name two or three columns: source, target, and perhaps weight")
-        places = dict(
+        column_of = dict(
             zip(
                 ("source", "target", "weight"),
-                (place_of(name, names) for name in chosen),
+                (find_column(name, names) for name in chosen),
                 strict=False,
             )
         )
-        if len(set(places.values())) < len(places):
+        if len(set(column_of.values())) < len(column_of):
             raise InputError(
                 f"expected different columns for the ends of edges among {', '.join(chosen)}"
             )
     elif are_edges(names):
-        places = named_columns(names, SYNONYMS)
+        column_of = named_columns(names, SYNONYMS)
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
             f"rename them, or name them with {argument('columns')}"
         )
     if isinstance(weights, str):
-        places["weight"] = place_of(weights, names)
+        column_of["weight"] = find_column(weights, names)
     elif weights is False:
-        places.pop("weight", None)
-    elif weights and "weight" not in places:
+        column_of.pop("weight", None)
+    elif weights and "weight" not in column_of:
         raise InputError(
-            f"no column for the weight among {listed(names)}: say which it is, or read without weights"
+            f"no column for the weight among {listed(names)}: name it, or read without weights"
         )
-    return places
+    return column_of
 
 
 def type_column(names: Sequence[str]) -> int | None:
-    """The column that says of each edge whether it is directed, as in tables of Gephi."""
-    return next((place for place, name in enumerate(names) if plain_name(name) == "type"), None)
+    """The index of the column that says whether edges are directed (Gephi); None if none."""
+    return next((column for column, name in enumerate(names) if plain_name(name) == "type"), None)
 
 
 def undirected_rows(types: Labels, index: Indices) -> NDArray[np.bool_] | None:
-    """Which edges are undirected, from what a column `type` says; None where it speaks of something else altogether."""
+    """Mark undirected edges by the column `type`; None if it is about something else."""
     words = [str(word).lower() for word in types]
     known = [word in ("directed", "undirected") for word in words]
     if not any(known):
@@ -142,10 +143,11 @@ def pack_columns(
     repeats: Repeats = "once",
     threads: int | None = None,
 ) -> Network:
-    """A network from columns with a row for each edge. A row without a target is of a node that may have no edge.
+    """Make a network of columns with a row for each edge.
 
-    `undirected` marks edges that go both ways, where it is known of each. A network with others is
-    directed unless `directed` says something else. Raises RowError where a row is wrong.
+    A row without a target is for a node that may have no edge. `undirected` marks edges that go
+    both ways; a network with other edges is directed unless `directed` says something else. Raises
+    RowError if a row is wrong.
     """
     bad = sources == NOWHERE
     if bad.any():
@@ -175,7 +177,7 @@ def pack_columns(
 
 def from_edge_table(
     data: Any,
-    side: str,
+    name: str,
     *,
     columns: Sequence[str] | None = None,
     directed: bool | None = None,
@@ -183,53 +185,60 @@ def from_edge_table(
     repeats: Repeats = "once",
     threads: int | None = None,
 ) -> Network:
-    """From a table of edges of any library; columns are told by their names, or by `columns`."""
+    """Make a network of a table of any library; columns are found by their names unless given."""
     table = as_table(data)
     try:
-        places = choose_columns(table.names, columns, weights)
+        column_of = choose_columns(table.names, columns, weights)
     except InputError as error:
-        raise InputError(f"{side}: {error}") from None
-    type_at = type_column(table.names)
+        raise InputError(f"{name}: {error}") from None
+    type_index = type_column(table.names)
     wanted = [
-        *places.values(),
-        *([] if type_at is None or type_at in places.values() else [type_at]),
+        *column_of.values(),
+        *([] if type_index is None or type_index in column_of.values() else [type_index]),
     ]
     given = dict(zip(wanted, table.columns(wanted), strict=True))
-    sources, targets = (table.labels(given[places[end]], "node") for end in ("source", "target"))
+    sources, targets = (table.labels(given[column_of[end]], "node") for end in ("source", "target"))
     kinds = sources.labels.kind, targets.labels.kind
-    labels, moved, own = sources.labels, None, None
+    labels, of_sources, of_targets = sources.labels, None, None
     if len(targets.labels):
         if kinds[0] != kinds[1]:
             raise InputError(
-                f"{side}: sources are {kinds[0]}s and targets are {kinds[1]}s: make them all one kind"
+                f"{name}: sources are {kinds[0]}s and targets are {kinds[1]}s: "
+                "make them all one kind"
             )
-        labels, moved, own = merge_labels(sources.labels, targets.labels)
+        labels, of_sources, of_targets = merge_labels(sources.labels, targets.labels)
     numbers = None
-    if "weight" in places:
-        found = table.numbers(given[places["weight"]])
+    if "weight" in column_of:
+        found = table.numbers(given[column_of["weight"]])
         if found is None:
             raise InputError(
-                f"{side}: column {table.names[places['weight']]!r} holds no numbers: expected the weights"
+                f"{name}: column {table.names[column_of['weight']]!r} holds no numbers: "
+                "expected the weights"
             )
         numbers = np.where(found[1], np.nan, found[0].astype(np.float64))
     if not len(labels):
-        raise InputError(f"{side}: there are no edges in it")
+        raise InputError(f"{name}: there are no edges in it")
     try:
         undirected = None
-        if type_at is not None and type_at not in places.values():
-            types = table.labels(given[type_at], "type")
+        if type_index is not None and type_index not in column_of.values():
+            types = table.labels(given[type_index], "type")
             undirected = undirected_rows(types.labels, types.index)
         return pack_columns(
-            *(labels, _moved(sources.index, moved), _moved(targets.index, own), numbers),
+            labels,
+            _reindex(sources.index, of_sources),
+            _reindex(targets.index, of_targets),
+            numbers,
             directed=directed,
             undirected=undirected,
             repeats=repeats,
             threads=threads,
         )
     except RowError as error:
-        raise InputError(f"{side}: row {error.position + 1}: {error}") from None
+        raise InputError(f"{name}: row {error.position + 1}: {error}") from None
 
 
-def _moved(index: Indices, moves: Indices | None) -> Indices:
+def _reindex(index: Indices, new_index: Indices | None) -> Indices:
     """The index in a merged list of labels; NOWHERE stays."""
-    return index if moves is None else np.append(moves, NOWHERE)[np.minimum(index, len(moves))]
+    if new_index is None:
+        return index
+    return np.append(new_index, NOWHERE)[np.minimum(index, len(new_index))]

@@ -24,8 +24,8 @@ class PandasTable:
         self._frame = frame
         self.names = [str(name) for name in frame.columns]
 
-    def columns(self, places: Sequence[int]) -> list[Any]:
-        return [self._frame.iloc[:, place] for place in places]
+    def columns(self, indices: Sequence[int]) -> list[Any]:
+        return [self._frame.iloc[:, index] for index in indices]
 
     def labels(self, column: Any, what: str) -> Column:
         if hasattr(column.dtype, "categories"):
@@ -53,14 +53,14 @@ class PandasTable:
 
 
 class PolarsTable:
-    """A DataFrame or LazyFrame of Polars; of a LazyFrame, only the columns that are needed are collected."""
+    """A DataFrame or LazyFrame of Polars; of the latter only the needed columns are collected."""
 
     def __init__(self, frame: Any) -> None:
         self._frame = frame
         self.names: list[str] = frame.collect_schema().names()
 
-    def columns(self, places: Sequence[int]) -> list[Any]:
-        chosen = self._frame.select([self.names[place] for place in places])
+    def columns(self, indices: Sequence[int]) -> list[Any]:
+        chosen = self._frame.select([self.names[index] for index in indices])
         columns: list[Any] = (
             chosen.collect() if comes_from(chosen, "polars", "LazyFrame") else chosen
         ).get_columns()
@@ -90,14 +90,14 @@ class PolarsTable:
 
 
 class DuckTable:
-    """A relation of DuckDB, of which only the columns that are needed are fetched."""
+    """A relation of DuckDB; only the needed columns are fetched."""
 
     def __init__(self, relation: Any) -> None:
         self._relation = relation
         self.names: list[str] = relation.columns
 
-    def columns(self, places: Sequence[int]) -> list[Any]:
-        quoted = ('"{}"'.format(self.names[place].replace('"', '""')) for place in places)
+    def columns(self, indices: Sequence[int]) -> list[Any]:
+        quoted = ('"{}"'.format(self.names[index].replace('"', '""')) for index in indices)
         return list(self._relation.project(", ".join(quoted)).fetchnumpy().values())
 
     def labels(self, column: Any, what: str) -> Column:
@@ -105,9 +105,8 @@ class DuckTable:
         if values.dtype.kind in "iuf":
             return make_column(values, what, missing)
         if values.dtype.kind in "mM":
-            values = values.astype(
-                f"{values.dtype.kind}8[us]"
-            )  # of which NumPy makes objects of datetime
+            # NumPy turns microseconds into datetime objects.
+            values = values.astype(f"{values.dtype.kind}8[us]")
         objects = values.astype(object)
         objects[missing] = None
         return _object_labels(objects.tolist(), what)
@@ -118,7 +117,7 @@ class DuckTable:
 
 
 def _is_arrow(column: Any) -> bool:
-    """Whether a pandas column is one of Arrow, so that pyarrow is there."""
+    """Whether a pandas column is stored by Arrow, so that pyarrow is installed."""
     return getattr(column.dtype, "storage", None) == "pyarrow"
 
 
@@ -132,7 +131,7 @@ def _object_labels(values: list[Any], what: str) -> Column:
 
 
 def _object_numbers(values: Any, missing: Any) -> Numbers | None:
-    """Numbers among objects, such as decimals; None where any is something else."""
+    """Numbers among objects, such as decimals; None if one is something else."""
     present = values[~missing].tolist()
     if values.dtype != object or not all(type(value) in (int, float, Decimal) for value in present):
         return None

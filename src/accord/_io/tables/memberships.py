@@ -1,4 +1,4 @@
-"""Tables with a row for each membership: its node, its cluster, and perhaps share, level, weight."""
+"""Tables with a row for each membership: node, cluster, and perhaps share, level, weight."""
 
 from __future__ import annotations
 
@@ -21,48 +21,47 @@ if TYPE_CHECKING:
     from accord._io.tables.arrow import Numbers
 
 
-def from_membership_table(data: Any, side: str, columns: Sequence[str] | None = None) -> Clustering:
-    """From a table: nodes, clusters and, where it has such columns, shares, levels and weights.
+def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = None) -> Clustering:
+    """Make a clustering of a table of any library; columns are found by name unless given.
 
-    `columns` names or numbers these, where they cannot be told by their names.
-
-    A row without a cluster is of a node that may be in none; without a share, where others have
-    one, of a whole member.
+    A row without a cluster is for a node that may be in none. If some rows have a share, those
+    without one are whole members.
     """
     table = as_table(data)
     try:
-        places = choose_columns(table.names, columns)
+        column_of = choose_columns(table.names, columns)
     except InputError as error:
-        raise InputError(f"{side}: {error}") from None
-    given = dict(zip(places, table.columns(list(places.values())), strict=True))
+        raise InputError(f"{name}: {error}") from None
+    given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))
     nodes, clusters = table.labels(given["node"], "node"), table.labels(given["cluster"], "cluster")
     nowhere = nodes.index == NOWHERE
     if nowhere.any():
-        name = table.names[places["node"]]
+        column = table.names[column_of["node"]]
         raise InputError(
-            f"{side}: row {_first(nowhere)} has no node in column {name!r}: leave it out"
+            f"{name}: row {_first(nowhere)} has no node in column {column!r}: leave it out"
         )
     in_cluster = clusters.index != NOWHERE
     levels = table.labels(given["level"], "level") if "level" in given else None
     if levels is not None and (levels.index[in_cluster] == NOWHERE).all():
         levels = None
     numbers: dict[str, Numbers] = {}
-    for what in given.keys() & {"share", "weight"}:
-        found = table.numbers(given[what])
+    for role in given.keys() & {"share", "weight"}:
+        found = table.numbers(given[role])
         if found is None:
             raise InputError(
-                f"{side}: column {table.names[places[what]]!r} holds no numbers: expected the {what}s"
+                f"{name}: column {table.names[column_of[role]]!r} holds no numbers: "
+                f"expected the {role}s"
             )
-        numbers[what] = found
-    shares = _shares(*numbers["share"], in_cluster, side) if "share" in numbers else None
-    weights = _weights(*numbers["weight"], side) if "weight" in numbers else None
+        numbers[role] = found
+    shares = _shares(*numbers["share"], in_cluster, name) if "share" in numbers else None
+    weights = _weights(*numbers["weight"], name) if "weight" in numbers else None
     return Clustering(pack_memberships(nodes, clusters, shares, levels, weights))
 
 
 def _shares(
-    values: NDArray[Any], missing: NDArray[np.bool_], in_cluster: NDArray[np.bool_], side: str
+    values: NDArray[Any], missing: NDArray[np.bool_], in_cluster: NDArray[np.bool_], name: str
 ) -> NDArray[np.float64] | None:
-    """The share of every row; None where no membership has one."""
+    """The share of every row; None if no membership has one."""
     none = missing | ~in_cluster
     if none.all():
         return None
@@ -72,22 +71,22 @@ def _shares(
         row = _first(bad)
         bounds = f"at least {SMALLEST}" if 0 < shares[row - 1] < 1 else "in (0, 1]"
         raise InputError(
-            f"{side}: row {row} has share {shares[row - 1]:g}: shares must be {bounds}"
+            f"{name}: row {row} has share {shares[row - 1]:g}: shares must be {bounds}"
         )
     return shares
 
 
-def _weights(values: NDArray[Any], missing: NDArray[np.bool_], side: str) -> NDArray[Any] | None:
-    """The weight of the node of every row; None where no row has one."""
+def _weights(values: NDArray[Any], missing: NDArray[np.bool_], name: str) -> NDArray[Any] | None:
+    """The weight of the node of every row; None if no row has one."""
     if missing.all():
         return None
     if missing.any():
         raise InputError(
-            f"{side}: row {_first(missing)} has no weight: give one to all rows, or to none"
+            f"{name}: row {_first(missing)} has no weight: give one to all rows, or to none"
         )
     return values
 
 
 def _first(rows: NDArray[np.bool_]) -> int:
-    """The first of the marked rows, counted from 1."""
+    """The number of the first marked row, from 1."""
     return int(np.argmax(rows)) + 1

@@ -15,27 +15,27 @@ if TYPE_CHECKING:
 
 
 class Table(Protocol):
-    """A table of some library."""
+    """A table of a library."""
 
     names: list[str]
 
-    def columns(self, places: Sequence[int]) -> list[Any]:
-        """The columns at these places, as the library has them."""
+    def columns(self, indices: Sequence[int]) -> list[Any]:
+        """The columns of these indices, as the library represents them."""
 
     def labels(self, column: Any, what: str) -> Column:
-        """One of its columns as labels."""
+        """One of its columns as labels; messages call a label `what`."""
 
     def numbers(self, column: Any) -> Numbers | None:
-        """One of its columns as numbers; None where it holds something else."""
+        """One of its columns as numbers; None if it holds something else."""
 
 
 def is_table(data: Any) -> bool:
-    """Whether it is a table of any kind, told without reading it."""
+    """Whether it is a table of a known library; it is not read for that."""
     return _kind(data) is not None
 
 
 def as_table(data: Any) -> Table:
-    """A table of any kind, to take columns from."""
+    """Wrap a table of a known library."""
     kind = _kind(data)
     assert kind is not None
     return kind(data)
@@ -58,6 +58,6 @@ def _kind(
 
 
 def _is_single_column(data: Any) -> bool:
-    """Whether it is a Series or the like, which can be streamed as tables can."""
+    """Whether it is a Series or the like, which can be streamed as a table can."""
     shape = getattr(data, "shape", None)
     return comes_from(data, "pyarrow", "ChunkedArray") or (shape is not None and len(shape) == 1)

@@ -59,8 +59,8 @@ def heat_picture(
     values = [cell.value for row in cells for cell in row if cell.value is not None]
     low, high = min(values, default=0.0), max(values, default=1.0)
     parts = [
-        slanted_text(left + width * (place + 0.5), top - 8, text, "ink")
-        for place, text in enumerate(above)
+        slanted_text(left + width * (index + 0.5), top - 8, text, "ink")
+        for index, text in enumerate(above)
     ]
     for row, text in enumerate(beside):
         y = top + _CELL_HEIGHT * row

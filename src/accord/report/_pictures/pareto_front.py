@@ -156,7 +156,7 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
     for point in [*front, *(point for point in points if point not in front)]:
         text = shortened(label(point.name), _MAX_NAME_LENGTH)
         x, y, width = frame.x(point.cost), frame.y(point.gain), _NARROW * text_width(text)
-        places = [
+        positions = [
             (x + 9, y + 4, "start"),
             (x - 9, y + 4, "end"),
             *((x, y + down, "middle") for down in (-10, 19)),
@@ -168,7 +168,7 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
                 for side, anchor in ((14, "start"), (-14, "end"))
             ),
         ]
-        for left, base, anchor in places:
+        for left, base, anchor in positions:
             start = left - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
             box = (start, base - 11, start + width, base + 3)
             inside = (
@@ -177,7 +177,7 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
                 and box[1] > frame.top - 14
                 and box[3] < frame.bottom
             )
-            if inside and not any(_meet(box, other) for other in taken):
+            if inside and not any(_overlap(box, drawn_box) for drawn_box in taken):
                 taken.append(box)
                 if abs(base - y) > 20:
                     drawn.append(line(x, y, left - 2 if left > x else left + 2, base - 4, "reach"))
@@ -193,5 +193,10 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
 Box = tuple[float, float, float, float]
 
 
-def _meet(one: Box, two: Box) -> bool:
-    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+def _overlap(first: Box, second: Box) -> bool:
+    return (
+        first[0] < second[2]
+        and second[0] < first[2]
+        and first[1] < second[3]
+        and second[1] < first[3]
+    )

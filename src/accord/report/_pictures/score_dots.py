@@ -52,8 +52,8 @@ def _picture(dots: ScoreDots, columns: range) -> Markup:
         for row, name in enumerate(names)
     ]
     bests = []
-    for place, column in enumerate(columns):
-        parts += _strip(dots, column, left + place * (strip + _BETWEEN_STRIPS), strip, bottom)
+    for index, column in enumerate(columns):
+        parts += _strip(dots, column, left + index * (strip + _BETWEEN_STRIPS), strip, bottom)
         best = _best(dots, column)
         bests.append(
             f"{dots.metrics[column]}: best is {label(dots.results[best])} "
@@ -71,26 +71,26 @@ def _strip(dots: ScoreDots, column: int, start: float, width: float, bottom: flo
     def x(value: float) -> float:
         return start + width * (min(max(value, low), high) - low) / (high - low)
 
-    lower = ", lower is better" if dots.distances[column] else ""
+    suffix = ", lower is better" if dots.distances[column] else ""
     parts = [
         svg_text(start, 14, shortened(metric, 24), class_="strong"),
-        svg_text(start, 30, f"{compact(low)} to {compact(high)}{lower}"),
+        svg_text(start, 30, f"{compact(low)} to {compact(high)}{suffix}"),
         *(line(x(at), _TOP, x(at), bottom, "grid") for at in np.linspace(low, high, 5).tolist()),
     ]
     best = _best(dots, column)
     for row, result in enumerate(dots.results):
         y = _TOP + _ROW_HEIGHT * (row + 0.5)
-        value, least, most, chance = (
+        value, lower, upper, chance = (
             float(table[row, column]) for table in (dots.values, dots.low, dots.high, dots.expected)
         )
         tip = f"{label(result)}: {metric} {value:.4f}"
-        if not math.isnan(least):
-            tip += f", {least:.4f} to {most:.4f}"
-            parts.append(line(x(least), y, x(most), y, "whisker"))
+        if not math.isnan(lower):
+            tip += f", {lower:.4f} to {upper:.4f}"
+            parts.append(line(x(lower), y, x(upper), y, "whisker"))
         if not math.isnan(chance):
             tip += f", by chance {chance:.4f}"
             parts.append(line(x(chance), y - 7, x(chance), y + 7, "chance"))
-        if math.isnan(least) and dots.bounded[column]:
+        if math.isnan(lower) and dots.bounded[column]:
             parts.append(line(x(low), y, x(value), y, "stem"))
         colour = "c-value" if row == best else "c-value faint"
         parts.append(mark("circle", tip, cx=x(value), cy=y, r=5, class_=f"coloured {colour}"))

@@ -204,7 +204,7 @@ def test_inverse_purity_sees_splits_and_not_merges(crisp):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("share", [-0.1, 1.1, float("nan"), float("inf")])
 def test_share_outside_its_range_is_an_error_that_names_it(kind, share):
-    with pytest.raises(InputError, match=f"{kind} must be a share"):
+    with pytest.raises(InputError, match=f"{kind} must be a fraction"):
         perturb(Clustering.from_clusters([[1]]), seed=1, **{kind: share})
 
 

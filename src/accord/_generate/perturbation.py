@@ -1,4 +1,4 @@
-"""Controlled damage to a clustering: how does a metric react when a result gets worse in a known way?"""
+"""Perturbed clusterings: how does a metric react when a result gets worse in a known way?"""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ def perturb(
     merge: float = 0.0,
     drop: float = 0.0,
     add: float = 0.0,
-    seed: int,
+    seed: int = 0,
 ) -> Clustering:
-    """The clustering with damage of known size; each number is a share in [0, 1].
+    """Damage a clustering by known amounts, each a fraction in [0, 1].
 
-    `merge`: of the clusters, merged in pairs. `split`: of the clusters, cut in two at random.
-    `move`: of the memberships, moved to another cluster. `drop`: of the memberships, taken out.
-    `add`: memberships put in at random, as a share of those there were. They are done in this
-    order. A cluster that loses all its nodes is gone; a node may end up in none. Greater shares
-    with the same seed damage the same places and more. Shares, weights and labels stay; cluster
-    names do not.
+    In this order, `merge` is the fraction of clusters that are merged in pairs, `split` of clusters
+    that are cut in two at random, `move` of memberships that are moved to another cluster, `drop`
+    of memberships that are removed, and `add` the number of random memberships that are added, as a
+    fraction of those there were. Clusters that lose all nodes are dropped; a node may end up in
+    none. With equal seeds, greater fractions damage the same places and more. Shares, weights and
+    node labels are kept, cluster names are not.
 
     >>> from accord import f1p, generate_cover, perturb
     >>> truth = generate_cover(1000, 20, seed=1)
@@ -44,19 +44,15 @@ def perturb(
     """
     if not isinstance(clustering, Clustering):
         raise InputError(
-            f"expected a Clustering, not {type(clustering).__name__}: make one with Clustering.from_clusters"
+            f"expected a Clustering, not {type(clustering).__name__}: "
+            "make one with accord.as_clustering or Clustering.from_clusters"
         )
-    need_nodes(clustering.multiplicity, "damage to a clustering")
-    for name, share in (
-        ("move", move),
-        ("split", split),
-        ("merge", merge),
-        ("drop", drop),
-        ("add", add),
-    ):
-        if not 0 <= share <= 1:
-            raise InputError(f"{name} must be a share in [0, 1], not {share!r}")
-    # A generator for each kind of damage: more of one does not change the places of another.
+    need_nodes(clustering.multiplicity, "perturbing a clustering")
+    fractions = {"move": move, "split": split, "merge": merge, "drop": drop, "add": add}
+    for name, fraction in fractions.items():
+        if not 0 <= fraction <= 1:
+            raise InputError(f"{name} must be a fraction in [0, 1], not {fraction!r}")
+    # A generator for each kind of damage: more of one kind does not change what another one does.
     merging, splitting, moving, dropping, adding_nodes, adding_clusters, adding_shares = generators(
         seed, 7
     )
@@ -83,7 +79,7 @@ def perturb(
 def _merge(
     cluster: NDArray[np.int64], count: int, share: float, rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """The first `share` of the clusters in random order, joined two by two."""
+    """Merge pairs of clusters, a fraction `share` of all of them in random order."""
     order = rng.permutation(count)
     pairs = round(share * count) // 2
     goes_to = np.arange(count)
@@ -92,17 +88,17 @@ def _merge(
 
 
 def _split(cluster: NDArray[np.int64], share: float, rng: np.random.Generator) -> NDArray[np.int64]:
-    """The first `share` of the clusters in random order, cut in two."""
-    there, place = np.unique(cluster, return_inverse=True)
-    chosen = rng.permutation(len(there)) < round(share * len(there))
+    """Cut clusters in two, a fraction `share` of all of them in random order."""
+    names, index = np.unique(cluster, return_inverse=True)
+    chosen = rng.permutation(len(names)) < round(share * len(names))
     second_half = rng.random(len(cluster)) < 0.5
-    return np.where(chosen[place] & second_half, cluster + there.max() + 1, cluster)
+    return np.where(chosen[index] & second_half, cluster + names.max() + 1, cluster)
 
 
 def _other_cluster(
     cluster: NDArray[np.int64], choices: NDArray[np.int64], rng: np.random.Generator
 ) -> NDArray[np.int64]:
-    """For each membership a cluster other than its own, where there is another."""
+    """A random cluster for each membership other than its own, if there is another."""
     if len(choices) == 1:
         return cluster
     step = rng.integers(1, len(choices), size=len(cluster))
@@ -116,7 +112,7 @@ def _pack(
     cluster: NDArray[np.int64],
     shares: NDArray[np.float64] | None,
 ) -> Clustering:
-    """Memberships as packed rows; of two equal ones the first counts."""
+    """Make a clustering of memberships; of equal ones the first counts."""
     _, first = np.unique(cluster * clustering.n_nodes + node, return_index=True)
     sizes = np.bincount(cluster[first])
     offsets = np.concatenate(([0], np.cumsum(sizes[sizes > 0])))

@@ -172,7 +172,7 @@ class Rows:
 
 
 def concatenate(parts: Sequence[Rows]) -> Rows:
-    """The rows of all parts, in order. If only some parts have shares, those of the others are 1."""
+    """The rows of all parts, in order. If some parts have shares, those without get shares of 1."""
     ends = [part.offsets[1:] - part.offsets[0] for part in parts]
     before = np.cumsum([0, *(part.offsets[-1] for part in parts)])
     offsets = np.concatenate(

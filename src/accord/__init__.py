@@ -42,7 +42,7 @@ _NAMES = {
     "accord._io.clusterings.write": "write",
     "accord._io.networks.read": "read_network",
     "accord._io.networks.write": "write_network",
-    "accord._io.objects": "as_clustering",
+    "accord._io.objects.clusterings": "as_clustering",
     "accord._io.objects.networks": "as_network",
     "accord._summaries.clustering_pair": "Overlaps PairCounts",
     "accord.errors": (

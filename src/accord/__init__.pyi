@@ -43,7 +43,7 @@ from accord._io.clusterings.read import read as read
 from accord._io.clusterings.write import write as write
 from accord._io.networks.read import read_network as read_network
 from accord._io.networks.write import write_network as write_network
-from accord._io.objects import as_clustering as as_clustering
+from accord._io.objects.clusterings import as_clustering as as_clustering
 from accord._io.objects.networks import as_network as as_network
 from accord._summaries.clustering_pair import Overlaps as Overlaps
 from accord._summaries.clustering_pair import PairCounts as PairCounts

@@ -6,20 +6,19 @@ import sys
 import pytest
 
 LIBRARIES = {
-    *(
-        "cdlib",
-        "dask",
-        "duckdb",
-        "igraph",
-        "narwhals",
-        "networkit",
-        "networkx",
-        "pandas",
-        "polars",
-        "pyarrow",
-        "pyspark",
-    ),
-    *("scipy", "sklearn"),
+    "cdlib",
+    "dask",
+    "duckdb",
+    "igraph",
+    "narwhals",
+    "networkit",
+    "networkx",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "pyspark",
+    "scipy",
+    "sklearn",
 }
 
 #: What is imported while objects are compared, after a library was imported and others were made

@@ -13,7 +13,7 @@ from sklearn.mixture import GaussianMixture
 import accord
 from accord import Clustering, InputError
 from accord._engines.choose import as_clusterings
-from accord._io.objects import as_clustering, is_flat
+from accord._io.objects.clusterings import as_clustering, is_flat
 
 #: Two groups of points, and one far from all.
 POINTS = np.array([[0.0], [0.1], [0.2], [5.0], [5.1], [5.2], [99.0]])

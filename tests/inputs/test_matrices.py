@@ -10,7 +10,7 @@ from contents import named, sets, shares
 import accord
 from accord import InputError
 from accord._engines.choose import as_clusterings
-from accord._io.objects import as_clustering
+from accord._io.objects.clusterings import as_clustering
 
 FORMATS = ["bsr", "coo", "csc", "csr", "dia", "dok", "lil"]
 #: All that a matrix may be in.

@@ -15,7 +15,7 @@ from hypothesis import given
 import accord
 from accord import AccordError, Clustering, FileError, InputError
 from accord._engines.choose import as_clusterings
-from accord._io.objects import as_clustering
+from accord._io.objects.clusterings import as_clustering
 
 
 def both(truth: object, found: object) -> list[Clustering]:

@@ -15,7 +15,7 @@ from contents import named, sets, shares, weights
 
 import accord
 from accord import Clustering, InputError
-from accord._io.objects import as_clustering
+from accord._io.objects.clusterings import as_clustering
 
 pa = pyarrow
 

@@ -19,7 +19,7 @@ import accord
 from accord._engines.choose import as_clusterings
 from accord._engines.tables.session import Session
 from accord._foundation.node_base import NodeBase
-from accord._io.objects import as_clustering
+from accord._io.objects.clusterings import as_clustering
 from accord._io.tables.backends import BACKENDS, FILE_ENGINES
 from accord.errors import EngineError, InputError, MissingPackageError
 from accord.views import similarity_map

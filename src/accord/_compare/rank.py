@@ -15,7 +15,7 @@ from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._io.objects import as_clustering, is_flat
+from accord._io.objects.clusterings import as_clustering, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._requests import parse_metrics

@@ -88,10 +88,10 @@ def compact(column: Column) -> tuple[Labels, Indices]:
     used[np.minimum(column.index, len(column.labels))] = True
     if used[:-1].all():
         return column.labels, column.index
-    place = np.cumsum(used, dtype=np.uint32) - np.uint32(1)
-    place[-1] = NOWHERE
+    new_index = np.cumsum(used, dtype=np.uint32) - np.uint32(1)
+    new_index[-1] = NOWHERE
     kept = np.flatnonzero(used[:-1]).astype(np.uint32)
-    return column.labels.take(kept), place[np.minimum(column.index, len(column.labels))]
+    return column.labels.take(kept), new_index[np.minimum(column.index, len(column.labels))]
 
 
 def clusters_by_level(
@@ -109,11 +109,11 @@ def clusters_by_level(
         raise InputError("some memberships have a level and others none: give one to all")
     level_labels, level_of_row = compact(Column(levels.labels, levels.index[in_cluster]))
     keys = level_of_row.astype(np.int64) * len(labels) + name_of_row[in_cluster]
-    key, first, place = np.unique(keys, return_index=True, return_inverse=True)
+    key, first, index = np.unique(keys, return_index=True, return_inverse=True)
     if isinstance(labels, TextLabels):  # in order of appearance on each level; integers ascend
         order = np.lexsort((first, key // len(labels)))
-        key, place = key[order], np.argsort(order)[place]
+        key, index = key[order], np.argsort(order)[index]
     cluster = np.full(len(name_of_row), NOWHERE)
-    cluster[in_cluster] = place.reshape(-1)
+    cluster[in_cluster] = index.reshape(-1)
     names = [labels[name] for name in (key % len(labels)).tolist()]
     return len(key), cluster, names, Levels(tuple(level_labels), key // len(labels))

@@ -6,7 +6,7 @@ from typing import Any
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._io.objects import as_clustering, is_flat
+from accord._io.objects.clusterings import as_clustering, is_flat
 from accord.errors import InputError
 
 

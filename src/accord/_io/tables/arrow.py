@@ -62,7 +62,7 @@ def arrow_column(values: Any, what: str) -> Column:
     if types.is_floating(kind):
         return make_column(_as_numpy(values.cast(pyarrow.float64())), what)
     if types.is_dictionary(kind):
-        coded = _in_one(
+        coded = _combined(
             values.unify_dictionaries() if isinstance(values, pyarrow.ChunkedArray) else values
         )
         codes = _as_numpy(coded.indices.cast(pyarrow.int64()).fill_null(-1))
@@ -70,7 +70,7 @@ def arrow_column(values: Any, what: str) -> Column:
     if types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind):
         missing = _as_numpy(values.is_null())
         labels, index = label_texts(
-            *_packed(_in_one(values.cast(pyarrow.large_string()).drop_null())), thread_count()
+            *_packed(_combined(values.cast(pyarrow.large_string()).drop_null())), thread_count()
         )
         if len(index) == len(values):
             return Column(labels, index, all_used=True)
@@ -97,7 +97,7 @@ def decode(distinct: Column, codes: NDArray[Any]) -> Column:
     return Column(distinct.labels, np.append(distinct.index, NOWHERE)[codes])
 
 
-def _in_one(values: Any) -> Any:
+def _combined(values: Any) -> Any:
     """A ChunkedArray as one Array."""
     import pyarrow
 
@@ -105,7 +105,7 @@ def _in_one(values: Any) -> Any:
 
 
 def _as_numpy(values: Any) -> NDArray[Any]:
-    array: NDArray[Any] = _in_one(values).to_numpy(zero_copy_only=False)
+    array: NDArray[Any] = _combined(values).to_numpy(zero_copy_only=False)
     return array
 
 

@@ -60,7 +60,7 @@ def _as_clustering(found: Any) -> Clustering:
     """What a function has returned, as a clustering."""
     if isinstance(found, Clustering):
         return found
-    from accord._io.objects import as_clustering
+    from accord._io.objects.clusterings import as_clustering
 
     if found is None:
         raise InputError("the algorithm returned nothing: it must return a clustering")

@@ -306,6 +306,6 @@ def test_it_prints_on_white_paper_with_all_its_sections(visit: Visit, one: Path)
     assert not any(form.is_visible() for form in page.locator("form").all())
     assert all(page.locator(f"#{section}").is_visible() for section in SECTIONS_OF_ONE)
     assert page.locator("#truth-clusters tbody tr:visible").count() == 30
-    assert page.get_by_text("On paper the first 30").first.is_visible()
+    assert page.get_by_text("The first 30 rows; the page on the screen has all").first.is_visible()
     pdf = page.pdf(format="A4")
     assert pdf.startswith(b"%PDF")

@@ -56,11 +56,12 @@ def read(
         return _read_file(path, format, options, noise)
     levels: dict[Hashable, Clustering] = {}
     for name, file in _level_files(path).items():
-        levels[name] = _read_file(file, format, options, noise)
-        if levels[name].level_names:
+        level = None if os.path.isdir(file) else _read_file(file, format, options, noise)
+        if level is None or level.level_names:
             raise FormatError(
                 "it has levels itself, and cannot be one level of several", os.fspath(file)
             )
+        levels[name] = level
     return Clustering.from_levels(levels)
 
 

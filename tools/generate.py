@@ -22,7 +22,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import accord
 from accord import METRICS, QUALITIES, bench
-from accord.metrics._base import BaseMetric
+from accord.metrics._base_metric import BaseMetric
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src/accord"

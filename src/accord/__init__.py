@@ -27,7 +27,7 @@ _NAMES = {
     "accord._compare": "Comparison LevelScores Ranking",
     "accord._compare.compare": "compare",
     "accord._compare.constraints": "constraints",
-    "accord._compare.counts": "overlaps pair_counts",
+    "accord._compare.contingency": "overlaps pair_counts",
     "accord._compare.rank": "rank",
     "accord._compare.similarity": "similarity_matrix",
     "accord._explain.explain": "explain",

@@ -22,8 +22,8 @@ from accord._compare import LevelScores as LevelScores
 from accord._compare import Ranking as Ranking
 from accord._compare.compare import compare as compare
 from accord._compare.constraints import constraints as constraints
-from accord._compare.counts import overlaps as overlaps
-from accord._compare.counts import pair_counts as pair_counts
+from accord._compare.contingency import overlaps as overlaps
+from accord._compare.contingency import pair_counts as pair_counts
 from accord._compare.rank import rank as rank
 from accord._compare.similarity import similarity_matrix as similarity_matrix
 from accord._explain.explain import explain as explain

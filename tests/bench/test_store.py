@@ -18,7 +18,7 @@ from accord.bench import Status, Store, status
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._run.machine import machine_facts
-from accord.bench._store.owners import has_ended
+from accord.bench._store.claim_owners import has_ended
 from accord.bench._store.rows import execution_of, job_of
 from accord.bench._store.schema import COLUMNS
 from accord.errors import FileError, FormatError, InputError, MissingFileError, UnknownNameError
@@ -104,9 +104,7 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
 
 
 def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
-    code = (
-        "from accord.bench._store.owners import new_owner; print(new_owner(), flush=True); input()"
-    )
+    code = "from accord.bench._store.claim_owners import new_owner; print(new_owner(), flush=True); input()"
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )

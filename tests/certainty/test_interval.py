@@ -13,7 +13,7 @@ import accord
 from accord import METRICS, Clustering, InputError, OverlapError
 from accord._certainty.student_t import student_quantile
 from accord._engines.native.shuffle import shuffle
-from accord._foundation.parts import Parts
+from accord._foundation.clustering_parts import Parts
 
 CRISP = accord.generate_cover(400, 12, seed=1)
 CRISP_FOUND = accord.perturb(CRISP, move=0.2, split=0.2, seed=2)

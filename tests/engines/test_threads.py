@@ -18,8 +18,8 @@ from interrupting import interrupt
 import accord
 from accord import METRICS, Clustering, InputError, _core
 from accord._engines.native.engine import NativeEngine
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.node_index import pair_up
-from accord._foundation.parts import Parts
 from accord._summaries.clustering_pair import (
     BestMatches,
     BestOverlaps,

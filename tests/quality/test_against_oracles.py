@@ -14,7 +14,7 @@ from oracles import quality as oracles
 
 from accord import AccordWarning, Clustering, Network, quality
 from accord.quality import QUALITIES, Quality, QualityMetric
-from accord.quality._value import STATISTICS
+from accord.quality._quality import STATISTICS
 
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "modularity": [{}, {"resolution": 0.5}, {"resolution": 3}],

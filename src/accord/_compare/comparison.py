@@ -15,10 +15,10 @@ from accord._display.numbers import count, decimals
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
-from accord._foundation.facts import describe_clustering
+from accord._foundation.clustering_facts import describe_clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts
-from accord._foundation.reduction import Reduction
+from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
 from accord.metrics._requests import one_metric, parse_metrics

@@ -9,8 +9,8 @@ from accord._summaries.clustering_pair import PairCounts
 
 if TYPE_CHECKING:
     from accord._foundation.pair import BasePair
-    from accord._foundation.reduction import Reduction
     from accord._foundation.side import BaseSide
+    from accord._foundation.table_reduction import Reduction
 
 S = TypeVar("S")
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from accord._display.numbers import readable
 from accord._display.tables import Table
-from accord._foundation import packing
+from accord._foundation import pack_clustering as packing
 from accord._foundation.checks import (
     NoisePolicy,
     check_lengths,
@@ -19,11 +19,8 @@ from accord._foundation.checks import (
     counted,
     need_nodes,
 )
-from accord._foundation.columns import make_column
-from accord._foundation.conversions import label_of_node, membership_frame
-from accord._foundation.facts import clustering_facts, describe_clustering
-from accord._foundation.labels import Labels
-from accord._foundation.parts import (
+from accord._foundation.clustering_facts import clustering_facts, describe_clustering
+from accord._foundation.clustering_parts import (
     Parts,
     cluster_numbers,
     mark_distinct,
@@ -34,6 +31,9 @@ from accord._foundation.parts import (
     take_nodes,
     without_numbering,
 )
+from accord._foundation.columns import make_column
+from accord._foundation.conversions import label_of_node, membership_frame
+from accord._foundation.labels import Labels
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     import pandas
     from numpy.typing import ArrayLike, NDArray
 
-    from accord._foundation.reduction import Reduction
+    from accord._foundation.table_reduction import Reduction
 
 
 class Clustering:

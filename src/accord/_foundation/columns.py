@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._foundation.clustering_parts import Levels
 from accord._foundation.labels import Labels, TextLabels, label_nodes
-from accord._foundation.parts import Levels
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError

@@ -14,8 +14,8 @@ from accord._display.numbers import count, readable
 from accord._display.tables import Table
 from accord._foundation.arguments import argument
 from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
+from accord._foundation.clustering_facts import describe_network
 from accord._foundation.columns import RowError, is_missing, make_column
-from accord._foundation.facts import describe_network
 from accord._foundation.labels import Labels
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict
 from accord._foundation.threads import thread_count

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.labels import IntegerLabels
-from accord._foundation.parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._generate.seeds import generators

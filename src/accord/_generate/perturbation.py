@@ -8,7 +8,7 @@ import numpy as np
 
 from accord._foundation.checks import need_nodes
 from accord._foundation.clustering import Clustering
-from accord._foundation.parts import Parts
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._generate.seeds import generators

@@ -16,7 +16,7 @@ from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.types import ClusteringLike
 from accord.errors import InputError, OverlapError
-from accord.metrics._base import BaseMetric, apply_formula
+from accord.metrics._base_metric import BaseMetric, apply_formula
 from accord.metrics._costs import CostFormula, Costs
 from accord.metrics._score import Score
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
 from accord.errors import InputError, UnknownNameError, unknown
-from accord.metrics._base import BaseMetric
+from accord.metrics._base_metric import BaseMetric
 from accord.metrics._metric import METRICS, Metric
 from accord.metrics._options import Number
 

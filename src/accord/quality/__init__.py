@@ -18,9 +18,9 @@ from accord.quality import _density as _density
 
 # isort: on
 from accord.quality._metric import QUALITIES, QualityMetric
+from accord.quality._quality import Quality
 from accord.quality._results import ClusterScores, Scores, ScoresByClustering
 from accord.quality._score import score
-from accord.quality._value import Quality
 
 globals().update({name: metric.function for name, metric in QUALITIES.items()})
 

@@ -8,11 +8,11 @@ from typing import Literal
 from accord._foundation.types import ClusteringLike, NetworkLike
 from accord.quality._metric import QUALITIES as QUALITIES
 from accord.quality._metric import QualityMetric as QualityMetric
+from accord.quality._quality import Quality as Quality
 from accord.quality._results import ClusterScores as ClusterScores
 from accord.quality._results import Scores as Scores
 from accord.quality._results import ScoresByClustering as ScoresByClustering
 from accord.quality._score import score as score
-from accord.quality._value import Quality as Quality
 
 def modularity(
     network: NetworkLike,

@@ -8,7 +8,7 @@ import numpy as np
 
 from accord._summaries.clustering_on_network import ClusterEdges, Triangles, ratio
 from accord.quality._metric import quality_metric
-from accord.quality._value import Quality, mean_of
+from accord.quality._quality import Quality, mean_of
 
 
 @quality_metric(ClusterEdges, scales=True)

@@ -12,9 +12,9 @@ from accord._foundation.threads import thread_count
 from accord._foundation.types import ClusteringLike, NetworkLike
 from accord._io.objects.networks import as_network
 from accord.errors import OverlapError
-from accord.metrics._base import BaseMetric, apply_formula
+from accord.metrics._base_metric import BaseMetric, apply_formula
 from accord.quality._inputs import to_clustering
-from accord.quality._value import Quality
+from accord.quality._quality import Quality
 
 Formula = TypeVar("Formula", bound=Callable[..., Quality])
 

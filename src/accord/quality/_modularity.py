@@ -16,7 +16,7 @@ from accord._summaries.clustering_on_network import (
 )
 from accord.metrics._options import NonNegative, Probability
 from accord.quality._metric import quality_metric
-from accord.quality._value import Quality, mean_of, sum_of
+from accord.quality._quality import Quality, mean_of, sum_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -17,8 +17,8 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.errors import AccordError, unknown
 from accord.quality._metric import QualityMetric
+from accord.quality._quality import STATISTICS, Quality
 from accord.quality._requests import parse_qualities
-from accord.quality._value import STATISTICS, Quality
 
 if TYPE_CHECKING:
     import pandas

@@ -15,12 +15,6 @@ from accord._explain.verdicts import VERDICTS
 from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
 from accord.report._clusters import clusters_section, nodes_section
-from accord.report._facts import (
-    citation_section,
-    compared_section,
-    levels_table,
-    method_of_comparison,
-)
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section
 from accord.report._pictures.flows import flows_picture
@@ -30,6 +24,12 @@ from accord.report._pictures.overlap_matrix import matrix_picture
 from accord.report._pictures.sizes import size_range, sizes_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_picture
+from accord.report._provenance import (
+    citation_section,
+    compared_section,
+    levels_table,
+    method_of_comparison,
+)
 from accord.report._scores import scores_section
 from accord.report._sentences import MEANINGS, all_of, lead_of_comparison, unit_of_total_size
 from accord.report._tables import key, legend, table

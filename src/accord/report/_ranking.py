@@ -8,13 +8,13 @@ from accord._compare import Ranking
 from accord._compare.comparison import metric_named
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal
-from accord.report._facts import citation_section, method_of_ranking, warnings
 from accord.report._markup import Markup, tag
 from accord.report._page import Section
 from accord.report._pictures.score_dots import dots_pictures, scales_differ
 from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
+from accord.report._provenance import citation_section, method_of_ranking, warnings
 from accord.report._sentences import MEANINGS, lead_of_ranking
 from accord.report._tables import facts, legend, name_of, table
 from accord.views import score_dots, similarity_map

@@ -8,7 +8,7 @@ from typing import ClassVar
 from accord._engines.base import PairEngine, Provider
 from accord._engines.native import (
     bcubed,
-    game,
+    gnmi_game,
     information,
     matches,
     node_types,
@@ -17,7 +17,7 @@ from accord._engines.native import (
     random_walks,
 )
 from accord._foundation.pair import Pair
-from accord._foundation.reduction import Reduction
+from accord._foundation.table_reduction import Reduction
 from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     BCubed,
@@ -52,11 +52,11 @@ class NativeEngine(PairEngine):
         NodeTypes: node_types.find_node_types,
         BCubed: bcubed.compute_bcubed,
         NodeAgreement: random_walks.compute_node_agreement,
-        Game: game.solve_game,
+        Game: gnmi_game.solve_game,
         # What several of them start from.
         node_types.CompleteTypes: node_types.find_complete_types,
         node_types.TypedPair: node_types.number_clusters,
-        game.Solution: game.solve_types,
+        gnmi_game.Solution: gnmi_game.solve_types,
     }
 
     def __init__(

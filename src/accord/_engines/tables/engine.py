@@ -16,7 +16,7 @@ from accord._engines.tables.pair import TablePair, pair_tables
 from accord._engines.tables.reduction import UnreducedTables
 from accord._engines.tables.tallies import tally_overlaps
 from accord._foundation.node_base import NodeBase, check_policy
-from accord._foundation.reduction import Reduction
+from accord._foundation.table_reduction import Reduction
 from accord._summaries.clustering_pair import BestMatches, Tallies
 
 

@@ -14,10 +14,10 @@ from accord._engines.tables.members import Members, as_members
 from accord._engines.tables.node_types import Types, find_types
 from accord._engines.tables.session import Session
 from accord._foundation.clustering import Clustering
-from accord._foundation.parts import Parts
-from accord._foundation.reduction import Reduction
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.side import new_indexes
+from accord._foundation.table_reduction import Reduction
 from accord._foundation.threads import thread_count
 from accord._io.tables.backends import common_backend
 from accord.errors import InputError

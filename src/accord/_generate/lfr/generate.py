@@ -8,9 +8,9 @@ import numpy as np
 
 from accord import _core
 from accord._foundation.clustering import Clustering
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._foundation.parts import Parts
 from accord._foundation.rows import Rows
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._generate.lfr.feasibility import resolve

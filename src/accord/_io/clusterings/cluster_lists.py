@@ -19,17 +19,17 @@ import numpy as np
 
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, label_nodes
-from accord._foundation.packing import pack_memberships
-from accord._foundation.parts import Parts
+from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import NotInteger, is_integer, read_rows, write_rows
-from accord._io.files.words import ids_header
 from accord.errors import FormatError, warn
 
 

@@ -18,7 +18,7 @@ from typing import BinaryIO
 
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import make_column
-from accord._foundation.packing import pack_memberships
+from accord._foundation.pack_clustering import pack_memberships
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord.errors import FormatError, InputError

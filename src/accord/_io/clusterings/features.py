@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from accord._foundation.clustering import Clustering
-from accord._io.files.words import check_words
+from accord._io.files.label_words import check_words
 
 #: How messages call each of them. Names are left out with a warning where they cannot be held.
 FEATURES: Mapping[str, str] = {

@@ -18,13 +18,13 @@ import numpy as np
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels
-from accord._foundation.packing import pack_memberships
+from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.text_memberships import Table, read_table
 from accord._io.files.delimited import split_fields
+from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns
-from accord._io.files.words import ids_header
 from accord.errors import FormatError, InputError
 
 if TYPE_CHECKING:

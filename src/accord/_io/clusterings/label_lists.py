@@ -11,12 +11,12 @@ import numpy as np
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column
 from accord._foundation.labels import IntegerLabels
-from accord._foundation.packing import pack_memberships
+from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
+from accord._io.files.label_words import need_numbered
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, NotInteger, is_integer, read_columns
-from accord._io.files.words import need_numbered
 from accord.errors import FormatError, warn
 
 

@@ -12,9 +12,10 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import RowError, whole_numbers
 from accord._foundation.labels import Labels
-from accord._foundation.packing import pack_memberships
+from accord._foundation.pack_clustering import pack_memberships
 from accord._io.clusterings.features import check_clustering_words
 from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
+from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
 from accord._io.files.text import (
@@ -25,7 +26,6 @@ from accord._io.files.text import (
     read_columns,
     write_rows,
 )
-from accord._io.files.words import ids_header
 from accord._io.tables.columns import are_edges, choose_columns, is_known
 from accord.errors import FormatError, InputError, warn
 

@@ -18,8 +18,8 @@ from typing import BinaryIO, NoReturn
 import numpy as np
 
 from accord._foundation.network import Network
+from accord._io.files.label_words import ids_header
 from accord._io.files.source import Source
-from accord._io.files.words import ids_header
 from accord._io.networks.builder import build_network, name_nodes, weight_of
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, InputError

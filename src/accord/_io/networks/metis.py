@@ -20,9 +20,9 @@ import numpy as np
 
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
+from accord._io.files.label_words import need_numbered
 from accord._io.files.source import Source
 from accord._io.files.text import write_rows
-from accord._io.files.words import need_numbered
 from accord._io.networks.builder import build_network, number_nodes
 from accord._io.networks.options import NetworkReadOptions
 from accord.errors import FormatError, warn

@@ -22,9 +22,9 @@ import numpy as np
 from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
 from accord._io.files.delimited import split_fields
+from accord._io.files.label_words import ids_header
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, locate_row, read_columns, write_rows
-from accord._io.files.words import ids_header
 from accord._io.networks.builder import build_network, name_nodes, number_nodes
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.networks.text_edges import edges_once

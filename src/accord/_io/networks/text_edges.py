@@ -22,9 +22,9 @@ from accord._foundation.columns import RowError
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
 from accord._io.files.delimited import csv_separator, first_rows, quote_fields, split_fields
+from accord._io.files.label_words import check_words, ids_header
 from accord._io.files.source import Source
 from accord._io.files.text import Layout, is_integer, locate_row, read_columns, write_rows
-from accord._io.files.words import check_words, ids_header
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.edges import (

@@ -11,7 +11,7 @@ from accord._display.numbers import count
 from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
-from accord._foundation.packing import pack_memberships
+from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._foundation.threads import thread_count
 from accord.errors import InputError

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
-from accord._foundation.packing import pack_memberships
+from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
 from accord._io.tables.columns import choose_columns
 from accord._io.tables.table import as_table

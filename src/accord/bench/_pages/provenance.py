@@ -9,9 +9,9 @@ import accord
 from accord._display.numbers import byte_size, count, readable
 from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
-from accord.report._facts import citation_section
 from accord.report._markup import Markup, label, tag
 from accord.report._page import Section
+from accord.report._provenance import citation_section
 from accord.report._tables import facts
 
 #: Lists whose lines have at most this many characters are shown side by side.

@@ -11,7 +11,7 @@ from typing import Any
 
 from accord._display.columns import Columns, csv_blocks
 from accord._io.files.atomic import open_folder, open_to_write
-from accord.bench._run.locate import StudyLike, open_study
+from accord.bench._run.open_store import StudyLike, open_study
 from accord.errors import InputError, need_package
 
 #: Names of files with tables end in one of these.

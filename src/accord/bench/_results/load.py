@@ -15,7 +15,7 @@ from accord.bench._job.spec import JobSpec
 from accord.bench._metrics import needs_truth
 from accord.bench._results.results import Results
 from accord.bench._results.run import NetworkKey, Run
-from accord.bench._run.locate import StudyLike, one_study, open_store, open_study
+from accord.bench._run.open_store import StudyLike, one_study, open_store, open_study
 from accord.bench._score.clustering_scores import ClusteringScores
 from accord.bench._score.found_clusterings import found_clusterings
 from accord.bench._score.levels import LEVEL_POLICIES, PolicyScore

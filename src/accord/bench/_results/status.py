@@ -16,7 +16,7 @@ from accord._display.tables import Block, Table
 from accord.bench._digest import canonical_json
 from accord.bench._job.execution import STATUSES
 from accord.bench._results.export import write_table
-from accord.bench._run.locate import StudyLike, open_study
+from accord.bench._run.open_store import StudyLike, open_study
 from accord.bench._store.schema import COLUMNS
 from accord.bench._study.study import Study
 

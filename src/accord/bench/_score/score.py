@@ -10,10 +10,10 @@ from functools import lru_cache, partial
 from accord._foundation.node_base import NODE_POLICIES, NodePolicy
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.bench._metrics import is_quality
-from accord.bench._run.locate import StudyLike, open_store
+from accord.bench._run.open_store import StudyLike, open_store
 from accord.bench._score.found_clusterings import found_clusterings
 from accord.bench._score.levels import PolicyScore, blind_level, score_levels
-from accord.bench._score.panels import accuracy_panel, modularity_criterion, quality_panel
+from accord.bench._score.metric_panels import accuracy_panel, modularity_criterion, quality_panel
 from accord.bench._score.score_table import ScoreKey, ScoreTable, accuracy_key, quality_key
 from accord.bench._score.stability import (
     STABILITY,

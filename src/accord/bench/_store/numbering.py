@@ -12,9 +12,9 @@ import numpy as np
 
 from accord._engines.native.shuffle import shuffle
 from accord._foundation.clustering import Clustering
+from accord._foundation.clustering_parts import Levels, Parts
 from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network, pack_edges
-from accord._foundation.parts import Levels, Parts
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 

@@ -18,11 +18,11 @@ from accord._foundation.clustering import Clustering
 from accord.bench._digest import canonical_json, digest_of
 from accord.bench._job.execution import SETTLED, Execution
 from accord.bench._job.spec import JobSpec
+from accord.bench._store.claim_owners import has_ended, new_owner
 from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.database import Database, Row
 from accord.bench._store.digest_names import remove_others
 from accord.bench._store.networks import NetworkFiles
-from accord.bench._store.owners import has_ended, new_owner
 from accord.bench._store.schema import RESULTS
 from accord.errors import FileError, InputError
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from accord._foundation.clustering import Clustering
+from accord._foundation.clustering_parts import Parts
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._foundation.parts import Parts
 from accord._foundation.threads import thread_count
 from accord.bench._algorithms.registry import algorithm
 

@@ -17,9 +17,9 @@ from accord._foundation.checks import (
     need_nodes,
     weigh,
 )
+from accord._foundation.clustering_parts import Levels, Parts
 from accord._foundation.columns import Column, RowError, clusters_by_level, compact
 from accord._foundation.labels import Labels, label_nodes, merge_all
-from accord._foundation.parts import Levels, Parts
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict, concatenate
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown

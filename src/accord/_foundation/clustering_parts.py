@@ -18,7 +18,7 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from accord._foundation.reduction import Reduction
+    from accord._foundation.table_reduction import Reduction
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "patterns.hpp"
+#include "sharing_patterns.hpp"
 
 namespace accord {
 namespace {

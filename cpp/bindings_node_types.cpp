@@ -2,8 +2,8 @@
 #include "bindings.hpp"
 
 #include "bcubed.hpp"
-#include "game.hpp"
-#include "game_play.hpp"
+#include "gnmi_game.hpp"
+#include "gnmi_game_play.hpp"
 #include "neighbour_sampling.hpp"
 #include "node_agreement.hpp"
 #include "node_types.hpp"

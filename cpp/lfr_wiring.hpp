@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lfr_memberships.hpp"
-#include "stubs.hpp"
+#include "lfr_stubs.hpp"
 
 namespace accord {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "urns.hpp"
+#include "weighted_draws.hpp"
 
 namespace accord {
 namespace {

@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "line.hpp"
+#include "lanes.hpp"
 #include "rows.hpp"
 
 namespace accord {

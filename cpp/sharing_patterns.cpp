@@ -1,4 +1,4 @@
-#include "patterns.hpp"
+#include "sharing_patterns.hpp"
 
 #include <limits>
 #include <numeric>

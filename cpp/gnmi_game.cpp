@@ -1,13 +1,13 @@
-#include "game.hpp"
+#include "gnmi_game.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include "game_states.hpp"
-#include "patterns.hpp"
+#include "gnmi_game_states.hpp"
 #include "pool.hpp"
 #include "row_counter.hpp"
+#include "sharing_patterns.hpp"
 
 namespace accord {
 namespace {

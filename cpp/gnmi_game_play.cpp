@@ -1,4 +1,4 @@
-#include "game_play.hpp"
+#include "gnmi_game_play.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,7 +7,7 @@
 
 #include "neighbours.hpp"
 #include "pool.hpp"
-#include "urns.hpp"
+#include "weighted_draws.hpp"
 
 namespace accord {
 namespace {

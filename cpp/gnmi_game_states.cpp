@@ -1,4 +1,4 @@
-#include "game_states.hpp"
+#include "gnmi_game_states.hpp"
 
 #include <algorithm>
 #include <bit>

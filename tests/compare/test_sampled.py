@@ -36,7 +36,7 @@ def test_the_confidence_is_the_one_asked_for() -> None:
 def test_a_sampler_of_something_else_says_so() -> None:
     note = accord.compare(TRUTH, FOUND, "gnmi[method=adaptive,error=0.05]").notes()[-1].text
     assert "all nodes were sampled" in note
-    assert "of what this sampler estimates, another number on overlaps" in note
+    assert "of what this sampler estimates, which is not gnmi if clusters overlap" in note
 
 
 def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

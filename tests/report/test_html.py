@@ -267,7 +267,7 @@ def test_results_that_score_the_same_share_the_first_place() -> None:
     told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
     assert told.startswith("Of 3 results, one and same share the first place: F1h 0.")
     assert "; next is other with 0." in told
-    assert told.endswith(". So they do by every other metric.")
+    assert told.endswith(". They also share it by every other metric.")
     told = lead(accord.rank(truth, {"one": one, "same": one}, "f1h"))
     assert re.fullmatch(r"Of 2 results, one and same share the first place: F1h 0\.\d\d\.", told)
     told = lead(accord.rank(truth, {str(place): one for place in range(9)}, "f1h"))
@@ -325,7 +325,7 @@ def test_the_lead_says_what_costs_most() -> None:
 
 
 def test_only_results_have_pages(ranking: accord.Ranking) -> None:
-    with pytest.raises(accord.InputError, match="what compare or rank returns, not of list"):
+    with pytest.raises(accord.InputError, match="what compare or rank returns, not list"):
         to_html([1])  # type: ignore[arg-type]
     with pytest.raises(accord.InputError, match="compare this result alone"):
         to_html(next(iter(ranking.values())))

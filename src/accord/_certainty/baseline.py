@@ -1,4 +1,4 @@
-"""Baselines: what chance alone gives, with the nodes of one side relabelled at random."""
+"""Baselines: the values that a metric has by chance, with the nodes of one side relabelled."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def baseline(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Baseline:
-    """Compute what chance alone gives: clusters of the same sizes and overlaps, random nodes.
+    """Compute what chance alone gives: clusters with the same sizes and overlaps, but random nodes.
 
     All nodes of the node base are relabelled on one side by a random permutation, `repeats` times.
     `expected` is the mean of the values, `spread` their standard deviation, `error` the standard
@@ -79,18 +79,14 @@ def baseline(
     >>> round(chance.value, 3), round(chance.expected, 2), round(chance.adjusted, 2)
     (0.421, 0.25, 0.23)
     """
-    requests = dict([one_metric(metric)])
+    name, (chosen, options) = one_metric(metric)
     repeats, seed = check_repeats(repeats), check_seed(seed)
     count = thread_count(threads)
-    pair = pair_up(
-        as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
-    )
-    engine = NativeEngine(pair, progress)
-    scores = {
-        name: float(chosen.score(engine, **options)) for name, (chosen, options) in requests.items()
-    }
-    (result,) = compute_baselines(pair, requests, scores, repeats, seed, progress).values()
-    return result
+    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    pair = pair_up(sides, nodes, count)
+    value = float(chosen.score(NativeEngine(pair, progress), **options))
+    requests = {name: (chosen, options)}
+    return compute_baselines(pair, requests, {name: value}, repeats, seed, progress)[name]
 
 
 def compute_baselines(
@@ -102,8 +98,8 @@ def compute_baselines(
     progress: ProgressCallback | None,
 ) -> dict[str, Baseline]:
     """The baselines of several scores; each relabelled pair is made once for all metrics."""
-    need_nodes(pair.multiplicity, "what chance gets")
-    # One side stays as it is: its index is computed here once, and not by every thread.
+    need_nodes(pair.multiplicity, "a baseline")
+    # Shuffled pairs share these indexes: compute them once here, not in every thread.
     _ = pair.truth.clusters_of_node, pair.found.clusters_of_node
 
     def relabelled(repeat: int) -> list[Pair]:

@@ -46,7 +46,7 @@ class Interval:
     high: float
     confidence: float
     standard_error: float
-    #: Estimate of how much the value is too high because there are few nodes.
+    #: Estimate of how much too high the value is because there are few nodes.
     bias: float
     #: Number of groups of nodes that were left out, one at a time.
     groups: int
@@ -101,21 +101,17 @@ def interval(
     >>> known.low < known.value < known.high
     True
     """
-    requests = dict([one_metric(metric)])
+    name, (chosen, options) = one_metric(metric)
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
-    pair = pair_up(
-        as_clusterings([("truth", truth), ("found", found)], threads=count), nodes, count
-    )
-    engine = NativeEngine(pair, progress)
-    scores = {
-        name: float(chosen.score(engine, **options)) for name, (chosen, options) in requests.items()
-    }
-    (result,) = compute_intervals(
-        pair, requests, scores, confidence, groups, seed, progress
-    ).values()
-    return result
+    sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    pair = pair_up(sides, nodes, count)
+    value = float(chosen.score(NativeEngine(pair, progress), **options))
+    requests = {name: (chosen, options)}
+    return compute_intervals(pair, requests, {name: value}, confidence, groups, seed, progress)[
+        name
+    ]
 
 
 def compute_intervals(
@@ -155,8 +151,8 @@ def difference(
     """Compute the value of the first result minus that of the second, with its interval.
 
     The same groups of nodes are left out for both, so what raises or lowers both values cancels
-    out: the interval is narrower than the intervals of the two values suggest. For the arguments
-    see `interval`.
+    out: the interval is narrower than the intervals of the two values suggest. The arguments are
+    those of `interval`.
 
     >>> from accord import difference, generate_cover, perturb
     >>> truth = generate_cover(1000, 20, seed=1)
@@ -164,15 +160,12 @@ def difference(
     >>> difference("f1p", truth, better, good).is_clear
     True
     """
-    requests = dict([one_metric(metric)])
-    ((chosen, options),) = requests.values()
+    name, (chosen, options) = one_metric(metric)
     confidence, seed = check_confidence(confidence), check_seed(seed)
     groups = check_repeats(repeats)
     count = thread_count(threads)
-    index = NodeIndex(
-        as_clusterings([("truth", truth), ("first", first), ("second", second)], threads=count),
-        count,
-    )
+    inputs = [("truth", truth), ("first", first), ("second", second)]
+    index = NodeIndex(as_clusterings(inputs, threads=count), count)
     nodes = fixed_base(nodes)
     pairs = [index.pair(0, result, nodes) for result in (1, 2)]
     indices = [
@@ -182,6 +175,7 @@ def difference(
     value_of_first, value_of_second = (
         float(chosen.score(NativeEngine(pair, progress), **options)) for pair in pairs
     )
+    requests = {name: (chosen, options)}
     (values,) = _without_each_group(pairs, indices, requests, groups, seed, progress)
     least, most = chosen.bounds
     reach = None if least is None or most is None else most - least
@@ -216,16 +210,19 @@ def _without_each_group(
         need_nodes(pair.multiplicity, "an interval")
     all_nodes, position = np.unique(np.concatenate(indices), return_inverse=True)
     groups = min(groups, len(all_nodes))
-    group_of = np.split(
-        shuffle(len(all_nodes), seed, 0)[position] % np.uint32(groups), [len(indices[0])]
-    )
+    group_of_node = shuffle(len(all_nodes), seed, 0)[position] % np.uint32(groups)
+    ends = np.cumsum([len(nodes_of_pair) for nodes_of_pair in indices])
+    groups_of_pairs = np.split(group_of_node, ends[:-1])
     if min(pair.n_nodes for pair in pairs) <= -(-len(all_nodes) // groups):
         raise InputError(
             "there are too few nodes for an interval: some must remain when a group is left out"
         )
 
     def without(group: int) -> list[Pair]:
-        return [pair.only(of_pair != group) for pair, of_pair in zip(pairs, group_of, strict=False)]
+        return [
+            pair.only(group_of != group)
+            for pair, group_of in zip(pairs, groups_of_pairs, strict=True)
+        ]
 
     return compute_values(
         requests, without, groups, pairs[0].threads, progress, [pair.total_weight for pair in pairs]

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _POLL_SECONDS = 0.05
 
 
-class Stopped(Exception):
-    """The work was ended by another thread."""
+class _Stopped(Exception):
+    """Another thread has stopped the work."""
 
 
 def compute_values(
@@ -74,7 +74,7 @@ def _run_repeats(
 
     def watch(_: float) -> None:
         if stop.is_set():
-            raise Stopped
+            raise _Stopped
 
     def run() -> None:
         try:
@@ -109,5 +109,5 @@ def _run_repeats(
             if worker.ident is not None:
                 worker.join()
     if failures:
-        raise next(failure for failure in failures if not isinstance(failure, Stopped))
+        raise next(failure for failure in failures if not isinstance(failure, _Stopped))
     return [results[repeat] for repeat in range(repeats)]

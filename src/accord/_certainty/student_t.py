@@ -1,4 +1,4 @@
-"""Quantiles of Student's t, without SciPy, which accord does not require.
+"""Quantiles of Student's t distribution; accord does not require SciPy.
 
 For an integer number of degrees of freedom the distribution function is a finite sum.
 """

@@ -1,4 +1,14 @@
-"""Comparing clusterings with a truth: `compare` and `rank`, and the results they return."""
+"""Compare clusterings with a truth by many metrics.
+
+`compare` scores one result and returns a Comparison; `rank` scores several and returns a Ranking.
+Both describe the work as a `ComparisonTask`, which chooses an engine for the two inputs, gets each
+summary once, and adds baselines and intervals if requested. If a result has levels, each level is
+compared, and LevelScores holds the comparisons. Ranking and LevelScores share the base class
+Comparisons, a mapping from names to comparisons.
+
+Beside them are `similarity_matrix` (a metric for all pairs of several clusterings), `contingency`
+(the counts behind the metrics) and `constraints` (formal constraints that metrics should meet).
+"""
 
 from accord._compare.comparison import Comparison
 from accord._compare.level_scores import LevelScores

@@ -1,4 +1,4 @@
-"""compare: all the numbers about two clusterings, each summary computed once."""
+"""compare: score two clusterings by several metrics; each summary is computed once."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def compare(
     Metrics are named as `f1p` or `f1p[weighting=macro]`. Without `metrics`, a short list of default
     metrics is computed, and those that do not apply to this input are listed with the reason; a
     metric that was requested by name and does not apply raises. `sharing` and `weighting` are
-    passed on to every metric that has these options. `nodes` says which nodes to compare: "union",
-    "intersection", "truth", "equal" or a collection. `progress` is called now and then with the
+    passed on to every metric that has these options. `nodes` chooses the nodes to compare: "union",
+    "intersection", "truth", "equal" or a collection. `progress` is called repeatedly with the
     completed share of a long step.
 
-    With `baseline`, every value is shown beside what chance alone gives; with `interval`, beside
-    how far it may be off because of which nodes were compared. See `accord.baseline` and
-    `accord.interval`, which explain `repeats`, `seed` and `confidence`.
+    With `baseline`, each value comes with the value that chance alone gives; with `interval`, with
+    a confidence interval. See `accord.baseline` and `accord.interval`, which explain `repeats`,
+    `seed` and `confidence`.
 
     If found has levels, each level is compared, and so are all levels merged into one clustering.
     The scores are those of the merged clustering or, with `levels="best"`, of the level that scores
@@ -80,7 +80,7 @@ def compare(
 
 @dataclass(frozen=True)
 class ComparisonTask:
-    """What to compute of two clusterings, and how."""
+    """The metrics to compute for two clusterings, and how to compute them."""
 
     requests: Requests
     #: Whether a metric that does not apply raises.
@@ -96,7 +96,7 @@ class ComparisonTask:
         sides = open_inputs([("truth", truth), ("found", found)], threads=self.threads)
         if isinstance(sides, UnreducedTables):
             engine = engine_for(sides, nodes=self.nodes)
-            return self._compare_engine(engine, {"read": time.perf_counter() - start})
+            return self._compare_pair(engine, {"read": time.perf_counter() - start})
         read_seconds = time.perf_counter() - start
         true_side, found_side = sides
         if not found_side.level_names or levels == "merged":
@@ -131,15 +131,15 @@ class ComparisonTask:
         engine.pair.need_known_nodes()
         seconds = {"read": read_seconds, "compare": time.perf_counter() - start}
         subject = Subject(truth, found, self.nodes, self.threads)
-        return self._compare_engine(engine, seconds, subject)
+        return self._compare_pair(engine, seconds, subject)
 
-    def _compare_engine(
+    def _compare_pair(
         self,
         engine: PairEngine,
         seconds: Mapping[str, float],
         subject: Subject | None = None,
     ) -> Comparison:
-        """Compute the metrics of the pair of an engine; `seconds` is the time spent so far."""
+        """Compute the metrics of the engine's pair; `seconds` is the time spent so far."""
         start = time.perf_counter()
         scores, not_applicable = {}, {}
         for name, (metric, options) in self.requests.items():

@@ -35,7 +35,7 @@ _SCORE_FACTS = ("precision", "recall", "error", "exact_share", "events", "method
 
 @dataclass(frozen=True)
 class SideFacts:
-    """One side as it was compared, in numbers."""
+    """Counts that describe one side as it was compared."""
 
     #: Includes nodes in no cluster.
     nodes: int
@@ -174,7 +174,7 @@ class Comparison(Result, Mapping[str, Score]):
         return Table(header, rows, range(1, len(header) - 1), bars)
 
     def notes(self) -> list[Note]:
-        """What was compared, what was left out, and how the columns are to be read."""
+        """What was compared, what was left out, and how to read the columns."""
         nodes = self.nodes
         notes = [Note("truth", f"truth: {self.truth}"), Note("found", f"found: {self.found}")]
         if nodes.base != nodes.common or nodes.only_truth or nodes.only_found:
@@ -207,7 +207,7 @@ def metric_named(name: str) -> Metric:
 
 
 def share_of_best(name: str, score: float) -> float | None:
-    """How far a score is on the way from 0 to 1; None for a distance."""
+    """The score limited to the range from 0 to 1, the length of its bar; None for a distance."""
     return None if metric_named(name).distance else min(max(float(score), 0.0), 1.0)
 
 
@@ -230,7 +230,7 @@ def _describe_dropped(nodes: NodeFacts) -> str:
 
 
 def _describe_sampling(name: str, score: Score) -> str:
-    """How much of a value was sampled, how exact it is, and whether it should have been exacter."""
+    """How much of a value was sampled, its error, and the requested error if that was missed."""
     _, (metric, options) = one_metric(name)
     requested, error = {**metric.defaults, **options}, score.error or 0.0
     percent, confidence = 100 * (1 - (score.exact_share or 0.0)), 100 * (1 - requested["risk"])
@@ -239,7 +239,7 @@ def _describe_sampling(name: str, score: Score) -> str:
         nodes = f"{percent:{'.2g' if percent < 10 else '.0f'}} % of the nodes were"
     quantity = ""
     if score.method == "adaptive":
-        quantity = " of what this sampler estimates, another number on overlaps"
+        quantity = " of what this sampler estimates, which is not gnmi if clusters overlap"
     missed = ""
     if error > requested["error"]:
         missed = f", not the requested {requested['error']:g}"

@@ -91,5 +91,5 @@ def best_first(comparisons: Mapping[Any, Comparison]) -> dict[Any, Comparison]:
 
 
 def bars(comparisons: Iterable[Comparison], metric: str) -> list[float | None]:
-    """How far the value of each comparison is on the way to the best."""
+    """The length of the bar of each comparison, from 0 to 1; None for a distance."""
     return [share_of_best(metric, comparison[metric]) for comparison in comparisons]

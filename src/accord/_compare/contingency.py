@@ -38,9 +38,9 @@ def overlaps(
 def pair_counts(
     truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
 ) -> PairCounts:
-    """Count the pairs of nodes that share so many clusters in truth and so many in found.
+    """Count pairs of nodes by the number of clusters they share in truth and in found.
 
-    The Omega index is made of these counts.
+    The Omega index is computed from these counts.
 
     >>> from accord import pair_counts
     >>> pair_counts([[1, 2, 3], [3, 4]], [[1, 2], [3, 4]]).pairs

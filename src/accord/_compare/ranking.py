@@ -61,7 +61,7 @@ class Ranking(Comparisons):
         return Table(header, rows, self._number_columns(header)) if certainty else None
 
     def notes(self) -> list[Note]:
-        """The truth, and how the tables are to be read."""
+        """The truth, and how to read the tables."""
         notes = [Note("truth", f"truth: {self.truth.summary()}")]
         if len({comparison.nodes.base for comparison in self.values()}) > 1:
             text = "the results were compared on different numbers of nodes: see the nodes column"
@@ -78,7 +78,7 @@ class Ranking(Comparisons):
         return [*notes, *certainty_notes(self.baselines_of(first), self.intervals_of(first))]
 
     def blocks(self) -> list[Block]:
-        """The truth, the tables, and how they are to be read."""
+        """The truth, the tables, and how to read them."""
         truth, *others = self.notes()
         certainty = self.certainty_table()
         tables = [self.table()] if certainty is None else [self.table(), certainty]

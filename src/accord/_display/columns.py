@@ -15,17 +15,13 @@ if TYPE_CHECKING:
 Columns = Mapping[str, Sequence[Any]]
 
 _LINES_PER_BLOCK = 10_000
-#: Line end that CSV is written with and then loses: so cells with either character are quoted.
+#: CSV is written with this line end, so that cells with either character are quoted; it is removed
+#: afterwards.
 _END = "\r\n"
 
 
-def csv_text(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
-    """All rows as CSV, without a line end behind the last. None is an empty cell."""
-    return "\n".join(csv_blocks(header, rows))
-
-
 def csv_blocks(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[str]:
-    """The rows as CSV, some thousand lines at a time. None is an empty cell."""
+    """The rows as CSV, a few thousand lines at a time. None is an empty cell."""
     import csv
 
     lines = itertools.chain([header], rows)
@@ -36,7 +32,7 @@ def csv_blocks(header: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator
 
 
 class _Lines(list[str]):
-    """A file that keeps the lines written to it, without their ends."""
+    """A file that keeps the lines written to it, without line ends."""
 
     def write(self, line: str) -> None:
         self.append(line.removesuffix(_END))

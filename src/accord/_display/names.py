@@ -1,4 +1,4 @@
-"""Names that users gave, for people: in natural order, on one line, and not too long."""
+"""Names given by users, made fit to show: in natural order, on one line, and not too long."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
-    """Sort key that puts numbers in names in the order of numbers.
+    """Sort key that compares numbers in names by value.
 
     >>> sorted(["net-10", "net-9", "net"], key=natural_order)
     ['net', 'net-9', 'net-10']
@@ -24,7 +24,7 @@ def printable(text: str) -> str:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text, cut to `most` characters, of which the last says that there were more.
+    """The text, cut to `most` characters; an ellipsis shows that it was cut.
 
     >>> shortened("clustering", 8)
     'cluster…'

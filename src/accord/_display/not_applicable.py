@@ -37,7 +37,7 @@ class NotApplicable:
 
 
 def group_by_reason(not_applicable: Iterable[NotApplicable]) -> list[str]:
-    """A line for each reason, with the metrics it holds for."""
+    """A line for each reason, with the metrics it applies to."""
     metrics: dict[str, list[str]] = {}
     for entry in not_applicable:
         metrics.setdefault(entry.advice, []).append(entry.metric)

@@ -1,4 +1,4 @@
-"""Numbers as people read and write them: counts, decimals, shares, seconds and bytes."""
+"""Numbers in a readable form: counts, decimals, shares, seconds and bytes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BYTES = {
 
 
 def count(number: int, noun: str) -> str:
-    """A number of things, with thousands separators.
+    """A number with its noun, and with thousands separators.
 
     >>> count(1, "node"), count(12345, "node")
     ('1 node', '12,345 nodes')
@@ -29,7 +29,7 @@ def decimals(value: float | None, digits: int = 4) -> str:
 
 
 def significant(value: float, digits: int = 3) -> str:
-    """A value, perhaps a tiny one, with a fixed number of significant digits."""
+    """A value with a fixed number of significant digits, suitable for tiny values."""
     return f"{value:.{digits}g}"
 
 
@@ -72,7 +72,7 @@ def compact(value: float) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as a percentage, which is 0 % only if the share is 0.
+    """A share as a percentage; 0% only if the share is exactly 0.
 
     >>> percent(0.256), percent(0.004), percent(0.0001), percent(0.0)
     ('26%', '0.4%', '<0.1%', '0%')

@@ -1,6 +1,6 @@
 """The colours of all pictures: one for each verdict and each side.
 
-They can be told apart with colour blindness, and have a contrast of at least 3 : 1 to the paper.
+Colour-blind readers can tell them apart, and their contrast with the paper is at least 3 : 1.
 """
 
 from __future__ import annotations

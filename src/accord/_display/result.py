@@ -1,4 +1,4 @@
-"""Result: the base of everything that is shown, and Note, a remark that belongs to a result."""
+"""Result: the base class of everything that is shown; and Note, a remark on a result."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Note:
 class Result:
     """A result: prints as text, and converts to HTML, Markdown, CSV, JSON and a data frame.
 
-    A subclass says three things: what it prints (`blocks`), all it holds as plain Python objects
-    (`to_dict`), and its rows as columns by name (`columns`).
+    A subclass defines what it prints (`blocks`), its content as plain Python objects (`to_dict`),
+    and its rows as columns by name (`columns`).
     """
 
     #: Name of the column that labels the rows of a data frame; None if no column does.
@@ -64,7 +64,7 @@ class Result:
         return json.dumps(self.to_dict(), indent=indent, default=str)
 
     def csv_blocks(self) -> Iterator[str]:
-        """The rows as CSV, some thousand lines at a time."""
+        """The rows as CSV, a few thousand lines at a time."""
         columns = self.columns()
         return csv_blocks(list(columns), zip(*columns.values(), strict=True))
 

@@ -20,8 +20,8 @@ class Table:
     rows: Sequence[Row]
     #: Indices of the columns that are aligned to the right.
     right: Sequence[int] = ()
-    #: For some columns of numbers, how far each value is on the way from 0 to the best, from 0
-    #: to 1; None if unknown. A terminal draws these as bars.
+    #: For some columns of numbers, the length of a bar for each value, from 0 to 1 (best); None
+    #: for no bar. Drawn in a terminal.
     bars: Mapping[int, Sequence[float | None]] = field(default_factory=dict)
 
     def columns(self) -> dict[str, list[str]]:
@@ -70,7 +70,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Lines:
-    """Lines of text, perhaps indented under a title; a list in Markdown."""
+    """Lines of text, indented under the title if there is one; a list in Markdown."""
 
     lines: Sequence[object]
     title: str = ""
@@ -107,12 +107,12 @@ def as_html(blocks: Iterable[Block]) -> str:
 
 
 def text_to_html(text: str) -> str:
-    """A paragraph that keeps the lines of the text."""
+    """An HTML paragraph that keeps the line breaks of the text."""
     from html import escape
 
     return f"<p>{escape(text).replace(chr(10), '<br>')}</p>"
 
 
 def clean_cells(row: Row) -> list[str]:
-    """Printable cells of one line and limited length: they may hold names that users gave."""
+    """The cells on one line each, printable and of limited length: names come from users."""
     return [shortened(printable(cell), _LONGEST_CELL) for cell in row]

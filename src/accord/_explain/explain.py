@@ -33,7 +33,7 @@ def explain(
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Explanation:
-    """Explain what became of every cluster: its best partner, a verdict, and its cost.
+    """Explain what happened to every cluster: its best partner, a verdict, and its cost.
 
     The verdicts are exact, close, partial, split, merged, mixed, missed and noise; docs/explain.md
     defines them. The cost of a cluster is how much better the metric would be if this cluster alone
@@ -74,7 +74,7 @@ def _explain_side(
     containment: tuple[Containment, Containment],
     cost: NDArray[np.float64] | None,
 ) -> ExplainedSide:
-    """The clusters of a side; `containment` is that of this side and of the opposite one."""
+    """Explain the clusters of a side; `containment` is that of this side and the opposite one."""
     this, opposite = (engine.pair.truth, engine.pair.found)[:: 1 if side == "truth" else -1]
     table = engine.get(BestOverlaps, side=side, by="f1", sharing=None)
     sizes, partner_sizes = (
@@ -95,7 +95,7 @@ def _explain_side(
         side, *containment, sizes, f1, exact, np.minimum(share, partner_share)
     )
     precision, recall = (partner_share, share) if side == "truth" else (share, partner_share)
-    # Costs may go on after the clusters with nodes in no cluster, each as a cluster of its own.
+    # Costs of nodes in no cluster, each taken as a singleton cluster, may follow.
     costs = np.zeros(len(sizes)) if cost is None else cost[: len(sizes)]
     return ExplainedSide(
         side=side,
@@ -114,7 +114,7 @@ def _explain_side(
 
 
 def _are_equal(table: Overlaps) -> NDArray[np.bool_]:
-    """Which overlaps are those of two clusters with the same nodes, up to rounding."""
+    """Whether the two clusters of each overlap have the same nodes, up to rounding."""
     amount = table.amounts
     size, partner_size = table.truth_sizes[table.truth], table.found_sizes[table.found]
     tolerance = 0.0 if amount.dtype.kind == size.dtype.kind == "i" else ROUNDING

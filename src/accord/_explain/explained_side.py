@@ -1,4 +1,4 @@
-"""ExplainedSide: what became of the clusters of one side, as arrays."""
+"""ExplainedSide: what happened to the clusters of one side, as arrays."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class ExplainedSide:
     clustering: Clustering
     #: Number of nodes, their weight, or the sum of their shares; 0 if no node is in the node base.
     sizes: NDArray[np.float64]
-    #: Index of the cluster of the other side with the highest F1, the first one of equals; -1 for
-    #: none.
+    #: Index of the cluster of the other side with the highest F1, the first one if several are
+    #: equal; -1 if no cluster shares a node.
     partner: NDArray[np.int64]
     overlap: NDArray[np.float64]
     f1: NDArray[np.float64]
@@ -101,7 +101,7 @@ class VerdictTotal:
 def smallest(values: NDArray[Any], ties: NDArray[Any], n: int | None) -> NDArray[np.int64]:
     """Indices of the `n` smallest values, ascending; equal values are sorted by `ties`.
 
-    Only candidates are sorted.
+    Values that cannot be among them are not sorted.
     """
     indices = np.arange(len(values))
     if n is not None and n < len(values):
@@ -110,7 +110,7 @@ def smallest(values: NDArray[Any], ties: NDArray[Any], n: int | None) -> NDArray
 
 
 def check_limit(n: int | None) -> int | None:
-    """A number of clusters or nodes to show, checked; None for all."""
+    """Check a number of clusters or nodes to show; None for all."""
     if n is None or (isinstance(n, SupportsIndex) and operator.index(n) > 0):
         return n
     raise InputError(

@@ -1,4 +1,4 @@
-"""Explanation: what became of every cluster, and what that costs a metric."""
+"""Explanation: what happened to every cluster, and what that costs by a metric."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from accord.metrics._score import Score
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Number of clusters and of nodes in a printed table, if no other is chosen.
+#: Default number of clusters and of nodes in a printed table.
 DEFAULT_TOP = 10
 
 #: The facts about each cluster.
@@ -47,9 +47,9 @@ _CLUSTERS_PER_BLOCK = 10_000
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Explanation(Result):
-    """What became of every cluster of truth and found, and its cost. Prints as tables."""
+    """What happened to every cluster of truth and found, and its cost. Prints as tables."""
 
-    #: The metric that costs are about, and its value.
+    #: The metric by which costs are measured, and its value.
     metric: str
     score: Score
     truth: ExplainedSide
@@ -58,8 +58,8 @@ class Explanation(Result):
     nodes: NodeAgreement
     #: The two clusterings on the node base.
     pair: Pair
-    #: Number of clusters of each side, and of nodes, that are shown; None: all clusters as data,
-    #: and DEFAULT_TOP in text.
+    #: Maximum number of clusters of each side, and of nodes, that are shown. None shows all
+    #: clusters in data and DEFAULT_TOP in text.
     top: int | None = None
 
     def head(self, n: int) -> Explanation:
@@ -77,7 +77,7 @@ class Explanation(Result):
     def worst_nodes(self, n: int = DEFAULT_TOP) -> list[tuple[Hashable, float]]:
         """The nodes whose clusters agree worst, with their agreement.
 
-        Of lazy tables, one node of each type.
+        For lazy tables, one node of each node type.
         """
         return self.nodes.worst(n)
 
@@ -108,7 +108,7 @@ class Explanation(Result):
     def rows(self, side: str) -> Iterator[tuple[Any, ...]]:
         """The clusters of a side, costliest first: plain objects by CLUSTER_COLUMNS."""
         this, opposite = self._order_sides(side)
-        names, partner_names = (side.clustering.cluster_names() for side in (this, opposite))
+        names, partner_names = this.clustering.cluster_names(), opposite.clustering.cluster_names()
         indices = this.costliest(self.top)
         for start in range(0, len(indices), _CLUSTERS_PER_BLOCK):
             block = indices[start : start + _CLUSTERS_PER_BLOCK]
@@ -170,7 +170,7 @@ class Explanation(Result):
         return DEFAULT_TOP if self.top is None else self.top
 
     def summary(self) -> str:
-        """The value, and what became of the truth clusters, in a line."""
+        """A line with the value, and the number of truth clusters with each verdict."""
         totals = self.truth.totals()
         clusters = sum(total.clusters for total in totals.values())
         verdicts = ", ".join(
@@ -259,5 +259,5 @@ def _totals_row(verdict: str, totals: Sequence[VerdictTotal | None]) -> list[str
 
 
 def _as_integer(number: float) -> int | float:
-    """A number of nodes as an integer; a weight that is not whole stays as it is."""
+    """A number of nodes as an integer; a weight that is not an integer is returned unchanged."""
     return int(number) if number.is_integer() else number

@@ -77,7 +77,7 @@ def named_clusters(
 
 
 def _best_partners(table: Overlaps, by: str) -> NDArray[np.int64]:
-    """Of the overlaps that are best up to rounding, the indices of those that are best exactly."""
+    """The indices of the exactly best overlaps, among those that are best up to rounding."""
     keep = np.ones(len(table), bool)
     for group in _groups_of_ties(table.truth):
         matches = [_exact_match(table, index, by) for index in group.tolist()]
@@ -100,7 +100,7 @@ def _exact_match(table: Overlaps, index: int, by: str) -> Fraction:
 
 
 def _groups_of_ties(cluster: NDArray[np.int64]) -> Iterator[NDArray[np.int64]]:
-    """The indices of the entries of each cluster with several entries, which are sorted."""
+    """The indices of the entries of each cluster that has several; entries are sorted."""
     tied = np.flatnonzero(np.bincount(cluster)[cluster] > 1)
     if len(tied):
         yield from np.split(tied, np.flatnonzero(np.diff(cluster[tied])) + 1)

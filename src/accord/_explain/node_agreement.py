@@ -44,7 +44,7 @@ class NodeAgreement:
         pair: Pair,
         containment: tuple[Containment, Containment],
     ) -> NodeAgreement:
-        """The agreement of the nodes of a pair; `index` and `nodes` are what it was made from."""
+        """Measure the agreement of the nodes of a pair, which is made from `index` and `nodes`."""
         matches, memberships = np.zeros(pair.n_nodes), np.zeros(pair.n_nodes, np.int64)
         for side, of_side in zip((pair.truth, pair.found), containment, strict=True):
             matches += np.bincount(side.rows.members, of_side.node_matches, pair.n_nodes)
@@ -58,7 +58,7 @@ class NodeAgreement:
         return cls(index.labels, indices, agreement[known], memberships[known], of_types)
 
     def worst(self, n: int) -> list[tuple[Hashable, float]]:
-        """The `n` nodes that agree worst, below 1; of equals, those in more clusters first."""
+        """The `n` nodes with the lowest agreement below 1; ties: those in more clusters first."""
         order = smallest(self.agreement, -self.memberships, check_limit(n))
         return [
             (self.labels[int(self.indices[node])], float(self.agreement[node]))

@@ -1,4 +1,4 @@
-"""Verdicts: what became of a cluster, in a word.
+"""Verdicts: one word for what happened to a cluster.
 
 A cluster *contains* a cluster of the other side if it has more than half of its nodes. The verdict
 is the first of these that is true, but mixed if both split and merged are:
@@ -12,7 +12,7 @@ is the first of these that is true, but mixed if both split and merged are:
 - partial: it and its best partner contain each other.
 - missed: more than half of the nodes of a truth cluster are in no found cluster.
 - noise: more than half of the nodes of a found cluster are in no truth cluster.
-- mixed: all others.
+- mixed: none of these.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EXACT, CLOSE, PARTIAL, SPLIT, MERGED, MIXED, MISSED, NOISE = range(len(VERDICTS)
 #: In place of a verdict: no node of the cluster is in the node base.
 LEFT_OUT = 255
 
-#: The F1 from which two clusters are close.
+#: Clusters with at least this F1 are close.
 CLOSE_F1 = 0.9
 
 

@@ -1,4 +1,14 @@
-"""Reports: one HTML page about a comparison or a ranking."""
+"""Reports: one self-contained HTML page about a comparison or a ranking.
+
+`_comparison` and `_ranking` each return the lead of a page and its sections, and `_page` puts them
+into the frame. Sections are written with `_sentences`, `_tables` and `_markup`, which escapes all
+text that is not Markup, so that no name can become part of the page. `_pictures` draws the views of
+`accord.views` as SVG, one module per picture, with colours that are CSS classes.
+
+page.css and page.js are plain files, included as they are; the content security policy of the page
+has their hashes, so nothing else can run. The script adds sorting, filtering and tooltips to a page
+that can be read without it.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +24,8 @@ __all__ = ["to_html", "write_html"]
 def to_html(result: Comparison | Ranking, *, title: str | None = None) -> str:
     """Return a page about a result of `compare` or `rank`.
 
-    It shows scores, verdicts, pictures and the clusters that cost most. The page is one file that
-    needs no network and can be printed and sent. Equal results give equal pages.
+    It shows scores, verdicts, pictures and the costliest clusters. The page is one file that loads
+    nothing else, and can be printed. Equal results give equal pages.
 
     >>> from accord import compare
     >>> to_html(compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]))[:15]
@@ -31,9 +41,7 @@ def to_html(result: Comparison | Ranking, *, title: str | None = None) -> str:
     if isinstance(result, Comparison):
         lead, sections = report_on_comparison(result)
         return page(title or "Found against truth", lead, sections)
-    raise InputError(
-        f"a report is made of what compare or rank returns, not of {type(result).__name__}"
-    )
+    raise InputError(f"a report needs what compare or rank returns, not {type(result).__name__}")
 
 
 def write_html(

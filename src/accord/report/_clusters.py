@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from accord._display.numbers import count, decimals, readable
@@ -14,42 +12,37 @@ from accord.report._markup import Markup, tag
 from accord.report._sentences import all_of, verdicts_of
 from accord.report._tables import key, name_of, table
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 #: Number of costliest clusters of a side that are listed, besides partners of those of the other.
 _MAX_CLUSTERS = 150
 #: Number of nodes that are listed.
 _MAX_NODES = 50
-_OTHER_SIDE = {"truth": "found", "found": "truth"}
+_COLUMNS = (
+    ("name", "name"),
+    ("size", "number"),
+    ("verdict", "verdict"),
+    ("best partner", "name"),
+    ("F1", "number"),
+    ("precision", "number"),
+    ("recall", "number"),
+    ("cost", "number"),
+)
 
 
 def clusters_section(explanation: Explanation) -> list[Markup]:
-    sides = {"truth": explanation.truth, "found": explanation.found}
-    costly = {side: explained.costliest(_MAX_CLUSTERS) for side, explained in sides.items()}
-    listed = {
-        side: _listed(explained, costly[side], sides[_OTHER_SIDE[side]], costly[_OTHER_SIDE[side]])
-        for side, explained in sides.items()
-    }
+    truth, found = explanation.sides
+    listed = {"truth": _listed(truth, found), "found": _listed(found, truth)}
     intro = (
         f"The cost of a cluster is how much better {explanation.metric} would be if it alone were "
         "matched perfectly. The best partner links to its own row. Click on a heading to sort."
     )
     parts = [tag("p", intro, class_="intro")]
-    for side, explained in sides.items():
+    for side, opposite in ((truth, found), (found, truth)):
+        indices = listed[side.side]
         parts += [
-            tag("h3", f"{side.capitalize()} clusters"),
-            _filter(side, explained, listed[side]),
+            tag("h3", f"{side.side.capitalize()} clusters"),
+            _filter(side, indices),
+            _table(side, opposite, indices, links=set(listed[opposite.side])),
         ]
-        parts.append(
-            _table(
-                side,
-                explained,
-                sides[_OTHER_SIDE[side]],
-                listed[side],
-                set(listed[_OTHER_SIDE[side]]),
-            )
-        )
     return parts
 
 
@@ -71,59 +64,41 @@ def nodes_section(explanation: Explanation) -> list[Markup]:
     ]
 
 
-def _listed(
-    side: ExplainedSide,
-    costly: NDArray[np.int64],
-    other_side: ExplainedSide,
-    costly_on_other_side: NDArray[np.int64],
-) -> list[int]:
-    """Return the costly clusters of a side, and partners of the other side's, costliest first."""
-    partners = other_side.partner[costly_on_other_side]
-    indices = np.union1d(costly, partners[partners >= 0])
+def _listed(side: ExplainedSide, opposite: ExplainedSide) -> list[int]:
+    """Return the costly clusters of a side and partners of opposite ones, costliest first."""
+    partners = opposite.partner[opposite.costliest(_MAX_CLUSTERS)]
+    indices = np.union1d(side.costliest(_MAX_CLUSTERS), partners[partners >= 0])
     return [int(index) for index in indices[np.argsort(-side.cost[indices], kind="stable")]]
 
 
 def _table(
-    side: str, explained: ExplainedSide, other: ExplainedSide, indices: list[int], links: set[int]
+    side: ExplainedSide, opposite: ExplainedSide, indices: list[int], links: set[int]
 ) -> Markup:
-    columns = [
-        ("name", "name"),
-        ("size", "number"),
-        ("verdict", "verdict"),
-        ("best partner", "name"),
-        ("F1", "number"),
-        ("precision", "number"),
-        ("recall", "number"),
-        ("cost", "number"),
-    ]
-    rows = []
-    for index in indices:
-        partner = int(explained.partner[index])
-        rows.append(
-            [
-                name_of(explained.clustering.name(index)),
-                readable(explained.sizes[index]),
-                key(_verdict(explained, index), explained.describe(index)),
-                _partner(side, other, partner, partner in links),
-                decimals(explained.f1[index]),
-                decimals(explained.precision[index]),
-                decimals(explained.recall[index]),
-                f"{explained.cost[index]:.5f}",
-            ]
-        )
-    attributes = [
-        {"id": f"{side}-{index}", "data_verdict": _verdict(explained, index), "tabindex": "-1"}
+    """Return a table of clusters; those of the opposite side in `links` have rows to link to."""
+    rows = [
+        [
+            name_of(side.name(index)),
+            readable(side.sizes[index]),
+            key(_verdict(side, index), side.describe(index)),
+            _partner(opposite, int(side.partner[index]), links),
+            decimals(side.f1[index]),
+            decimals(side.precision[index]),
+            decimals(side.recall[index]),
+            f"{side.cost[index]:.5f}",
+        ]
         for index in indices
     ]
-    total = int(np.count_nonzero(explained.sizes))
-    listed = f"{len(indices)} of {count(total, f'{side} cluster')}"
-    if len(indices) == total:
-        listed = all_of(total, f"{side} cluster")
-    caption = f"{listed}, costliest first"
+    attributes = [
+        {"id": f"{side.side}-{index}", "data_verdict": _verdict(side, index), "tabindex": "-1"}
+        for index in indices
+    ]
+    noun, total = f"{side.side} cluster", int(np.count_nonzero(side.sizes))
+    all_listed = len(indices) == total
+    listed = all_of(total, noun) if all_listed else f"{len(indices)} of {count(total, noun)}"
     return table(
-        f"{side}-clusters",
-        caption,
-        columns,
+        f"{side.side}-clusters",
+        f"{listed}, costliest first",
+        _COLUMNS,
         rows,
         attributes=attributes,
         sortable=True,
@@ -131,39 +106,32 @@ def _table(
     )
 
 
-def _partner(side: str, other: ExplainedSide, index: int, listed: bool) -> str:
+def _partner(opposite: ExplainedSide, index: int, links: set[int]) -> str:
     if index < 0:
         return "–"
-    name = name_of(other.clustering.name(index))
-    return tag("a", name, href=f"#{_OTHER_SIDE[side]}-{index}") if listed else name
+    name = name_of(opposite.name(index))
+    return tag("a", name, href=f"#{opposite.side}-{index}") if index in links else name
 
 
 def _verdict(side: ExplainedSide, index: int) -> str:
     return VERDICTS[side.verdict[index]]
 
 
-def _filter(side: str, explained: ExplainedSide, indices: list[int]) -> Markup:
-    """Return a form to filter by verdict and name, which the script of the page shows."""
-    present = {_verdict(explained, index) for index in indices}
-    options = [
-        tag("option", verdict, value=verdict) for verdict in verdicts_of(side) if verdict in present
-    ]
+def _filter(side: ExplainedSide, indices: list[int]) -> Markup:
+    """Return a form that filters by verdict and name; hidden until the script shows it."""
+    present = {_verdict(side, index) for index in indices}
+    verdicts = [verdict for verdict in verdicts_of(side.side) if verdict in present]
+    options = [tag("option", verdict, value=verdict) for verdict in verdicts]
+    select = tag("select", tag("option", "all", value=""), *options, name="verdict")
+    search = tag("input", type="search", name="words", placeholder="part of a name")
     return tag(
         "form",
-        tag(
-            "label",
-            "verdict ",
-            tag("select", tag("option", "all", value=""), *options, name="verdict"),
-        ),
-        tag(
-            "label",
-            "name ",
-            tag("input", type="search", name="words", placeholder="part of a name"),
-        ),
+        tag("label", "verdict ", select),
+        tag("label", "name ", search),
         tag("button", "Reset", type="reset"),
         tag("output", aria_live="polite"),
         class_="filter",
-        data_table=f"{side}-clusters",
+        data_table=f"{side.side}-clusters",
         hidden=True,
-        aria_label=f"Filter {side} clusters",
+        aria_label=f"Filter {side.side} clusters",
     )

@@ -24,15 +24,10 @@ from accord.report._pictures.overlap_matrix import matrix_picture
 from accord.report._pictures.sizes import size_range, sizes_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_picture
-from accord.report._provenance import (
-    citation_section,
-    compared_section,
-    levels_table,
-    method_of_comparison,
-)
+from accord.report._provenance import citation_section, compared_section, method_of_comparison
 from accord.report._scores import scores_section
 from accord.report._sentences import MEANINGS, all_of, lead_of_comparison, unit_of_total_size
-from accord.report._tables import key, legend, table
+from accord.report._tables import key, legend, name_of, table
 from accord.views import flows, match_cloud, overlap_matrix, score_dots, size_histogram
 
 SIDES: tuple[Literal["truth"], Literal["found"]] = ("truth", "found")
@@ -61,7 +56,7 @@ def _sections(comparison: Comparison, explanation: Explanation) -> Iterator[Sect
     if comparison.levels is not None:
         yield Section("levels", "Levels", "Which level is best?", _levels(comparison.levels))
     yield Section("compared", "Compared", "What was compared?", compared_section(comparison))
-    yield Section("verdicts", "Verdicts", "What became of the clusters?", _verdicts(explanation))
+    yield Section("verdicts", "Verdicts", "What happened to the clusters?", _verdicts(explanation))
     yield Section("sizes", "Sizes", "Are clusters of all sizes found?", _sizes(explanation))
     yield Section("overlaps", "Overlaps", "Which clusters share nodes?", _overlaps(explanation))
     yield Section("flows", "Flows", "Where do the nodes go?", _flows(explanation))
@@ -86,7 +81,23 @@ def _levels(levels: LevelScores) -> list[Markup]:
     )
     intro = f"All other sections are about {chosen}."
     drawn = figure(levels_picture(score_dots(levels)), "Scores of the levels, in their order.")
-    return [tag("p", intro, class_="intro"), levels_table(levels), drawn]
+    return [tag("p", intro, class_="intro"), _levels_table(levels), drawn]
+
+
+def _levels_table(levels: LevelScores) -> Markup:
+    scores = levels.table()
+    mark = tag("span", "mark", class_="unseen")
+    columns = [
+        (title or mark, "number" if column in scores.right else "")
+        for column, title in enumerate(scores.header)
+    ]
+    rows = [[name_of(level), *cells] for level, *cells in scores.rows]
+    return table(
+        "levels-table",
+        f"Scores by level; the best by {levels.metrics[0]} is marked",
+        columns,
+        rows,
+    )
 
 
 def _verdicts(explanation: Explanation) -> list[Markup]:
@@ -165,7 +176,7 @@ def _sizes_table(explanation: Explanation) -> Markup:
 
 def _overlaps(explanation: Explanation) -> list[Markup]:
     matrix = overlap_matrix(explanation, _CLUSTERS_IN_MATRIX)
-    which = _which(len(matrix.truth_indices), matrix.n_truth)
+    which = _which_clusters(len(matrix.truth_indices), matrix.n_truth)
     intro = (
         f"{which} in the rows, and the found clusters that share most nodes with them in the "
         "columns. A single strong cell in its row and column is a match; several in a row are "
@@ -180,7 +191,7 @@ def _overlaps(explanation: Explanation) -> list[Markup]:
 
 def _flows(explanation: Explanation) -> list[Markup]:
     shown = flows(explanation, _CLUSTERS_IN_FLOWS)
-    which = _which(sum(bar.index is not None for bar in shown.truth), shown.n_truth)
+    which = _which_clusters(sum(bar.index is not None for bar in shown.truth), shown.n_truth)
     intro = (
         f"{which} on the left, and the found clusters of their nodes on the right; "
         "the width of a band is the number of nodes they share."
@@ -195,7 +206,7 @@ def _flows(explanation: Explanation) -> list[Markup]:
     ]
 
 
-def _which(shown: int, total: int) -> str:
+def _which_clusters(shown: int, total: int) -> str:
     if shown < total:
         return f"The {shown} largest truth clusters of {total:,}"
     return all_of(total, "truth cluster")

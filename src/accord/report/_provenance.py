@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import accord
-from accord._compare import Comparison, LevelScores, Ranking
+from accord._compare import Comparison, Ranking
 from accord._compare.comparison import SideFacts
 from accord._display.numbers import readable
 from accord._display.result import Note
 from accord._explain.explanation import Explanation
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
-from accord.report._tables import facts, name_of, table
+from accord.report._tables import facts
 
 _NODE_BASES = {
     "default": "the default of each metric: all nodes, or the same nodes on both sides",
@@ -22,13 +22,13 @@ _NODE_BASES = {
     "equal": "the same nodes on both sides",
     "given": "the nodes that were given",
 }
-#: Kinds of notes that the lists of facts and the section on scores make superfluous.
+#: Kinds of notes whose content is in the lists of facts or in the section on scores.
 _SHOWN_ELSEWHERE = ("truth", "found", "nodes", "interval", "baseline")
 
 
 def compared_section(comparison: Comparison) -> list[Markup]:
     sides = [
-        tag("div", tag("h3", title), facts(_side(side), "facts numbers"))
+        tag("div", tag("h3", title), facts(_side_facts(side), "facts numbers"))
         for title, side in (("Truth", comparison.truth), ("Found", comparison.found))
     ]
     nodes = comparison.nodes
@@ -40,70 +40,53 @@ def compared_section(comparison: Comparison) -> list[Markup]:
     }
     both = tag("div", tag("h3", "Both"), facts(numbers, "facts numbers"))
     notes = [note for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
-    intro = f"Node base: {_NODE_BASES.get(comparison.node_base, comparison.node_base)}."
+    intro = f"Node base: {_NODE_BASES[comparison.node_base]}."
     return [
         tag("p", intro, class_="intro"),
         tag("div", *sides, both, class_="columns narrow"),
-        *warnings(notes),
+        *warning_list(notes),
     ]
 
 
-def warnings(notes: Sequence[Note]) -> list[Markup]:
-    """Notes to read before the numbers, as a list."""
+def warning_list(notes: Sequence[Note]) -> list[Markup]:
+    """Return a list of notes to read before the numbers; nothing if there are none."""
     items = [tag("li", note.text, class_="warning") for note in notes]
     return [tag("ul", *items, class_="notes")] if items else []
 
 
-def levels_table(levels: LevelScores) -> Markup:
-    scores = levels.table()
-    mark = tag("span", "mark", class_="unseen")
-    columns = [
-        (title or mark, "number" if column in scores.right else "")
-        for column, title in enumerate(scores.header)
-    ]
-    rows = [[name_of(level), *cells] for level, *cells in scores.rows]
-    return table(
-        "levels-table",
-        f"Scores by level; the best by {levels.metrics[0]} is marked",
-        columns,
-        rows,
-    )
-
-
 def method_of_comparison(comparison: Comparison, explanation: Explanation) -> list[Markup]:
-    entries = {
-        **_options(comparison),
-        "node base": _NODE_BASES.get(comparison.node_base, comparison.node_base),
-    }
-    entries["verdicts and costs"] = (
-        f"by the best partner of each cluster; costs are those of {explanation.metric}"
-    )
-    return _method(entries, comparison)
+    verdicts = f"by the best partner of each cluster; costs are those of {explanation.metric}"
+    return [facts(_method(comparison, {"verdicts and costs": verdicts}))]
 
 
 def method_of_ranking(ranking: Ranking) -> list[Markup]:
-    first = next(iter(ranking.values()))
-    entries = {**_options(first), "node base": _NODE_BASES.get(first.node_base, first.node_base)}
-    return _method(entries, first)
+    return [facts(_method(next(iter(ranking.values())), {}))]
 
 
-def _method(entries: dict[str, str], comparison: Comparison) -> list[Markup]:
-    baselines, intervals = list(comparison.baselines.values()), list(comparison.intervals.values())
-    if baselines:
+def _method(comparison: Comparison, verdicts: dict[str, str]) -> dict[str, str]:
+    """Return how the numbers of a comparison were computed, with what was done for verdicts."""
+    entries = {
+        "metrics": _metrics_with_options(comparison),
+        "node base": _NODE_BASES[comparison.node_base],
+        **verdicts,
+    }
+    baseline = next(iter(comparison.baselines.values()), None)
+    if baseline is not None:
         entries["by chance"] = (
-            f"{baselines[0].repeats} random relabellings of nodes, which keep the sizes and "
+            f"{baseline.repeats} random relabellings of nodes, which keep the sizes and "
             f"overlaps of clusters; seed {comparison.seed}"
         )
-    if intervals:
+    interval = next(iter(comparison.intervals.values()), None)
+    if interval is not None:
         entries["intervals"] = (
-            f"{100 * intervals[0].confidence:g} % confidence, from leaving out each of "
-            f"{intervals[0].groups} groups of nodes; seed {comparison.seed}"
+            f"{100 * interval.confidence:g} % confidence, from leaving out each of "
+            f"{interval.groups} groups of nodes; seed {comparison.seed}"
         )
     entries["program"] = (
         f"accord {accord.__version__}; values are exact unless a note says they are sampled, "
         "and do not depend on the number of threads"
     )
-    return [facts(entries)]
+    return entries
 
 
 def citation_section() -> list[Markup]:
@@ -131,7 +114,7 @@ def citation_section() -> list[Markup]:
     return [paper, program, other]
 
 
-def _side(side: SideFacts) -> dict[str, str]:
+def _side_facts(side: SideFacts) -> dict[str, str]:
     numbers = {
         "nodes": side.nodes,
         "clusters": side.clusters,
@@ -146,8 +129,8 @@ def _side(side: SideFacts) -> dict[str, str]:
     return {name: readable(value) for name, value in numbers.items() if value or name in always}
 
 
-def _options(comparison: Comparison) -> dict[str, str]:
-    """Return each metric with all its options, including defaults."""
+def _metrics_with_options(comparison: Comparison) -> str:
+    """Write each metric with all its options, including defaults."""
     metrics = []
     for metric, chosen in parse_metrics(list(comparison)).values():
         options = {
@@ -157,4 +140,4 @@ def _options(comparison: Comparison) -> dict[str, str]:
         }
         listed = ", ".join(f"{option}={value}" for option, value in options.items())
         metrics.append(f"{metric.name}[{listed}]" if options else metric.name)
-    return {"metrics": ", ".join(metrics)}
+    return ", ".join(metrics)

@@ -14,7 +14,7 @@ from accord.report._pictures.score_dots import dots_pictures, scales_differ
 from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
-from accord.report._provenance import citation_section, method_of_ranking, warnings
+from accord.report._provenance import citation_section, method_of_ranking, warning_list
 from accord.report._sentences import MEANINGS, lead_of_ranking
 from accord.report._tables import facts, legend, name_of, table
 from accord.views import score_dots, similarity_map
@@ -43,7 +43,7 @@ def _sections(ranking: Ranking) -> Iterator[Section]:
     totals = _totals(ranking) if memberships <= _MAX_EXPLAINED else {}
     if totals:
         yield Section(
-            "verdicts", "Verdicts", "What became of the truth clusters?", _verdicts(totals)
+            "verdicts", "Verdicts", "What happened to the truth clusters?", _verdicts(totals)
         )
     yield Section("method", "Method", "How were the numbers computed?", method_of_ranking(ranking))
     yield Section("citing", "Citing", "How to cite", citation_section())
@@ -67,7 +67,7 @@ def _ranking(ranking: Ranking) -> list[Markup]:
     truth = f"Truth: {ranking.truth.summary()}."
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}", class_="intro")]
     shown_elsewhere = ("truth", *_CERTAINTY)
-    notes = warnings([note for note in ranking.notes() if note.kind not in shown_elsewhere])
+    notes = warning_list([note for note in ranking.notes() if note.kind not in shown_elsewhere])
     return [
         *intro,
         table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1),
@@ -156,7 +156,7 @@ def _verdicts(totals: dict[str, dict[str, VerdictTotal]]) -> list[Markup]:
         for name, by_verdict in totals.items()
     ]
     intro = (
-        "How many truth clusters each result found exactly, closely, in parts, merged, mixed up "
+        "How many truth clusters each result found exactly, closely, in part, merged, mixed up "
         "or not at all."
     )
     counts = {

@@ -106,12 +106,11 @@ def lead_of_ranking(ranking: Ranking) -> Markup:
             parts.append("; their intervals overlap, so they may not differ: see accord.difference")
     differing = [name for name in ranking.metrics[1:] if not {*best} <= {*_winners(ranking, name)}]
     if differing:
-        parts.append(
-            f". By {_listed(differing)} "
-            f"{'another one is best' if len(best) == 1 else 'they do not'}"
-        )
+        others = "another result is best" if len(best) == 1 else "they do not"
+        parts.append(f". By {_listed(differing)}, {others}")
     elif len(ranking.metrics) > 1:
-        parts.append(f". So {'it is' if len(best) == 1 else 'they do'} by every other metric")
+        also = "It is also best" if len(best) == 1 else "They also share it"
+        parts.append(f". {also} by every other metric")
     return joined([*parts, "."])
 
 
@@ -128,7 +127,7 @@ def all_of(number: int, noun: str) -> str:
 
 
 def unit_of_total_size(explanation: Explanation, side: str) -> str:
-    """Return the unit of the total size of clusters, where a node in two of them counts twice."""
+    """Return the unit of the total size of clusters; a node in two of them counts twice."""
     if size_unit(explanation) != "nodes":
         return "size"
     return "nodes" if getattr(explanation, side).clustering.is_crisp else "memberships"

@@ -12,13 +12,13 @@ ROWS_ON_PAPER = 30
 #: Names with more characters may not fit into their column and get a tooltip.
 _LONG_NAME = 28
 #: The title of a column and its kind: "number", "name", "verdict", "words", "metric", "bar" or "".
-Columns = Sequence[tuple[str, str]]
+ColumnHeads = Sequence[tuple[str, str]]
 
 
 def table(
     id: str,
     caption: str,
-    columns: Columns,
+    columns: ColumnHeads,
     rows: Sequence[Sequence[str]],
     *,
     attributes: Sequence[Mapping[str, Any]] | None = None,
@@ -105,7 +105,7 @@ def _class(kind: str) -> dict[str, str]:
     return {"class_": kind} if kind else {}
 
 
-def _cells(columns: Columns, row: Sequence[str], heading: int) -> list[Markup]:
+def _cells(columns: ColumnHeads, row: Sequence[str], heading: int) -> list[Markup]:
     return [
         tag("th", cell, scope="row", **_class(kind))
         if index == heading

@@ -1,9 +1,9 @@
-"""Write what follows from the declarations of metrics: stubs, the table of names, tables of docs.
+"""Generate the stubs, the table of names and the tables of the docs from the declared metrics.
 
     python tools/generate.py          # write the files
     python tools/generate.py --check  # only say which files are not up to date
 
-It is to be run after a metric or a public name is added or changed.
+Run it after adding or changing a metric or a public name.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def fill_names(path: Path) -> str:
 
 def package_stub() -> str:
     """The stub of `accord`: where each public name is imported from."""
-    # The table of names in the source may not be up to date, as far as metrics go.
+    # The table of names in the source may not have new metrics yet.
     home = {
         name: module
         for name, module in accord._HOME.items()
@@ -142,7 +142,7 @@ def type_text(hint: Any) -> str:
 
 
 def format_stub(text: str) -> str:
-    """As ruff formats it, with sorted imports."""
+    """The text as ruff formats it, with sorted imports."""
     for command in (["check", "--select", "I,F401", "--fix"], ["format"]):
         done = subprocess.run(
             [sys.executable, "-m", "ruff", *command, "--quiet", "--stdin-filename", "x.pyi", "-"],

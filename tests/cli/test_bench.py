@@ -247,7 +247,7 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
     assert told.startswith(f"use {advice.best.algorithm}: f1h of")
-    assert f"what such advice is worth: {bench.regret(found).summary()}\n" in told
+    assert f"how good such recommendations are: {bench.regret(found).summary()}\n" in told
     assert f"use {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
     data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
     assert data["advice"][0]["algorithm"] == advice.best.algorithm
@@ -256,7 +256,7 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
 
 def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> None:
     told = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
-    assert told.startswith("nothing near this network: the nearest data set, lfr mu=0.2")
+    assert told.startswith("no data set is similar to this network: the nearest, lfr mu=0.2")
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ _SHORT_TITLES = {
 def recommendation_section(
     results: Results, metric: str, policy: LevelPolicy, recommendation: Recommendation | None
 ) -> Section | None:
-    """None if the networks have no features."""
+    """The section; None if the features of the networks are not known."""
     if not results.networks:
         return None
     content = [] if recommendation is None else _recommendation(recommendation)

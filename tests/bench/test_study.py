@@ -263,8 +263,8 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ("", "there is no data: add at least one \\[\\[data\\]\\]"),
         ("repeat = 1\n" + START, "unknown key 'repeat': did you mean repeats"),
         ("repeats = 0\n" + START, "repeats: there is nothing to run: give at least 1"),
-        ('repeats = "3"\n' + START, "repeats: expected an integer from 0 on, not '3'"),
-        ("seeds = [1, -2]\n" + START, "seeds: expected an integer from 0 on, not -2"),
+        ('repeats = "3"\n' + START, "repeats: expected a nonnegative integer, not '3'"),
+        ("seeds = [1, -2]\n" + START, "seeds: expected a nonnegative integer, not -2"),
         ('metrics = ["f2"]\n' + START, "metrics: unknown metric 'f2'"),
         ("limits = {second = 1}\n" + START, "limits: unknown key 'second': did you mean seconds"),
         (
@@ -287,7 +287,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
         (
             START + 'cmd = "x"',
-            "algorithms, entry 1: give either what it uses, as in .* or its command line as cmd",
+            "algorithms, entry 1: give either uses, as in .* or a command line as cmd",
         ),
         (START.replace("uses", "cmd"), "algorithms, entry 1: there is no output: give the format"),
         (
@@ -342,7 +342,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
         (
             START + 'name = "random"',
-            "entry 1: 'random' is what baseline.random is called in results: choose another name",
+            "entry 1: 'random' is the name of baseline.random in results: choose another name",
         ),
         (
             START + '[[algorithms]]\nuses = "igraph.leiden"',
@@ -355,7 +355,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         (
             START.replace("igraph.leiden", "baseline.random")
             + '[[algorithms]]\nname = "x"\nuses = "baseline.random"',
-            "algorithms: two of them use baseline.random: one is enough",
+            "algorithms: two of them use baseline.random: keep one",
         ),
         (
             "repeats = 2\nseeds = [1]\n" + START,
@@ -363,7 +363,7 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
         ("seeds = [1, 2, 1]\n" + START, "seeds: 1 is given twice"),
         ("shuffles = [3, 3]\n" + START, "shuffles: 3 is given twice"),
-        ("shuffles = true\n" + START, "shuffles: expected an integer from 0 on, not True"),
+        ("shuffles = true\n" + START, "shuffles: expected a nonnegative integer, not True"),
         ('seeds = "12"\n' + START, "seeds: expected a list of integers, not '12'"),
         ("metrics = 3\n" + START, "metrics: expected a list of metrics, not 3"),
         ("store = 3\n" + START, "store: expected a string, not 3"),

@@ -95,7 +95,10 @@ def test_without_a_truth_quality_ranks(folder: Path) -> None:
     )
     done = run("bench", "report", "study.toml", "--metric", "f1h", cwd=folder)
     assert done.returncode == 2
-    assert done.stderr == b"accord: error: no run has a value of f1h: no network has a truth\n"
+    assert done.stderr == (
+        b"accord: error: no run has a value of f1h, because no network has a truth: "
+        b"choose another metric\n"
+    )
 
 
 def test_where_nothing_has_a_score_it_says_what_happened(folder: Path) -> None:
@@ -270,8 +273,8 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
             ("recommend", "ring.txt", "--store", "ring.txt"),
             "ring.txt, line 1, column 3: not valid TOML",
         ),
-        (("bench", "run"), "give the file of a study, or --example"),
-        (("bench", "run", "study.toml", "--example"), "give the file of a study, or --example"),
+        (("bench", "run"), "either the file of a study, or --example"),
+        (("bench", "run", "study.toml", "--example"), "either the file of a study, or --example"),
         (("bench", "report", "nothing"), "nothing: there is no store here"),
         (("bench", "quick", "no.txt"), "no.txt: No such file or directory"),
         (("bench", "quick", "ring.txt", "--seed", str(2**70)), f"seeds: {2**70} is too large"),

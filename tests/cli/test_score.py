@@ -110,7 +110,7 @@ def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, direct
         ([FRIENDS, FOUND, "-m", "f1p"], "unknown metric 'f1p'"),
         ([FRIENDS, FOUND, TRUTH, "--per-cluster"], "--per-cluster needs a single clustering"),
         ([FRIENDS, FRIENDS.with_name("nowhere.cnl")], "No such file"),
-        (["-", "-"], "only one of the files can be the standard input"),
+        (["-", "-"], "only one file can be the standard input"),
         ([FRIENDS], "Missing argument"),
     ],
 )

@@ -123,13 +123,13 @@ def _regret(
 def _only_store() -> str:
     stores = sorted(file.parent.name for file in Path().glob("*/store.sqlite"))
     if len(stores) != 1:
-        found = (
+        problem = (
             f"there are several stores here ({', '.join(stores)})"
             if stores
             else "there is no store here"
         )
         raise InputError(
-            f"{found}: name one with --store, or run a study first, "
+            f"{problem}: name one with --store, or run a study first, "
             "such as 'accord bench run --example'"
         )
     return stores[0]

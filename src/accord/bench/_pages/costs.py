@@ -28,9 +28,7 @@ class _Cost:
 
 _COSTS = (
     _Cost("seconds", "time", "mean time of a run", duration, lambda entry: entry.seconds),
-    _Cost(
-        "memory", "memory", "peak memory of all runs", byte_size, lambda entry: entry.peak_memory
-    ),
+    _Cost("memory", "memory", "highest peak memory", byte_size, lambda entry: entry.peak_memory),
 )
 
 

@@ -121,10 +121,10 @@ class ChanceInformation:
 class ClusterEntropies:
     """Entropies of the clusters of a side, in bits for all nodes together."""
 
-    #: Bits to tell which nodes are in the cluster; 0 if all are.
-    own: NDArray[np.float64]
-    #: Bits that remain once the most telling cluster of the other side is known.
-    left: NDArray[np.float64]
+    #: The entropy of each cluster: the bits that say which nodes it has; 0 if it has all.
+    bits: NDArray[np.float64]
+    #: Its entropy given the most informative cluster of the other side.
+    remaining_bits: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

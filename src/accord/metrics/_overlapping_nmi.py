@@ -43,8 +43,10 @@ def onmi(
         return Score(
             (_mean(known_truth, known_found) + _mean(known_found, known_truth)) / 2, details
         )
-    h_truth, h_found = _sum(truth.own), _sum(found.own)
-    information = (_sum(truth.own - truth.left) + _sum(found.own - found.left)) / 2
+    h_truth, h_found = _sum(truth.bits), _sum(found.bits)
+    information = (
+        _sum(truth.bits - truth.remaining_bits) + _sum(found.bits - found.remaining_bits)
+    ) / 2
     mean = mean_entropy(h_truth, h_found, norm)
     return Score(information / mean if mean else float(h_truth == h_found), details)
 

@@ -75,7 +75,7 @@ def normalized_cut(
     Quality(0.2857142857142857)
     """
     c = edges.leaving
-    rest = edges.rest if form == "shi_malik" else 2 * (edges.whole.weight - edges.inside) + c
+    rest = edges.rest if form == "shi_malik" else 2 * (edges.network.weight - edges.inside) + c
     return mean_of(ratio(c, edges.volume) + ratio(c, rest), edges.nodes)
 
 

@@ -54,7 +54,7 @@ def coverage(edges: ClusterEdges) -> Quality:
     >>> quality.coverage(network, [[1, 2, 3], [4, 5]])
     Quality(0.8)
     """
-    weight = edges.whole.weight
+    weight = edges.network.weight
     values = np.where(edges.nodes > 0, ratio(edges.inside, weight), np.nan)
     return Quality(edges.shared / weight if weight else math.nan, values, edges.nodes)
 

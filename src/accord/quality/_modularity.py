@@ -55,11 +55,11 @@ def modularity(edges: ClusterEdges, *, resolution: NonNegative = 1.0) -> Quality
     reference="Shen, Cheng, Cai & Hu 2009",
 )
 def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Quality:
-    """Modularity where a node is shared out to its clusters.
+    """Modularity with each node divided among its clusters.
 
-    The extended modularity EQ (Shen et al. 2009): as `modularity`, where an edge inside a cluster
-    counts by the product of what its two nodes belong to the cluster: 1 for a node of one cluster,
-    1/2 for a node of two, or its share there.
+    The extended modularity EQ (Shen et al. 2009): as `modularity`, but an edge inside a cluster
+    counts by the product of the parts of its two nodes that belong to the cluster: 1 for a node of
+    one cluster, 1/2 for a node of two, or its share there.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])
@@ -77,7 +77,7 @@ def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Q
     reference="Nicosia, Mangioni, Carchiolo & Malgeri 2009",
 )
 def modularity_nicosia(belonging: Belonging) -> Quality:
-    """Modularity where edges belong to clusters by a steep function of their nodes' shares.
+    """Modularity with edges assigned to clusters by a steep function of their nodes' shares.
 
     Q_ov of Nicosia et al. 2009, with F(a, b) = s(a) s(b) and s(a) = 1 / (1 + exp(30 − 60 a)), as
     there: an edge belongs to a cluster by F of the shares of its two nodes, and chance puts edges
@@ -109,7 +109,7 @@ def modularity_lazar(surplus: Surplus) -> Quality:
 
     M^ov of Lázár et al. 2010, for overlapping clusters: the mean over clusters of the density
     inside, times the mean over its nodes of (edges inside − edges out) / (all edges · clusters of
-    the node). From −1 to 1; 0 for a cluster of one node. Shares of nodes are ignored, and loops.
+    the node). From −1 to 1; 0 for a cluster of one node. Shares and loops are ignored.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])

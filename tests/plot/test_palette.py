@@ -57,7 +57,7 @@ def lab(colour: str, sight: np.ndarray) -> np.ndarray:
 
 
 @both
-def test_graphics_stand_out_from_the_paper_and_words_more(palette: Palette) -> None:
+def test_graphics_and_text_have_enough_contrast_with_the_paper(palette: Palette) -> None:
     graphics = [
         palette.truth,
         palette.found,
@@ -72,14 +72,14 @@ def test_graphics_stand_out_from_the_paper_and_words_more(palette: Palette) -> N
 
 @both
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_verdicts_are_told_apart(palette: Palette, sight: str) -> None:
+def test_verdict_colours_are_distinguishable(palette: Palette, sight: str) -> None:
     seen = [lab(colour, SIGHTS[sight]) for colour in palette.verdicts.values()]
     assert min(np.linalg.norm(a - b) for a, b in combinations(seen, 2)) > 18
 
 
 @both
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_sides_are_told_apart(palette: Palette, sight: str) -> None:
+def test_side_colours_are_distinguishable(palette: Palette, sight: str) -> None:
     assert (
         np.linalg.norm(lab(palette.truth, SIGHTS[sight]) - lab(palette.found, SIGHTS[sight])) > 40
     )

@@ -42,7 +42,7 @@ def elements(picture: str) -> Iterator[tuple[str, list[float]]]:
         )
 
 
-def test_the_code_of_the_pages_draws_their_pictures() -> None:
+def test_code_in_docs_draws_the_pictures_in_docs() -> None:
     made = dict(script().pictures())
     assert {f"plots/{path.name}" for path in (FOLDER / "plots").glob("*")} == set(made)
     for name, picture in made.items():
@@ -53,7 +53,7 @@ def test_the_code_of_the_pages_draws_their_pictures() -> None:
             assert mine == pytest.approx(theirs, abs=TOLERANCE), name
 
 
-def test_the_comparison_sees_other_words_colours_and_places() -> None:
+def test_comparison_detects_changed_text_colours_and_positions() -> None:
     picture = '<svg><text x="1" style="fill: #ffffff">word</text></svg>'
     for changed in (
         picture.replace("word", "other"),

@@ -31,10 +31,10 @@ _MEASURES = ("size", "clusters", "cost")
 
 
 def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | None = None) -> Axes:
-    """Draw how many clusters of both sides have which size.
+    """Draw the number of clusters of both sides by size.
 
-    `data` is an Explanation or a Comparison, or the truth, with `found` beside it and `nodes` to
-    compare.
+    `data` is an Explanation or a Comparison; or it is the truth, and is compared with `found` on
+    `nodes`.
     """
     explanation = as_explanation(data, found, nodes)
     histogram = size_histogram(explanation)
@@ -75,7 +75,7 @@ def match_by_size(
     """Draw size and best F1 of each cluster of a side by verdict, and the median F1 by size.
 
     More than `max_points` clusters are counted in cells. A cell has the colour of its most common
-    verdict, which is stronger the more clusters it has.
+    verdict; the more clusters it has, the stronger the colour.
     """
     explanation = as_explanation(data, found, nodes)
     cloud = match_cloud(explanation, side, max_points)

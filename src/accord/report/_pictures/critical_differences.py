@@ -1,4 +1,4 @@
-"""The critical-difference diagram: mean ranks on a line, and bars over those that do not differ."""
+"""The critical-difference diagram: mean ranks on a line, bars across those that do not differ."""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ _WIDTH = 1000
 
 @dataclass(frozen=True)
 class Cell:
-    """A value, or a word for why there is none, and a tooltip."""
+    """A value, or a word that says why it is missing, and a tooltip."""
 
     value: float | None
     word: str
     tip: str
     best: bool = False
-    #: Whether the value is based on a part of the runs only.
+    #: Whether the value is based on only some of the runs.
     part: bool = False
 
 

@@ -238,7 +238,8 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
         assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
     else:
         assert told.stdout.startswith(
-            "{'error': 1} a study is run while the file of an algorithm is imported: put that under"
+            "{'error': 1} a study is run while the file of an algorithm is imported: "
+            "put the call under"
         )
 
 

@@ -76,7 +76,7 @@ def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(harness_side.DaskBackend, "_update", unseen)
     monkeypatch.setattr(harness_side, "_parts", noted)
-    monkeypatch.setattr(harness_side, "_PART", 100)
+    monkeypatch.setattr(harness_side, "_PART_SIZE", 100)
     return sent
 
 
@@ -128,9 +128,9 @@ write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
 def test_statuses_survive(scripts: Scripts, cluster: Any) -> None:
     cases = {
         "good": (GOOD, "ok", ""),
-        "sleeping": ("time.sleep(60)", "timeout", "not done after 0.5 s"),
+        "sleeping": ("time.sleep(60)", "timeout", "not finished within 0.5 s"),
         "segfault": (misbehaving.SEGFAULT, "crashed", "ended by signal 11 (SIGSEGV)"),
-        "growing": (misbehaving.GROWING, "out_of_memory", "and 100 MB are allowed"),
+        "growing": (misbehaving.GROWING, "out_of_memory", "more than the limit of 100 MB"),
         "garbage": ("open(output, 'wb').write(bytes(range(256)) * 9)", "invalid_output", "output"),
         "talkative": (misbehaving.TALKATIVE + GOOD, "ok", ""),
         "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
@@ -202,7 +202,7 @@ time.sleep(0.2)
 def test_a_job_that_ends_every_worker_is_crashed(
     scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(harness_side, "_TRIES", 2)
+    monkeypatch.setattr(harness_side, "_MAX_ATTEMPTS", 2)
     deadly = """
 above = int(open(f"/proc/{os.getppid()}/stat").read().rpartition(")")[2].split()[1])
 os.kill(above, 9)
@@ -230,7 +230,7 @@ def test_nothing_is_left_where_the_harness_ends(
     if number == signal.SIGINT:  # workers have ended it by then
         assert not any(map(is_alive, scripts.pids()))
         assert scripts.counts() == {"interrupted": 2, "missing": 1}
-        assert scripts.rows()["slow"]["reason"] in ("the harness was stopped", "")
+        assert scripts.rows()["slow"]["reason"] in ("the run was stopped", "")
     else:
         wait_until(lambda: not any(map(is_alive, scripts.pids())))
         assert scripts.counts() == {"missing": 3}
@@ -357,7 +357,8 @@ def test_another_version_there(
     )  # here and in the scheduler, which is in this process
     with pytest.raises(
         ClusterError,
-        match=r"the worker at tcp://\S+ has accord \S+, and this is 99: use the same on both",
+        match=r"the worker at tcp://\S+ has accord \S+, but this machine has 99: "
+        "install the same version on both",
     ):
         run(scripts.study({"good": GOOD}), scheduler=cluster)
     assert not scripts.pids()
@@ -404,5 +405,8 @@ def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, clu
         del study.algorithms[0].definition.__dict__["version"]
     rows = scripts.rows()
     assert {row["status"] for row in rows.values()} == {"error"}
-    assert "and the study networkx 0.1: install the same" in rows["networkx.k_clique"]["reason"]
+    assert (
+        "but the study uses networkx 0.1: install the same version"
+        in rows["networkx.k_clique"]["reason"]
+    )
     assert "on this machine and file 0123456789ab in the study" in rows["copy"]["reason"]

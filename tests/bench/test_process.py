@@ -14,7 +14,7 @@ from misbehaving import is_alive, pid_in, python, wait_until
 from accord.bench._job.execution import Execution
 from accord.bench._job.limits import Limits, parse_bytes
 from accord.bench._run.output import failed
-from accord.bench._run.process import Program
+from accord.bench._run.process import WatchedProgram
 from accord.errors import InputError
 
 
@@ -22,7 +22,7 @@ def run(command: list[str], **options: object) -> Execution:
     limits = Limits(
         **{name: options.pop(name) for name in ("seconds", "memory", "threads") if name in options}
     )  # type: ignore[arg-type]
-    return Program(command, limits=limits, **options).wait()  # type: ignore[arg-type]
+    return WatchedProgram(command, limits=limits, **options).wait()  # type: ignore[arg-type]
 
 
 def test_exit_code_and_output() -> None:
@@ -85,8 +85,8 @@ def test_shared_memory_counts_once() -> None:
 def test_orphans_are_ended(tmp_path: Path, wait: list[int]) -> None:
     outcome = run(python(loads.ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20)
     assert outcome.status == ("timeout" if wait else "ok")
-    left = "left 1 of its processes running, which were ended"
-    assert outcome.reason == ("not done after 0.5 s" if wait else left)
+    left = "left 1 process running, which had to be ended"
+    assert outcome.reason == ("not finished within 0.5 s" if wait else left)
     assert not is_alive(pid_in(tmp_path / "pid"))
 
 
@@ -112,7 +112,7 @@ def test_threads_and_cores_are_told() -> None:
 
 
 def test_stop_ends_it(tmp_path: Path) -> None:
-    program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
+    program = WatchedProgram(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program.stop()
     assert program.wait().status == "interrupted"
@@ -122,8 +122,8 @@ def test_stop_ends_it(tmp_path: Path) -> None:
 def test_harness_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
     harness = f"""
 from accord.bench._job.limits import Limits
-from accord.bench._run.process import Program
-Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
+from accord.bench._run.process import WatchedProgram
+WatchedProgram({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
 """
     process = subprocess.Popen([sys.executable, "-c", harness])
     orphan = pid_in(tmp_path / "pid")
@@ -133,10 +133,10 @@ Program({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
 
 
 def test_a_watcher_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
-    program = Program(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
+    program = WatchedProgram(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program._watcher.kill()
-    assert program.wait() == Execution("crashed", "its watcher was ended from outside")
+    assert program.wait() == Execution("crashed", "its watcher was killed from outside")
     wait_until(lambda: not is_alive(orphan))
 
 
@@ -197,10 +197,10 @@ def test_what_is_no_limit(wrong: dict[str, object]) -> None:
 
 def test_a_reason_is_one_line() -> None:
     """Whatever an exception says."""
-    left = Execution("ok", "left 1 of its processes running, which were ended", wall_seconds=1.0)
+    left = Execution("ok", "left 1 process running, which had to be ended", wall_seconds=1.0)
     told = failed(left, "error", "ValueError: first\n  second\n")
     assert told == Execution(
         "error",
-        "ValueError: first second; left 1 of its processes running, which were ended",
+        "ValueError: first second; left 1 process running, which had to be ended",
         wall_seconds=1.0,
     )

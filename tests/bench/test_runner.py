@@ -30,11 +30,11 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
     )
     cases = {
         "good": (GOOD, "ok", ""),
-        "sleeping": (LATER, "timeout", "not done after 0.5 s"),
-        "deaf": (misbehaving.DEAF, "timeout", "not done after 0.5 s"),
+        "sleeping": (LATER, "timeout", "not finished within 0.5 s"),
+        "deaf": (misbehaving.DEAF, "timeout", "not finished within 0.5 s"),
         "segfault": (misbehaving.SEGFAULT, "crashed", "ended by signal 11 (SIGSEGV)"),
-        "growing": (misbehaving.GROWING, "out_of_memory", "and 100 MB are allowed"),
-        "orphan": (orphan + GOOD, "ok", "left 1 of its processes running, which were ended"),
+        "growing": (misbehaving.GROWING, "out_of_memory", "more than the limit of 100 MB"),
+        "orphan": (orphan + GOOD, "ok", "left 1 process running, which had to be ended"),
         "garbage": ("open(output, 'wb').write(bytes(range(256)) * 9)", "invalid_output", "output"),
         "words": (
             "write('no clusters found', 'sorry')",
@@ -52,7 +52,7 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
             "node 99 is not in the network, whose nodes are 0 to 8",
         ),
         "empty": ("write()", "invalid_output", "output"),
-        "nothing": ("", "invalid_output", "it has written no output"),
+        "nothing": ("", "invalid_output", "it wrote no output"),
         "folder": ("os.mkdir(output)", "invalid_output", "no files"),
         "talkative": (misbehaving.TALKATIVE + GOOD, "ok", ""),
         "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
@@ -242,7 +242,7 @@ output = "cnl"
 def test_more_threads_than_cores_are_told(scripts: Scripts) -> None:
     cores = len(Cores().cpus)
     with pytest.warns(
-        AccordWarning, match=f"threads = {cores + 1}, and this machine has {cores} cores"
+        AccordWarning, match=f"threads = {cores + 1}, but this machine has {cores} cores"
     ):
         run(scripts.study({"good": GOOD}, limits={"good": {"threads": cores + 1}}))
 
@@ -326,7 +326,7 @@ def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
     ]
     assert (
         rows["sleeping", "large"]["reason"]
-        == "not done in time on a smaller network, of 6 nodes and 6 edges"
+        == "reached the time limit on a smaller network of 6 nodes and 6 edges"
     )
     assert rows["good", "large"]["status"] == "ok"
 

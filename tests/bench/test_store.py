@@ -104,7 +104,8 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
 
 
 def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
-    code = "from accord.bench._store.claim_owners import new_owner; print(new_owner(), flush=True); input()"
+    code = "from accord.bench._store.claim_owners import new_owner; "
+    code += "print(new_owner(), flush=True); input()"
     process = subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
@@ -175,7 +176,7 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
     for seed, job in enumerate(JOBS[:2]):
         names.append(store.clusterings.put(Clustering.from_labels([seed, 0])))
         store.claim(job.key, 0)
-        with pytest.raises(InputError, match="a harness is running jobs"):
+        with pytest.raises(InputError, match="jobs of this store are running"):
             store.prune()
         store.finish(job.key, Execution("ok", clustering=names[-1]))
     store.add_study("s", {}, JOBS[:1])
@@ -228,10 +229,10 @@ def test_what_is_no_store(tmp_path: Path) -> None:
     (tmp_path / "store.sqlite").write_text(
         "this is not a database, but a text that is long enough" * 20
     )
-    with pytest.raises(FormatError, match="this is not a store, or a broken one"):
+    with pytest.raises(FormatError, match="this is not a store, or it is damaged"):
         Store(tmp_path)
     (tmp_path / "file").touch()
-    with pytest.raises(FileError, match="this is a file, and a store is a folder"):
+    with pytest.raises(FileError, match="this is a file, but a store is a folder"):
         Store(tmp_path / "file")
 
 
@@ -268,7 +269,7 @@ def test_store_of_a_later_version(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "store.sqlite")
     connection.execute("PRAGMA user_version=99")
     connection.close()
-    with pytest.raises(FormatError, match="made by a later version of accord"):
+    with pytest.raises(FormatError, match="written by a later version of accord"):
         Store(tmp_path)
 
 

@@ -363,7 +363,9 @@ def test_progress_is_reported_and_may_stop_the_work() -> None:
 
 
 def test_no_common_node_is_reported_first() -> None:
-    assert "are their nodes named alike?" in str(accord.explain([[1, 2]], [[3, 4]])).splitlines()[1]
+    assert (
+        "do both use the same node ids?" in str(accord.explain([[1, 2]], [[3, 4]])).splitlines()[1]
+    )
 
 
 def test_unknown_side_or_metric_raises() -> None:

@@ -35,7 +35,8 @@ def apply_noise(
     if noise is None or noise not in names:
         if noise is not None and isinstance(noise, str) != isinstance(names[0], str):
             raise InputError(
-                f"the noise label {noise!r} is of another kind than labels such as {names[0]!r}"
+                f"the noise label {noise!r} is of another type than labels such as {names[0]!r}: "
+                "give it as one of the labels"
             )
         return cluster, names
     noisy_cluster = names.index(noise)
@@ -56,7 +57,7 @@ def apply_noise(
 
 
 def check_lengths(nodes: Sequence[Hashable] | NDArray[Any], **columns: Any) -> None:
-    """Raise InputError if a column, other than None, has not as many rows as there are nodes."""
+    """Raise InputError if a column is given and its length differs from the number of nodes."""
     for name, column in columns.items():
         if column is not None and (not is_iterable(column) or len(column) != len(nodes)):
             given = len(column) if is_iterable(column) else repr(column)
@@ -127,8 +128,8 @@ def need_nodes(multiplicity: NDArray[np.int64] | None, what: str) -> None:
 def needs_every_node(what: str) -> InputError:
     """The error for what cannot be computed from node types."""
     return InputError(
-        f"{what}: every node is needed for that, and these tables were reduced to types of nodes "
-        "where they are; read them into memory first, such as into data frames"
+        f"{what}: this needs every single node, and the engine reduced these tables to node "
+        "types; read the tables into memory first, such as into data frames"
     )
 
 

@@ -352,8 +352,8 @@ class Clustering:
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame with a row for each membership; `accord.as_clustering` takes it back.
 
-        Its columns are node, cluster, and share, level and weight where there are such. A node in
-        no cluster has a row without a cluster.
+        Its columns are node and cluster, and share, level and weight if the clustering has them. A
+        node in no cluster has a row without a cluster.
         """
         return membership_frame(self)
 
@@ -364,7 +364,7 @@ class Clustering:
         return self.n_clusters
 
     def __iter__(self) -> Iterator[list[Any]]:
-        """The nodes of each cluster, as `clusters()` has them."""
+        """The nodes of each cluster, as `clusters()` returns them."""
         return self.clusters()
 
     def __eq__(self, other: object) -> bool:

@@ -92,7 +92,7 @@ class Network:
                 raise InputError(
                     f"number {row - 2 * n_edges + 1} of the further nodes is missing: leave it out"
                 )
-            raise RowError(f"edge {row % n_edges + 1} has no node where one must be", row % n_edges)
+            raise RowError(f"edge {row % n_edges + 1} lacks a node: leave it out", row % n_edges)
         array = None if weights is None else check_weights(_sized(weights), n_edges)
         if not len(column.labels):
             raise InputError("a network needs at least one node")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.numbers import count
 from accord._foundation.checks import (
     NOISE_POLICIES,
     NoisePolicy,
@@ -117,10 +118,9 @@ def pack_labels(
     if len(known) != len(given):
         raise InputError(f"{len(given)} labels for {len(known)} nodes: give one label per node")
     node_labels, index = label_nodes(known, threads)
-    if len(node_labels) != len(given):
-        raise InputError(
-            f"{len(given) - len(node_labels)} nodes come more than once: give one label per node"
-        )
+    repeated = len(given) - len(node_labels)
+    if repeated:
+        raise InputError(f"{count(repeated, 'repeated node')}: give one label per node")
     cluster_labels, label_index = label_nodes(given, threads, "cluster")
     names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
     cluster_of_node[index] = label_index
@@ -268,7 +268,9 @@ def _weight_on_all_levels(
         (of_node[slice(None) if moved is None else moved] != weights).any()
         for weights, moved in given
     ):
-        raise InputError("some nodes have different weights on different levels")
+        raise InputError(
+            "some nodes have different weights on different levels: give each node one weight"
+        )
     return of_node
 
 

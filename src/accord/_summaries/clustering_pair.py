@@ -1,6 +1,6 @@
 """Summaries of two clusterings: what engines compute, and all that metrics read.
 
-A class lists in `parameters` what of the options of a metric the summary depends on.
+A class lists in `parameters` the options of a metric that the summary depends on.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ class ClusterEntropies:
 
 @dataclass(frozen=True, eq=False)
 class ConditionalEntropies:
-    """How much the clusters of each side tell about those of the other."""
+    """The entropies of the clusters of each side, given the clusters of the other side."""
 
     truth: ClusterEntropies
     found: ClusterEntropies
@@ -279,8 +279,8 @@ class Game:
     unsolved: int
     #: Number of events of the first round.
     first_events: int
-    #: Outcomes of so many events after those played before, for the nodes that are not solved; an
-    #: amount is the weight of an event.
+    #: Plays a number of events after the given number of earlier ones, for the nodes that are not
+    #: solved. An amount of the outcomes is the weight of an event.
     play: Callable[[int, int], Outcomes]
 
 

@@ -236,7 +236,7 @@ def of_onmi(entropies: ConditionalEntropies, *, norm: str) -> Costs:
 
 
 def _unknown_bits(overlaps: Overlaps) -> tuple[Values, Values]:
-    """The bits it takes to tell, of a node of each cluster, its cluster on the other side.
+    """The bits that are missing to know the other side's cluster of a node, for each cluster.
 
     For a cluster with the share p of all nodes, p·H(other side | cluster).
     """

@@ -16,7 +16,7 @@ from accord.metrics._metric import metric
 from accord.metrics._options import Error, NonNegative, Norm, Risk, Seed
 from accord.metrics._score import Details, Sampling, Score
 
-#: The greatest number of events that are played, whatever the error.
+#: Maximum number of events, even if the error is not reached.
 MAX_EVENTS = 2**18
 
 

@@ -137,7 +137,7 @@ def max_matching_ratio(matching: OneToOne) -> Score:
 
 # ---- counts of best matches ----------------------------------------------------------------------
 
-#: Nodes are counted, whatever their shares.
+#: Nodes are counted, and shares ignored.
 _BY_COUNT: dict[str, Any] = {"parameters": {"sharing": "full"}}
 _CRISP_BY_COUNT: dict[str, Any] = {**_BY_COUNT, "crisp": True, "instead": ("f1p", "f1h")}
 

@@ -53,7 +53,7 @@ class NativeEngine(PairEngine):
         BCubed: bcubed.compute_bcubed,
         NodeAgreement: random_walks.compute_node_agreement,
         Game: gnmi_game.solve_game,
-        # What several of them start from.
+        # Intermediate results that several summaries share.
         node_types.CompleteTypes: node_types.find_complete_types,
         node_types.TypedPair: node_types.number_clusters,
         gnmi_game.Solution: gnmi_game.solve_types,

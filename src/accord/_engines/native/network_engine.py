@@ -85,10 +85,10 @@ class NetworkEngine(Engine):
         return OutFractions(self.sizes, most, self._sums(fractions), self._counts(flaky))
 
     def _belonging(self, *, worth: str = "shares") -> Belonging:
-        """The edges of clusters where a node is worth its share, or 1 over its number of clusters.
+        """The edges of clusters, weighted by what their nodes are worth in the cluster.
 
-        With `worth="logistic"` it is worth the logistic function of that by which Nicosia et al.
-        2009 make shares almost 0 or 1.
+        A node is worth its share, or 1 over its number of clusters. With `worth="logistic"` it is
+        worth a logistic function of that, which is almost 0 or 1 (Nicosia et al. 2009).
         """
         worths = self._shares if worth == "shares" else 1 / (1 + np.exp(30 - 60 * self._shares))
         *_, met, _ = _core.count_member_edges(
@@ -225,7 +225,7 @@ def rows_on_network(network: Network, clustering: Clustering, threads: int, side
     if missing == len(index):
         raise NodeSetError(
             f"{side} and the network have no node in common: {clustering.node_labels[0]!r} and "
-            f"{network.node_labels[0]!r} are nodes of each; are both about the same nodes?"
+            f"{network.node_labels[0]!r} are nodes of each; do both use the same node ids?"
         )
     if missing:
         are = "is" if missing == 1 else "are"

@@ -53,6 +53,6 @@ def too_many(what: str, tables: Tables) -> TooManyTypes:
     gigabytes = _max_bytes() / 1e9
     return TooManyTypes(
         f"{tables.session.backend.name} found {what}, more than fit into {gigabytes:.3g} GB of "
-        "memory: compare fewer nodes, use a machine with more, or choose metrics that need "
-        "overlaps of clusters only, such as f1h, f1p or nmi"
+        "memory: compare fewer nodes, use a machine with more memory, or choose metrics that need "
+        "only the overlaps of clusters, such as f1h, f1p or nmi"
     )

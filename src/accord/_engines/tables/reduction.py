@@ -86,8 +86,8 @@ def _unify_nodes(session: Session, members: Sequence[Members]) -> list[Members]:
             plurals = {"integer": "integers", "text": "texts"}
             one_kind, other_kind = (plurals.get(kind, kind) for kind in (first.kind, side.kind))
             raise InputError(
-                f"node labels of different kinds: {first.side} has {one_kind} where {side.side} "
-                f"has {other_kind}; make them all one kind"
+                f"node labels of different kinds: {first.side} has {one_kind}, {side.side} has "
+                f"{other_kind}; make them all one kind"
             )
     return list(members)
 

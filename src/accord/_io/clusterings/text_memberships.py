@@ -119,7 +119,7 @@ def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
 
 
 def _inspect(source: Source, options: ReadOptions, separator: str) -> Table:
-    """The layout and the roles of columns that the first lines tell."""
+    """The layout and the roles of the columns, found from the first lines."""
     lines = first_rows(source, separator, _name_cluster_column)
     if not lines:
         if source.size <= len(source.head):
@@ -210,7 +210,8 @@ def _repeat(rows: Sequence[Sequence[str]], column_of: Iterable[int]) -> bool:
 def _may_be_header(rows: Sequence[Sequence[str]], column_of: dict[str, int]) -> bool:
     """Whether the first row may be an unknown header.
 
-    It may if it has no digit where all other rows have one, or if its words never occur again.
+    It may be if all other rows have a digit in a column and it has none, or if its words never
+    occur again.
     """
     wanted = [column_of["node"], column_of["cluster"]]
     if len(rows) < 4 or any(column >= len(row) for row in rows for column in wanted):

@@ -57,7 +57,7 @@ def _check_names(clustering: Clustering, format: ClusteringFormat) -> None:
         if key in seen:
             raise InputError(
                 f"{format.title} cannot hold two clusters of the name {str(name)!r}: "
-                "names tell them apart there"
+                "give each its own name"
             )
         seen.add(key)
 

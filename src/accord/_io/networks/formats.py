@@ -1,4 +1,4 @@
-"""The table of file formats of networks, and how the first lines of a file tell its format."""
+"""The table of file formats of networks, and how a format is recognised by its first lines."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NetworkFormat = Format[Network, NetworkReadOptions]
 
 
 def guess_format(source: Source, by_suffix: NetworkFormat | None) -> str:
-    """The name of the format that the first lines tell."""
+    """The name of the format that the first lines are in."""
     lines = [line.strip() for _, line in source.filled_lines(100)]
     first = lines[0] if lines else b""
     if first.lower().startswith((b"*vertices", b"*network")):

@@ -1,4 +1,4 @@
-"""GraphML, as Gephi, yEd, networkx, igraph and networkit have it."""
+"""GraphML, as Gephi, yEd, networkx, igraph and networkit write it."""
 
 from __future__ import annotations
 

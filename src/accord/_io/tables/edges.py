@@ -151,7 +151,7 @@ def pack_columns(
     """
     bad = sources == NOWHERE
     if bad.any():
-        raise RowError("a row has no source where one must be", int(np.argmax(bad)))
+        raise RowError("there is no source: leave this row out", int(np.argmax(bad)))
     if directed is None:
         directed = undirected is not None and not undirected.all()
     alone = targets == NOWHERE

@@ -1,1 +1,1 @@
-"""How jobs run: scheduled, each in a process of its own, watched and limited."""
+"""Running jobs: the scheduler, the backends, and the watcher that limits and measures each job."""

@@ -13,19 +13,19 @@ class Backend(Protocol):
 
     @property
     def running(self) -> int:
-        """How many jobs are running now."""
+        """Number of jobs that are running now."""
 
     def capacity(self, threads: int) -> int:
-        """How many jobs of so many threads can run side by side."""
+        """Number of jobs with this many threads that can run side by side."""
 
     def run(self, job: JobSpec) -> Execution | None:
         """Run a job once there are cores for it; None if stopped before that."""
 
     def poll(self) -> None:
-        """Called regularly; raises an error if no job can be run any more."""
+        """Check the backend, which is done regularly; raise an error if it cannot run jobs."""
 
     def stop(self) -> None:
-        """End what is running, and start nothing more."""
+        """End the running jobs, and start no more."""
 
     def close(self) -> None:
-        """Called once, at the end."""
+        """Release all resources; called once, at the end."""

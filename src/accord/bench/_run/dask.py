@@ -1,7 +1,7 @@
 """DaskBackend: jobs on a Dask cluster.
 
-Only the harness writes into the store. It chooses the worker of a job itself, by the threads that
-are free there, so that no job waits behind another, and the loss of a worker is known at once.
+Only the harness writes to the store. It chooses the worker of each job by the number of free
+threads, so that no job waits behind another and the loss of a worker is noticed at once.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from accord.bench._run.machine import machine_facts
 from accord.bench._store.store import Store
 from accord.errors import AccordError, ClusterError
 
-_INTERVAL = 0.5  # seconds between two looks at the workers
-_ALONE = 60.0  # seconds to wait for a worker after all have gone
-_ENDING = 20.0  # seconds for workers to end what is running
-_TRIES = 3  # workers that may be lost under one job
-_PART = 16_000_000  # bytes of a file that are sent at a time
+_INTERVAL = 0.5  # seconds between two polls of the workers
+_NO_WORKER_SECONDS = 60.0  # to wait for a new worker after all have been lost
+_STOP_SECONDS = 20.0  # for workers to end their jobs after a stop
+_MAX_ATTEMPTS = 3  # of a job whose workers are lost
+_PART_SIZE = 16_000_000  # bytes of a file that are sent at a time
 #: Exceptions of Dask that mean that a worker is lost.
 _LOST = frozenset(
     {
@@ -52,7 +52,7 @@ class _Request:
     """A job that a worker was asked to run."""
 
     worker: str
-    #: Set when there is an answer, or nobody left to give one.
+    #: Set when there is an answer, or when the worker was lost.
     over: threading.Event = field(default_factory=threading.Event)
 
 
@@ -116,7 +116,7 @@ class DaskBackend:
             return max(1, sum(count // min(threads, count) for count in self._threads.values()))
 
     def run(self, job: JobSpec) -> Execution | None:
-        for _ in range(_TRIES):
+        for _ in range(_MAX_ATTEMPTS):
             with self._reserve(job.limits.threads) as worker:
                 if worker is None:
                     return None
@@ -124,7 +124,8 @@ class DaskBackend:
                     return self._run_on(worker, job)
                 except _WorkerLost:
                     last = worker
-        return _not_run("crashed", f"{_TRIES} workers were lost while it ran, the last was {last}")
+        reason = f"{_MAX_ATTEMPTS} workers were lost while it ran, the last was {last}"
+        return _not_run("crashed", reason)
 
     def poll(self) -> None:
         now = time.monotonic()
@@ -134,7 +135,7 @@ class DaskBackend:
         self._update()
         if self._threads:
             self._seen = now
-        elif now - self._seen > _ALONE:
+        elif now - self._seen > _NO_WORKER_SECONDS:
             raise ClusterError(
                 f"the scheduler at {self._address} has lost all workers: start some, and run again"
             )
@@ -144,7 +145,7 @@ class DaskBackend:
             if self._stopped:
                 return
             self._stopped, is_busy = True, bool(self._requests)
-            self._deadline = time.monotonic() + _ENDING
+            self._deadline = time.monotonic() + _STOP_SECONDS
             self._changed.notify_all()
         if is_busy:
             try:
@@ -161,7 +162,7 @@ class DaskBackend:
     # ---- workers ---------------------------------------------------------------------------------
 
     def _update(self) -> None:
-        """Take note of workers that have come or gone."""
+        """Register new workers and remove lost ones."""
         try:
             threads = dict(self._client.nthreads(callback_timeout=dask_client.ANSWER_SECONDS))
             answers = self._ask_new(
@@ -173,7 +174,7 @@ class DaskBackend:
             )
         except Exception as error:
             raise ClusterError(
-                f"the scheduler at {self._address} does not answer any more: what was finished is "
+                f"the scheduler at {self._address} does not answer any more: finished jobs are "
                 f"kept, run again when it is back [{type(error).__name__}]"
             ) from None
         with self._changed:
@@ -192,7 +193,7 @@ class DaskBackend:
             self._changed.notify_all()
 
     def _ask_new(self, workers: Sequence[str]) -> dict[str, Any]:
-        """What new workers say about themselves; an exception if they cannot."""
+        """The answers of new workers to `about`; an exception in place of one that failed."""
         if not workers:
             return {}
         token = str(self._token.resolve())
@@ -203,9 +204,9 @@ class DaskBackend:
 
     @contextlib.contextmanager
     def _reserve(self, threads: int) -> Iterator[str | None]:
-        """Wait for a worker with so many free threads; None if stopped before.
+        """Reserve free threads of a worker once there are enough; None if stopped before that.
 
-        If no worker has as many, all threads of one are reserved.
+        If no worker has that many threads, all threads of one are reserved.
         """
         worker, taken = None, 0
         with self._changed:
@@ -273,14 +274,12 @@ class DaskBackend:
         """Wait for the answer of a worker."""
         while not request.over.wait(_INTERVAL):
             if self._is_given_up():
-                return _not_run(
-                    "interrupted", "the harness was stopped, and the worker did not answer"
-                )
+                return _not_run("interrupted", "the run was stopped, and the worker did not answer")
         while future.status == "finished":
             try:
                 answer: Execution | None = future.result(timeout=dask_client.ANSWER_SECONDS)
                 return answer
-            except TimeoutError:  # it takes long to send, or the worker was lost right now
+            except TimeoutError:  # the result takes long to send, or the worker was just lost
                 if request.worker not in self._threads or self._is_given_up():
                     break
             except Exception:  # the result was lost
@@ -309,10 +308,10 @@ class DaskBackend:
         return [path.relative_to(folder).as_posix() for path in files]
 
     def _send(self, worker: str, files: Sequence[str]) -> None:
-        """Send a worker the files that it does not have, in parts to save memory on the way."""
+        """Send a worker the files that it does not have, in parts to save memory."""
         with self._changed:
-            one_at_a_time = self._sending[worker]
-        with one_at_a_time:
+            sending = self._sending[worker]
+        with sending:
             for name in self._client.run(remote.missing_files, files, workers=[worker])[worker]:
                 transfer, path = uuid.uuid4().hex, self._store.folder / name
                 with system_errors(str(path)):
@@ -324,7 +323,7 @@ class DaskBackend:
 
 
 def _without_relative_paths(job: JobSpec) -> JobSpec:
-    """The same job for another machine, without what was found out here about a program."""
+    """The same job for another machine: the folder of a program is absolute, nothing is cached."""
     if isinstance(job.target, Command):
         return replace(job, target=replace(job.target, folder=job.target.folder.resolve()))
     return job
@@ -332,12 +331,12 @@ def _without_relative_paths(job: JobSpec) -> JobSpec:
 
 def _parts(path: Path) -> Iterator[bytes]:
     with system_errors(str(path)), open(path, "rb") as file:
-        while data := file.read(_PART):
+        while data := file.read(_PART_SIZE):
             yield data
 
 
 def _not_run(status: str, reason: str) -> Execution:
-    """A job of which only the harness knows what happened."""
+    """The execution of a job that no worker has reported on."""
     return Execution(status, reason, machine=machine_facts())
 
 
@@ -349,11 +348,14 @@ def _failed(worker: str, error: BaseException) -> Execution:
 def _problem(answer: Any) -> str:
     """Why a scheduler or a worker cannot be used; empty if it can."""
     if isinstance(answer, ImportError):
-        return f"cannot import accord: install it there ({answer})"
+        return f"cannot import accord: install it there [{answer}]"
     if isinstance(answer, Exception):
         return f"does not answer as expected: {type(answer).__name__}: {answer}"
     here = remote.about()
     for name in ("accord", "Python"):
         if answer[name] != here[name]:
-            return f"has {name} {answer[name]}, and this is {here[name]}: use the same on both"
+            return (
+                f"has {name} {answer[name]}, but this machine has {here[name]}: "
+                "install the same version on both"
+            )
     return ""

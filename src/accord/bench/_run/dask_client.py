@@ -16,7 +16,7 @@ ANSWER_SECONDS = 10.0  # for a scheduler to answer
 
 
 def new_client(scheduler: Any) -> Any:
-    """A client of the cluster of a scheduler, given by its address, or of a Dask cluster."""
+    """A client of a Dask cluster, given as the address of its scheduler or as an object."""
     try:
         from distributed import Client
     except ImportError:
@@ -34,7 +34,7 @@ def new_client(scheduler: Any) -> Any:
 
 
 def _check_address(address: str) -> None:
-    """Raise an error soon if there is no Dask at an address: a client might wait forever."""
+    """Raise an error soon if no Dask scheduler answers: a client might wait forever."""
     from distributed import Security
     from distributed.comm import connect, get_address_host_port, parse_address
 
@@ -47,13 +47,13 @@ def _check_address(address: str) -> None:
         )
         await comm.close()
 
-    with ThreadPoolExecutor(1) as thread:  # this one may have a loop, as in a notebook
+    with ThreadPoolExecutor(1) as thread:  # in a notebook, this thread already runs an event loop
         thread.submit(asyncio.run, asyncio.wait_for(greet(), ANSWER_SECONDS)).result()
 
 
 @contextlib.contextmanager
 def silenced() -> Iterator[None]:
-    """No messages of Dask about connections: errors of accord say the same."""
+    """Suppress messages of Dask about connections, which errors of accord report anyway."""
     logger = logging.getLogger("distributed.client")
     before = logger.level
     logger.setLevel(logging.CRITICAL)

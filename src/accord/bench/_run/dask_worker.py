@@ -30,8 +30,8 @@ from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.networks import NetworkFiles
 from accord.errors import MissingFileError
 
-_INTERVAL = 0.3  # seconds between two looks whether a job is still wanted
-_REMEMBERED = 3600.0  # seconds for which a stopped run is known: jobs may be on their way
+_INTERVAL = 0.3  # seconds between two checks whether a job is still wanted
+_REMEMBERED = 3600.0  # seconds for which a stopped run is remembered: jobs may be on their way
 
 _lock = threading.Lock()
 _copying = threading.Lock()
@@ -51,12 +51,12 @@ def about(token: str = "") -> dict[str, Any]:
 
 
 def missing_files(files: Sequence[str], dask_worker: Any = None) -> list[str]:
-    """Those of the files that this worker does not have."""
+    """The files that this worker does not have."""
     return [name for name in files if not (_folder(dask_worker) / name).exists()]
 
 
 def receive(name: str, transfer: str, data: bytes, is_last: bool, dask_worker: Any = None) -> None:
-    """Receive the next part of a file, which appears when it is complete."""
+    """Receive the next part of a file, which is moved into place once it is complete."""
     part, target = _folder(dask_worker) / "incoming" / transfer, _folder(dask_worker) / name
     part.parent.mkdir(parents=True, exist_ok=True)
     with open(part, "ab") as file:
@@ -80,10 +80,10 @@ def stop(run_id: str) -> None:
 def run_job(
     job: JobSpec, files: Sequence[str], run_id: str, task: str, shared: str | None
 ) -> Execution | None:
-    """Run a job on its own cores when there are some; None if stopped before.
+    """Wait for free cores and run a job on them; None if stopped before that.
 
-    `task` is the name of this call in Dask: when nobody waits for it any more, the job is ended.
-    `shared` is the folder of the store if this worker sees it: then files are copied from there.
+    `task` is the name of this call in Dask; the job is ended once nobody waits for its result.
+    `shared` is the folder of the store if this worker sees it; files are then copied from there.
     """
     from distributed import get_worker
 
@@ -118,12 +118,12 @@ def run_job(
 
 
 def _other_version(command: Command, wanted: str) -> str:
-    """Why the program here is not that of the study; empty if it is, or cannot be started."""
+    """Why the program here is not that of the study; empty if it is, or if it is not found."""
     if command.version in (wanted, "not found"):
         return ""
     return (
-        f"{command.program} is {command.version} on this machine and {wanted} in the study: "
-        "install the same, or give it a version in the study"
+        f"{command.program} is {command.version} on this machine but {wanted} in the study: "
+        "install the same version, or set its version in the study"
     )
 
 

@@ -1,4 +1,4 @@
-"""One job in its own processes, on the machine of the harness or on that of a Dask worker."""
+"""Execute one job in its own processes, on the machine of the harness or of a Dask worker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._run import output
 from accord.bench._run.machine import machine_facts
-from accord.bench._run.process import Program
+from accord.bench._run.process import WatchedProgram
 from accord.bench._store.clusterings import ClusteringFiles
 from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.numbering import node_order
@@ -26,7 +26,7 @@ from accord.errors import AccordError
 
 @dataclass(frozen=True)
 class JobPaths:
-    """Where a job finds its network and its truth, works, and leaves what it found."""
+    """The folders of a job: of its network, its truth, its clustering, and its working folder."""
 
     networks: NetworkFiles
     truths: ClusteringFiles
@@ -35,22 +35,22 @@ class JobPaths:
 
 
 class Programs:
-    """Programs that are running, and that can be stopped all at once; none is started after."""
+    """Running programs, which can be stopped together; after that, none is started."""
 
     def __init__(self) -> None:
         self.stopped = threading.Event()
         self._lock = threading.Lock()
-        self._running: set[Program] = set()
+        self._running: set[WatchedProgram] = set()
 
     def __len__(self) -> int:
         return len(self._running)
 
     def run(self, command: Sequence[str], **options: Any) -> Execution:
-        """Run a program to its end; the options are those of `Program`."""
+        """Run a program until it ends; the options are those of `WatchedProgram`."""
         with self._lock:
             if self.stopped.is_set():
-                return Execution("interrupted", "the harness was stopped")
-            program = Program(command, **options)
+                return Execution("interrupted", "the run was stopped")
+            program = WatchedProgram(command, **options)
             self._running.add(program)
         try:
             return program.wait()
@@ -75,8 +75,8 @@ def execute(
 ) -> Execution:
     """Run a job on these cores.
 
-    With `check_version`, a function of another version than that of the job is an error: needed on
-    machines other than that of the harness.
+    With `check_version`, it is an error if the function has another version than the job expects,
+    which can happen on machines other than that of the harness.
     """
     folder = paths.work / job.key
     files = _JobFiles(folder / "found", folder / "report.json", folder / "task.json")
@@ -85,7 +85,7 @@ def execute(
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             if isinstance(job.target, Command):
-                command = _fill(job, job.target, paths, files)
+                command = _program_command(job, job.target, paths, files)
             else:
                 command = _worker_command(job, paths, files, check_version)
         prints = isinstance(job.target, Command) and job.target.prints
@@ -112,7 +112,9 @@ class _JobFiles:
     task: Path
 
 
-def _fill(job: JobSpec, command: Command, paths: JobPaths, files: _JobFiles) -> list[str]:
+def _program_command(
+    job: JobSpec, command: Command, paths: JobPaths, files: _JobFiles
+) -> list[str]:
     """The command line of a job that is a program."""
     return command.fill(
         {
@@ -150,10 +152,10 @@ def _worker_command(
 
 
 def _collect(job: JobSpec, paths: JobPaths, files: _JobFiles, execution: Execution) -> Execution:
-    """Add what a program has found to its execution, or why that cannot be used."""
+    """Add the clustering that was found to the execution, or the reason why it is invalid."""
     if isinstance(job.target, Command):
         format = job.target.output
-    else:  # whatever a program calls its files, only workers write reports
+    else:
         report = output.read_report(files.report)
         if report.get("status", "ok") != "ok":
             return output.failed(execution, report["status"], str(report["reason"]))

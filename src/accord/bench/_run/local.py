@@ -33,10 +33,10 @@ class LocalBackend:
             return execute(job, self._paths, cpus, self._programs) if cpus else None
 
     def poll(self) -> None:
-        """There is nothing that could go away."""
+        """Do nothing: this machine is always there."""
 
     def stop(self) -> None:
         self._programs.stop()
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to release."""

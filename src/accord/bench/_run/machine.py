@@ -20,7 +20,7 @@ from accord._foundation.threads import usable_cpus
 
 @functools.cache
 def machine_facts() -> Mapping[str, object]:
-    """What times depend on besides the job itself."""
+    """Facts about this machine and its software that measured times depend on."""
     return {
         "host": socket.gethostname(),
         "cpu": _field("/proc/cpuinfo", "model name") or platform.processor(),
@@ -42,7 +42,7 @@ def _field(path: str, name: str) -> str | None:
 
 
 class Cores:
-    """The cores of this machine. Each job has its own, whichever harness of this user runs it."""
+    """The cores of this machine; all harnesses of a user share them, each job has its own."""
 
     def __init__(self) -> None:
         has_affinity = hasattr(os, "sched_getaffinity")
@@ -72,7 +72,7 @@ class Cores:
                 self._changed.notify_all()
 
     def _lock_free(self, count: int) -> dict[int, IO[str]]:
-        """Lock so many free cores, or none: two that wait with half of them would wait forever."""
+        """Lock `count` free cores, or none: two jobs holding half each would wait forever."""
         held: dict[int, IO[str]] = {}
         for cpu in self.cpus:
             file = open(self._folder / str(cpu), "w")  # noqa: SIM115

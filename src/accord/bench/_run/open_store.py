@@ -1,4 +1,4 @@
-"""Opening the store of a study, given the study, its file, or the store itself."""
+"""Open the store of a study, given the study, its file, or the store itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def open_store(source: StudyLike) -> Iterator[tuple[Store, str | None]]:
 
 @contextmanager
 def open_study(source: StudyLike, name: str | None = None) -> Iterator[tuple[Store, str]]:
-    """The store, and the name of the study: `name` if given, else the one that is meant."""
+    """The store, and the name of the study: `name`, or else the study that was given."""
     with open_store(source) as (store, known):
         yield store, one_study(store, known if name is None else name)
 

@@ -27,13 +27,13 @@ _LONGEST_REASON = 500
 
 
 def failed(execution: Execution, status: str, reason: str) -> Execution:
-    """The same execution with another status; what the watcher had to say is kept."""
+    """The same execution with another status and reason; the reason of the watcher is kept."""
     reasons = (" ".join(reason.split()), execution.reason)
     return replace(execution, status=status, reason="; ".join(filter(None, reasons)))
 
 
 def read_report(path: Path) -> dict[str, Any]:
-    """The report of a worker; empty if it could not write one, or if another program did."""
+    """The report of a worker; empty if there is none, or if it is not a valid report."""
     try:
         report = json.loads(path.read_text())
     except (OSError, ValueError):
@@ -58,7 +58,7 @@ def read_clustering(
     Raises an error if it is not a clustering of nodes of the network.
     """
     if not path.exists():
-        raise InputError("it has written no output")
+        raise InputError("it wrote no output")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", AccordWarning)
         ids: IdType = "integer" if format in _INTEGER_FORMATS else "auto"
@@ -67,7 +67,7 @@ def read_clustering(
 
 
 def explain(error: Exception, output: Path) -> str:
-    """Why an output cannot be used, without its path, as the file is removed."""
+    """Why an output is invalid, without its path, because the file is removed."""
     return " ".join(str(error).replace(str(output), "output").split())[:_LONGEST_REASON]
 
 

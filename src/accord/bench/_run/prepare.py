@@ -1,4 +1,4 @@
-"""Taking a study into a store: its networks, its truths and its jobs."""
+"""Prepare a study: add its networks, truths and jobs to a store."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _jobs(study: Study, store: Store, instance: Instance, digest: str) -> Iterat
 
 
 def _add_network(store: Store, digest: str, instance: Instance) -> None:
-    """Add a network, and what is known of it."""
+    """Add a network and the facts about it."""
     network = instance.read_network()
     store.networks.put(digest, network)
     path = "" if isinstance(instance.network, Network) else str(instance.network)
@@ -61,9 +61,12 @@ def _add_network(store: Store, digest: str, instance: Instance) -> None:
 
 
 def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:
-    """The truth of a network: with none of its nodes it is an error, with some a warning."""
+    """Read the truth of a network.
+
+    Nodes of the truth that are not in the network cause a warning, or an error if none is.
+    """
     truth = instance.truth
-    if isinstance(truth, Path):  # if nodes are strings, those that look like numbers are, too
+    if isinstance(truth, Path):  # if the nodes of the network are text, "7" is text, too
         ids: IdType = "text" if nodes.kind == "text" else "auto"
         truth = accord.read(truth, format=instance.truth_format, ids=ids)
     if truth is None:

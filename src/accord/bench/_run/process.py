@@ -1,4 +1,4 @@
-"""Program: a program below the watcher, which can be stopped and waited for."""
+"""WatchedProgram: a program that runs below the watcher; it can be stopped and waited for."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ _WATCHER = (
 MARK = "ACCORD_BENCH_RUN"
 
 
-class Program:
-    """A program that runs below the watcher as soon as this is created.
+class WatchedProgram:
+    """A program that runs below the watcher, started on creation.
 
-    `stdout` is a file for its standard output, which is logged otherwise; `grace` is the number of
-    seconds between asking it to end and killing it.
+    `stdout` is a file for its standard output, which is logged by default; `grace` is the number
+    of seconds between asking it to end and killing it.
     """
 
     def __init__(
@@ -64,19 +64,19 @@ class Program:
             os.write(self._watcher.stdin.fileno(), json.dumps(task).encode() + b"\n")  # type: ignore[union-attr]
 
     def stop(self) -> None:
-        """Have the program ended; `wait` returns what happened."""
+        """Ask the watcher to end the program; `wait` returns what happened."""
         with contextlib.suppress(OSError):
             self._watcher.stdin.close()  # type: ignore[union-attr]
 
     def wait(self) -> Execution:
-        """Wait for the end."""
+        """Wait until the program has ended, and return what happened."""
         with self._watcher:
             document = self._watcher.stdout.read()  # type: ignore[union-attr]
         try:
             return Execution(**json.loads(document))
-        except ValueError:  # the watcher itself was ended, by the system or by somebody
+        except ValueError:  # the watcher itself was killed
             end_marked(self._mark)
-            return Execution("crashed", "its watcher was ended from outside")
+            return Execution("crashed", "its watcher was killed from outside")
 
 
 def end_marked(mark: str) -> None:

@@ -1,4 +1,4 @@
-"""Runs the jobs of a study that are missing or failed, and keeps what came of them."""
+"""Run the jobs of a study that are missing or failed, and store their results."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _INTERVAL = 0.1  # seconds between two reports of progress
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a run has come."""
+    """Progress of a run."""
 
     #: Jobs to be run.
     total: int
@@ -40,7 +40,7 @@ class Progress:
     seconds_left: float | None = None
 
 
-#: Called regularly with how far a run has come.
+#: Called regularly while a study runs.
 ProgressCallback = Callable[[Progress], None]
 
 
@@ -55,10 +55,10 @@ def run(
     """Run the missing and failed jobs of a study, and return how many jobs have each status.
 
     `study` is a study, or the path of its file. `n_jobs` is how many jobs run side by side, each on
-    its own cores; by default as many as there are cores for. After Ctrl-C, the jobs that were
-    running are kept as "interrupted", and the next run does them again, as it does with jobs that
-    were running when the harness was killed. With `scheduler`, the address of a Dask scheduler (or
-    a Dask cluster), jobs run on the workers of that cluster.
+    its own cores; by default as many as there are cores for. Jobs that are running at Ctrl-C become
+    "interrupted"; the next run runs them again, as it does if this process is killed. With
+    `scheduler`, the address of a Dask scheduler (or a Dask cluster), jobs run on the workers of
+    that cluster.
     """
     return _run(_as_study(study), store, None, n_jobs, scheduler, progress)
 
@@ -72,10 +72,10 @@ def retry(
     scheduler: Any = None,
     progress: ProgressCallback | None = None,
 ) -> dict[str, int]:
-    """Run the jobs of a study again that gave no clustering, and those that are missing.
+    """Run again the jobs of a study that found no clustering, and those that are missing.
 
-    That includes jobs that reached a limit. With `statuses` or `algorithms` (by their names in the
-    study), only these jobs.
+    This includes jobs that reached a limit. With `statuses` or `algorithms` (by their names in the
+    study), only these jobs are run.
     """
     study = _as_study(study)
     failures = [status for status in STATUSES if status != "ok"]
@@ -98,24 +98,22 @@ def _run(
     scheduler: Any,
     progress: ProgressCallback | None,
 ) -> dict[str, int]:
-    if MARK in os.environ:  # the file of an algorithm is read in the process that runs it
+    if MARK in os.environ:  # this process runs a job, and has imported the file of its algorithm
         raise InputError(
             "a study is run while the file of an algorithm is imported: "
-            "put that under if __name__ == '__main__':"
+            "put the call under if __name__ == '__main__':"
         )
     if n_jobs is not None and located("n_jobs", natural_number, n_jobs) < 1:
         raise InputError("n_jobs: no job would ever run: give at least 1")
-    if store is None:
-        with Store(study.store) as opened:
-            return _run(study, opened, only, n_jobs, scheduler, progress)
-    backend = _backend(scheduler, store)
-    if scheduler is None:
-        _warn_of_threads(study, backend.capacity(1))
-    try:
-        _Scheduler(study, store, only, backend, n_jobs, progress).run()
-    finally:
-        backend.close()
-    return store.counts(study.name)
+    with Store(study.store) if store is None else contextlib.nullcontext(store) as opened:
+        backend = _backend(scheduler, opened)
+        if scheduler is None:
+            _warn_of_threads(study, backend.capacity(1))
+        try:
+            _Scheduler(study, opened, only, backend, n_jobs, progress).run()
+        finally:
+            backend.close()
+        return opened.counts(study.name)
 
 
 def _backend(scheduler: Any, store: Store) -> Backend:
@@ -130,8 +128,8 @@ def _warn_of_threads(study: Study, cores: int) -> None:
     threads = max(algorithm.limits.threads for algorithm in study.algorithms)
     if threads > cores:
         warnings.warn(
-            f"limits: threads = {threads}, and this machine has {cores} cores: such jobs share "
-            "them, and their times say little",
+            f"limits: threads = {threads}, but this machine has {cores} cores: lower it, or the "
+            "measured times will say little",
             AccordWarning,
             stacklevel=4,
         )
@@ -153,10 +151,10 @@ def _chosen(kind: str, names: Sequence[str], known: Sequence[str]) -> list[str]:
 
 
 class _Scheduler:
-    """Claims jobs one after the other, has a backend run them, and keeps what came of them.
+    """Claims jobs one after the other, has a backend run them, and stores their results.
 
     Each of `n_jobs` threads takes the next job when its last one is done. Several harnesses may
-    share a store: a job that another one has claimed is left to it, and looked at again at the end.
+    share a store: a job that another one has claimed is left to it, and checked again at the end.
     """
 
     def __init__(
@@ -216,7 +214,7 @@ class _Scheduler:
                 self._stopped.wait(3 * _INTERVAL)
 
     def _renew(self, over: threading.Event) -> None:
-        """Keep the claims, however long a terminal or a cluster does not answer."""
+        """Renew the claims regularly, even while a terminal or a cluster does not respond."""
         try:
             while not over.wait(LEASE / 4):
                 self._store.renew()
@@ -224,7 +222,7 @@ class _Scheduler:
             self._fail(error)
 
     def _run_queue(self) -> int:
-        """Run the queued jobs that can be claimed, and return how many these were."""
+        """Run the queued jobs that can be claimed, and return their number."""
         before = len(self._finished)
         ended: list[threading.Event] = []  # `join` fails after Ctrl-C
         try:
@@ -247,7 +245,7 @@ class _Scheduler:
 
     @property
     def _capacity(self) -> int:
-        """How many jobs run side by side."""
+        """Number of jobs that run side by side."""
         return self._n_jobs or self._backend.capacity(self._fewest_threads)
 
     def _fail(self, error: BaseException) -> None:
@@ -261,7 +259,7 @@ class _Scheduler:
         self._backend.stop()
 
     def _work(self, ended: threading.Event) -> None:
-        """Run one job after the other, until there is none, or the store cannot be used."""
+        """Run one job after the other until the queue is empty; an error stops the scheduler."""
         try:
             while job := self._next():
                 if self._store.claim(job.key, self._attempts[job.key]):
@@ -276,7 +274,7 @@ class _Scheduler:
             return self._queue.popleft() if self._queue else None
 
     def _run_claimed(self, job: JobSpec) -> None:
-        """Run a claimed job and write down what came of it, or give it back."""
+        """Run a claimed job and store its result, or release the claim."""
         try:
             reason = self._reason_to_skip(job)
             if reason:
@@ -285,7 +283,7 @@ class _Scheduler:
                 self._finish(job, execution)
         finally:
             if job.key not in self._finished:
-                # A claim that cannot be given back ends with this process.
+                # A claim that cannot be released ends with this process.
                 with contextlib.suppress(AccordError):
                     self._store.release(job.key)
 
@@ -300,12 +298,12 @@ class _Scheduler:
 
     def _reason_to_skip(self, job: JobSpec) -> str:
         if job.needs_truth and job.truth is None:
-            return "there is no truth, which it needs"
+            return "it needs a truth, and there is none"
         smaller = self._store.timeout_on_smaller(job)
         if smaller is None:
             return ""
         return (
-            f"not done in time on a smaller network, of {smaller['nodes']:,} nodes "
+            f"reached the time limit on a smaller network of {smaller['nodes']:,} nodes "
             f"and {smaller['edges']:,} edges"
         )
 

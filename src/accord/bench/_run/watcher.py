@@ -1,12 +1,13 @@
-"""The watcher: runs one program within limits and measures it, with nothing but plain Python.
+"""The watcher: runs one program within limits and measures it, using only the standard library.
 
-It is started as a fresh small interpreter, so that what it measures is not mixed with what the
-harness holds. The task comes as one line of JSON on standard input, which stays open: when it is
-closed, the harness has ended or wants to stop, and the program is ended with everything that it
-started. What happened is one JSON document on standard output, by the names of `Execution`.
+It runs in a fresh, small interpreter, so that the memory of the harness is not measured with that
+of the program. The task arrives as one line of JSON on standard input, which stays open: once it
+is closed, the harness has ended or wants to stop, and the program is ended together with all
+processes it has started. The watcher then writes one JSON document to standard output, with the
+fields of `Execution`.
 
-Whatever the program starts stays below the watcher, which adopts orphans (on Linux): so the limits
-are those of the whole tree, and nothing of it is left.
+All descendants of the program stay below the watcher, which adopts orphans (on Linux). The limits
+therefore apply to the whole tree of processes, and none of them survives the job.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 _LOG_PART = 32_768  # bytes kept of the start of what is printed, and of its end
 _PAUSE = 0.01  # seconds between two measurements of memory, at least
-_SHARE = 0.02  # of the time may go into measuring
-_PATIENCE = 10.0  # seconds until a process that cannot be ended is given up
+_MEASURING_SHARE = 0.02  # of the time, at most, is spent on measuring
+_PATIENCE = 10.0  # seconds until the watcher gives up on a process that does not end
 _IGNORED_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)  # the harness says when to stop
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -96,7 +97,7 @@ class ProcessTree:
         return limit is None or held <= limit
 
     def end(self, grace: float, limit: int | None) -> bool:
-        """End all of them, politely at first; False if some cannot be ended."""
+        """Terminate all processes, then kill those that remain; False if some do not end."""
         if not self.reap():
             return True
         _send(self.pids(), signal.SIGTERM)
@@ -131,7 +132,7 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
     n_left = len(tree.pids()) if status is None else 0
     all_ended = tree.end(task["grace"], task["memory"])
     if status is None and task["memory"] is not None and tree.peak_memory > task["memory"]:
-        status = "out_of_memory"  # for too short a time to be seen
+        status = "out_of_memory"  # exceeded between two measurements
     _drain_all(program.printed, log)
     exit_code = tree.exit_codes.get(program.pid)
     if status is not None:
@@ -141,14 +142,14 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
         status = "error"
         reason = f"{name} cannot be started: {start_error}: install it, or give its path"
     elif exit_code == -signal.SIGKILL and _kills_for_memory() > kills:
-        status, reason = "out_of_memory", "the system ended it, as there was no memory left"
+        status, reason = "out_of_memory", "the system ran out of memory and killed it"
     else:
         status, reason = _exit_status(exit_code, log.text())
     reasons = [reason]
     if n_left:
-        reasons.append(f"left {n_left} of its processes running, which were ended")
+        reasons.append(f"left {_processes(n_left)} running, which had to be ended")
     if not all_ended:
-        reasons.append("one of its processes could not be ended")
+        reasons.append("some of its processes could not be ended")
     return {
         "status": status,
         "reason": "; ".join(filter(None, reasons)),
@@ -164,9 +165,14 @@ def run(task: dict[str, Any]) -> dict[str, Any]:
 
 
 def _watch(
-    program: Program, task: dict[str, Any], start: float, wake: int, tree: ProcessTree, log: Log
+    program: StartedProgram,
+    task: dict[str, Any],
+    start: float,
+    wake: int,
+    tree: ProcessTree,
+    log: Log,
 ) -> str | None:
-    """Wait until a program ends, or has to be ended: then return the status."""
+    """Wait until a program ends by itself (None) or must be ended (the status it then gets)."""
     seconds, due = task["seconds"], start
     watched = [wake, 0, program.printed]
     while tree.reap() and program.pid not in tree.exit_codes:
@@ -176,7 +182,7 @@ def _watch(
         if now >= due:
             if not tree.measure(task["memory"]):
                 return "out_of_memory"
-            due = now + max(_PAUSE, (time.monotonic() - now) / _SHARE)
+            due = now + max(_PAUSE, (time.monotonic() - now) / _MEASURING_SHARE)
         until = due if seconds is None else min(due, start + seconds)
         ready = select.select(watched, [], [], max(0.0, until - time.monotonic()))[0]
         if wake in ready:
@@ -191,10 +197,12 @@ def _watch(
 def _reason_for_ending(status: str, task: dict[str, Any], peak_memory: int) -> str:
     """Why the watcher ended a program."""
     if status == "timeout":
-        return f"not done after {task['seconds']:g} s"
+        return f"not finished within {task['seconds']:g} s"
     if status == "out_of_memory":
-        return f"held {_megabytes(peak_memory)}, and {_megabytes(task['memory'])} are allowed"
-    return "the harness was stopped"
+        return (
+            f"used {_megabytes(peak_memory)}, more than the limit of {_megabytes(task['memory'])}"
+        )
+    return "the run was stopped"
 
 
 def _exit_status(exit_code: int | None, log: str) -> tuple[str, str]:
@@ -215,8 +223,12 @@ def _megabytes(size: int) -> str:
     return f"{size / 1e6:,.0f} MB"
 
 
-class Program:
-    """A program that was started: its pid, and pipes with what it prints."""
+def _processes(count: int) -> str:
+    return "1 process" if count == 1 else f"{count} processes"
+
+
+class StartedProgram:
+    """The pid of a program that was started, and pipes with what it prints."""
 
     def __init__(self, pid: int, printed: int, start_error: int) -> None:
         self.pid, self.printed = pid, printed
@@ -224,7 +236,7 @@ class Program:
         self.start_error = start_error
 
 
-def _start(task: dict[str, Any]) -> Program:
+def _start(task: dict[str, Any]) -> StartedProgram:
     """Start the program of a task in its own session."""
     command, cpus = task["command"], task["cpus"]
     environment = {**os.environ, **task["environment"]}
@@ -259,11 +271,11 @@ def _start(task: dict[str, Any]) -> Program:
     os.close(to_log)
     os.close(to_start_error)
     os.set_blocking(printed, False)
-    return Program(pid, printed, start_error)
+    return StartedProgram(pid, printed, start_error)
 
 
 def _limit_harm() -> None:
-    """No core files; and if memory runs out, the system ends the program, not the harness."""
+    """Write no core files; if memory runs out, let the system kill the program, not the harness."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -272,14 +284,14 @@ def _limit_harm() -> None:
 
 
 def _drain(printed: int, log: Log) -> bool:
-    """Take what was printed so far; False at its end."""
+    """Log what was printed so far; False at the end of the output."""
     data = os.read(printed, 1 << 18)
     log.add(data)
     return bool(data)
 
 
 def _drain_all(printed: int, log: Log) -> None:
-    """Take the rest of what was printed."""
+    """Log the rest of what was printed."""
     with contextlib.suppress(BlockingIOError):
         while _drain(printed, log):
             pass
@@ -316,7 +328,7 @@ def _proportional(pid: int) -> int:
 
 
 def _kills_for_memory() -> int:
-    """How often the system has ended a process because memory ran out."""
+    """Number of processes that the system has killed because memory ran out."""
     with contextlib.suppress(OSError):
         for line in _read("/proc/vmstat").splitlines():
             if line.startswith(b"oom_kill "):

@@ -1,8 +1,7 @@
 """Runs a function on a network, in the process that the watcher measures.
 
-Started as `python -m accord.bench._run.worker TASK`, where the task is a JSON file. What the
-function finds goes into a file, and a report beside it says how long the function took, or what
-went wrong.
+Started as `python -m accord.bench._run.worker TASK`, where TASK is a JSON file. The worker writes
+the clustering that the function returns, and a report with the time it took or with its error.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ def run(task: dict[str, Any]) -> Report:
     algorithm.load()
     if task["version"] is not None and task["version"] != algorithm.version:
         raise InputError(
-            f"this machine has {algorithm.version} and the study {task['version']}: "
-            "install the same"
+            f"this machine has {algorithm.version}, but the study uses {task['version']}: "
+            "install the same version"
         )
     network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
     graph = network if algorithm.graph is None else algorithm.graph(network)
@@ -57,7 +56,7 @@ def run(task: dict[str, Any]) -> Report:
 
 
 def _as_clustering(found: Any) -> Clustering:
-    """What a function has returned, as a clustering."""
+    """Convert what a function has returned to a clustering."""
     if isinstance(found, Clustering):
         return found
     from accord._io.objects.clusterings import as_clustering
@@ -91,7 +90,7 @@ def main() -> None:
 
 
 def exit_at_once() -> NoReturn:
-    """End the process without dismantling what it has loaded, which takes time."""
+    """Exit without the slow teardown of the interpreter and its modules."""
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         with contextlib.suppress(OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Owners of claims: processes that run studies, told apart across machines."""
+"""Owners of claims: the processes that run studies, with names unique across machines."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from pathlib import Path
 
 
 def new_owner() -> str:
-    """A name for a store that this process has opened, unique across machines and processes."""
+    """A name for this process as the owner of claims, unique for each store that it opens."""
     return f"{_machine()} {os.getpid()} {_start_time(os.getpid())} {uuid.uuid4().hex}"
 
 
 def has_ended(owner: str) -> bool:
     """Whether the process of an owner is known to have ended.
 
-    That is known only of processes of this machine: others may still be running.
+    That is known only for processes of this machine; others may still be running.
     """
     machine, pid, started, _ = owner.split(" ")
     return machine == _machine() and _start_time(int(pid)) != started
 
 
 def _machine() -> str:
-    """This machine since its last boot, and the set of processes that can see each other."""
+    """Identifier of this machine since its last boot, and of its process namespace."""
     try:
         boot = Path("/proc/sys/kernel/random/boot_id").read_text().strip()
         return f"{boot}/{os.readlink('/proc/self/ns/pid')}"

@@ -15,7 +15,7 @@ from accord._io.files.atomic import atomic_file, system_errors
 from accord.bench._store.digest_names import is_digest
 from accord.errors import MissingFileError
 
-_COMPRESSION = 1  # the fastest of gzip
+_COMPRESSION = 1  # the fastest level of gzip
 
 
 class ClusteringFiles:
@@ -36,7 +36,7 @@ class ClusteringFiles:
         return name
 
     def add(self, name: str, data: bytes) -> None:
-        """Write a file that was made by `put` elsewhere."""
+        """Write a file that `put` has created on another machine."""
         path = self.path(name)
         if path.exists():
             return
@@ -46,12 +46,12 @@ class ClusteringFiles:
                 file.write(data)
 
     def get(self, name: str) -> Clustering:
-        """Read the clustering of a name."""
+        """Read the clustering with a name."""
         path = self.path(name)
         if not path.exists():
             raise MissingFileError(
                 errno.ENOENT,
-                "this clustering of the store is missing: run the job again with 'retry'",
+                "this clustering of the store is missing: run its job again with 'retry'",
                 str(path),
             )
         return accord.read(path, format=name.split(".")[1])
@@ -68,5 +68,5 @@ class ClusteringFiles:
         return len(others)
 
     def path(self, name: str) -> Path:
-        """Where the clustering of a name is."""
+        """The path of the clustering with a name."""
         return self.folder / name[:2] / name

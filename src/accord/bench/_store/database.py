@@ -29,7 +29,7 @@ class Database:
         if not self.file.exists() and not create:
             raise MissingFileError(
                 errno.ENOENT,
-                "there is no store here: give the folder of one, or run a study first",
+                "there is no store here: give the folder of a store, or run a study first",
                 str(folder),
             )
         with self._errors():
@@ -53,7 +53,8 @@ class Database:
             version = self._version()
         if version > VERSION:
             raise FormatError(
-                "this store was made by a later version of accord: use that one", str(self.file)
+                "this store was written by a later version of accord: upgrade accord",
+                str(self.file),
             )
         if version < VERSION:
             with self.writing():
@@ -76,23 +77,23 @@ class Database:
         self.close()
 
     def rows(self, query: str, *values: Any) -> list[Row]:
-        """The rows that a query in SQL finds."""
+        """The rows that an SQL query returns."""
         with self._lock, self._errors():
             return [dict(row) for row in self._connection.execute(query, values)]
 
     def execute(self, statement: str, *values: Any) -> sqlite3.Cursor:
-        """Execute a statement in SQL, within `writing`."""
+        """Execute an SQL statement, within `writing`."""
         return self._connection.execute(statement, values)
 
     def insert(self, table: str, row: Mapping[str, Any], *, conflict: Conflict = "ABORT") -> None:
-        """Insert a row, within `writing`; `conflict` says what to do if its key is there."""
+        """Insert a row, within `writing`; `conflict` says what to do if its key exists."""
         marks = ", ".join(f":{name}" for name in row)
         statement = f"INSERT OR {conflict} INTO {table} ({', '.join(row)}) VALUES ({marks})"
         self._connection.execute(statement, dict(row))
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """A transaction: everything inside is written, or nothing."""
+        """A transaction: everything inside is written, or nothing is."""
         with self._lock, self._errors():
             self._connection.execute("BEGIN IMMEDIATE")
             try:
@@ -104,13 +105,13 @@ class Database:
                 raise
 
     def run_outside_transaction(self, statement: str) -> None:
-        """Execute a statement that SQLite allows outside of transactions only."""
+        """Execute a statement that SQLite allows only outside of transactions."""
         with self._errors(), self._lock:
             self._connection.execute(statement)
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Errors of SQLite and of the system, as errors of accord."""
+        """Turn errors of SQLite and of the system into errors of accord."""
         try:
             yield
         except sqlite3.Error as error:
@@ -120,15 +121,15 @@ class Database:
         except OSError as error:
             message = error.strerror
             if self.folder.is_file():
-                message = "this is a file, and a store is a folder: choose another"
+                message = "this is a file, but a store is a folder: choose another path"
             raise FileError(error.errno, message, str(self.folder)) from None
 
 
 def _explained(error: sqlite3.Error, file: str) -> FileError | FormatError:
-    """What went wrong with a store, and what to do about it."""
+    """The error of accord that says what went wrong with a store, and what to do about it."""
     name = getattr(error, "sqlite_errorname", "") or ""
     if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
-        return FormatError(f"this is not a store, or a broken one: {error}", file)
+        return FormatError(f"this is not a store, or it is damaged: {error}", file)
     if name.startswith(("SQLITE_FULL", "SQLITE_IOERR")):
         number = errno.ENOSPC
         message = "no room to write: make room and run again; every finished job is kept"

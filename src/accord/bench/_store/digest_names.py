@@ -13,7 +13,7 @@ def is_digest(name: str) -> bool:
 
 
 def remove_others(folder: Path, digests: set[str]) -> int:
-    """Remove the folders in a folder that are named by digests other than these; count them."""
+    """Remove the folders that are named by other digests than these, and return their number."""
     others = [
         path for path in folder.glob("*") if path.name not in digests and is_digest(path.name)
     ]

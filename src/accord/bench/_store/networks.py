@@ -19,17 +19,17 @@ from accord.errors import InputError
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-_LINES = 100_000  # of a list of edges that are written at a time
+_LINES_AT_A_TIME = 100_000  # of a list of edges that is written
 
 
 class NetworkFiles:
-    """A folder of networks: as arrays, and in the formats that programs read."""
+    """A folder of networks, as arrays and as files that programs read."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def put(self, digest: str, network: Network) -> None:
-        """Write a network, unless it is there."""
+        """Write a network, unless it is already stored."""
         if (self.folder / digest).exists():
             return
         arrays = _arrays(network)
@@ -56,9 +56,9 @@ class NetworkFiles:
         return TextLabels(self._load(digest, "text_ends"), self._load(digest, "text"))
 
     def file(self, digest: str, seed: int | None, format: str | None) -> Path:
-        """A file with the numbered network, for programs; with a seed, in random order.
+        """A file with the numbered network for programs, written if it does not exist.
 
-        Without a format it is a list of edges.
+        With a seed, nodes and edges are in random order. Without a format it is a list of edges.
         """
         order = "as-given" if seed is None else f"shuffle-{seed}"
         path = self.folder / digest / f"{order}.{format or 'txt'}"
@@ -114,7 +114,7 @@ def _write_edges(network: Network, seed: int | None, path: Path) -> None:
         columns = [column[order] for column in columns]
     line = "%d %d\n" if weights is None else "%d %d %.17g\n"
     with open_to_write(str(path)) as file:
-        for start in range(0, len(sources), _LINES):
-            part = [column[start : start + _LINES].tolist() for column in columns]
+        for start in range(0, len(sources), _LINES_AT_A_TIME):
+            part = [column[start : start + _LINES_AT_A_TIME].tolist() for column in columns]
             cells = tuple(cell for row in zip(*part, strict=True) for cell in row)
             file.write((line * len(part[0]) % cells).encode())

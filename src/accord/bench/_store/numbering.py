@@ -1,7 +1,7 @@
-"""Numbered networks, as algorithms get them: nodes are 0, 1, 2, …
+"""Numbered networks, as passed to algorithms: their nodes are 0, 1, 2, …
 
-The numbers are in the order of the file, or in a random one. What an algorithm finds is in these
-numbers, and is converted to the labels of the network.
+Nodes are numbered in the order of the file, or in a random order. The clusterings that algorithms
+find are in these numbers, and are converted back to the labels of the network.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NODES, _EDGES = 0, 1  # different random orders of one seed
 
 
 def node_order(count: int, seed: int | None) -> NDArray[np.uint32]:
-    """Which node each number stands for; None is the order of the file."""
+    """The index of the node with each number; without a seed, the order of the file."""
     return np.arange(count, dtype=np.uint32) if seed is None else shuffle(count, seed, _NODES)
 
 
@@ -51,7 +51,7 @@ def restored(found: Clustering, order: NDArray[np.uint32], labels: Labels) -> Cl
     Raises an error if it has nodes that are not in the network.
     """
     if not isinstance(found.node_labels, IntegerLabels):
-        raise InputError(f"its nodes are not numbers, but such as {found.node_labels[0]!r}")
+        raise InputError(f"its nodes must be integers, not {found.node_labels[0]!r}")
     numbers = found.node_labels.values
     wrong = (numbers < 0) | (numbers >= len(order))
     if wrong.any():

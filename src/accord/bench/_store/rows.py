@@ -1,4 +1,4 @@
-"""Rows of a store as values: the job of a row, and what happened."""
+"""The job and the execution of a row of `Store.results`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def job_of(row: Row) -> JobSpec:
 
 
 def execution_of(row: Row) -> Execution | None:
-    """What happened to the job of a row of `Store.results`; None if it has not run."""
+    """The execution of the job of a row of `Store.results`; None if it has not run."""
     if row["status"] is None:
         return None
     names = (field.name for field in fields(Execution) if field.name in row)

@@ -1,4 +1,4 @@
-"""The tables of a store, and how a store of an earlier version is brought up to date."""
+"""The tables of a store, and how a store of an earlier version is upgraded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sqlite3
 
 VERSION = 4
 
-#: Columns of a job: what it is (`JobSpec`), what happened (`Execution`), and who runs it now.
+#: Columns of a job: of its `JobSpec`, of its `Execution`, and of its claim.
 JOBS = """
 key TEXT PRIMARY KEY, implementation TEXT NOT NULL, version TEXT NOT NULL,
 parameters TEXT NOT NULL, network TEXT NOT NULL, shuffle INTEGER, seed INTEGER NOT NULL,
@@ -88,7 +88,7 @@ COLUMNS: dict[str, type] = {
     "clustering": str,
     "key": str,
 }
-#: Where columns come from that are not in the table of jobs.
+#: Sources of the columns that are not in the table of jobs.
 _SOURCES = {
     **{name: f"entries.{name}" for name in ("study", "algorithm", "dataset", "instance")},
     "truth": "instances.truth",
@@ -133,9 +133,9 @@ _RENAMED = {
 
 
 def upgrade(connection: sqlite3.Connection, version: int) -> None:
-    """Bring a store to `VERSION`, inside a transaction; version 0 is a new one."""
+    """Upgrade a store to `VERSION`, inside a transaction; version 0 is a new store."""
     if 0 < version < 3:
-        connection.execute("DROP TABLE IF EXISTS scores")  # which are computed again
+        connection.execute("DROP TABLE IF EXISTS scores")  # they will be computed again
     if 0 < version < 4:
         _rename_columns(connection)
         _rename_in_descriptions(connection)
@@ -153,7 +153,7 @@ def _rename_columns(connection: sqlite3.Connection) -> None:
 
 
 def _rename_in_descriptions(connection: sqlite3.Connection) -> None:
-    """Descriptions of studies are JSON, by the names of `Study.describe`."""
+    """Rename keys in the descriptions of studies, which are `Study.describe()` as JSON."""
     for row in connection.execute("SELECT study, description FROM studies").fetchall():
         description = json.loads(row[1])
         for algorithm in description.get("algorithms", {}).values():

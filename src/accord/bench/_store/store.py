@@ -1,8 +1,8 @@
-"""Store: a folder with all jobs, what came of them, and the clusterings they found.
+"""Store: a folder with jobs, their results, and the clusterings they found.
 
-Jobs are in a file of SQLite, which survives whatever ends a harness, and lets many read while one
-writes. A harness claims a job before it runs it; the claim ends with the process, or when it is
-not renewed.
+Jobs are kept in an SQLite file, which survives a crash of the harness (the process that runs a
+study) and can be read by many processes while one writes. A harness claims a job before it runs
+it; the claim ends with the process, or when it is not renewed.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from accord.bench._store.networks import NetworkFiles
 from accord.bench._store.schema import RESULTS
 from accord.errors import FileError, InputError
 
-LEASE = 60.0  # seconds until a claim ends that is not renewed
-_RESERVED = 70_000  # bytes that a claim takes in advance, so that there is room for the log
+LEASE = 60.0  # seconds until a claim that is not renewed ends
+_RESERVED = 70_000  # bytes that a claim reserves, so that there is room for the log
 
-#: What an execution writes into its row, besides its log and its machine.
+#: Columns that an execution sets, besides its log and its machine.
 _MEASURED = (
     "status",
     "reason",
@@ -46,7 +46,7 @@ _MEASURED = (
     "n_levels",
     "clustering",
 )
-#: What is still to be run: missing, or failed in a way that may not happen again.
+#: Condition for jobs still to be run: missing, or failed in a way that may not happen again.
 _OPEN = f"(status IS NULL OR status NOT IN ({', '.join(repr(status) for status in SETTLED)}))"
 _IN_STUDY = "key IN (SELECT key FROM entries WHERE study = ?)"
 
@@ -66,9 +66,9 @@ class Store(Database):
     def add_study(
         self, study: str, description: Mapping[str, Any], jobs: Sequence[JobSpec]
     ) -> None:
-        """Add a study with its jobs, in this order, in place of those that it had.
+        """Add a study with its jobs in this order, or replace it, in a single transaction.
 
-        What was done stays done. All of it is added, or nothing.
+        Jobs that have been run keep their results.
         """
         with self.writing():
             row = {"study": study, "description": json.dumps(description)}
@@ -82,7 +82,7 @@ class Store(Database):
                 self.insert("instances", _instance_row(study, job), conflict="REPLACE")
 
     def add_network(self, digest: str, path: str, facts: Mapping[str, Any]) -> None:
-        """Add what is known of a network."""
+        """Add the facts about a network."""
         row = {"digest": digest, "path": path, "facts": json.dumps(facts)}
         row |= {name: facts[name] for name in ("nodes", "edges", "directed", "weighted")}
         with self.writing():
@@ -91,17 +91,17 @@ class Store(Database):
     def forget(
         self, study: str, statuses: Iterable[str], algorithms: Iterable[str] = ()
     ) -> list[str]:
-        """Mark jobs of these statuses as not run, and return their keys.
+        """Mark jobs with these statuses as not run, and return their keys.
 
-        With `algorithms`, only the jobs of these.
+        With `algorithms`, only jobs of these algorithms.
         """
         status_list, names = list(statuses), list(algorithms)
         entries = "SELECT key FROM entries WHERE study = ?"
         if names:
             entries += f" AND algorithm IN ({_marks(names)})"
         which = f"status IN ({_marks(status_list)}) AND owner IS NULL AND key IN ({entries})"
-        emptied = (*(name for name in _MEASURED if name != "reason"), "log", "started", "finished")
-        setters = ", ".join(f"{name} = NULL" for name in emptied)
+        cleared = (*(name for name in _MEASURED if name != "reason"), "log", "started", "finished")
+        setters = ", ".join(f"{name} = NULL" for name in cleared)
         with self.writing():
             rows = self.rows(f"SELECT key FROM jobs WHERE {which}", *status_list, study, *names)
             for row in rows:
@@ -114,9 +114,7 @@ class Store(Database):
         with self.writing():
             claims = self.rows("SELECT DISTINCT owner FROM jobs WHERE lease > ?", time.time())
             if any(not has_ended(row["owner"]) for row in claims):
-                raise InputError(
-                    "a harness is running jobs of this store: prune it when that has ended"
-                )
+                raise InputError("jobs of this store are running: prune it when they have ended")
             jobs = self.execute("DELETE FROM jobs WHERE key NOT IN (SELECT key FROM entries)")
             self.execute(
                 "DELETE FROM instances WHERE (study, dataset, instance) NOT IN "
@@ -138,14 +136,14 @@ class Store(Database):
     # ---- running jobs ----------------------------------------------------------------------------
 
     def attempts(self, study: str) -> dict[str, int]:
-        """How often each job of a study was run, by key; only those that are still to be run."""
+        """Number of times that each job of a study still to be run has been run, by key."""
         query = f"SELECT key, attempts FROM jobs WHERE {_IN_STUDY} AND {_OPEN}"
         return {row["key"]: row["attempts"] for row in self.rows(query, study)}
 
     def claim(self, key: str, attempts: int) -> bool:
         """Claim a job that was run `attempts` times; False if it was run since, or is claimed.
 
-        Room for its log is reserved at the same time.
+        This also reserves room for its log.
         """
         now = time.time()
         with self.writing():
@@ -171,7 +169,7 @@ class Store(Database):
             )
 
     def release(self, key: str) -> None:
-        """Give a claimed job back, as if it had never been claimed."""
+        """Release a claimed job, as if it had never been claimed."""
         with self.writing():
             self.execute(
                 "UPDATE jobs SET owner = NULL, lease = NULL, log = NULL "
@@ -181,7 +179,7 @@ class Store(Database):
             )
 
     def finish(self, key: str, execution: Execution) -> bool:
-        """Write down what came of a claimed job; False, and nothing is written, without a claim."""
+        """Store the result of a claimed job; False, and nothing is stored, without a claim."""
         if execution.content is not None and execution.clustering is not None:
             self.clusterings.add(execution.clustering, execution.content)
         row = {name: getattr(execution, name) for name in _MEASURED}
@@ -220,7 +218,7 @@ class Store(Database):
         return name
 
     def count_running(self, study: str) -> int:
-        """How many jobs of a study are claimed by processes that are alive."""
+        """Number of jobs of a study that are claimed by live processes."""
         query = f"SELECT owner, lease FROM jobs WHERE {_IN_STUDY} AND owner IS NOT NULL"
         now = time.time()
         return sum(_is_claimed(row, now) for row in self.rows(query, study))
@@ -246,7 +244,7 @@ class Store(Database):
         )
         return rows[0] if rows else None
 
-    # ---- what is known ---------------------------------------------------------------------------
+    # ---- reading ---------------------------------------------------------------------------------
 
     def studies(self) -> list[str]:
         """The names of the studies, in the order in which they were added."""
@@ -273,7 +271,7 @@ class Store(Database):
         return rows
 
     def counts(self, study: str) -> dict[str, int]:
-        """How many jobs of a study have each status; those that have not run are "missing"."""
+        """Number of jobs of a study by status; jobs that have not run are "missing"."""
         rows = self.rows(
             "SELECT coalesce(status, 'missing') AS status, count(DISTINCT jobs.key) AS count "
             "FROM jobs JOIN entries USING (key) WHERE study = ? GROUP BY 1",
@@ -286,11 +284,11 @@ class Store(Database):
         return self.rows("SELECT * FROM instances WHERE study = ?", study)
 
     def network_facts(self) -> dict[str, Row]:
-        """What is known of each network, by its digest."""
+        """Facts about each network, by its digest."""
         return {row["digest"]: row for row in self.rows("SELECT * FROM networks")}
 
     def machines(self) -> dict[str, Row]:
-        """What is known of each machine that jobs ran on, by its name."""
+        """Facts about each machine that jobs ran on, by its name."""
         rows = self.rows("SELECT * FROM machines")
         return {row["machine"]: json.loads(row["facts"]) for row in rows}
 
@@ -301,7 +299,7 @@ class Store(Database):
         return zlib.decompress(rows[0]["log"]).decode() if rows and rows[0]["log"] else ""
 
     def clustering(self, key: str) -> Clustering:
-        """What a job found."""
+        """The clustering that a job found."""
         rows = self.rows("SELECT clustering, status FROM jobs WHERE key = ?", key)
         if not rows or rows[0]["clustering"] is None:
             status = rows[0]["status"] or "not run" if rows else "unknown"
@@ -338,7 +336,7 @@ def _instance_row(study: str, job: JobSpec) -> Row:
 
 
 def _is_claimed(row: Mapping[str, Any], now: float) -> bool:
-    """Whether a job is claimed by a process that is alive."""
+    """Whether a job is claimed by a live process."""
     return row["owner"] is not None and row["lease"] > now and not has_ended(row["owner"])
 
 

@@ -1,4 +1,4 @@
-"""baseline: against all permutations of a few nodes, and metrics with known expectations."""
+"""baseline, tested against all permutations of a few nodes and known expected values."""
 
 import math
 import statistics
@@ -29,7 +29,7 @@ UNEQUAL = [[0, 1, 2], [2, 3]], [[1, 2], [4, 5]]
 
 
 def relabelled(clusters: Any, order: Any) -> Any:
-    """The clusters with node v called order[v]."""
+    """The clusters with node v renamed to order[v]."""
     if isinstance(clusters[0], dict):
         return [{order[v]: share for v, share in cluster.items()} for cluster in clusters]
     return [{order[v] for v in cluster} for cluster in clusters]

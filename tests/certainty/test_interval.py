@@ -1,4 +1,4 @@
-"""interval and difference: the definition, its properties, and how often it is right."""
+"""interval and difference: definition, properties, and coverage."""
 
 import math
 from collections.abc import Iterable
@@ -130,7 +130,7 @@ def test_counts_are_scaled_up_to_all_nodes() -> None:
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_extensive_metrics_are_declared_so(metric: str) -> None:
-    """Where each node weighs twice as much, a count doubles, and nothing else does."""
+    """If each node weighs twice as much, an extensive metric doubles, and no other does."""
     once, twice = (
         METRICS[metric].function(
             *(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP)
@@ -172,7 +172,7 @@ def test_higher_confidence_widens_the_interval() -> None:
 
 
 def test_more_nodes_narrow_the_interval() -> None:
-    """A quarter as wide for sixteen times as many nodes."""
+    """With sixteen times as many nodes, the interval is a quarter as wide."""
     errors = []
     for nodes in (1000, 16_000):
         truth = accord.generate_cover(nodes, 5, seed=1, size_exponent=50)

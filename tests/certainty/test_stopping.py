@@ -1,4 +1,4 @@
-"""Long work reports progress, and stops on Ctrl-C, the callback, or an error of a repeat."""
+"""Long work reports progress, and stops on Ctrl-C, by the callback, or if a repeat fails."""
 
 import dataclasses
 import functools

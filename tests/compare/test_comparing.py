@@ -1,4 +1,4 @@
-"""compare: a mapping of scores, what was compared, as data and as tables."""
+"""compare: scores as a mapping, what was compared, and all output formats."""
 
 import csv
 import io
@@ -224,7 +224,7 @@ def test_to_markdown_is_a_table_with_notes() -> None:
 
 
 class Cells(HTMLParser):
-    """Text of all table cells; fails where tags do not close in order."""
+    """The text of all table cells; fails if tags are not closed in order."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -43,7 +43,7 @@ def levelled(draw: st.DrawFn) -> Clustering:
 
 
 def values(comparison: Comparison) -> dict[str, Any]:
-    """All numbers of all scores, as they are to the last bit."""
+    """All numbers of all scores, exact to the last bit."""
     return {
         name: (
             *(float(score), score.precision, score.recall),

@@ -1,4 +1,4 @@
-"""Names of metrics with options, as compare takes and gives them."""
+"""Names of metrics with options, as compare accepts and returns them."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""rank: the best result first, as a mapping and as tables."""
+"""rank: best result first, as a mapping and in all output formats."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""A value that was sampled says so: in notes, tables and data."""
+"""Sampled values are marked as such in notes, tables and data."""
 
 import csv
 import io

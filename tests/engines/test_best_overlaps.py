@@ -1,4 +1,4 @@
-"""best_overlaps and containment: against the whole table of overlaps, in fractions."""
+"""BestOverlaps and Containment, tested against the whole overlap table, in fractions."""
 
 from fractions import Fraction
 from typing import Any

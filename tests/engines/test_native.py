@@ -38,7 +38,7 @@ def engine_for(
 
 @st.composite
 def pairs_with_large_weights(draw: st.DrawFn) -> tuple[Any, Any, dict[int, int]]:
-    """A pair, and for every node an integer that a float may not hold."""
+    """A pair, and for every node an integer that may be beyond float precision."""
     truth, found = draw(strategies.pairs())
     nodes = strategies.nodes_of(truth, found)
     return truth, found, draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 2**58))))
@@ -288,7 +288,7 @@ def test_amounts_that_round_to_equal_floats_are_distinguished() -> None:
 
 
 def test_huge_node_counts_as_weights() -> None:
-    # A thousand million million nodes, as three node types.
+    # 10^15 nodes as three node types.
     truth, found, weights = [{1, 2}, {3}], [{1}, {2, 3}], {1: 6 * 10**14, 2: 10**14, 3: 3 * 10**14}
     matches = engine_for(truth, found, weights).get(BestMatches, sharing="full")
     assert matches.total == 10**15
@@ -427,7 +427,7 @@ def test_one_to_one_matching_among_many_equal_clusters(n: int) -> None:
 
 def test_one_to_one_matching_along_a_chain_moves_every_partner() -> None:
     # Truth i = {2i .. 2i+3} meets found i = {2i+2 .. 2i+5} in half its nodes, and the last truth
-    # cluster has only the one before: whoever comes late must push the others along.
+    # cluster has only the one before: a late cluster must push all others along.
     n = 30
     truth = [set(range(2 * i, 2 * i + 4)) for i in range(n)]
     found = [set(range(2 * i + 2, 2 * i + 6)) for i in range(-1, n - 1)]

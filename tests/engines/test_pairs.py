@@ -28,7 +28,7 @@ def counts(
 
 @st.composite
 def heavy(draw: st.DrawFn) -> tuple[Any, Any]:
-    """Few nodes in many clusters: what no table of subsets would hold."""
+    """Few nodes in many clusters, which have too many subsets for a table."""
     nodes = draw(st.integers(2, 9))
     side = st.lists(st.sets(st.integers(0, nodes - 1), min_size=1), min_size=20, max_size=40)
     return draw(side), draw(side)

@@ -205,7 +205,7 @@ def test_invalid_accord_threads_raises(monkeypatch: pytest.MonkeyPatch, wanted: 
 
 
 def run_python(script: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    # A process of its own: Python warns of forks where any library, such as a BLAS, has threads.
+    # In a separate process: Python warns of forks if any library, such as a BLAS, has threads.
     command = [sys.executable, "-W", "ignore", "-c", textwrap.dedent(script)]
     return subprocess.run(
         command, capture_output=True, text=True, timeout=60, check=False, **options

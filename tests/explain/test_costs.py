@@ -1,4 +1,4 @@
-"""Costs of clusters: for every metric that has them, its formula with one perfect cluster."""
+"""Costs of clusters, tested for every metric by its formula with one perfect cluster."""
 
 import itertools
 from typing import Any
@@ -47,7 +47,7 @@ def check(why: Explanation, wanted: costs.Costs) -> None:
 
 
 def check_order(side: ExplainedSide) -> None:
-    """None below 0; the costliest first, of equal cost the largest, of equal size the first."""
+    """No cost is below 0; clusters are sorted by cost, then by size, then by index."""
     assert (side.cost >= 0).all()
     places = [place for place in range(len(side)) if side.verdict[place] != LEFT_OUT]
     wanted = sorted(places, key=lambda place: (-side.cost[place], -side.sizes[place], place))
@@ -177,8 +177,8 @@ def test_malformed_metric_name_raises_accord_error(metric: Any) -> None:
 def test_costs_by_hand() -> None:
     truth, found = [[1, 2, 3, 4], [5, 6]], [[1], [2, 3], [4], [5, 6]]
     why = accord.explain(truth, found, "f1a[weighting=macro]")
-    # Of truth 2/3 and 1, of found 2/5, 2/3, 2/5 and 1: what is missing, over the clusters of the
-    # side, halved.
+    # F1 of truth: 2/3 and 1; of found: 2/5, 2/3, 2/5 and 1. The cost is half of what is missing to
+    # 1, divided by the number of clusters of the side.
     assert why.truth.cost == pytest.approx([1 / 3 / 4, 0])
     assert why.found.cost == pytest.approx([3 / 5 / 8, 1 / 3 / 8, 3 / 5 / 8, 0])
     # Two of the four nodes of the first truth cluster are outside of its best match; every found

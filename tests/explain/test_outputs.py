@@ -1,4 +1,4 @@
-"""All the ways to look at an explanation: as data, and for people."""
+"""The output formats of an explanation."""
 
 import csv
 import io
@@ -122,7 +122,7 @@ def test_names_that_are_not_json_types_become_text() -> None:
 @given(case=cases())
 def test_json_round_trip(case: Case) -> None:
     def refuse(constant: str) -> None:
-        raise AssertionError(f"{constant} is no JSON")
+        raise AssertionError(f"{constant} is not JSON")
 
     why = accord.explain(*case.sides, nodes=case.nodes)
     assert json.loads(why.to_json(), parse_constant=refuse) == why.to_dict()

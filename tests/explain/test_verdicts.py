@@ -1,4 +1,4 @@
-"""explain against its definition on Python sets and fractions."""
+"""explain, tested against its definition on Python sets and fractions."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The colours can be told from the paper and from each other, by colour-blind people too."""
+"""Colours are distinct from the paper and from each other, also for colour-blind people."""
 
 from itertools import combinations
 
@@ -50,7 +50,7 @@ def contrast(a: str, b: str) -> float:
 
 
 def lab(colour: str, sight: np.ndarray) -> np.ndarray:
-    """Where distances are as people see them (CIE 1976)."""
+    """The colour in a space with perceptual distances (CIE 1976)."""
     xyz = XYZ @ np.clip(sight @ linear(colour), 0, 1) / XYZ.sum(1)
     f = np.where(xyz > 216 / 24389, np.cbrt(xyz), xyz * 841 / 108 + 4 / 29)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])

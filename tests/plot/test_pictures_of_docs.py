@@ -1,4 +1,4 @@
-"""The pictures in docs/plots.md and docs/lfr.md are those that their own code draws.
+"""The code in docs/plots.md and docs/lfr.md draws the pictures that these pages show.
 
 They are compared element by element rather than byte by byte: the last digits of coordinates depend
 on the machine that laid out the words, and names of shapes are made from these digits. Words,
@@ -32,7 +32,7 @@ def script() -> ModuleType:
 
 
 def elements(picture: str) -> Iterator[tuple[str, list[float]]]:
-    """Every element as it is but for numbers and names of shapes, and the numbers."""
+    """Every element without its numbers and names of shapes; and the numbers."""
     for element in ElementTree.fromstring(picture).iter():
         places = [(name, value) for name, value in element.items() if not name.endswith(NO_PLACES)]
         shape = [(name, NUMBER.sub("0", value)) for name, value in places]

@@ -1,4 +1,4 @@
-"""Every picture: what is on it, on which axes, and that it can be saved."""
+"""Every plot: what it shows, on which axes, and that it can be saved."""
 
 import io
 import subprocess

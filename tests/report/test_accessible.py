@@ -1,4 +1,4 @@
-"""Everyone can read the page: structure, names and colours, as the browser has them."""
+"""Accessibility of the page in a browser: structure, names and contrast."""
 
 import itertools
 from collections.abc import Callable

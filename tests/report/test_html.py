@@ -1,4 +1,4 @@
-"""The page as text: well-formed, escaped, deterministic, and of limited size."""
+"""The page as text is well-formed, escaped, deterministic, and of limited size."""
 
 import gzip
 import os
@@ -19,7 +19,7 @@ VOID = {"meta", "br", "input", "link", "img"}
 
 
 class Outline(HTMLParser):
-    """The elements of a page, in order; an element that is not closed is an error."""
+    """The elements of a page, in order; fails if an element is not closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -1,4 +1,4 @@
-"""The page in a real browser; `visit` fails on errors, dialogs and requests to other places."""
+"""The page in a real browser; `visit` fails on errors, dialogs and network requests."""
 
 import time
 from collections.abc import Callable
@@ -76,7 +76,7 @@ def test_names_are_shown_verbatim_and_never_run(visit: Visit, one: Path, several
 
 
 def test_page_policy_blocks_network_access(browser: Any, one: Path) -> None:
-    """Even if a script got in: the policy of the page forbids it."""
+    """The policy of the page would stop even an injected script."""
     page = browser.new_page()
     page.goto(one.as_uri())
     blocked = page.evaluate(

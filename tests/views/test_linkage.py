@@ -1,4 +1,4 @@
-"""average_linkage, against the definition: the mean of all distances between two groups."""
+"""average_linkage, tested against its definition by mean distances between groups."""
 
 import numpy as np
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""overlap_matrix and flows, against the overlaps of Python sets."""
+"""overlap_matrix and flows, tested against overlaps of Python sets."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -25,7 +25,7 @@ def shared(a: Any, b: Any) -> float:
 
 
 def alone(cluster: Any, others: Any) -> float:
-    """What of a cluster is in none of the others."""
+    """The part of a cluster that is in none of the others."""
     return sum(share(cluster, node) for node in set(cluster).difference(*others))
 
 
@@ -119,7 +119,7 @@ def test_split_and_merged_clusters_are_adjacent() -> None:
 
 
 def conserved(view: Flows) -> None:
-    """Bars carry what their links do."""
+    """Every bar is as high as the sum of its links."""
     for side, bars in (("truth", view.truth), ("found", view.found)):
         sums = np.zeros(len(bars))
         for link in view.links:

@@ -93,7 +93,7 @@ def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) 
 @settings(max_examples=30)
 @given(data=st.data(), metric=st.sampled_from(["f1p", "f1a", "omega", "pair_recall"]))
 def test_map_on_truth_nodes_agrees_with_the_ranking(data: st.DataObject, metric: str) -> None:
-    """Results with nodes that the truth lacks, and the other way around."""
+    """Some results have nodes that the truth lacks, and some lack nodes of the truth."""
     truth = data.draw(strategies.covers(range(6), whole=True, clusters=4))
     results = {
         str(k): data.draw(strategies.covers(range(2, 9), whole=True, clusters=4)) for k in range(3)

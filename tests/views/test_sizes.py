@@ -1,4 +1,4 @@
-"""size_histogram and match_cloud, against their definitions on the clusters one by one."""
+"""size_histogram and match_cloud, tested against their definitions cluster by cluster."""
 
 from itertools import pairwise
 from statistics import median

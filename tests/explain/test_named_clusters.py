@@ -1,4 +1,4 @@
-"""named_clusters: against its definition on Python sets, with exact ties, and its outputs."""
+"""named_clusters, tested against its definition on Python sets; exact ties; output formats."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ def define(
     base: set[int] | None = None,
     weights: Mapping[int, int | Fraction] | None = None,
 ) -> Wanted:
-    """As docs/named_clusters.md says. Clusters that the node base empties keep their indices."""
+    """The definition in docs/named_clusters.md; clusters left empty keep their indices."""
 
     def size(nodes: set[int]) -> Fraction:
         return Fraction(sum(1 if weights is None else weights[node] for node in nodes))
@@ -395,8 +395,8 @@ CLUBS = (
     {"one": ["ann", "bob"], "two": ["kim", "lea"], "<i>&": ["joe"]},
 )
 CLUBS_NAMES = {"one": ["chess"], "two": ["<b>", "a|b"], "<i>&": []}
-# By hand: two thirds of chess are in one, which has no other; two is <b>, and two thirds of a|b;
-# nobody has zoe.
+# By hand: cluster "one" has two thirds of chess and nothing else; "two" is <b> and two thirds of
+# a|b; no cluster has zoe.
 CLUBS_VALUES = {"chess": (0.8, 1.0, 2 / 3), "<b>": (1.0, 1.0, 1.0), "a|b": (0.8, 1.0, 2 / 3)}
 CLUBS_PRECISION, CLUBS_RECALL = 8 / 9, 6 / 9
 CLUBS_F1 = 2 * CLUBS_PRECISION * CLUBS_RECALL / (CLUBS_PRECISION + CLUBS_RECALL)

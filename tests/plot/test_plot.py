@@ -373,9 +373,9 @@ def test_error_for_wrong_data_says_what_to_pass(draw: Callable[..., Axes]) -> No
         draw(ranking)
     with pytest.raises(accord.InputError, match="give truth and found"):
         draw(ranking["one"])
-    with pytest.raises(accord.InputError, match="found is missing beside dict"):
+    with pytest.raises(accord.InputError, match="got dict without found"):
         draw(TRUTH)
-    with pytest.raises(accord.InputError, match="either that or truth and found"):
+    with pytest.raises(accord.InputError, match="either that alone, or truth and found"):
         draw(WHY, FOUND)
     assert not pyplot.get_fignums()
 
@@ -385,7 +385,7 @@ def test_other_wrong_arguments_raise() -> None:
         plot.verdicts(WHY, by="weight")
     with pytest.raises(accord.InputError, match="give a ranking"):
         plot.similarity(WHY)
-    with pytest.raises(accord.InputError, match="found is missing beside dict"):
+    with pytest.raises(accord.InputError, match="got dict without found"):
         plot.scores(TRUTH)
     assert not pyplot.get_fignums()
 

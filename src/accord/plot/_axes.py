@@ -30,13 +30,12 @@ def as_explanation(data: Any, found: Any, nodes: NodeBase) -> Explanation:
     if not isinstance(data, Explanation | Comparison):
         if found is None:
             raise InputError(
-                f"found is missing beside {type(data).__name__}: "
-                "give an explanation, or truth and found"
+                f"got {type(data).__name__} without found: give an explanation, or truth and found"
             )
         return explain(data, found, nodes=nodes)
     if found is not None:
         raise InputError(
-            f"got found besides {type(data).__name__}: give either that or truth and found"
+            f"got {type(data).__name__} and found: give either that alone, or truth and found"
         )
     if isinstance(data, Explanation):
         return data

@@ -211,7 +211,7 @@ def test_a_network_is_described_by_its_features() -> None:
         recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict()
         == recommend(results, features).to_dict()
     )
-    with pytest.raises(accord.InputError, match="int is no network"):
+    with pytest.raises(accord.InputError, match="int is not a network"):
         recommend(results, 3)
     assert recommend(results, network).neighbours[0].distance == 0
 

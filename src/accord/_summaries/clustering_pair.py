@@ -175,7 +175,7 @@ class BestMatches:
 
 @dataclass(frozen=True, eq=False)
 class Containment:
-    """What became of the clusters of one side on the other.
+    """What happened to the clusters of one side on the other.
 
     A cluster contains those of the other side that it has more than half of.
     """

@@ -2,7 +2,8 @@
 
 A ```console block holds commands behind `$ `, a ```python block statements behind `>>> `, each
 followed by what it prints. All run in the root of the repository; the Python blocks of one page
-share their names. `python tests/docs_sessions.py` writes the output of all sessions anew.
+share their names. `python tests/docs_sessions.py` rewrites the output of all sessions;
+`python tests/docs_sessions.py docs/pairs.md` does so for the pages that it names.
 """
 
 from __future__ import annotations
@@ -79,5 +80,8 @@ if __name__ == "__main__":
             "install accord, and have its command on the PATH: "
             "sessions would show that it is missing"
         )
-    for page in PAGES:
-        page.write_text(run_page(page))
+    for page in [Path(name).resolve() for name in sys.argv[1:]] or PAGES:
+        text = run_page(page)
+        if text != page.read_text():
+            page.write_text(text)
+            print(f"changed: {page.relative_to(ROOT)}")

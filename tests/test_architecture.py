@@ -157,7 +157,7 @@ def test_types_are_right() -> None:
 
 def test_style_is_kept() -> None:
     for check in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
-        done = run("-m", "ruff", *check, "src", "tests", "benchmarks")
+        done = run("-m", "ruff", *check, "src", "tests", "benchmarks", "tools", "docs")
         assert done.returncode == 0, done.stdout
 
 

@@ -10,7 +10,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 
-#: Characters of a message of another library that are passed on.
+#: Maximum number of characters that are kept of another library's message.
 _MAX_LENGTH = 500
 
 
@@ -87,7 +87,7 @@ class UnknownNameError(InputError, KeyError):
 
 
 class FileError(AccordError, OSError):
-    """A file that the system does not allow to be read or written."""
+    """A file that cannot be read or written."""
 
 
 class MissingFileError(FileError, FileNotFoundError):
@@ -147,7 +147,7 @@ def need_package(package: str, extra: str, purpose: str) -> MissingPackageError:
 
 
 def first_line(error: BaseException) -> str:
-    """The first telling line of a message: some libraries add hints, plans or a whole stack."""
+    """The first informative line of a message: some libraries add hints, plans or a stack trace."""
     lines = [line.strip(" \t:") for line in str(error).splitlines() if line.strip(" \t:")]
     # Py4J names the Java call first, and the reason in the next line.
     if len(lines) > 1 and lines[0].startswith("An error occurred while calling"):

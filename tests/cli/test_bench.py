@@ -14,7 +14,6 @@ from misbehaving import wait_until
 import accord
 from accord import bench
 from accord._cli.bench import quick
-from accord.bench._algorithms import registry
 from accord.bench._algorithms.registry import Algorithm
 
 STUDY = """
@@ -169,7 +168,7 @@ def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> N
         for name, one in bench.available().items()
         if one.function.__module__.startswith("accord.")
     }
-    monkeypatch.setattr(registry, "available", lambda: own)
+    monkeypatch.setattr(bench, "available", lambda: own)
     installed = quick.installed_algorithms(has_truth=True)
     assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
         installed

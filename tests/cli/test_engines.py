@@ -252,7 +252,7 @@ def test_narwhals_that_is_not_installed(folder: Path, columns: tuple[str, ...]) 
         ("nulls.parquet", "without a node in column 'node': leave them out"),
         (
             "texts.parquet",
-            "node labels of different kinds: truth has integers where found has texts",
+            "node labels of different kinds: truth has integers, found has texts",
         ),
         (
             "lists.parquet",

@@ -327,7 +327,7 @@ class TestFromLabels:
             Clustering.from_labels([0, 1, 0], nodes=["a", "b"])
 
     def test_node_given_twice_is_an_error(self):
-        with pytest.raises(InputError, match="more than once"):
+        with pytest.raises(InputError, match="1 repeated node"):
             Clustering.from_labels([0, 1, 0], nodes=["a", "b", "a"])
 
     @pytest.mark.parametrize(

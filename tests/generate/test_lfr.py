@@ -212,7 +212,7 @@ def test_weights_can_be_used_whatever_the_exponent(exponent, directed):
 
 def test_exponent_that_is_far_off_is_told():
     with pytest.warns(
-        AccordWarning, match="weight_exponent is 0.* where 0 was asked for.*nearer to 1"
+        AccordWarning, match="weight_exponent is 0.*, and 0 was requested.*nearer to 1"
     ):
         generate_lfr(5000, 8, 500, 0.2, weights=True, weight_exponent=0, seed=1)
 

@@ -43,7 +43,7 @@ IMPOSSIBLE = [
     ({"weights": True, "weight_mixing": 0.5, "mixing": 0}, "ask for weight_mixing=0"),
     (
         {"weights": True, "weight_mixing": 0.9, "mixing": 0.02},
-        "cannot be had with so few edges.*weight_mixing=0.3",
+        "cannot be reached with so few edges.*weight_mixing=0.3",
     ),
     ({"weight_mixing": 0.5}, "give weights=True"),
     ({"weight_exponent": 2}, "give weights=True"),
@@ -137,7 +137,7 @@ def test_bad_argument_is_an_error_of_accord(bad):
 def test_miss_that_nobody_could_foresee_is_told():
     """Few nodes in two clusters: what comes out of one does not fit into the other."""
     with pytest.warns(
-        AccordWarning, match="average_degree is .* where 4 was asked for.*smaller clusters"
+        AccordWarning, match="average_degree is .*, and 4 was requested.*smaller clusters"
     ):
         lfr = generate_lfr(30, 4, 16, 0.9, min_cluster=13, seed=34)
     assert lfr.realised["average_degree"] < 3.8
@@ -146,7 +146,7 @@ def test_miss_that_nobody_could_foresee_is_told():
 def test_mixing_that_is_too_high_calls_for_larger_clusters():
     overlaps = {"overlapping_nodes": 400, "memberships": 6}
     with pytest.warns(
-        AccordWarning, match="mixing is 0.08.* where 0.05 was asked for.*larger clusters"
+        AccordWarning, match="mixing is 0.08.*, and 0.05 was requested.*larger clusters"
     ):
         small = generate_lfr(1000, 15, 50, 0.05, min_cluster=5, max_cluster=49, **overlaps, seed=1)
     large = generate_lfr(1000, 15, 50, 0.05, min_cluster=60, max_cluster=120, **overlaps, seed=1)
@@ -223,7 +223,7 @@ def test_every_proposal_is_taken():
             continue
         refused += 1
         changes = proposals(message)
-        assert changes or "more than one has to change" in message
+        assert changes or "change several of them" in message
         without += not changes
         for change in changes:
             generate_lfr(**asked | change)

@@ -251,7 +251,7 @@ def test_a_small_sample_is_all_nodes() -> None:
 
 def test_auto_samples_what_is_too_much_work(monkeypatch: pytest.MonkeyPatch, exact: float) -> None:
     assert element_centric(*MID_SIZE).method == "exact"
-    monkeypatch.setattr(walks, "MOST_WORK", 1e6)
+    monkeypatch.setattr(walks, "MAX_WORK", 1e6)
     score = element_centric(*MID_SIZE)
     assert score.method == "sampled"
     assert score.error > 0.01  # no time for more

@@ -225,7 +225,7 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
         (
             pandas.DataFrame({"source": [None, 1.0], "target": [1, 2]}),
             {},
-            "row 1: a row has no source",
+            "row 1: there is no source",
         ),
         (
             pandas.DataFrame({"source": [1], "target": [2], "weight": ["x"]}),

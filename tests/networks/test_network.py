@@ -153,7 +153,7 @@ def test_it_says_what_it_is() -> None:
         ([(1, 2)], {"weights": [1, 2]}, "2 weights for 1 edges"),
         ([(1, 2)], {"weights": ["x"]}, "must be positive numbers"),
         ([(1, 2, 1)], {"weights": [1]}, "not both"),
-        ([(1, None)], {}, "edge 1 has no node"),
+        ([(1, None)], {}, "edge 1 lacks a node"),
         ([(1, "a")], {}, "different kinds"),
         ([1, 2], {"targets": [1]}, "as many sources as targets"),
         (iter([1, 2]), {"targets": iter([1])}, "as many sources as targets"),

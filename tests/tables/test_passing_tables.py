@@ -122,7 +122,7 @@ def test_tables_in_memory_are_not_reduced() -> None:
 def test_what_needs_every_node_is_refused(lazy: Lazy) -> None:
     truth, found = (lazy(frame) for frame in frames("overlapping", seed=6))
     refused = pytest.raises(
-        InputError, match="every node is needed for that, and these tables were reduced"
+        InputError, match="this needs every single node, and the engine reduced these tables"
     )
     with refused:
         accord.baseline("f1h", truth, found)
@@ -206,7 +206,7 @@ ERRORS = {
     ),
     "texts and integers": (
         {"node": ["a"], "cluster": [1]},
-        r"kinds: truth has texts where found has integers; make them",
+        r"kinds: truth has texts, found has integers; make them",
     ),
     "share above 1": (
         {"node": [1, 2], "cluster": [1, 1], "share": [1, 1.5]},

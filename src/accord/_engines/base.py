@@ -1,4 +1,4 @@
-"""What every engine can do: compute summaries on request, each once per choice of parameters."""
+"""The interface of engines: they compute summaries on request, each once per set of parameters."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class PairEngine(Engine):
 
     @property
     def how_pairs_were_counted(self) -> str | None:
-        """None if no pairs of nodes were counted."""
+        """A line about the work of counting pairs of nodes; None if none were counted."""
         counts = next(
             (found for (kind, _), found in self._computed.items() if kind is PairCounts), None
         )

@@ -1,4 +1,4 @@
-"""How messages name an argument: as Python writes it, or as the interface in use does."""
+"""How messages name an argument: as in a Python call, or as the interface in use writes it."""
 
 from __future__ import annotations
 

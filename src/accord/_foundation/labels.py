@@ -244,8 +244,8 @@ def merge_labels(first: Labels, second: Labels) -> tuple[Labels, Indices | None,
         return both, unmoved, second_map
     if first.kind != second.kind and "text" in (first.kind, second.kind):
         raise InputError(
-            f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}) "
-            f"where found has {_kind_of(second[0])} ({second[0]!r}); "
+            f"node labels of different kinds: truth has {_kind_of(first[0])} ({first[0]!r}), "
+            f"found has {_kind_of(second[0])} ({second[0]!r}); "
             f"make them all one kind, or read files with {argument('ids', 'text')}"
         )
     values_of_both = list(dict.fromkeys([*first, *second]))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._foundation.checks import counted, need_nodes
+from accord._foundation.checks import counted, need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import merge_all
 from accord._foundation.node_base import NODE_POLICIES, NodeBase, NodesOf
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class IndexedClustering:
-    """One of several clusterings whose nodes are indexed alike."""
+    """One of several clusterings with common node indices."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class NodeIndex:
     def _node_base(
         self, nodes: NodeBase, truth: IndexedClustering, found: IndexedClustering
     ) -> tuple[NDArray[np.bool_], int]:
-        """Which of the known nodes are compared, and the number of others, which no side knows."""
+        """Mark the known nodes to compare, and count the given nodes that neither side knows."""
         in_truth, in_found = truth.known, found.known
         if isinstance(nodes, NodesOf):
             return self.clusterings[nodes.index].known, 0
@@ -155,7 +155,7 @@ class NodeIndex:
                     f"nodes must be one of {', '.join(NODE_POLICIES)}, "
                     f"or a collection of nodes, not {nodes!r}"
                 )
-            need_nodes(self.multiplicity, "a collection of nodes to compare")
+            need_every_node(self.multiplicity, "a collection of nodes to compare")
             index = self._find(nodes)
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True
@@ -223,21 +223,21 @@ def no_nodes() -> InputError:
 
 
 def unequal_nodes(only_truth: int, only_found: int) -> NodeSetError:
-    """The error for sides with different nodes where they must have the same."""
+    """The error for sides that must have the same nodes and do not."""
     return NodeSetError(
         f"the nodes are not equal: {only_truth:,} are in truth only, {only_found:,} in found only"
     )
 
 
 def differing_weights() -> InputError:
-    """The error for a node that has another weight on each side."""
+    """The error for nodes that have different weights on the two sides."""
     return InputError(
         "the two sides give some nodes different weights: make them equal, or weigh one side only"
     )
 
 
 def missing_weights() -> InputError:
-    """The error for nodes without a weight where others have one."""
+    """The error for nodes without a weight if others have one."""
     return InputError(
         "only one side has weights, and it lacks nodes of the other: weigh both sides"
     )

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from accord._display.numbers import count
 from accord._foundation.checks import (
     NOISE_POLICIES,
     NoisePolicy,
     apply_noise,
+    check_node_weights,
     check_shares,
-    check_weights,
     is_iterable,
-    need_nodes,
+    need_every_node,
     weigh,
 )
 from accord._foundation.clustering_parts import Levels, Parts
@@ -117,10 +118,9 @@ def pack_labels(
     if len(known) != len(given):
         raise InputError(f"{len(given)} labels for {len(known)} nodes: give one label per node")
     node_labels, index = label_nodes(known, threads)
-    if len(node_labels) != len(given):
-        raise InputError(
-            f"{len(given) - len(node_labels)} nodes come more than once: give one label per node"
-        )
+    repeated = len(given) - len(node_labels)
+    if repeated:
+        raise InputError(f"{count(repeated, 'repeated node')}: give one label per node")
     cluster_labels, label_index = label_nodes(given, threads, "cluster")
     names, cluster_of_node = list(cluster_labels), np.empty(len(given), np.int64)
     cluster_of_node[index] = label_index
@@ -186,7 +186,7 @@ def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
             raise InputError(
                 f"level {name!r} is {type(level).__name__}: expected a Clustering for each level"
             )
-        need_nodes(level.multiplicity, f"level {name!r}")
+        need_every_node(level.multiplicity, f"level {name!r}")
         if level.level_names:
             raise InputError(
                 f"level {name!r} has levels itself: give one clustering without levels for each"
@@ -248,7 +248,7 @@ def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDA
             f"node {labels[int(node[row])]!r} has the weights {weights[row]} and "
             f"{of_node[node[row]]}: give it the same in all rows"
         )
-    return check_weights(of_node)
+    return check_node_weights(of_node)
 
 
 def _weight_on_all_levels(
@@ -268,7 +268,9 @@ def _weight_on_all_levels(
         (of_node[slice(None) if moved is None else moved] != weights).any()
         for weights, moved in given
     ):
-        raise InputError("some nodes have different weights on different levels")
+        raise InputError(
+            "some nodes have different weights on different levels: give each node one weight"
+        )
     return of_node
 
 

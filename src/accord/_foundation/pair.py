@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from accord._foundation.arguments import argument
-from accord._foundation.checks import need_nodes, needs_every_node
+from accord._foundation.checks import every_node_needed, need_every_node
 from accord._foundation.memory import need_memory
 from accord._foundation.rows import NOWHERE
 from accord._foundation.side import BaseSide, Side, new_indexes
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 SideT = TypeVar("SideT", bound=BaseSide, covariant=True)
 
-#: The message if no value means anything.
-NOTHING_IN_COMMON = "truth and found have no node in common: are their nodes named alike?"
+#: The note on a comparison in which every value is meaningless.
+NOTHING_IN_COMMON = "truth and found have no node in common: do both use the same node ids?"
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class BasePair(Generic[SideT]):
 
     def need_every_node(self, what: str) -> Pair:
         """The pair in memory, where each node stands for itself; raise if there is none."""
-        raise needs_every_node(what)
+        raise every_node_needed(what)
 
 
 class Pair(BasePair[Side]):
@@ -143,7 +143,7 @@ class Pair(BasePair[Side]):
         )
 
     def _with_lone_nodes_apart(self, multiplicity: NDArray[np.int64]) -> Pair:
-        """With each node that is in no cluster of a side as a node of its own."""
+        """The same pair with every node that is in no cluster of a side counted separately."""
         lone = (self.truth.memberships_of_node == 0) | (self.found.memberships_of_node == 0)
         times = np.where(lone, multiplicity, 1)
         if (times == 1).all():
@@ -151,8 +151,8 @@ class Pair(BasePair[Side]):
         total = int(times.sum())
         if total >= NOWHERE:
             raise TooLargeError(
-                f"{total:,} nodes are alone on a side, too many: "
-                "compare on fewer, as nodes='intersection'"
+                f"{total:,} nodes are alone on a side, too many to compare one by one: "
+                f"compare fewer nodes, as with {argument('nodes', 'intersection')}"
             )
         need_memory("nodes that are alone on a side", 60.0 * total)
         assert self.weights is not None
@@ -190,5 +190,5 @@ class Pair(BasePair[Side]):
         return Pair(truth, found, weights, replace(self.facts, base=n_nodes), self.base_chosen, 1)
 
     def need_every_node(self, what: str) -> Pair:
-        need_nodes(self.multiplicity, what)
+        need_every_node(self.multiplicity, what)
         return self

@@ -17,10 +17,9 @@ _MAX_THREADS = 1024
 
 
 def thread_count(threads: int | None = None) -> int:
-    """`threads`, else the environment variable ACCORD_THREADS, else all usable CPUs.
+    """`threads`, else the environment variable ACCORD_THREADS, else the number of usable CPUs.
 
-    These respect the CPU affinity of the process and the CPU limit of its container. Results never
-    depend on the number of threads.
+    Results never depend on the number of threads.
     """
     if threads is None:
         wanted = os.environ.get("ACCORD_THREADS", "")

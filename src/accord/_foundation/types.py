@@ -1,4 +1,4 @@
-"""Types of what people pass in as a clustering or as a network, for annotations and editors."""
+"""Types of the inputs that are accepted as a clustering or as a network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class ArrowTable(Protocol):
 
 
 class LazyTable(Protocol):
-    """A table of an engine: a Polars LazyFrame, a DuckDB relation, a Spark or Dask frame."""
+    """A table in an engine: a Polars LazyFrame, a DuckDB relation, a Spark or Dask frame."""
 
     @property
     def columns(self) -> Any: ...

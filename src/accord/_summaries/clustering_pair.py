@@ -1,6 +1,6 @@
 """Summaries of two clusterings: what engines compute, and all that metrics read.
 
-A class lists in `parameters` what of the options of a metric the summary depends on.
+A class lists in `parameters` the options of a metric that the summary depends on.
 """
 
 from __future__ import annotations
@@ -121,15 +121,15 @@ class ChanceInformation:
 class ClusterEntropies:
     """Entropies of the clusters of a side, in bits for all nodes together."""
 
-    #: Bits to tell which nodes are in the cluster; 0 if all are.
-    own: NDArray[np.float64]
-    #: Bits that remain once the most telling cluster of the other side is known.
-    left: NDArray[np.float64]
+    #: The entropy of each cluster: the bits that say which nodes it has; 0 if it has all.
+    bits: NDArray[np.float64]
+    #: Its entropy given the most informative cluster of the other side.
+    remaining_bits: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
 class ConditionalEntropies:
-    """How much the clusters of each side tell about those of the other."""
+    """The entropies of the clusters of each side, given the clusters of the other side."""
 
     truth: ClusterEntropies
     found: ClusterEntropies
@@ -175,7 +175,7 @@ class BestMatches:
 
 @dataclass(frozen=True, eq=False)
 class Containment:
-    """What became of the clusters of one side on the other.
+    """What happened to the clusters of one side on the other.
 
     A cluster contains those of the other side that it has more than half of.
     """
@@ -279,8 +279,8 @@ class Game:
     unsolved: int
     #: Number of events of the first round.
     first_events: int
-    #: Outcomes of so many events after those played before, for the nodes that are not solved; an
-    #: amount is the weight of an event.
+    #: Plays a number of events after the given number of earlier ones, for the nodes that are not
+    #: solved. An amount of the outcomes is the weight of an event.
     play: Callable[[int, int], Outcomes]
 
 

@@ -73,7 +73,7 @@ class _Parts:
 
     @property
     def is_certain(self) -> bool:
-        """Whether there is only one part, whatever rounding makes of its probability."""
+        """Whether there is only one part; rounding may leave its probability below 1."""
         return int(np.count_nonzero(self.probability)) == 1
 
     @property

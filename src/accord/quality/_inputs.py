@@ -1,4 +1,4 @@
-"""The clustering that a quality metric is given, in whatever form, as a Clustering."""
+"""Inputs of quality metrics: a clustering of any kind, or one label per node of the network."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class QualityMetric(BaseMetric):
     Bounds hold if edges have no weights.
     """
 
-    #: How the values of the clusters become one: their mean, their sum, or by a formula of its own.
+    #: How the values of clusters are combined: their mean, their sum, or the metric's own formula.
     aggregate: Literal["mean", "sum", "own"] = "mean"
     #: Grows with the weights of edges; the others do not change if all weights are multiplied.
     scales: bool = False

@@ -45,7 +45,7 @@ class NativeEngine(PairEngine):
         Containment: overlaps.find_containment,
         Tallies: information.tally_overlaps,
         ChanceInformation: information.compare_with_chance,
-        ConditionalEntropies: information.condition_entropies,
+        ConditionalEntropies: information.compute_conditional_entropies,
         BestMatches: matches.find_best_matches,
         OneToOne: matches.match_one_to_one,
         PairCounts: pairs.count_pairs,
@@ -53,7 +53,7 @@ class NativeEngine(PairEngine):
         BCubed: bcubed.compute_bcubed,
         NodeAgreement: random_walks.compute_node_agreement,
         Game: gnmi_game.solve_game,
-        # What several of them start from.
+        # Intermediate results that several summaries share.
         node_types.CompleteTypes: node_types.find_complete_types,
         node_types.TypedPair: node_types.number_clusters,
         gnmi_game.Solution: gnmi_game.solve_types,

@@ -88,7 +88,7 @@ def _need_solvable(unsolved: int, total: int) -> None:
 
 
 def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
-    """What is not solved is played, from equidistant nodes, the first of them at random."""
+    """A game that is played for the unsolved nodes, from equidistant ones with a random start."""
     typed = solution.typed
 
     def play(events: int, before: int) -> Outcomes:

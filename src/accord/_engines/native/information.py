@@ -1,4 +1,4 @@
-"""What information metrics need: tallies of overlaps, what chance would share, and entropies."""
+"""Summaries for information metrics: tallies, information expected by chance, and entropies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def tally_overlaps(engine: NativeEngine) -> Tallies:
 
 
 def compare_with_chance(engine: NativeEngine) -> ChanceInformation:
-    """Compute what chance would share; a node that a side lacks is alone there."""
+    """Compute the information expected by chance; a node that a side lacks is alone there."""
     engine.pair.need_integer_weights("information expected by chance")
     overlaps = engine.get(Overlaps, complete=True)
     return expect_information(overlaps, engine.pair.threads, engine.progress)
@@ -67,8 +67,8 @@ def expect_information(
     return ChanceInformation(overlaps, nats / math.log(2))
 
 
-def condition_entropies(engine: NativeEngine) -> ConditionalEntropies:
-    """Compute how much the most telling cluster of the other side tells about each cluster."""
+def compute_conditional_entropies(engine: NativeEngine) -> ConditionalEntropies:
+    """Compute the entropy of each cluster, given the most informative one of the other side."""
     pair = engine.pair
     walk = counted_co_members(pair)
     # A cluster of all nodes weighs exactly as much as they do, whatever the order of addition.

@@ -66,7 +66,7 @@ def find_best_overlaps(
 
 
 def find_containment(engine: NativeEngine, *, side: str) -> Containment:
-    """Find what became of the clusters of `side` ("truth" or "found") on the other side."""
+    """Find what happened to the clusters of `side` ("truth" or "found") on the other side."""
     pair = engine.pair
     walk = co_members(pair, default_sharing(pair), from_found=side == "found")
     return Containment(
@@ -80,7 +80,7 @@ def overlaps_of_clusters(
     side: str = "truth",
     progress: ProgressCallback | None = None,
 ) -> Overlaps:
-    """The overlaps of the clusters of `side` with these indexes in the input, indexed likewise.
+    """The overlaps of some clusters of `side`; clusters are indexed as in the input.
 
     Clusters that the node base has emptied have none. If memberships have shares, two clusters
     share the smaller of a node's two shares.

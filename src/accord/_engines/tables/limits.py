@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord._engines.tables.members import Members
+from accord._engines.tables.membership_table import MembershipTable
 from accord._engines.tables.session import Session
 from accord._foundation.memory import available_memory
 from accord.errors import TooLargeError
@@ -37,11 +37,11 @@ class Tables:
     """The sides of a comparison in the engine that holds them."""
 
     session: Session
-    members: Sequence[Members]
+    sides: Sequence[MembershipTable]
 
     @property
     def rows(self) -> int:
-        return sum(side.rows for side in self.members)
+        return sum(side.n_rows for side in self.sides)
 
 
 class TooManyTypes(TooLargeError):
@@ -53,6 +53,6 @@ def too_many(what: str, tables: Tables) -> TooManyTypes:
     gigabytes = _max_bytes() / 1e9
     return TooManyTypes(
         f"{tables.session.backend.name} found {what}, more than fit into {gigabytes:.3g} GB of "
-        "memory: compare fewer nodes, use a machine with more, or choose metrics that need "
-        "overlaps of clusters only, such as f1h, f1p or nmi"
+        "memory: compare fewer nodes, use a machine with more memory, or choose metrics that need "
+        "only the overlaps of clusters, such as f1h, f1p or nmi"
     )

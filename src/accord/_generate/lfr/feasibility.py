@@ -115,7 +115,7 @@ def check_room(request: Request, sizes: NDArray[np.int64]) -> None:
     if overlapping * shared * request.memberships > _MAX_STEPS:
         raise ImpossibleRequest(
             f"nodes in {request.memberships} clusters of {of_sizes} share {shared:.0f} of them "
-            "with others there, too many to find out in time where two may be linked",
+            "with others there, too many to decide in time in which one two nodes are linked",
             *fewer_overlaps,
             Change("max_cluster", greatest, smallest),
         )
@@ -200,7 +200,7 @@ def _check_largest(request: Request, sizes: NDArray[np.int64]) -> None:
 def _check_weights(request: Request) -> None:
     """Nodes that lack edges of one kind have all their weight on the other kind.
 
-    What is left for the other nodes must make the mean that was asked for.
+    With the other nodes, the requested mean must still be reached.
     """
     if request.weight_mixing is None or request.mixing in (0, 1):
         return
@@ -210,7 +210,7 @@ def _check_weights(request: Request) -> None:
     wanted = request.weight_mixing
     if not without_inside - _MAX_LOST <= wanted <= 1 - without_outside + _MAX_LOST:
         raise ImpossibleRequest(
-            f"weight_mixing={wanted:g} cannot be had with so few edges: at "
+            f"weight_mixing={wanted:g} cannot be reached with so few edges: at "
             f"mixing={request.mixing:g}, {without_outside:.1%} of the nodes have none between "
             f"clusters and {without_inside:.1%} none inside",
             Change("weight_mixing", wanted, 1 if wanted < without_inside else 0),

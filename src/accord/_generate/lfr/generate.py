@@ -39,7 +39,7 @@ _TOO_LOW = {
     "ask for smaller clusters, fewer memberships or lower degrees",
 }
 _TOO_HIGH = {
-    "average_degree": "so few nodes have no other mean; ask for more",
+    "average_degree": "with so few nodes the mean cannot be lower; ask for more nodes",
     "mixing": "some edges found no place inside clusters; "
     "ask for larger clusters or fewer memberships",
 }
@@ -72,8 +72,8 @@ def generate_lfr(
 ) -> LFR:
     """Generate an LFR benchmark: a random network with known clusters.
 
-    Degrees and cluster sizes follow power laws. What cannot be met is an error that suggests what
-    can.
+    Degrees and cluster sizes follow power laws. A request that cannot be met is an error that
+    suggests the nearest one that can.
 
     - `mixing`: the part of a node's edges that lead to nodes with which it shares no cluster;
       `weight_mixing`: the same of their weight, by default equal to `mixing`.
@@ -192,4 +192,4 @@ def _warn_if_off(lfr: LFR) -> None:
             continue
         if abs(got - wanted) > tolerance * (wanted if name == "average_degree" else 1):
             why = {**_TOO_LOW_OR_HIGH, **(_TOO_LOW if got < wanted else _TOO_HIGH)}[name]
-            warn(f"{name} is {got:.3g} where {wanted:.3g} was asked for: {why}")
+            warn(f"{name} is {got:.3g}, and {wanted:.3g} was requested: {why}")

@@ -32,7 +32,7 @@ def suggest(
 
     found = hints(refusal.changes) or hints(_other_changes(arguments, refusal.changes))
     if not found:
-        return "no change of one parameter alone was found to help, more than one has to change"
+        return "no change of a single parameter was found to help: change several of them"
     *first, last = found
     return f"ask for {', '.join(first)} or {last}" if first else f"ask for {last}"
 

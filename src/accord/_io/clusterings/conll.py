@@ -89,7 +89,7 @@ def _documents(source: Source) -> list[_Document]:
         if begin is not None:
             name = f"{begin.group(1)}:{int(begin.group(2) or 0)}"
             if name in names:
-                raise FormatError(f"document {name} comes twice", source.name, number, 1)
+                raise FormatError(f"document {name} begins a second time", source.name, number, 1)
             names.add(name)
             current = _Document(source, name, number)
             documents.append(current)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from accord._foundation.clustering import Clustering
 from accord._io.files.label_words import check_words
 
-#: How messages call each of them. Names are left out with a warning where they cannot be held.
+#: What messages call each feature. Names that a format cannot hold are left out with a warning.
 FEATURES: Mapping[str, str] = {
     "overlaps": "nodes in several clusters",
     "lone nodes": "nodes that are in no cluster",

@@ -1,4 +1,4 @@
-"""The table of file formats of clusterings, and how the first lines of a file tell its format."""
+"""The table of file formats of clusterings, and how a format is recognised by its first lines."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ClusteringFormat = Format[Clustering, ReadOptions]
 
 
 def guess_format(source: Source, by_suffix: ClusteringFormat | None) -> str:
-    """The name of the format that the first lines tell; `by_suffix` is Pajek's for a .clu."""
+    """The name of the format that the first lines are in; `by_suffix` is Pajek's for a .clu."""
     lines = [line.strip() for _, line in source.lines() if line.strip()]
     data = [line for line in lines if not line.startswith((b"#", b"%"))]
     comments = b"\n".join(line for line in lines if line.startswith(b"#")).lower()
@@ -60,18 +60,18 @@ def guess_format(source: Source, by_suffix: ClusteringFormat | None) -> str:
 
 
 def _guess_by_width(source: Source, rows: list[list[bytes]]) -> str:
-    """The format that the number of words per line tells; raises FormatError if it may be two."""
+    """The format that has this number of words per line; raises FormatError if two formats do."""
     widths = {len(row) for row in rows}
     labels, pairs, clusters = (argument("format", name) for name in ("labels", "pairs", "cnl"))
     if widths == {1} and len(rows) > 1:
         raise FormatError(
-            f"every line has one word: set whether these are labels of nodes ({labels}) "
+            f"every line has one word: say whether these are labels of nodes ({labels}) "
             f"or clusters of one node ({clusters})",
             source.name,
         )
     if widths == {2} and len(rows) > 1:
         raise FormatError(
-            f"every line has two words: set whether these are a node and its cluster ({pairs}) "
+            f"every line has two words: say whether these are a node and its cluster ({pairs}) "
             f"or clusters of two nodes ({clusters}); an edge list is not a clustering",
             source.name,
         )
@@ -112,7 +112,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
         Format(
             name="lfr",
             title="an LFR file",
-            description="one node per line, its clusters behind it",
+            description="one node per line, followed by its clusters",
             suffixes=(".nmc", "community.dat"),
             read=cluster_lists.read_nodes,
             write=cluster_lists.write_nodes,
@@ -157,7 +157,7 @@ CLUSTERING_FORMATS: FormatTable[Clustering, ReadOptions] = FormatTable(
         Format(
             name="metis",
             title="a METIS file",
-            description="line i has the cluster of node i, from 1; named graph.part.8 and the like",
+            description="line i has the cluster of node i, from 1; named like graph.part.8",
             suffix_pattern=r"\.part\.\d+",
             read=label_lists.read_metis,
             write=label_lists.write_metis,

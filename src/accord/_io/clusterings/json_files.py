@@ -87,7 +87,7 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         twice = next(
             name for name, times in Counter(name for name, _ in pairs).items() if times > 1
         )
-        raise ValueError(f"the name {twice!r} comes twice in an object")
+        raise ValueError(f"the name {twice!r} occurs twice in an object")
     return members
 
 

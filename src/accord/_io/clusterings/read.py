@@ -39,8 +39,8 @@ def read(
     Several files, or a folder, are the levels of one clustering, named after the files. Files may
     be compressed with gzip, zstd, xz or bzip2.
 
-    - `format`: the name of a format; by default the file name or the content tells it.
-    - `ids`: "integer" or "text"; by default ("auto") what the first node is.
+    - `format`: the name of a format; by default it is recognised by the file name or the content.
+    - `ids`: "integer" or "text"; by default ("auto") the type of the first node.
     - `shares`: whether nodes of a cluster list are written `node:share`; by default as its header
       says.
     - `columns` of a table: names or numbers of those with the node, the cluster and perhaps the
@@ -112,7 +112,7 @@ def _files_in(folder: PathLike) -> list[Path]:
     others = sorted(file.name for file in files if file not in known)
     if known and others:
         warn(
-            f"{os.fspath(folder)}: not read as levels, as their names tell no format: "
+            f"{os.fspath(folder)}: not read as levels, as their suffixes are unknown: "
             f"{', '.join(others)}"
         )
     return sorted(known or files, key=lambda file: natural_order(file.name))

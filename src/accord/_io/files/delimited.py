@@ -10,7 +10,7 @@ from accord._foundation.labels import IntegerLabels, Labels
 from accord._io.files.source import Source
 from accord.errors import InputError
 
-_MAX_PREVIEW = 100  # rows that are looked at to tell what the columns hold
+_MAX_PREVIEW = 100  # rows from which the roles of the columns are guessed
 _BLANKS = " \t\v\f"
 
 
@@ -56,7 +56,7 @@ def split_fields(line: bytes, separator: str) -> list[str]:
 
 
 def quote_fields(words: Labels | Sequence[Hashable], separator: str) -> Labels | Sequence[Hashable]:
-    """The words, in quotes where they would be read as something else."""
+    """The words, with quotes around those that would be read as something else."""
     if isinstance(words, IntegerLabels | range):
         return words
     special = re.compile(rf'|-?\d+|\s.*|.*\s|.*[{separator}"].*|[#%].*')

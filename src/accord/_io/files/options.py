@@ -11,7 +11,7 @@ from accord._foundation.threads import ProgressCallback
 from accord.errors import unknown
 
 PathLike = str | os.PathLike[str]
-#: What node ids are; "auto": what the first one is.
+#: The type of node ids; "auto": that of the first one.
 IdType = Literal["auto", "integer", "text"]
 ID_TYPES: tuple[IdType, ...] = get_args(IdType)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from accord._foundation.network import Network
 
-#: How messages call each of them.
+#: What messages call each feature.
 FEATURES: Mapping[str, str] = {
     "directed": "directed edges",
     "undirected": "undirected edges",

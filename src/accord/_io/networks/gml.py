@@ -1,4 +1,4 @@
-"""GML, as Gephi, networkx, igraph and Newman's collection have it.
+"""GML, as Gephi, networkx and igraph write it, and as in Newman's collection.
 
 graph [
   directed 0

@@ -49,7 +49,7 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
         rows.pop()
     if len(rows) != n_nodes:
         raise FormatError(
-            f"the header says {n_nodes} nodes, and there are {len(rows)} lines behind it: "
+            f"the header says {n_nodes} nodes, and there are {len(rows)} lines below it: "
             "expected one for each node",
             source.name,
             *((rows[n_nodes][0], 1) if len(rows) > n_nodes else ()),
@@ -81,11 +81,9 @@ def read_metis(source: Source, options: NetworkReadOptions) -> Network:
     weights = values[1::2] if weighted else None
     one_sided = _one_sided(node, other, weights, n_nodes)
     if one_sided is not None:
-        back = (
-            f"node {node[one_sided] + 1} is not in the line of node {other[one_sided] + 1} in turn"
-        )
+        back = f"the line of node {other[one_sided] + 1} lacks node {node[one_sided] + 1}"
         raise FormatError(
-            f"{back}{', with the same weight' * weighted}", source.name, *locate(one_sided)
+            f"{back}{' with the same weight' * weighted}", source.name, *locate(one_sided)
         )
     once = np.flatnonzero(node <= other)
     labels, _ = number_nodes(source, options, 1, n_nodes)

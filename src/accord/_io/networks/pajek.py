@@ -136,7 +136,7 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
     """The number of nodes, and the names of those that have one."""
     number = re.match(rb"(\d{1,9})(?=\s|$)", count)
     if number is None or int(number[1]) > max(source.size, 1) * 4:
-        raise FormatError("expected the number of nodes behind '*Vertices'", source.name, line, 1)
+        raise FormatError("expected the number of nodes after '*Vertices'", source.name, line, 1)
     n_nodes = int(number[1])
     names: dict[int, str] = {}
     for line_number, row in enumerate(re.split(rb"\r\n?|\n", text), line):
@@ -158,7 +158,7 @@ def _vertices(source: Source, count: bytes, line: int, text: bytes) -> tuple[int
             )
         node = int(words[0])
         if node in names:
-            raise FormatError(f"node {node} comes twice", source.name, line_number, 1)
+            raise FormatError(f"node {node} is listed twice", source.name, line_number, 1)
         if len(words) > 1:
             if words[1].startswith('"') and not re.fullmatch(r'"[^"]*"', words[1]):
                 raise FormatError("a name in quotes does not end", source.name, line_number, 1)

@@ -28,9 +28,9 @@ def read_network(
 
     Files may be compressed with gzip, zstd, xz or bzip2.
 
-    - `format`: the name of a format; by default the file name or the content tells it.
+    - `format`: the name of a format; by default it is recognised by the file name or the content.
     - `directed`: by default as the file says, and undirected if it says nothing.
-    - `ids`: "integer" or "text"; by default ("auto") what those of the first edge are.
+    - `ids`: "integer" or "text"; by default ("auto") the type of those of the first edge.
     - `weights`: False to ignore them, True to require them, or the name of their column or
       attribute; by default they are read if there are any.
     - `columns` of a table: names or numbers of those with the source, the target and perhaps the

@@ -1,4 +1,4 @@
-"""Tables of pandas, Polars, DuckDB and all that speak Arrow, as columns to take from."""
+"""Tables of pandas, Polars, DuckDB and every library with the Arrow C stream, by column."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Table(Protocol):
 
 
 def is_table(data: Any) -> bool:
-    """Whether it is a table of a known library; it is not read for that."""
+    """Whether it is a table of a known library; nothing is read."""
     return _kind(data) is not None
 
 

@@ -1,4 +1,4 @@
-"""What accord needs to know of an engine that holds lazy tables, and how it talks to it."""
+"""The interface of the engines that hold lazy tables."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Backend(ABC):
     table_classes: ClassVar[tuple[str, ...]]
     #: Other packages that raise its errors.
     error_packages: ClassVar[tuple[str, ...]] = ()
-    #: The library whose tables in memory it takes and gives.
+    #: The library of the tables in memory that it exchanges.
     memory_library: ClassVar[str]
     #: The extra of accord that installs it.
     extra: ClassVar[str]
@@ -57,7 +57,7 @@ class Backend(ABC):
         raise NotImplementedError(f"{self.name} does not open files")
 
     def import_narwhals(self) -> Any:
-        """Narwhals, which speaks to all engines."""
+        """The package Narwhals, by which all engines are queried."""
         try:
             import narwhals
         except ImportError:
@@ -76,8 +76,8 @@ class Backend(ABC):
         except AccordError:
             raise
         except Exception as error:
-            roots = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
-            speaking = {self.package, *self.error_packages, *_SHARED_PACKAGES}
-            if roots.isdisjoint(speaking) and not isinstance(error, OSError | MemoryError):
+            packages = {cls.__module__.partition(".")[0] for cls in type(error).__mro__}
+            of_engine = {self.package, *self.error_packages, *_SHARED_PACKAGES}
+            if packages.isdisjoint(of_engine) and not isinstance(error, OSError | MemoryError):
                 raise
             raise EngineError(f"{self.name}: {first_line(error)}") from error

@@ -13,7 +13,7 @@ from accord._io.tables.backends.base import Backend, Scan
 from accord._io.tables.backends.files import list_files
 from accord.errors import InputError, first_line
 
-#: Tables of up to so many bytes are sent to all workers.
+#: Maximum size of a table that is sent to all workers.
 _BROADCAST_BYTES = 10 * 2**20
 _SECONDS_TO_CONNECT = 5
 
@@ -89,7 +89,7 @@ def _settings(address: str, threads: int | None) -> dict[str, str]:
         "spark.ui.enabled": "false",
         "spark.log.level": "ERROR",
         "spark.ui.showConsoleProgress": "false",
-        "spark.driver.maxResultSize": "0",  # what is fetched has limits of its own
+        "spark.driver.maxResultSize": "0",  # no limit: accord limits what it fetches
     }
     if address.startswith("local"):
         # All work is done in the heap of the driver, for which Spark would take 1 GB.

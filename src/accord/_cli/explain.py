@@ -65,7 +65,7 @@ def explain(
     output_format: str,
     files: FileOptions,
 ) -> None:
-    """Show what became of each cluster of TRUTH and FOUND.
+    """Show what happened to each cluster of TRUTH and FOUND.
 
     This is its best partner, a verdict, and what it costs the metric. For a page with pictures, use
     'accord compare TRUTH FOUND --html FILE'.

@@ -12,7 +12,7 @@ import click
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
 from accord._io.tables.backends import FILE_ENGINES, open_engine
-from accord._io.tables.columns import choose_columns
+from accord._io.tables.columns import choose_membership_columns
 from accord.errors import EngineError, InputError, need_package
 
 #: From a path to a Clustering or a table of the engine.
@@ -82,7 +82,7 @@ def _select_columns(table: Any, columns: list[str] | None, path: str) -> Any:
     frame = narwhals.from_native(table)
     names = frame.collect_schema().names()
     try:
-        chosen = choose_columns(names, columns)
+        chosen = choose_membership_columns(names, columns)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     return frame.select(

@@ -15,8 +15,8 @@ from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import (
     Network,
     Repeats,
+    check_edge_weights,
     check_repeats,
-    check_weights,
     out_of_bounds,
     pack_edges,
     refuse_repeats,
@@ -284,7 +284,7 @@ def _attribute(
 
 
 def _checked(values: Any) -> NDArray[np.float64]:
-    return check_weights(values, len(values))
+    return check_edge_weights(values, len(values))
 
 
 def _pack(

@@ -20,6 +20,7 @@ from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord.metrics import Metric
 from accord.metrics._requests import Requests, one_metric
 
@@ -54,8 +55,8 @@ class Baseline:
 
 def baseline(
     metric: str,
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     repeats: int = REPEATS,
     seed: int = 0,

@@ -23,6 +23,7 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex, pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
 
@@ -75,8 +76,8 @@ class Difference(Interval):
 
 def interval(
     metric: str,
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     confidence: float = CONFIDENCE,
     repeats: int = GROUPS,
@@ -137,9 +138,9 @@ def compute_intervals(
 
 def difference(
     metric: str,
-    truth: Any,
-    first: Any,
-    second: Any,
+    truth: ClusteringLike,
+    first: ClusteringLike,
+    second: ClusteringLike,
     *,
     confidence: float = CONFIDENCE,
     repeats: int = GROUPS,

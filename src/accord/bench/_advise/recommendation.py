@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from accord._display.numbers import byte_size, count, decimals, duration
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
+from accord._foundation.types import NetworkLike
 from accord._io.objects.networks import as_network
 from accord.bench._advise.performance import Performance, Performances, performances
 from accord.bench._features import FEATURES, mean_features, network_distance, network_features
@@ -196,7 +197,7 @@ class Recommendation(Result):
 
 def recommend(
     results: Results,
-    network: Any,
+    network: NetworkLike | Mapping[str, float],
     metric: str = DEFAULT_METRIC,
     policy: LevelPolicy = "blind",
     *,

@@ -1,4 +1,4 @@
-"""How long does it take to say what became of a million clusters? `python benchmarks/explaining.py
+"""How long does it take to explain a million clusters? `python benchmarks/explaining.py
 --help`.
 
 In one process on the same clusterings: `explain` with its tables printed, the page with all of its

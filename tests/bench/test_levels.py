@@ -165,7 +165,7 @@ def test_without_a_preferred_level_the_other_policies_have_values() -> None:
         score_levels(Clustering.from_levels([FINE, MIDDLE]), panel, None)
     )
     assert set(scores.values["f1h"]) == {"best", "merged"}
-    assert "the network is not known" in scores.not_applicable["f1h"]["blind"]
+    assert "the network is unknown" in scores.not_applicable["f1h"]["blind"]
     assert scores.blind_level is None
 
 

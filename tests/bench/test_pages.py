@@ -199,7 +199,7 @@ def test_page_says_when_nothing_is_recommended(
 ) -> None:
     path = tmp_path / "far.html"
     write_html(results, path, recommendation=recommend(results, {"nodes": 1e9}))
-    assert visit(path).get_by_text("Nothing near this network").is_visible()
+    assert visit(path).get_by_text("No data set is similar to this network").is_visible()
 
 
 # ---- in the browser ------------------------------------------------------------------------------

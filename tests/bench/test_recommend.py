@@ -172,8 +172,9 @@ def test_nothing_is_recommended_if_nothing_is_near() -> None:
     found = recommend(made(VALUES, AT), {"nodes": 1e9})
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
-    assert "nothing near this network: the nearest data set, c, is at a distance of 3.00" in str(
-        found
+    assert (
+        "no data set is similar to this network: the nearest, c, is at a distance of 3.00"
+        in str(found)
     )
     wider = recommend(made(VALUES, AT), {"nodes": 1e9}, within=3.1)
     assert wider.best is not None
@@ -211,7 +212,7 @@ def test_network_can_be_given_by_its_features() -> None:
         recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict()
         == recommend(results, features).to_dict()
     )
-    with pytest.raises(accord.InputError, match="int is no network"):
+    with pytest.raises(accord.InputError, match="int is not a network"):
         recommend(results, 3)
     assert recommend(results, network).neighbours[0].distance == 0
 
@@ -266,7 +267,7 @@ def test_regret_leaves_each_data_set_out() -> None:
     assert [trial.dataset for trial in found.covered] == ["a", "b"]
     assert (found.hindsight, found.hindsight_regret) == ("slpa", pytest.approx(0.1 / 3))
     assert "always leiden" in str(found)
-    assert "nothing near" in found.to_markdown()
+    assert "none similar" in found.to_markdown()
     assert json.loads(json.dumps(found.to_dict()))["mean"] == found.mean
 
 

@@ -1,4 +1,4 @@
-"""baseline: against all permutations of a few nodes, and metrics with known expectations."""
+"""baseline, tested against all permutations of a few nodes and known expected values."""
 
 import math
 import statistics
@@ -29,7 +29,7 @@ UNEQUAL = [[0, 1, 2], [2, 3]], [[1, 2], [4, 5]]
 
 
 def relabelled(clusters: Any, order: Any) -> Any:
-    """The clusters with node v called order[v]."""
+    """The clusters with node v renamed to order[v]."""
     if isinstance(clusters[0], dict):
         return [{order[v]: share for v, share in cluster.items()} for cluster in clusters]
     return [{order[v] for v in cluster} for cluster in clusters]
@@ -49,9 +49,7 @@ def splitmix(x: int) -> int:
     ("count", "seed", "repeat"),
     [(0, 0, 0), (1, 0, 0), (10, 0, 0), (10, 0, 1), (1000, 2**63 - 1, 77)],
 )
-def test_orders_are_those_of_fisher_and_yates_with_splitmix(
-    count: int, seed: int, repeat: int
-) -> None:
+def test_shuffle_is_fisher_yates_with_splitmix(count: int, seed: int, repeat: int) -> None:
     order, state = list(range(count)), splitmix((splitmix(seed) + repeat) % 2**64)
     for left in range(count, 1, -1):
         state = (state + 0x9E3779B97F4A7C15) % 2**64
@@ -60,7 +58,7 @@ def test_orders_are_those_of_fisher_and_yates_with_splitmix(
     assert shuffle(count, seed, repeat).tolist() == order
 
 
-def test_every_order_is_as_likely_as_any_other() -> None:
+def test_shuffles_are_uniform() -> None:
     times = dict.fromkeys(permutations(range(4)), 0)
     for repeat in range(24_000):
         times[tuple(shuffle(4, 5, repeat).tolist())] += 1
@@ -96,7 +94,7 @@ def test_every_order_is_as_likely_as_any_other() -> None:
         *((metric, UNEQUAL) for metric in ("f1p", "omega", "onmi")),
     ],
 )
-def test_the_mean_is_that_of_all_permutations(metric: str, pair: Any) -> None:
+def test_expected_value_is_the_mean_over_all_permutations(metric: str, pair: Any) -> None:
     truth, found = pair
     nodes = sorted(oracles.nodes_of(truth, found))
     assert nodes == list(range(len(nodes)))
@@ -114,7 +112,7 @@ def test_the_mean_is_that_of_all_permutations(metric: str, pair: Any) -> None:
 
 
 @pytest.mark.parametrize("pair", [CRISP, OVERLAPPING, FUZZY, UNEQUAL])
-def test_every_repeat_is_the_value_of_relabelled_clusters(pair: Any) -> None:
+def test_each_repeat_scores_relabelled_clusters(pair: Any) -> None:
     truth, found = pair
     nodes = sorted(oracles.nodes_of(truth, found))
     chance = accord.baseline("f1h", truth, found, repeats=20, seed=3)
@@ -127,7 +125,7 @@ def test_every_repeat_is_the_value_of_relabelled_clusters(pair: Any) -> None:
         assert value == pytest.approx(oracles.f1h(*sides, nodes=nodes))
 
 
-def test_weights_stay_with_their_nodes_and_found_is_dealt_out_anew() -> None:
+def test_weights_stay_with_their_nodes() -> None:
     truth, found = CRISP
     weights = {0: 5, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3}
     sides = weighted(truth, weights), weighted(found, weights)
@@ -142,7 +140,7 @@ def test_weights_stay_with_their_nodes_and_found_is_dealt_out_anew() -> None:
         assert value == pytest.approx(oracles.f1p(truth, relabelled(found, order), weights=weights))
 
 
-def test_what_is_told_of_the_values_is_so() -> None:
+def test_fields_follow_from_the_values() -> None:
     truth, found = accord.generate_cover(300, 10, seed=1), accord.generate_cover(300, 8, seed=2)
     chance = accord.baseline("f1p", truth, found, repeats=50)
     values = chance.values.tolist()
@@ -170,7 +168,7 @@ FOUND = accord.perturb(TRUTH, move=0.3, split=0.2, seed=2)
 @pytest.mark.parametrize(
     ("metric", "pair"), [("adjusted_rand", CRISP), ("omega", OVERLAPPING), ("ami", CRISP)]
 )
-def test_what_is_corrected_for_chance_already_expects_nothing(metric: str, pair: Any) -> None:
+def test_chance_corrected_metrics_expect_0(metric: str, pair: Any) -> None:
     chance = accord.baseline(metric, *pair, repeats=2000)
     assert abs(chance.expected) < 5 * chance.error
     larger = accord.baseline("omega" if metric == "omega" else metric, TRUTH, FOUND)
@@ -207,7 +205,7 @@ def test_nmi_by_chance_grows_with_clusters_per_node() -> None:
     assert expected(5000, 100) < by_chance[3] / 2
 
 
-def test_chance_does_not_care_which_side_is_the_truth() -> None:
+def test_expected_value_is_symmetric() -> None:
     for metric in ("f1p", "nmi", "omega"):
         there, back = (
             accord.baseline(metric, *pair, seed=4) for pair in ((TRUTH, FOUND), (FOUND, TRUTH))
@@ -221,7 +219,7 @@ def test_chance_does_not_care_which_side_is_the_truth() -> None:
 @pytest.mark.parametrize(
     "metric", ["f1p", "f1p[weighting=macro]", "nmi", "adjusted_rand", "purity", "vi", "split_join"]
 )
-def test_where_chance_gets_the_best_there_is_nothing_to_adjust(metric: str) -> None:
+def test_adjusted_is_none_if_chance_gives_the_best_value(metric: str) -> None:
     chance = accord.baseline(metric, [range(7)], [range(7)], repeats=10)
     best = 0.0 if METRICS[metric.partition("[")[0]].distance else 1.0
     assert (chance.value, chance.expected, chance.spread, chance.error) == (best, best, 0.0, 0.0)
@@ -236,7 +234,7 @@ def test_identical_clusterings_are_adjusted_to_1() -> None:
         assert chance.p_value == 1 / 21
 
 
-def test_no_common_node_is_worse_than_chance() -> None:
+def test_disjoint_nodes_score_worse_than_chance() -> None:
     chance = accord.baseline("f1p", [[1, 2], [3]], [[4, 5], [6]])
     assert chance.value == 0
     assert chance.expected > 0
@@ -244,7 +242,7 @@ def test_no_common_node_is_worse_than_chance() -> None:
     assert chance.p_value == 1
 
 
-def test_ties_but_for_rounding_are_as_good() -> None:
+def test_values_equal_up_to_rounding_count_as_ties() -> None:
     sides = (
         [[i, i + 1] for i in range(0, 14, 2)],
         [[i] for i in range(14)],
@@ -265,7 +263,7 @@ def test_values_have_the_same_bits_from_any_number_of_threads() -> None:
     assert all(other == one for other in others)
 
 
-def test_seeds_give_other_values_and_more_repeats_the_same_first() -> None:
+def test_seeds_change_values_and_more_repeats_extend_them() -> None:
     values = {
         seed: accord.baseline("f1p", TRUTH, FOUND, repeats=5, seed=seed).values.tolist()
         for seed in (0, 1, 2**63 - 1)
@@ -274,7 +272,7 @@ def test_seeds_give_other_values_and_more_repeats_the_same_first() -> None:
     assert accord.baseline("f1p", TRUTH, FOUND, repeats=9).values[:5].tolist() == values[0]
 
 
-def test_metrics_that_may_sample_work_too() -> None:
+def test_metrics_that_may_sample_work() -> None:
     truth = accord.generate_cover(200, 10, 1.5, seed=1)
     found = accord.perturb(truth, move=0.1, seed=2)
     sampled = "method=sampled,error=0.05"
@@ -288,7 +286,7 @@ def test_metrics_that_may_sample_work_too() -> None:
         assert 0 <= chance.expected < chance.value <= 1
 
 
-def test_nodes_say_what_is_relabelled() -> None:
+def test_node_base_determines_which_nodes_are_relabelled() -> None:
     truth, found = UNEQUAL
     chance = accord.baseline(
         "nmi", [[0, 1], [2, 3]], [[1, 2], [4, 5]], nodes="intersection", repeats=200
@@ -301,7 +299,7 @@ def test_nodes_say_what_is_relabelled() -> None:
     )  # a hundred nodes to meet on
 
 
-def test_metrics_that_do_not_apply_say_so() -> None:
+def test_metrics_that_do_not_apply_raise() -> None:
     with pytest.raises(OverlapError, match="use gnmi or onmi"):
         accord.baseline("nmi", *OVERLAPPING)
     with pytest.raises(NodeSetError, match="needs the same nodes"):
@@ -323,12 +321,12 @@ def test_metrics_that_do_not_apply_say_so() -> None:
         ({"threads": 0}, "threads must be a positive integer"),
     ],
 )
-def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
+def test_bad_arguments_raise(options: dict[str, Any], match: str) -> None:
     with pytest.raises(InputError, match=match):
         accord.baseline("f1p", *CRISP, **options)
 
 
-def test_unknown_metrics_are_errors() -> None:
+def test_unknown_metrics_raise() -> None:
     with pytest.raises(UnknownNameError, match="did you mean"):
         accord.baseline("f1pp", *CRISP)
     with pytest.raises(InputError, match="cannot read the metric"):

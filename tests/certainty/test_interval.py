@@ -1,4 +1,4 @@
-"""interval and difference: the definition, its properties, and how often it is right."""
+"""interval and difference: definition, properties, and coverage."""
 
 import math
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ COVER_FOUND = accord.perturb(COVER, move=0.1, drop=0.1, seed=4)
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 9, 10, 49, 99, 998, 999])
 @pytest.mark.parametrize("confidence", [0.01, 0.5, 0.9, 0.95, 0.99, 0.999999])
-def test_student_is_that_of_scipy(freedom: int, confidence: float) -> None:
+def test_student_quantiles_equal_those_of_scipy(freedom: int, confidence: float) -> None:
     from scipy import stats
 
     assert student_quantile(confidence, freedom) == pytest.approx(
@@ -81,7 +81,7 @@ def jackknife(
         *((metric, SMALL_UNEQUAL) for metric in ("f1p", "omega")),
     ],
 )
-def test_it_is_the_jackknife_of_groups_of_nodes(metric: str, pair: Any, repeats: int) -> None:
+def test_interval_is_the_delete_a_group_jackknife(metric: str, pair: Any, repeats: int) -> None:
     truth, found = pair
     nodes = sorted(oracles.nodes_of(truth, found))
     groups = min(repeats, len(nodes))
@@ -115,7 +115,7 @@ def test_weights_go_with_their_nodes() -> None:
     assert (made.standard_error, made.bias) == (pytest.approx(error), pytest.approx(bias))
 
 
-def test_a_count_is_scaled_up_to_all_nodes() -> None:
+def test_counts_are_scaled_up_to_all_nodes() -> None:
     """split_join is nvd times twice the nodes, and so is its interval."""
     weights = np.random.default_rng(0).integers(1, 5, 400)
     heavy = [
@@ -129,8 +129,8 @@ def test_a_count_is_scaled_up_to_all_nodes() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-def test_what_grows_with_the_nodes_says_so(metric: str) -> None:
-    """Where each node weighs twice as much, a count doubles, and nothing else does."""
+def test_extensive_metrics_are_declared_so(metric: str) -> None:
+    """If each node weighs twice as much, an extensive metric doubles, and no other does."""
     once, twice = (
         METRICS[metric].function(
             *(weighted(side, dict.fromkeys(range(10), weight)) for side in SMALL_CRISP)
@@ -145,7 +145,7 @@ def test_what_grows_with_the_nodes_says_so(metric: str) -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-def test_the_value_is_inside_and_all_is_within_bounds(metric: str) -> None:
+def test_interval_contains_the_value_and_stays_within_bounds(metric: str) -> None:
     for sides in ((CRISP, CRISP_FOUND), (CRISP, CRISP)):
         made = accord.interval(metric, *sides, repeats=10)
         least, most = METRICS[metric].bounds
@@ -155,14 +155,14 @@ def test_the_value_is_inside_and_all_is_within_bounds(metric: str) -> None:
         assert made.standard_error >= 0
 
 
-def test_identical_clusterings_are_so_for_sure() -> None:
+def test_interval_of_identical_clusterings_has_no_width() -> None:
     for metric in ("f1p", "nmi", "omega", "bcubed"):
         made = accord.interval(metric, CRISP, CRISP)
         assert made.low == pytest.approx(1, abs=1e-9)
         assert made.high == pytest.approx(1, abs=1e-9)
 
 
-def test_more_confidence_is_a_wider_interval() -> None:
+def test_higher_confidence_widens_the_interval() -> None:
     widths = []
     for confidence in (0.5, 0.9, 0.95, 0.99):
         made = accord.interval("omega", COVER, COVER_FOUND, confidence=confidence)
@@ -171,8 +171,8 @@ def test_more_confidence_is_a_wider_interval() -> None:
     assert widths[0] < widths[-1] / 2
 
 
-def test_more_nodes_are_a_narrower_interval() -> None:
-    """A quarter as wide for sixteen times as many nodes."""
+def test_more_nodes_narrow_the_interval() -> None:
+    """With sixteen times as many nodes, the interval is a quarter as wide."""
     errors = []
     for nodes in (1000, 16_000):
         truth = accord.generate_cover(nodes, 5, seed=1, size_exponent=50)
@@ -182,9 +182,7 @@ def test_more_nodes_are_a_narrower_interval() -> None:
     assert errors[0] / errors[1] == pytest.approx(4, rel=0.3)
 
 
-def test_intervals_have_the_same_bits_from_any_number_of_threads_and_others_from_other_seeds() -> (
-    None
-):
+def test_intervals_depend_on_the_seed_but_not_on_threads() -> None:
     one, *others = (
         accord.interval("f1p", COVER, COVER_FOUND, seed=1, threads=threads) for threads in (1, 2, 7)
     )
@@ -193,7 +191,7 @@ def test_intervals_have_the_same_bits_from_any_number_of_threads_and_others_from
     assert accord.interval("f1p", COVER, COVER_FOUND, seed=1, repeats=99) != one
 
 
-def test_metrics_that_may_sample_work_too() -> None:
+def test_metrics_that_may_sample_work() -> None:
     for metric in (
         "gnmi[method=sampled,error=0.05,budget=0]",
         "element_centric[method=sampled,error=0.05]",
@@ -202,7 +200,7 @@ def test_metrics_that_may_sample_work_too() -> None:
         assert 0 <= made.low <= made.value <= made.high <= 1
 
 
-def test_metrics_that_do_not_apply_say_so() -> None:
+def test_metrics_that_do_not_apply_raise() -> None:
     with pytest.raises(OverlapError, match="use gnmi or onmi"):
         accord.interval("nmi", COVER, COVER_FOUND)
 
@@ -219,14 +217,14 @@ def test_metrics_that_do_not_apply_say_so() -> None:
         ({"seed": "x"}, "seed must be an integer"),
     ],
 )
-def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
+def test_bad_arguments_raise(options: dict[str, Any], match: str) -> None:
     with pytest.raises(InputError, match=match):
         accord.interval("f1p", CRISP, CRISP_FOUND, **options)
     with pytest.raises(InputError, match=match):
         accord.difference("f1p", CRISP, CRISP_FOUND, CRISP, **options)
 
 
-def test_too_few_nodes_are_an_error() -> None:
+def test_too_few_nodes_raise() -> None:
     with pytest.raises(InputError, match="too few nodes"):
         accord.interval("f1p", [[1]], [[1]])
     assert accord.interval("f1p", [[1, 2]], [[1], [2]]).groups == 2
@@ -237,7 +235,7 @@ def test_too_few_nodes_are_an_error() -> None:
 # ---- difference ----------------------------------------------------------------------------------
 
 
-def test_a_difference_leaves_out_the_same_nodes_for_both() -> None:
+def test_difference_leaves_out_the_same_nodes_for_both_results() -> None:
     truth, first = SMALL_COVER
     second = [[0, 1, 2, 3, 4], [5, 6, 7, 8, 12]]  # 9 is not in it, and 12 not in the others
     everyone = [*range(10), 12]
@@ -262,7 +260,7 @@ def test_a_result_does_not_differ_from_itself() -> None:
     assert not made.is_clear
 
 
-def test_a_difference_the_other_way_around_is_less_than_0() -> None:
+def test_swapping_results_negates_the_difference() -> None:
     worse = accord.perturb(COVER_FOUND, move=0.1, seed=9)
     there, back = (
         accord.difference("f1p", COVER, COVER_FOUND, worse),
@@ -275,7 +273,7 @@ def test_a_difference_the_other_way_around_is_less_than_0() -> None:
     assert back.high < 0
 
 
-def test_a_difference_is_surer_than_the_two_values() -> None:
+def test_interval_of_difference_is_narrower_than_those_of_the_values() -> None:
     slightly_worse = accord.perturb(CRISP_FOUND, move=0.02, seed=9)
     made = accord.difference("f1p", CRISP, CRISP_FOUND, slightly_worse)
     apart = [
@@ -285,7 +283,7 @@ def test_a_difference_is_surer_than_the_two_values() -> None:
     assert made.to_dict()["is_clear"] is made.is_clear
 
 
-def test_nodes_that_nobody_knows_are_left_out_too() -> None:
+def test_nodes_unknown_to_both_sides_are_left_out_too() -> None:
     nodes = range(12)
     made = accord.difference("omega", *SMALL_COVER, SMALL_COVER[0], nodes=nodes)
     assert made.first == accord.omega(*SMALL_COVER, nodes=nodes)
@@ -326,7 +324,7 @@ class Population:
 
 
 @pytest.mark.parametrize("overlapping", [False, True])
-def test_the_interval_holds_the_true_value_about_as_often_as_it_says(overlapping: bool) -> None:
+def test_interval_covers_the_true_value_as_often_as_its_confidence(overlapping: bool) -> None:
     metrics = ["omega", "f1p", "f1h", "bcubed", *([] if overlapping else ["adjusted_rand", "nmi"])]
     population = Population(overlapping)
     true = accord.compare(*population.draw(400_000), metrics)
@@ -341,7 +339,7 @@ def test_the_interval_holds_the_true_value_about_as_often_as_it_says(overlapping
     assert all(times < draws for times in held.values()), held  # not because it is far too wide
 
 
-def test_independent_clusterings_never_seem_to_agree() -> None:
+def test_intervals_of_independent_clusterings_are_narrow_around_0() -> None:
     rng = np.random.default_rng(1)
     held, draws = 0, 60
     for seed in range(draws):
@@ -353,7 +351,7 @@ def test_independent_clusterings_never_seem_to_agree() -> None:
     assert held >= 0.88 * draws
 
 
-def test_a_difference_of_equals_is_clear_as_rarely_as_it_says() -> None:
+def test_difference_of_equals_is_rarely_clear() -> None:
     population, clear, draws = Population(False), 0, 100
     for seed in range(draws):
         truth = population._memberships(400)

@@ -42,7 +42,7 @@ def numbers(comparison: Comparison, metric: str) -> dict[str, Any]:
     }
 
 
-def test_compare_has_what_the_functions_give(comparison: Comparison) -> None:
+def test_compare_gives_the_values_of_baseline_and_interval(comparison: Comparison) -> None:
     assert list(comparison.baselines) == list(comparison.intervals) == METRICS
     for metric in METRICS:
         alone = accord.baseline(metric, TRUTH, FOUND, repeats=12, seed=5)
@@ -53,7 +53,7 @@ def test_compare_has_what_the_functions_give(comparison: Comparison) -> None:
         )
 
 
-def test_nothing_of_it_is_there_where_nobody_asked() -> None:
+def test_baselines_and_intervals_are_absent_by_default() -> None:
     plain = accord.compare(TRUTH, FOUND, METRICS)
     assert plain.baselines == plain.intervals == {}
     assert set(plain.to_dict()["scores"]["f1p"]) == {"value", "precision", "recall"}
@@ -61,7 +61,7 @@ def test_nothing_of_it_is_there_where_nobody_asked() -> None:
     assert not any(word in str(plain) for word in ("chance", "adjusted", "low", "confidence"))
 
 
-def test_one_of_the_two_can_be_asked_for() -> None:
+def test_baseline_or_interval_can_be_requested_alone() -> None:
     chance = accord.compare(TRUTH, FOUND, "f1p", baseline=True)
     assert (list(chance.baselines), list(chance.intervals)) == (["f1p"], [])
     assert chance.baselines["f1p"].repeats == 100
@@ -76,7 +76,7 @@ def test_one_of_the_two_can_be_asked_for() -> None:
     assert sure.to_csv().splitlines()[0] == "metric,value,precision,recall,low,high"
 
 
-def test_it_stands_beside_each_value_in_every_table(comparison: Comparison) -> None:
+def test_baselines_and_intervals_are_in_every_table(comparison: Comparison) -> None:
     chance, sure = comparison.baselines["f1p"], comparison.intervals["f1p"]
     wanted = [
         f"{chance.expected:.4f} ± {chance.spread:.4f}",
@@ -94,7 +94,7 @@ def test_it_stands_beside_each_value_in_every_table(comparison: Comparison) -> N
         assert "chance: mean ± spread of 12 random relabellings of the nodes" in text
 
 
-def test_it_is_in_all_data(comparison: Comparison) -> None:
+def test_baselines_and_intervals_are_in_all_data_formats(comparison: Comparison) -> None:
     header, *rows = csv.reader(io.StringIO(comparison.to_csv()))
     assert header == ["metric", "value", "precision", "recall", *DATA]
     frame = comparison.to_pandas()
@@ -108,7 +108,7 @@ def test_it_is_in_all_data(comparison: Comparison) -> None:
         assert known.items() <= (scores[metric]["interval"] | scores[metric]["baseline"]).items()
 
 
-def test_where_there_is_nothing_to_adjust_the_place_is_empty() -> None:
+def test_adjusted_is_empty_if_chance_gives_the_best_value() -> None:
     same = accord.compare([range(9)], [range(9)], "f1p", baseline=True, repeats=3)
     assert same.baselines["f1p"].adjusted is None
     assert same.to_csv().splitlines()[1] == "f1p,1.0,1.0,1.0,1.0,0.0,,1.0"
@@ -117,7 +117,7 @@ def test_where_there_is_nothing_to_adjust_the_place_is_empty() -> None:
     assert "1.0000 ± 0.0000         -" in str(same)
 
 
-def test_only_metrics_that_apply_have_it() -> None:
+def test_only_applicable_metrics_have_baselines_and_intervals() -> None:
     comparison = accord.compare(
         COVER, accord.perturb(COVER, move=0.1, seed=1), baseline=True, interval=True, repeats=3
     )
@@ -130,7 +130,7 @@ def test_only_metrics_that_apply_have_it() -> None:
     assert "nmi" in comparison.not_applicable
 
 
-def test_levels_have_it_too() -> None:
+def test_levels_have_baselines_and_intervals() -> None:
     found = accord.Clustering.from_levels({"fine": FOUND, "coarse": OTHER})
     comparison = accord.compare(TRUTH, found, "f1p", levels="best", interval=True, repeats=5)
     for level in comparison.levels.values():
@@ -140,7 +140,7 @@ def test_levels_have_it_too() -> None:
 # ---- rankings ------------------------------------------------------------------------------------
 
 
-def test_a_ranking_has_a_second_table() -> None:
+def test_ranking_has_a_certainty_table() -> None:
     ranking = accord.rank(TRUTH, {"other": OTHER, "found": FOUND}, METRICS, **ASKED)
     plain = accord.rank(TRUTH, {"other": OTHER, "found": FOUND}, METRICS)
     assert ranking.table() == plain.table()
@@ -167,7 +167,7 @@ def test_a_ranking_has_a_second_table() -> None:
     assert rows == [["f1p", "found"], ["f1p", "other"], ["vi", "found"], ["vi", "other"]]
 
 
-def test_a_ranking_has_it_in_all_data() -> None:
+def test_ranking_has_baselines_and_intervals_in_all_data_formats() -> None:
     ranking = accord.rank(TRUTH, {"other": OTHER, "found": FOUND}, METRICS, **ASKED)
     columns = [
         column for metric in METRICS for column in (metric, *(f"{metric} {name}" for name in DATA))
@@ -192,7 +192,7 @@ def test_a_ranking_has_it_in_all_data() -> None:
     assert ranking.to_dict()["found"]["scores"]["vi"]["baseline"]["repeats"] == 12
 
 
-def test_results_on_different_numbers_of_nodes_say_how_many_groups() -> None:
+def test_note_states_the_range_of_group_numbers() -> None:
     ranking = accord.rank(
         [[1, 2], [3, 4]], {"a": [[1, 2, 3], [4, 5]], "b": [[1, 2], [3, 4]]}, "f1p", interval=True
     )
@@ -203,7 +203,7 @@ def test_results_on_different_numbers_of_nodes_say_how_many_groups() -> None:
     ("options", "match"),
     [({"repeats": 0}, "repeats"), ({"seed": -1}, "seed"), ({"confidence": 2}, "conf")],
 )
-def test_bad_arguments_are_errors(options: dict[str, Any], match: str) -> None:
+def test_bad_arguments_raise(options: dict[str, Any], match: str) -> None:
     with pytest.raises(InputError, match=match):
         accord.compare(TRUTH, FOUND, "f1p", **options)
     with pytest.raises(InputError, match=match):
@@ -222,7 +222,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_the_command_line_shows_the_same() -> None:
+def test_command_line_shows_the_same_as_compare() -> None:
     options = [
         "--metrics",
         "f1p,omega",
@@ -272,7 +272,7 @@ def test_the_command_line_shows_the_same() -> None:
         (["--baseline", "--confidence", "0.9"], "--confidence has no effect without --interval"),
     ],
 )
-def test_bad_options_are_one_line(options: list[str], message: str) -> None:
+def test_bad_options_give_a_one_line_error(options: list[str], message: str) -> None:
     done = run("compare", *FILES[:2], *options)
     assert (done.returncode, done.stdout) == (2, "")
     assert message in done.stderr

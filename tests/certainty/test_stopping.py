@@ -1,4 +1,4 @@
-"""Long work reports progress, and stops on Ctrl-C, the callback, or an error of a repeat."""
+"""Long work reports progress, and stops on Ctrl-C, by the callback, or if a repeat fails."""
 
 import dataclasses
 import functools
@@ -75,7 +75,7 @@ def test_progress_may_stop_the_work_and_leaves_no_thread_behind() -> None:
     assert threading.active_count() == before
 
 
-def test_an_error_of_a_repeat_is_raised_here(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_in_a_repeat_is_raised_by_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
     metric, calls = METRICS["f1p"], []
 
     def fails(*args: Any, **options: Any) -> Any:

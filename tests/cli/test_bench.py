@@ -14,7 +14,6 @@ from misbehaving import wait_until
 import accord
 from accord import bench
 from accord._cli.bench import quick
-from accord.bench._algorithms import registry
 from accord.bench._algorithms.registry import Algorithm
 
 STUDY = """
@@ -95,7 +94,10 @@ def test_without_a_truth_quality_determines_the_ranking(folder: Path) -> None:
     )
     done = run("bench", "report", "study.toml", "--metric", "f1h", cwd=folder)
     assert done.returncode == 2
-    assert done.stderr == b"accord: error: no run has a value of f1h: no network has a truth\n"
+    assert done.stderr == (
+        b"accord: error: no run has a value of f1h, because no network has a truth: "
+        b"choose another metric\n"
+    )
 
 
 def test_run_without_scores_reports_failures(folder: Path) -> None:
@@ -166,7 +168,7 @@ def test_quick_uses_every_installed_algorithm(monkeypatch: pytest.MonkeyPatch) -
         for name, one in bench.available().items()
         if one.function.__module__.startswith("accord.")
     }
-    monkeypatch.setattr(registry, "available", lambda: own)
+    monkeypatch.setattr(bench, "available", lambda: own)
     installed = quick.installed_algorithms(has_truth=True)
     assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
         installed
@@ -247,7 +249,7 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
     assert told.startswith(f"use {advice.best.algorithm}: f1h of")
-    assert f"what such advice is worth: {bench.regret(found).summary()}\n" in told
+    assert f"how good such recommendations are: {bench.regret(found).summary()}\n" in told
     assert f"use {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
     data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
     assert data["advice"][0]["algorithm"] == advice.best.algorithm
@@ -256,7 +258,7 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
 
 def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Path) -> None:
     told = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
-    assert told.startswith("nothing near this network: the nearest data set, lfr mu=0.2")
+    assert told.startswith("no data set is similar to this network: the nearest, lfr mu=0.2")
 
 
 @pytest.mark.parametrize(
@@ -270,8 +272,8 @@ def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Pat
             ("recommend", "ring.txt", "--store", "ring.txt"),
             "ring.txt, line 1, column 3: not valid TOML",
         ),
-        (("bench", "run"), "give the file of a study, or --example"),
-        (("bench", "run", "study.toml", "--example"), "give the file of a study, or --example"),
+        (("bench", "run"), "either the file of a study, or --example"),
+        (("bench", "run", "study.toml", "--example"), "either the file of a study, or --example"),
         (("bench", "report", "nothing"), "nothing: there is no store here"),
         (("bench", "quick", "no.txt"), "no.txt: No such file or directory"),
         (("bench", "quick", "ring.txt", "--seed", str(2**70)), f"seeds: {2**70} is too large"),

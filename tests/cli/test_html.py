@@ -47,7 +47,7 @@ def test_printed_output_does_not_depend_on_the_page(
     assert run(*arguments, "--html", str(page)).stdout == run(*arguments).stdout
     assert (
         "what chance alone would give" in page.read_text()
-        or "where chance alone would give" in page.read_text()
+        or "while chance alone would give" in page.read_text()
     )
 
 

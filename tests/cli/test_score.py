@@ -112,7 +112,7 @@ def test_directed_option_sets_the_direction_of_edges(
         ([FRIENDS, FOUND, "-m", "f1p"], "unknown metric 'f1p'"),
         ([FRIENDS, FOUND, TRUTH, "--per-cluster"], "--per-cluster needs a single clustering"),
         ([FRIENDS, FRIENDS.with_name("nowhere.cnl")], "No such file"),
-        (["-", "-"], "only one of the files can be the standard input"),
+        (["-", "-"], "only one file can be the standard input"),
         ([FRIENDS], "Missing argument"),
     ],
 )

@@ -1,4 +1,4 @@
-"""compare: a mapping of scores, what was compared, as data and as tables."""
+"""compare: scores as a mapping, what was compared, and all output formats."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ from accord import METRICS, InputError, NodeSetError, OverlapError, Score, Unkno
 # ---- a mapping of scores -------------------------------------------------------------------------
 
 
-def test_a_comparison_is_a_mapping_of_scores_in_the_order_asked_for() -> None:
+def test_comparison_is_a_mapping_of_scores_in_requested_order() -> None:
     names = ["nmi", "f1p", "split_join"]
     comparison = accord.compare(*CRISP, names)
     assert isinstance(comparison, Mapping)
@@ -33,7 +33,7 @@ def test_a_comparison_is_a_mapping_of_scores_in_the_order_asked_for() -> None:
 
 
 @pytest.mark.parametrize("name", METRICS)
-def test_a_score_is_that_of_the_metric_by_itself(name: str) -> None:
+def test_scores_equal_those_of_the_metric_functions(name: str) -> None:
     alone, compared = METRICS[name].function(*CRISP), accord.compare(*CRISP, [name])[name]
     assert compared == alone
     assert (compared.precision, compared.recall) == (alone.precision, alone.recall)
@@ -42,7 +42,7 @@ def test_a_score_is_that_of_the_metric_by_itself(name: str) -> None:
         assert (ours is None and theirs is None) or ours.tolist() == theirs.tolist()
 
 
-def test_one_metric_may_be_a_text() -> None:
+def test_a_single_metric_may_be_a_string() -> None:
     assert list(accord.compare(*CRISP, "f1p")) == ["f1p"]
 
 
@@ -50,23 +50,23 @@ def test_metrics_may_come_from_any_iterable() -> None:
     assert list(accord.compare(*CRISP, (name for name in ("f1p", "vi")))) == ["f1p", "vi"]
 
 
-def test_a_score_that_was_not_asked_for_is_an_unknown_name() -> None:
+def test_missing_score_raises_unknown_name() -> None:
     with pytest.raises(UnknownNameError, match="unknown score 'f1q': did you mean f1p"):
         accord.compare(*CRISP, ["f1p", "nmi"])["f1q"]
 
 
-def test_asking_for_no_metric_is_an_error() -> None:
+def test_empty_list_of_metrics_raises() -> None:
     with pytest.raises(InputError, match="no metric"):
         accord.compare(*CRISP, [])
 
 
-def test_the_panel_on_crisp_clusterings_has_all_its_metrics() -> None:
+def test_all_default_metrics_apply_to_crisp_clusterings() -> None:
     comparison = accord.compare(*CRISP)
     assert list(comparison) == ["f1h", "f1p", "omega", "nmi", "purity", "inverse_purity"]
     assert comparison.not_applicable == {}
 
 
-def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> None:
+def test_default_metrics_that_need_crisp_clusters_are_listed_with_reason() -> None:
     comparison = accord.compare(*OVERLAPPING)
     assert list(comparison) == ["f1h", "f1p", "omega"]
     assert set(comparison.not_applicable) == {"nmi", "purity", "inverse_purity"}
@@ -77,21 +77,21 @@ def test_the_panel_lists_what_does_not_apply_to_overlaps_with_the_reason() -> No
         assert str(entry) == f"{name}: {entry.reason}; use {' or '.join(entry.instead)}"
 
 
-def test_the_panel_lists_what_needs_equal_node_sets_with_the_reason() -> None:
+def test_default_metrics_that_need_equal_nodes_are_listed_with_reason() -> None:
     comparison = accord.compare(*UNEQUAL)
     assert list(comparison) == ["f1h", "f1p", "omega", "purity", "inverse_purity"]
     assert "intersection" in comparison.not_applicable["nmi"].reason
     assert accord.compare(*UNEQUAL, nodes="union").not_applicable == {}
 
 
-def test_a_metric_asked_for_that_does_not_apply_raises() -> None:
+def test_requested_metric_that_does_not_apply_raises() -> None:
     with pytest.raises(OverlapError):
         accord.compare(*OVERLAPPING, ["f1p", "purity"])
     with pytest.raises(NodeSetError):
         accord.compare(*UNEQUAL, ["f1p", "nmi"])
 
 
-def test_differing_nodes_are_an_error_where_equal_ones_were_chosen() -> None:
+def test_differing_nodes_raise_with_node_base_equal() -> None:
     with pytest.raises(NodeSetError):
         accord.compare(*UNEQUAL, nodes="equal")
 
@@ -116,7 +116,9 @@ def test_nodes_of_one_side_only_are_counted() -> None:
         ({6, 7}, (2, 6, 4, 3, 2)),
     ],
 )
-def test_what_the_node_base_leaves_out_is_counted(nodes: Any, facts: tuple[int, ...]) -> None:
+def test_nodes_and_clusters_left_out_by_the_node_base_are_counted(
+    nodes: Any, facts: tuple[int, ...]
+) -> None:
     comparison = accord.compare(*UNEQUAL, "f1p", nodes=nodes)
     told = comparison.nodes
     assert facts == (
@@ -130,7 +132,7 @@ def test_what_the_node_base_leaves_out_is_counted(nodes: Any, facts: tuple[int, 
     assert comparison.node_base == (nodes if isinstance(nodes, str) else "given")
 
 
-def test_the_node_base_is_called_default_where_nobody_chose() -> None:
+def test_node_base_is_called_default_if_not_given() -> None:
     assert accord.compare(*CRISP).node_base == "default"
 
 
@@ -169,7 +171,7 @@ def test_reading_and_comparing_are_timed() -> None:
 # ---- as data and as tables -----------------------------------------------------------------------
 
 
-def test_to_dict_holds_everything_as_plain_objects() -> None:
+def test_to_dict_has_plain_objects_only() -> None:
     comparison = accord.compare(*UNEQUAL)
     data = comparison.to_dict()
     assert set(data) == {"scores", "not_applicable", "nodes", "truth", "found"}
@@ -222,7 +224,7 @@ def test_to_markdown_is_a_table_with_notes() -> None:
 
 
 class Cells(HTMLParser):
-    """Text of all table cells; fails where tags do not close in order."""
+    """The text of all table cells; fails if tags are not closed in order."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -294,7 +296,7 @@ def kernel_calls(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     return calls
 
 
-def test_each_summary_is_computed_once_however_many_metrics_ask(kernel_calls: Counter[str]) -> None:
+def test_each_summary_is_computed_once_for_many_metrics(kernel_calls: Counter[str]) -> None:
     variants = [
         "f1p[weighting=macro]",
         "f1h[weighting=combined]",
@@ -329,7 +331,7 @@ def test_a_metric_computes_only_the_summary_it_needs(kernel_calls: Counter[str])
     assert kernel_calls == {"count_overlaps": 1}
 
 
-def test_weights_that_cannot_be_counted_do_not_stop_the_others() -> None:
+def test_metrics_that_cannot_count_weights_do_not_stop_others() -> None:
     side = accord.Clustering.from_clusters([[1, 2], [3]], weights={1: 0.5, 2: 1, 3: 2})
     comparison = accord.compare(side, side)
     assert comparison["f1p"] == 1

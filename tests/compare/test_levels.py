@@ -43,7 +43,7 @@ def levelled(draw: st.DrawFn) -> Clustering:
 
 
 def values(comparison: Comparison) -> dict[str, Any]:
-    """All numbers of all scores, as they are to the last bit."""
+    """All numbers of all scores, exact to the last bit."""
     return {
         name: (
             *(float(score), score.precision, score.recall),
@@ -61,7 +61,7 @@ def values(comparison: Comparison) -> dict[str, Any]:
 
 @settings(max_examples=40)
 @given(truth=strategies.plain(), found=levelled(), data=st.data())
-def test_every_level_and_all_merged_are_compared_as_if_alone(
+def test_levels_and_merged_levels_score_as_if_compared_alone(
     truth: Any, found: Clustering, data: st.DataObject
 ) -> None:
     metrics = data.draw(
@@ -116,7 +116,7 @@ def test_the_best_level_by_hand() -> None:
     assert complete.levels[1]["pair_recall"] == 1
 
 
-def test_the_merged_one_is_never_the_best_level() -> None:
+def test_merged_levels_are_never_the_best_level() -> None:
     found = Clustering.from_levels([HALF, OTHER])
     comparison = accord.compare(TRUTH, found, "f1h")
     assert comparison["f1h"] == 1
@@ -125,7 +125,7 @@ def test_the_merged_one_is_never_the_best_level() -> None:
 
 
 @pytest.mark.parametrize("metric", ["vi", "nvd", "split_join"])
-def test_the_best_level_by_a_distance_has_the_lowest(metric: str) -> None:
+def test_best_level_by_a_distance_has_the_lowest_value(metric: str) -> None:
     comparison = accord.compare(TRUTH, CRISP_LEVELS, [metric, "f1p"], levels="best")
     assert comparison.levels.best == "whole"
     assert comparison.levels["whole"][metric] == 0
@@ -134,7 +134,7 @@ def test_the_best_level_by_a_distance_has_the_lowest(metric: str) -> None:
 
 
 @pytest.mark.parametrize("metric", ["vi", "nvd", "split_join", "f1p", "omega"])
-def test_the_first_of_levels_that_tie_is_the_best(metric: str) -> None:
+def test_first_of_tied_levels_is_best(metric: str) -> None:
     for order in (["half", "other"], ["other", "half"]):
         levels = CRISP_LEVELS.levels()
         found = Clustering.from_levels({name: levels[name] for name in order})
@@ -143,7 +143,7 @@ def test_the_first_of_levels_that_tie_is_the_best(metric: str) -> None:
 
 @pytest.mark.parametrize("metric", ["nmi", "vi", "purity"])
 @pytest.mark.parametrize("way", ["best", "each"])
-def test_crisp_levels_are_scored_by_metrics_for_crisp_ones_though_they_overlap_merged(
+def test_crisp_metrics_apply_to_crisp_levels_that_overlap_when_merged(
     metric: str, way: str
 ) -> None:
     wanted = {
@@ -160,7 +160,7 @@ def test_crisp_levels_are_scored_by_metrics_for_crisp_ones_though_they_overlap_m
         }
 
 
-def test_the_panel_has_levels_by_the_metrics_that_all_have() -> None:
+def test_levels_show_default_metrics_that_apply_to_all_levels() -> None:
     comparison = accord.compare(TRUTH, LEVELS)
     assert comparison.levels.metrics == ["f1h", "f1p", "omega"]
     assert "nmi" in comparison.not_applicable
@@ -169,7 +169,7 @@ def test_the_panel_has_levels_by_the_metrics_that_all_have() -> None:
         accord.compare(TRUTH, LEVELS, "nmi")
 
 
-def test_other_choices_are_refused() -> None:
+def test_unknown_choice_of_levels_raises() -> None:
     for wrong in ("bst", "each", "", "all", 1):
         with pytest.raises(UnknownNameError, match="unknown choice of levels"):
             accord.compare(TRUTH, LEVELS, levels=wrong)
@@ -189,14 +189,14 @@ def test_levels_of_the_truth_are_merged(truth: Clustering, found: Any) -> None:
     assert values(comparison) == values(wanted)
 
 
-def test_a_node_base_that_can_be_read_once_is_for_all_levels() -> None:
+def test_node_base_iterator_is_used_for_all_levels() -> None:
     comparison = accord.compare(TRUTH, LEVELS, "f1p", nodes=iter([1, 2, 5, 6]))
     wanted = accord.compare(TRUTH, LEVELS, "f1p", nodes=[1, 2, 5, 6])
     assert comparison.to_dict() == wanted.to_dict()
     assert comparison.nodes.base == 4
 
 
-def test_options_are_for_all_levels() -> None:
+def test_options_apply_to_all_levels() -> None:
     comparison = accord.compare(TRUTH, LEVELS, "f1p", weighting="macro", sharing="split", threads=2)
     (name,) = comparison
     assert comparison.levels["coarse"][name] == accord.f1p(
@@ -204,7 +204,7 @@ def test_options_are_for_all_levels() -> None:
     )
 
 
-def test_levels_without_the_nodes_of_others_are_scored_on_the_nodes_of_all() -> None:
+def test_levels_that_lack_nodes_are_scored_on_the_nodes_of_all_levels() -> None:
     found = Clustering.from_levels(
         {"a": Clustering.from_clusters([[1, 2]]), "b": Clustering.from_clusters([[3, 4]])}
     )
@@ -226,7 +226,7 @@ def test_a_level_may_have_any_name(name: str) -> None:
     assert best["f1h"] == accord.f1h(TRUTH, COARSE)
 
 
-def test_levels_named_1_and_one_as_text_are_two() -> None:
+def test_level_names_1_and_text_1_are_distinct() -> None:
     best = accord.compare(
         TRUTH, Clustering.from_levels({"1": COARSE, 1: FINE}), "f1h", levels="best"
     )
@@ -235,7 +235,7 @@ def test_levels_named_1_and_one_as_text_are_two() -> None:
 
 
 @pytest.mark.parametrize("name", METRICS)
-def test_a_metric_by_its_own_name_scores_the_merged_clustering(name: str) -> None:
+def test_metric_functions_score_the_merged_levels(name: str) -> None:
     levels = CRISP_LEVELS if METRICS[name].crisp else LEVELS
     function = METRICS[name].function
     assert function(TRUTH, levels) == function(TRUTH, levels.merged())
@@ -246,7 +246,7 @@ def test_a_metric_by_its_own_name_scores_the_merged_clustering(name: str) -> Non
             function(TRUTH, LEVELS)
 
 
-def test_tables_of_all_pairs_are_those_of_the_merged_clusterings() -> None:
+def test_similarity_and_overlaps_use_the_merged_levels() -> None:
     merged = LEVELS.merged()
     matrices = [
         accord.similarity_matrix([TRUTH, found], "f1h").tolist() for found in (LEVELS, merged)
@@ -288,7 +288,7 @@ def test_json_has_the_scores_of_each_level(comparison: Comparison) -> None:
     assert json.loads(comparison.levels.to_json()) == data["levels"]
 
 
-def test_csv_has_the_scores_of_the_chosen_one(comparison: Comparison) -> None:
+def test_csv_has_the_scores_of_the_chosen_clustering(comparison: Comparison) -> None:
     assert comparison.to_csv() == accord.compare(TRUTH, LEVELS.merged(), METRIC_NAMES).to_csv()
     best = accord.compare(TRUTH, LEVELS, METRIC_NAMES, levels="best")
     assert best.to_csv() == accord.compare(TRUTH, COARSE, METRIC_NAMES).to_csv()
@@ -370,7 +370,7 @@ RESULTS = {"multi": LEVELS, "plain": TRUTH, "one": Clustering.from_levels([FINE]
         ("merged", {"multi", "plain", "one"}),
     ],
 )
-def test_what_is_ranked(levels: str | None, names: set[str]) -> None:
+def test_rank_compares_the_chosen_levels(levels: str | None, names: set[str]) -> None:
     clusterings = {
         "multi level fine": FINE,
         "multi level coarse": COARSE,
@@ -409,7 +409,7 @@ def test_a_truth_with_levels_is_merged_in_a_ranking() -> None:
     }
 
 
-def test_no_result_is_lost_where_names_of_levels_collide_with_results() -> None:
+def test_colliding_names_of_levels_and_results_lose_no_result() -> None:
     try:
         ranking = accord.rank(TRUTH, {"a": LEVELS, "a level fine": TRUTH}, "f1h")
     except InputError:
@@ -418,7 +418,7 @@ def test_no_result_is_lost_where_names_of_levels_collide_with_results() -> None:
     assert sorted(float(one["f1h"]) for one in ranking.values())[-1] == 1
 
 
-def test_other_choices_are_refused_by_rank() -> None:
+def test_rank_raises_for_unknown_choice_of_levels() -> None:
     for wrong in ("all", "every", "", 3):
         with pytest.raises(UnknownNameError, match="unknown choice of levels"):
             accord.rank(TRUTH, RESULTS, levels=wrong)

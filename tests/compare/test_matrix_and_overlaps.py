@@ -62,7 +62,7 @@ def test_similarity_matrix_of_unequal_node_sets(
     assert matrix == pytest.approx(np.array(wanted), rel=1e-14, abs=1e-14)
 
 
-def test_similarity_matrix_refuses_where_the_metric_would() -> None:
+def test_similarity_matrix_raises_if_the_metric_does_not_apply() -> None:
     with pytest.raises(NodeSetError):
         accord.similarity_matrix([[[1, 2]], [[1, 2, 3]]], "nmi")
     with pytest.raises(OverlapError):
@@ -73,7 +73,7 @@ def test_similarity_matrix_refuses_where_the_metric_would() -> None:
         accord.similarity_matrix(SEVERAL, "f1x")
 
 
-def test_similarity_matrix_of_texts_in_any_order() -> None:
+def test_similarity_matrix_of_text_nodes_in_any_order() -> None:
     clusterings = [[["d", "a"], ["c"]], [["a", "b"], ["c", "d"]], [["x"], ["b", "a"]]]
     matrix = accord.similarity_matrix(clusterings, "f1p")
     wanted = [[float(accord.f1p(a, b)) for b in clusterings] for a in clusterings]

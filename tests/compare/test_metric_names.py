@@ -1,4 +1,4 @@
-"""Names of metrics with options, as compare takes and gives them."""
+"""Names of metrics with options, as compare accepts and returns them."""
 
 from typing import Any
 
@@ -28,11 +28,11 @@ from accord.metrics._requests import OTHER_NAMES
         ("v_measure[beta=0.5]", "v_measure[beta=0.5]"),
     ],
 )
-def test_a_score_goes_by_its_canonical_name(written: str, canonical: str) -> None:
+def test_scores_have_canonical_names(written: str, canonical: str) -> None:
     assert list(accord.compare(*CRISP, [written])) == [canonical]
 
 
-def test_a_canonical_name_reads_back_as_itself() -> None:
+def test_canonical_names_parse_to_themselves() -> None:
     names = [
         "f1p[weighting=macro,sharing=split]",
         "v_measure[beta=2]",
@@ -43,7 +43,7 @@ def test_a_canonical_name_reads_back_as_itself() -> None:
     assert list(accord.compare(*CRISP, canonical)) == canonical
 
 
-def test_the_same_metric_written_twice_is_one_score() -> None:
+def test_same_metric_written_twice_gives_one_score() -> None:
     assert list(accord.compare(*CRISP, ["f1p", "f1p[weighting=micro]"])) == ["f1p"]
 
 
@@ -60,7 +60,7 @@ def test_the_same_metric_written_twice_is_one_score() -> None:
         ("jaccard_match[weighting=macro]", accord.jaccard_match, {"weighting": "macro"}),
     ],
 )
-def test_options_in_a_name_are_those_of_the_function(
+def test_options_in_a_name_equal_function_arguments(
     name: str, function: Any, options: dict[str, str]
 ) -> None:
     value = accord.compare(*OVERLAPPING, [name])[name]
@@ -99,12 +99,12 @@ def test_shared_options_go_to_every_metric_that_has_them() -> None:
     )
 
 
-def test_a_shared_option_that_no_metric_has_is_an_error() -> None:
+def test_shared_option_that_no_metric_has_raises() -> None:
     with pytest.raises(InputError, match="'weighting'"):
         accord.compare(*CRISP, ["nmi", "vi"], weighting="macro")
 
 
-def test_a_wrong_shared_option_names_the_nearest() -> None:
+def test_wrong_shared_option_suggests_the_nearest() -> None:
     with pytest.raises(UnknownNameError, match="did you mean macro"):
         accord.compare(*CRISP, weighting="makro")
 
@@ -118,12 +118,12 @@ def test_a_wrong_shared_option_names_the_nearest() -> None:
         ("CEAFm", r"ceaf\[similarity=mention\]"),
     ],
 )
-def test_a_name_of_other_tools_leads_to_ours(elsewhere: str, here: str) -> None:
+def test_names_of_other_tools_suggest_our_metrics(elsewhere: str, here: str) -> None:
     with pytest.raises(UnknownNameError, match=f"it is called {here} here"):
         accord.compare(*CRISP, elsewhere)
 
 
-def test_what_other_names_lead_to_can_be_asked_for() -> None:
+def test_suggested_metrics_exist() -> None:
     names = [
         name for names in OTHER_NAMES.values() for name in names.replace(" or ", ", ").split(", ")
     ]

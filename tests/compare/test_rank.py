@@ -1,4 +1,4 @@
-"""rank: the best result first, as a mapping and as tables."""
+"""rank: best result first, as a mapping and in all output formats."""
 
 import csv
 import io
@@ -28,7 +28,7 @@ def test_the_best_result_comes_first(metric: str) -> None:
     assert len(set(values)) == 3
 
 
-def test_results_that_tie_keep_their_order() -> None:
+def test_ties_keep_their_order() -> None:
     ranking = accord.rank(TRUTH, {"b": TRUTH, "c": RESULTS["poor"], "a": TRUTH}, "f1p")
     assert list(ranking) == ["b", "a", "c"]
     by_distance = accord.rank(TRUTH, {"b": TRUTH, "c": RESULTS["poor"], "a": TRUTH}, "vi")
@@ -46,7 +46,7 @@ def test_a_ranking_is_a_mapping_of_comparisons() -> None:
         ranking["nea"]
 
 
-def test_a_ranking_passes_its_options_on() -> None:
+def test_rank_passes_options_to_every_comparison() -> None:
     ranking = accord.rank(
         TRUTH,
         {"x": [[1, 2, 9], [4, 5]]},
@@ -86,7 +86,7 @@ def test_a_ranking_as_data_and_tables() -> None:
     assert [line.split("|")[1].strip() for line in table][2:] == ["1", "2", "3"]
 
 
-def test_nothing_to_rank_is_an_error() -> None:
+def test_ranking_no_results_raises() -> None:
     for nothing in ({}, [TRUTH]):
         with pytest.raises(InputError, match="not empty"):
             accord.rank(TRUTH, nothing)

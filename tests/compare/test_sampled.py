@@ -1,4 +1,4 @@
-"""A value that was sampled says so: in notes, tables and data."""
+"""Sampled values are marked as such in notes, tables and data."""
 
 import csv
 import io
@@ -15,7 +15,7 @@ FOUND = perturb(TRUTH, move=0.1, seed=4)
 SAMPLED = "gnmi[method=sampled,error=0.02,budget=0]"
 
 
-def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
+def test_note_states_sampled_share_and_error() -> None:
     comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
     score = comparison[SAMPLED]
     share = f"{100 * (1 - score.exact_share):.0f}"  # some tens
@@ -28,18 +28,18 @@ def test_notes_say_how_much_was_sampled_and_how_exact_it_is() -> None:
         assert note in text
 
 
-def test_the_confidence_is_the_one_asked_for() -> None:
+def test_note_states_requested_confidence() -> None:
     comparison = accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.02,risk=0.001,budget=0]")
     assert "with 99.9 % confidence" in comparison.notes()[-1].text
 
 
-def test_a_sampler_of_something_else_says_so() -> None:
+def test_note_says_that_adaptive_sampler_estimates_another_quantity() -> None:
     note = accord.compare(TRUTH, FOUND, "gnmi[method=adaptive,error=0.05]").notes()[-1].text
     assert "all nodes were sampled" in note
     assert "of what this sampler estimates, which is not gnmi if clusters overlap" in note
 
 
-def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_note_says_that_requested_error_was_missed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
     note = (
         accord.compare(TRUTH, FOUND, "gnmi[method=sampled,error=0.001,budget=0]").notes()[-1].text
@@ -47,7 +47,7 @@ def test_an_error_that_was_not_reached_is_told(monkeypatch: pytest.MonkeyPatch) 
     assert ", not the requested 0.001, with 99 % confidence" in note
 
 
-def test_an_exact_value_needs_no_note() -> None:
+def test_exact_value_has_no_note() -> None:
     comparison = accord.compare(TRUTH, FOUND, ["gnmi", "element_centric", "f1p"])
     assert len(comparison.notes()) == 2
     assert "error" not in comparison.to_csv()
@@ -61,7 +61,7 @@ def test_an_exact_value_needs_no_note() -> None:
     assert "method" not in comparison.to_dict()["scores"]["f1p"]
 
 
-def test_data_have_the_error() -> None:
+def test_sampling_error_is_in_json_csv_and_pandas() -> None:
     comparison = accord.compare(TRUTH, FOUND, [SAMPLED, "f1p"])
     score = comparison[SAMPLED]
     assert json.loads(comparison.to_json())["scores"][SAMPLED] == {
@@ -77,7 +77,7 @@ def test_data_have_the_error() -> None:
     assert comparison.to_pandas().loc[SAMPLED, "error"] == score.error
 
 
-def test_element_centric_says_so_too() -> None:
+def test_element_centric_has_a_sampling_note() -> None:
     comparison = accord.compare(TRUTH, FOUND, "element_centric[method=sampled,error=0.03]")
     ((name, score),) = comparison.items()
     assert score.method == "sampled"
@@ -85,7 +85,7 @@ def test_element_centric_says_so_too() -> None:
     assert "within 0.0" in comparison.notes()[-1].text
 
 
-def test_a_ranking_says_so_too() -> None:
+def test_ranking_has_a_sampling_note() -> None:
     ranking = accord.rank(TRUTH, {"same": TRUTH, "other": FOUND}, [SAMPLED, "f1p"])
     worst = max(comparison[SAMPLED].error for comparison in ranking.values())
     assert ranking.notes()[1:] == [Note("sampled", f"{SAMPLED}: sampled, within {worst:.2g}")]

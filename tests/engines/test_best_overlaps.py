@@ -1,4 +1,4 @@
-"""best_overlaps and containment: against the whole table of overlaps, in fractions."""
+"""BestOverlaps and Containment, tested against the whole overlap table, in fractions."""
 
 from fractions import Fraction
 from typing import Any
@@ -57,7 +57,9 @@ def number(fraction: Fraction) -> int | float:
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
 @settings(max_examples=25)
 @given(case=cases())
-def test_the_best_of_the_table_and_no_others(by: str, side: str, sharing: str, case: Case) -> None:
+def test_best_overlaps_are_the_best_of_the_table(
+    by: str, side: str, sharing: str, case: Case
+) -> None:
     whole = case.weights is None or all(isinstance(weight, int) for weight in case.weights.values())
     check(
         NativeEngine(pair_up(case.sides, case.nodes, 2)),
@@ -73,9 +75,7 @@ def test_the_best_of_the_table_and_no_others(by: str, side: str, sharing: str, c
 @SIDES
 @settings(max_examples=50)
 @given(pair=few_nodes() | strategies.pairs(), data=st.data())
-def test_weights_that_floats_cannot_hold(
-    by: str, side: str, pair: Any, data: st.DataObject
-) -> None:
+def test_weights_beyond_float_precision(by: str, side: str, pair: Any, data: st.DataObject) -> None:
     nodes = strategies.nodes_of(*pair)
     base = (2**62 - 100) // len(nodes)  # together as much as may be
     jitter = data.draw(
@@ -88,7 +88,7 @@ def test_weights_that_floats_cannot_hold(
 @WAYS
 @settings(max_examples=40)
 @given(case=cases(policies=(None,)))
-def test_found_is_truth_the_other_way_round(by: str, case: Case) -> None:
+def test_found_side_mirrors_truth_side(by: str, case: Case) -> None:
     truth, found = case.sides
     engine, swapped = (
         NativeEngine(pair_up(sides, None, 1)) for sides in ((truth, found), (found, truth))
@@ -105,7 +105,7 @@ def test_found_is_truth_the_other_way_round(by: str, case: Case) -> None:
 
 
 @WAYS
-def test_all_of_many_ties(by: str) -> None:
+def test_all_of_many_ties_are_kept(by: str) -> None:
     truth, found = (
         Clustering.from_clusters([range(100)]),
         Clustering.from_clusters([[node] for node in range(100)]),
@@ -117,7 +117,7 @@ def test_all_of_many_ties(by: str) -> None:
 
 @settings(max_examples=80)
 @given(case=cases())
-def test_fates_of_both_sides_fit_together(case: Case) -> None:
+def test_containment_of_both_sides_is_consistent(case: Case) -> None:
     """The number of contained clusters is the same, counted from either side."""
     engine = NativeEngine(pair_up(case.sides, case.nodes, 2))
     both = compare(case.truth, case.found, "shares", **case.base_of_oracle)

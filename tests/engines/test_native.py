@@ -38,7 +38,7 @@ def engine_for(
 
 @st.composite
 def pairs_with_large_weights(draw: st.DrawFn) -> tuple[Any, Any, dict[int, int]]:
-    """A pair, and for every node an integer that a float may not hold."""
+    """A pair, and for every node an integer that may be beyond float precision."""
     truth, found = draw(strategies.pairs())
     nodes = strategies.nodes_of(truth, found)
     return truth, found, draw(st.fixed_dictionaries(dict.fromkeys(nodes, st.integers(1, 2**58))))
@@ -90,7 +90,7 @@ def test_overlaps_with_integer_weights_are_exact(case: Any) -> None:
     assert overlaps.total == sum(weights.values())
 
 
-def test_integer_weights_beyond_the_reach_of_floats_stay_exact() -> None:
+def test_integer_weights_beyond_float_precision_stay_exact() -> None:
     odd = 2**53 + 1
     assert float(odd) != odd
     overlaps = engine_for([{1, 2}, {3}], [{1, 3}, {2}], {1: odd, 2: odd + 2, 3: 2**60 + 1}).get(
@@ -116,7 +116,7 @@ def test_overlaps_with_float_weights(data: st.DataObject) -> None:
 
 @settings(max_examples=60)
 @given(data=st.data())
-def test_overlaps_on_a_node_base_count_the_clusters_that_are_left(data: st.DataObject) -> None:
+def test_overlaps_on_a_node_base_have_the_remaining_clusters(data: st.DataObject) -> None:
     truth, found = data.draw(strategies.pairs())
     nodes = data.draw(st.sets(st.sampled_from(strategies.nodes_of(truth, found)), min_size=1))
     assert as_table(engine_for(truth, found, nodes=nodes).get(Overlaps)) == oracles.overlaps(
@@ -135,7 +135,7 @@ def test_partition_overlaps_add_up_to_all_nodes_on_both_sides(pair: Any) -> None
     assert len(overlaps.found_sizes) == len(pair[1]) + n_alone[1]
 
 
-def test_partition_overlaps_are_the_overlaps_where_every_node_is_in_a_cluster() -> None:
+def test_partition_overlaps_equal_overlaps_if_every_node_has_a_cluster() -> None:
     engine = engine_for([{1, 2}, {3}], [{1}, {2, 3}])
     assert engine.get(Overlaps, complete=True) is engine.get(Overlaps)
 
@@ -177,7 +177,7 @@ def test_best_partners_with_integer_weights_are_exact(by: str, data: st.DataObje
 
 @pytest.mark.parametrize("by", SCORERS)
 @pytest.mark.parametrize("threads", [1, 2, 7])
-def test_a_tie_goes_to_the_smaller_index_from_any_number_of_threads(by: str, threads: int) -> None:
+def test_ties_go_to_the_smaller_index_with_any_number_of_threads(by: str, threads: int) -> None:
     # 6000 equal clusters of 50 nodes: enough memberships for several chunks of work.
     clusters = [range(50)] * 6000
     matches = engine_for([range(50)], clusters, threads=threads).get(BestMatches, sharing="full")
@@ -247,7 +247,7 @@ def test_sizes_and_totals_under_sharing(sharing: str, pair: Any) -> None:
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
 @settings(max_examples=50)
 @given(pair=strategies.fuzzy_pairs(smallest=2.0**-20))
-def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: Any) -> None:
+def test_chosen_partner_is_as_good_as_the_best(sharing: str, by: str, pair: Any) -> None:
     """Doubles may break a tie differently from fractions: the match counts, not the index."""
     matches = engine_for(*pair).get(BestMatches, sharing=sharing)
     both = oracles.compare(*pair, sharing)
@@ -266,7 +266,7 @@ def test_the_partner_chosen_is_as_good_as_the_best(sharing: str, by: str, pair: 
                 assert float(reached) == pytest.approx(float(value), **CLOSE)
 
 
-def test_matches_of_weights_beyond_the_reach_of_floats_stay_exact() -> None:
+def test_matches_of_weights_beyond_float_precision_stay_exact() -> None:
     odd = 2**53 + 1
     matches = engine_for([{1, 2}], [{1}, {2}], {1: odd, 2: odd + 2}).get(
         BestMatches, sharing="full"
@@ -278,7 +278,7 @@ def test_matches_of_weights_beyond_the_reach_of_floats_stay_exact() -> None:
     assert partners(matches.truth, "count") == [1]
 
 
-def test_amounts_that_are_equal_as_floats_are_told_apart() -> None:
+def test_amounts_that_round_to_equal_floats_are_distinguished() -> None:
     near = 2**60
     assert float(near + 1) == float(near)
     matches = engine_for([{1, 2}], [{1}, {2}], {1: near, 2: near + 1}).get(
@@ -288,7 +288,7 @@ def test_amounts_that_are_equal_as_floats_are_told_apart() -> None:
 
 
 def test_huge_node_counts_as_weights() -> None:
-    # A thousand million million nodes, as three node types.
+    # 10^15 nodes as three node types.
     truth, found, weights = [{1, 2}, {3}], [{1}, {2, 3}], {1: 6 * 10**14, 2: 10**14, 3: 3 * 10**14}
     matches = engine_for(truth, found, weights).get(BestMatches, sharing="full")
     assert matches.total == 10**15
@@ -305,7 +305,7 @@ def test_huge_node_counts_as_weights() -> None:
 
 @settings(max_examples=120)
 @given(pair=strategies.pairs())
-def test_node_types_are_those_of_the_definition(pair: Any) -> None:
+def test_node_types_match_the_definition(pair: Any) -> None:
     engine = engine_for(*pair)
     types, nodes = engine.get(NodeTypes), strategies.nodes_of(*pair)
     kinds = [
@@ -427,7 +427,7 @@ def test_one_to_one_matching_among_many_equal_clusters(n: int) -> None:
 
 def test_one_to_one_matching_along_a_chain_moves_every_partner() -> None:
     # Truth i = {2i .. 2i+3} meets found i = {2i+2 .. 2i+5} in half its nodes, and the last truth
-    # cluster has only the one before: whoever comes late must push the others along.
+    # cluster has only the one before: a late cluster must push all others along.
     n = 30
     truth = [set(range(2 * i, 2 * i + 4)) for i in range(n)]
     found = [set(range(2 * i + 2, 2 * i + 6)) for i in range(-1, n - 1)]
@@ -457,7 +457,7 @@ def test_a_summary_is_computed_once() -> None:
     assert engine.get(BestMatches, sharing="split") is not engine.get(BestMatches, sharing="full")
 
 
-def test_sharing_is_by_shares_where_either_side_has_them() -> None:
+def test_shares_are_used_if_either_side_has_them() -> None:
     assert default_sharing(engine_for([{1, 2}], [{1, 2}]).pair) == "full"
     assert default_sharing(engine_for([{1: 0.5, 2: 1.0}], [{1, 2}]).pair) == "shares"
     assert default_sharing(engine_for([{1, 2}], [{1: 0.5, 2: 1.0}]).pair) == "shares"

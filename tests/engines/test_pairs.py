@@ -28,7 +28,7 @@ def counts(
 
 @st.composite
 def heavy(draw: st.DrawFn) -> tuple[Any, Any]:
-    """Few nodes in many clusters: what no table of subsets would hold."""
+    """Few nodes in many clusters, which have too many subsets for a table."""
     nodes = draw(st.integers(2, 9))
     side = st.lists(st.sets(st.integers(0, nodes - 1), min_size=1), min_size=20, max_size=40)
     return draw(side), draw(side)
@@ -37,7 +37,7 @@ def heavy(draw: st.DrawFn) -> tuple[Any, Any]:
 @pytest.mark.parametrize("method", METHODS)
 @settings(max_examples=150)
 @given(pair=strategies.pairs())
-def test_all_ways_of_counting_give_the_pairs_there_are(method: str, pair: Any) -> None:
+def test_all_ways_of_counting_agree_with_brute_force(method: str, pair: Any) -> None:
     assert counts(*pair, method).pairs == oracles.pair_histogram(*pair)
 
 
@@ -64,7 +64,7 @@ def test_nested_sides_against_all_others(method: str, truth: Any, found: Any) ->
 @pytest.mark.parametrize("method", METHODS)
 @settings(max_examples=60)
 @given(data=st.data(), pair=strategies.pairs())
-def test_weights_are_copies(method: str, data: st.DataObject, pair: Any) -> None:
+def test_integer_weights_equal_copies_of_nodes(method: str, data: st.DataObject, pair: Any) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair), integers=True))
     assert counts(*pair, method, weights=weights).pairs == oracles.pair_histogram(
         *pair, weights=weights
@@ -144,7 +144,7 @@ def test_marginals_add_up() -> None:
     assert counted.total == 6
 
 
-def test_work_that_does_not_fit_says_what_it_would_need(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_for_lack_of_memory_states_what_is_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord._foundation.memory.available_memory", lambda: 100.0)
     with pytest.raises(
         TooLargeError,
@@ -153,7 +153,9 @@ def test_work_that_does_not_fit_says_what_it_would_need(monkeypatch: pytest.Monk
         accord.omega([[1, 2]], [[1, 2]])
 
 
-def test_little_memory_means_no_items_and_the_same_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_little_memory_avoids_items_and_gives_the_same_counts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     truth, found = [{1, 2, 3}, {3, 4}, {4, 5, 1}], [{1, 2}, {2, 3, 4}, {5}]
     plenty = counts(truth, found)
     monkeypatch.setattr("accord._engines.native.pairs.available_memory", lambda: 0.0)
@@ -162,11 +164,11 @@ def test_little_memory_means_no_items_and_the_same_counts(monkeypatch: pytest.Mo
     assert scarce.pairs == plenty.pairs == oracles.pair_histogram(truth, found)
 
 
-def test_memory_that_is_available_is_known_here() -> None:
+def test_available_memory_is_known() -> None:
     assert 1e6 < available_memory() < 1e14
 
 
-def test_the_work_is_told_in_words() -> None:
+def test_description_of_the_work() -> None:
     work = counts([{1, 2}, {2, 3}], [{1, 2, 3}]).work
     assert str(work).endswith("found nested")
     assert "3 node types by their items" in str(work)

@@ -43,7 +43,7 @@ def test_equal_requests_are_computed_once() -> None:
     assert engine.computed == 2
 
 
-def test_only_what_is_listed_is_supported() -> None:
+def test_unlisted_summaries_are_not_supported() -> None:
     engine = Adder()
     assert engine.supports(Sum)
     assert not engine.supports(Overlaps)
@@ -65,14 +65,14 @@ def test_the_native_engine_supports_every_summary_that_is_requested() -> None:
     assert set(TableEngine.providers) < of_pairs
 
 
-def test_how_pairs_were_counted_is_known_afterwards() -> None:
+def test_engine_reports_how_pairs_were_counted() -> None:
     engine = choose_engine(TRUTH, FOUND)
     assert engine.how_pairs_were_counted is None
     counts = engine.get(PairCounts)
     assert engine.how_pairs_were_counted == str(counts.work)
 
 
-def test_the_engine_knows_repeated_memberships_of_the_input() -> None:
+def test_engine_reports_repeated_memberships_of_the_input() -> None:
     engine = choose_engine([[1, 1, 2], [2, 3]], FOUND)
     assert engine.repeated_memberships == (1, 0)
     assert engine.reduction is None

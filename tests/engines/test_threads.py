@@ -166,7 +166,7 @@ def thread_counts(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return seen
 
 
-def test_accord_threads_says_how_many(
+def test_accord_threads_sets_the_number_of_threads(
     monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]
 ) -> None:
     monkeypatch.setenv("ACCORD_THREADS", "5")
@@ -177,7 +177,7 @@ def test_accord_threads_says_how_many(
     assert thread_counts == [5, 5, 5, 5]
 
 
-def test_the_argument_goes_before_accord_threads(
+def test_argument_overrides_accord_threads(
     monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]
 ) -> None:
     monkeypatch.setenv("ACCORD_THREADS", "5")
@@ -186,7 +186,7 @@ def test_the_argument_goes_before_accord_threads(
     assert thread_counts == [3, 4]
 
 
-def test_without_either_it_is_the_cpus_of_this_process(
+def test_default_is_the_cpus_of_this_process(
     monkeypatch: pytest.MonkeyPatch, thread_counts: list[int]
 ) -> None:
     monkeypatch.delenv("ACCORD_THREADS", raising=False)
@@ -195,9 +195,7 @@ def test_without_either_it_is_the_cpus_of_this_process(
 
 
 @pytest.mark.parametrize("wanted", ["0", "-1", "two", "1.5", " "])
-def test_accord_threads_that_is_no_positive_integer_is_an_error(
-    monkeypatch: pytest.MonkeyPatch, wanted: str
-) -> None:
+def test_invalid_accord_threads_raises(monkeypatch: pytest.MonkeyPatch, wanted: str) -> None:
     monkeypatch.setenv("ACCORD_THREADS", wanted)
     with pytest.raises(InputError, match="positive integer"):
         accord.f1p([{1}], [{1}])
@@ -207,7 +205,7 @@ def test_accord_threads_that_is_no_positive_integer_is_an_error(
 
 
 def run_python(script: str, **options: Any) -> subprocess.CompletedProcess[str]:
-    # A process of its own: Python warns of forks where any library, such as a BLAS, has threads.
+    # In a separate process: Python warns of forks if any library, such as a BLAS, has threads.
     command = [sys.executable, "-W", "ignore", "-c", textwrap.dedent(script)]
     return subprocess.run(
         command, capture_output=True, text=True, timeout=60, check=False, **options

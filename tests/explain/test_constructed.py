@@ -220,7 +220,7 @@ def test_nodes_count_by_their_weights() -> None:
 
 @pytest.mark.parametrize("weight", [0.1, 0.2, 0.7, 1 / 3])
 @pytest.mark.parametrize("case", CASES)
-def test_what_is_half_of_floats_is_not_more(case: str, weight: float) -> None:
+def test_half_up_to_rounding_is_not_more_than_half(case: str, weight: float) -> None:
     truth, found, of_truth, of_found = CASES[case]
     weights = dict.fromkeys(range(1, 41), weight)
     assert words(accord.explain(*weigh(weights, truth, found))) == (of_truth, of_found)
@@ -236,7 +236,7 @@ def test_nodes_count_by_their_shares() -> None:
     assert words(accord.explain([{1: 0.9, 2: 0.1}], [{2: 0.1}])) == (["missed"], ["mixed"])
 
 
-def test_clusters_of_which_the_node_base_leaves_nothing_are_left_out() -> None:
+def test_clusters_without_nodes_in_the_node_base_are_left_out() -> None:
     why = accord.explain([[3], [1, 2]], [[1, 5], [9], [2]], nodes=[1, 2])
     assert words(why) == (
         ["left out", "split into 2"],
@@ -248,7 +248,7 @@ def test_clusters_of_which_the_node_base_leaves_nothing_are_left_out() -> None:
     assert [row[1] for row in why.rows("found")] == [0, 2]
 
 
-def test_how_well_nodes_agree() -> None:
+def test_agreement_of_nodes() -> None:
     # Node 1: 1 and 1. Nodes 3, 4 and 5: F1 2/3 of the pair with [3 4 5 6], twice. Node 8 is in two
     # found clusters only.
     truth, found = [[1, 2], [3, 4], [5, 6]], [[1, 2], [3, 4, 5, 6], [7, 8], [8]]

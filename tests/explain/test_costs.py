@@ -1,4 +1,4 @@
-"""Costs of clusters: for every metric that has them, its formula with one perfect cluster."""
+"""Costs of clusters, tested for every metric by its formula with one perfect cluster."""
 
 import itertools
 from typing import Any
@@ -47,7 +47,7 @@ def check(why: Explanation, wanted: costs.Costs) -> None:
 
 
 def check_order(side: ExplainedSide) -> None:
-    """None below 0; the costliest first, of equal cost the largest, of equal size the first."""
+    """No cost is below 0; clusters are sorted by cost, then by size, then by index."""
     assert (side.cost >= 0).all()
     places = [place for place in range(len(side)) if side.verdict[place] != LEFT_OUT]
     wanted = sorted(places, key=lambda place: (-side.cost[place], -side.sizes[place], place))
@@ -65,7 +65,7 @@ def check_exact_cost_nothing(why: Explanation) -> None:
 )
 @settings(max_examples=25)
 @given(case=cases(), sharing=st.sampled_from(["", *METRICS["f1p"].options["sharing"]]))
-def test_of_mean_matches(metric: str, weighting: str, case: Case, sharing: str) -> None:
+def test_costs_of_mean_matches(metric: str, weighting: str, case: Case, sharing: str) -> None:
     options = {"weighting": weighting} | ({"sharing": sharing} if sharing else {})
     why = accord.explain(*case.sides, request(metric, options), nodes=case.nodes)
     check(
@@ -79,7 +79,7 @@ def test_of_mean_matches(metric: str, weighting: str, case: Case, sharing: str) 
 @pytest.mark.parametrize("metric", COUNTS)
 @settings(max_examples=40)
 @given(case=cases(CRISP, shares=False))
-def test_of_counts(metric: str, case: Case) -> None:
+def test_costs_of_counts(metric: str, case: Case) -> None:
     why = accord.explain(*case.sides, metric, nodes=case.nodes)
     check(why, costs.of_counts(case.truth, case.found, metric=metric, **case.base_of_oracle))
     check_exact_cost_nothing(why)
@@ -88,7 +88,7 @@ def test_of_counts(metric: str, case: Case) -> None:
 @pytest.mark.parametrize(("metric", "options"), INFORMATION, ids=str)
 @settings(max_examples=40)
 @given(case=cases(CRISP, shares=False, policies=CHOSEN))
-def test_of_information(metric: str, options: dict[str, Any], case: Case) -> None:
+def test_costs_of_information(metric: str, options: dict[str, Any], case: Case) -> None:
     why = accord.explain(*case.sides, request(metric, options), nodes=case.nodes)
     check(
         why,
@@ -102,7 +102,7 @@ def test_of_information(metric: str, options: dict[str, Any], case: Case) -> Non
 @pytest.mark.parametrize("norm", METRICS["onmi"].options["norm"])
 @settings(max_examples=30)
 @given(case=cases())
-def test_of_onmi(norm: str, case: Case) -> None:
+def test_costs_of_onmi(norm: str, case: Case) -> None:
     why = accord.explain(*case.sides, f"onmi[norm={norm}]", nodes=case.nodes)
     check(why, costs.of_onmi(case.truth, case.found, norm=norm, **case.base_of_oracle))
     check_exact_cost_nothing(why)
@@ -116,7 +116,7 @@ def few_clusters(draw: st.DrawFn) -> tuple[strategies.Plain, strategies.Plain]:
 
 @settings(max_examples=60)
 @given(case=cases(few_clusters()))
-def test_of_max_matching_ratio(case: Case) -> None:
+def test_costs_of_max_matching_ratio(case: Case) -> None:
     why = accord.explain(*case.sides, "max_matching_ratio", nodes=case.nodes)
     told = why.truth.cost[why.truth.verdict != LEFT_OUT]
     ways = costs.affinities_of_best_matchings(case.truth, case.found, **case.base_of_oracle)
@@ -133,14 +133,14 @@ def test_of_max_matching_ratio(case: Case) -> None:
 @pytest.mark.parametrize("metric", HAVING_COSTS)
 @settings(max_examples=20)
 @given(case=cases(CRISP, shares=False, policies=CHOSEN))
-def test_no_cluster_gains_more_than_there_is(metric: str, case: Case) -> None:
+def test_costs_are_limited_by_the_best_value(metric: str, case: Case) -> None:
     why = accord.explain(*case.sides, metric, nodes=case.nodes)
     assert float(why.score) == float(METRICS[metric].function(*case.sides, nodes=case.base))
     to_gain = float(why.score) if METRICS[metric].distance else 1 - float(why.score)
     assert all((side.cost <= to_gain + 1e-9).all() for side in why.sides)
 
 
-def test_every_metric_with_costs_is_tested_here() -> None:
+def test_every_metric_with_costs_is_tested() -> None:
     tested = {
         *MEAN_MATCHES,
         *COUNTS,
@@ -152,14 +152,14 @@ def test_every_metric_with_costs_is_tested_here() -> None:
 
 
 @pytest.mark.parametrize("metric", [name for name in METRICS if name not in HAVING_COSTS])
-def test_metrics_without_costs_name_those_that_have_them(metric: str) -> None:
+def test_error_for_metric_without_costs_lists_metrics_with_costs(metric: str) -> None:
     with pytest.raises(InputError) as raised:
         accord.explain([[1, 2], [3]], [[1], [2, 3]], metric)
     assert str(raised.value).startswith(f"{metric} ")
     assert str(raised.value).endswith(", ".join(HAVING_COSTS))
 
 
-def test_metrics_that_do_not_apply_say_so() -> None:
+def test_metrics_that_do_not_apply_raise() -> None:
     with pytest.raises(OverlapError, match="crisp"):
         accord.explain([[1, 2], [2, 3]], [[1, 2]], "nmi")
     with pytest.raises(accord.NodeSetError, match="needs the same nodes"):
@@ -169,16 +169,16 @@ def test_metrics_that_do_not_apply_say_so() -> None:
 @pytest.mark.parametrize(
     "metric", ["", "f1h,f1p", "nope", "f1h[weighting=none]", "f1h[sharing", ["f1h", "f1p"]]
 )
-def test_a_metric_that_cannot_be_read_is_an_error_of_ours(metric: Any) -> None:
+def test_malformed_metric_name_raises_accord_error(metric: Any) -> None:
     with pytest.raises(accord.AccordError):
         accord.explain([[1]], [[1]], metric)
 
 
-def test_by_hand() -> None:
+def test_costs_by_hand() -> None:
     truth, found = [[1, 2, 3, 4], [5, 6]], [[1], [2, 3], [4], [5, 6]]
     why = accord.explain(truth, found, "f1a[weighting=macro]")
-    # Of truth 2/3 and 1, of found 2/5, 2/3, 2/5 and 1: what is missing, over the clusters of the
-    # side, halved.
+    # F1 of truth: 2/3 and 1; of found: 2/5, 2/3, 2/5 and 1. The cost is half of what is missing to
+    # 1, divided by the number of clusters of the side.
     assert why.truth.cost == pytest.approx([1 / 3 / 4, 0])
     assert why.found.cost == pytest.approx([3 / 5 / 8, 1 / 3 / 8, 3 / 5 / 8, 0])
     # Two of the four nodes of the first truth cluster are outside of its best match; every found
@@ -189,12 +189,12 @@ def test_by_hand() -> None:
     assert accord.explain(truth, found, "vi").truth.cost == pytest.approx([1, 0])
 
 
-def test_an_arithmetic_mean_gains_where_nothing_is_left_of_the_other_side() -> None:
+def test_arithmetic_mean_has_costs_if_the_other_side_is_empty() -> None:
     why = accord.explain([[1, 2], [3]], [[4]], "f1a", nodes=[1, 2, 3])
     assert why.truth.cost == pytest.approx([1 / 3, 1 / 6])
 
 
-def test_information_gains_no_more_than_all_of_it() -> None:
+def test_no_costs_if_the_information_is_complete() -> None:
     why = accord.explain(
         [[1, 2], [3, 4]], [[1], [2], [3], [4]], "nmi[norm=min]"
     )  # 1 already: found determines truth

@@ -1,4 +1,4 @@
-"""All the ways to look at an explanation: as data, and for people."""
+"""The output formats of an explanation."""
 
 import csv
 import io
@@ -110,7 +110,7 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
     assert short["totals"] == data["totals"]
 
 
-def test_json_of_names_that_json_does_not_know() -> None:
+def test_names_that_are_not_json_types_become_text() -> None:
     data = json.loads(
         accord.explain({frozenset("a"): [1, 2]}, {1 + 2j: [1], 3 + 4j: [3]}).to_json()
     )
@@ -120,9 +120,9 @@ def test_json_of_names_that_json_does_not_know() -> None:
 
 @settings(max_examples=40)
 @given(case=cases())
-def test_json_comes_back_as_it_was(case: Case) -> None:
+def test_json_round_trip(case: Case) -> None:
     def refuse(constant: str) -> None:
-        raise AssertionError(f"{constant} is no JSON")
+        raise AssertionError(f"{constant} is not JSON")
 
     why = accord.explain(*case.sides, nodes=case.nodes)
     assert json.loads(why.to_json(), parse_constant=refuse) == why.to_dict()
@@ -237,7 +237,7 @@ def test_as_text(why: Explanation) -> None:
     assert len({len(line) for line in lines[header : header + 7]}) == 1  # right-aligned last column
 
 
-def test_top_says_how_many(why: Explanation) -> None:
+def test_top_limits_clusters_and_nodes(why: Explanation) -> None:
     text = str(why.head(2))
     assert "truth clusters, the 2 costliest of 5\n" in text
     assert "found clusters, the 2 costliest of 5\n" in text
@@ -271,7 +271,7 @@ def test_as_html(why: Explanation) -> None:
         assert set(names) <= set(page.cells)
 
 
-def test_no_node_that_agrees_worst_is_no_table() -> None:
+def test_no_table_of_nodes_if_all_agree() -> None:
     same = accord.explain([[1, 2], [3]], [[1, 2], [3]])
     assert len(same.blocks()) == 6
     assert "nodes whose" not in str(same)
@@ -289,7 +289,7 @@ def test_clusters_left_out_are_not_shown() -> None:
     assert why.to_pandas()["cluster"].tolist() == ["here", "a"]
 
 
-def test_nodes_without_clusters_can_be_shown_in_all_ways() -> None:
+def test_nodes_without_clusters_can_be_shown_in_all_formats() -> None:
     lonely = Clustering.from_clusters([[1], [2]], nodes=[1, 2, 3])
     why = accord.explain(lonely, lonely, nodes=[3])  # known to both sides, and in no cluster
     assert why.summary().endswith("of 0 truth clusters")
@@ -302,7 +302,7 @@ def test_nodes_without_clusters_can_be_shown_in_all_ways() -> None:
     assert why.worst_nodes() == []
 
 
-def test_weights_and_sizes_are_shown_as_what_they_are() -> None:
+def test_integer_and_float_sizes_are_shown_as_such() -> None:
     whole, real = (
         [
             Clustering.from_clusters(side, weights={v: weight for x in side for v in x})
@@ -341,7 +341,7 @@ def test_threads_do_not_matter(metric: str) -> None:
     assert one.nodes.agreement.tobytes() == four.nodes.agreement.tobytes()
 
 
-def test_progress_is_told_and_may_stop_the_work() -> None:
+def test_progress_is_reported_and_may_stop_the_work() -> None:
     rng = np.random.default_rng(0)
     truth, found = (
         Clustering.from_clusters([np.flatnonzero(rng.random(1000) < 0.5) for _ in range(800)])
@@ -362,13 +362,13 @@ def test_progress_is_told_and_may_stop_the_work() -> None:
         accord.explain(truth, found, progress=stop, threads=2)
 
 
-def test_nothing_in_common_is_said_first() -> None:
+def test_no_common_node_is_reported_first() -> None:
     assert (
         "do both use the same node ids?" in str(accord.explain([[1, 2]], [[3, 4]])).splitlines()[1]
     )
 
 
-def test_sides_and_metrics_have_names() -> None:
+def test_unknown_side_or_metric_raises() -> None:
     why = accord.explain([[1, 2]], [[1], [2]])
     with pytest.raises(accord.UnknownNameError, match="unknown side 'left'"):
         list(why.rows("left"))

@@ -1,4 +1,4 @@
-"""explain against its definition on Python sets and fractions."""
+"""explain, tested against its definition on Python sets and fractions."""
 
 from typing import Any
 
@@ -103,25 +103,25 @@ def check(case: Case) -> None:
 
 @settings(max_examples=120)
 @given(case=cases(weights=False, shares=False))
-def test_plain_pairs(case: Case) -> None:
+def test_matches_definition_on_random_covers(case: Case) -> None:
     check(case)
 
 
 @settings(max_examples=120)
 @given(case=cases(weights=True, shares=False))
-def test_weighted_pairs(case: Case) -> None:
+def test_matches_definition_with_weights(case: Case) -> None:
     check(case)
 
 
 @settings(max_examples=150)
 @given(case=cases(shares=True))
-def test_pairs_with_shares(case: Case) -> None:
+def test_matches_definition_with_shares(case: Case) -> None:
     check(case)
 
 
 @settings(max_examples=150)
 @given(case=cases(few_nodes()))
-def test_many_clusters_of_few_nodes(case: Case) -> None:
+def test_matches_definition_with_many_small_clusters(case: Case) -> None:
     check(case)
 
 
@@ -162,7 +162,7 @@ def test_swapped_sides_mirror_the_verdicts(case: Case) -> None:
     case=cases(few_nodes(), weights=False, policies=(None,)),
     weight=st.sampled_from([0.1, 0.3, 1 / 3, 0.7, 1e-3, 1e50]),
 )
-def test_the_unit_of_weights_does_not_matter(case: Case, weight: float) -> None:
+def test_scaling_all_weights_changes_nothing(case: Case, weight: float) -> None:
     plain = accord.explain(case.as_clustering(case.truth), case.as_clustering(case.found))
     nodes = strategies.nodes_of(case.truth, case.found)
     scaled = [
@@ -195,7 +195,9 @@ def test_identical_sides_are_exact_and_cost_nothing(case: Case) -> None:
 
 @settings(max_examples=80)
 @given(case=cases(), data=st.data())
-def test_overlaps_of_some_clusters_are_those_of_the_table(case: Case, data: st.DataObject) -> None:
+def test_overlaps_of_clusters_equal_rows_of_the_overlap_table(
+    case: Case, data: st.DataObject
+) -> None:
     why = accord.explain(*case.sides, nodes=case.nodes)
     side = data.draw(st.sampled_from(["truth", "found"]))
     places = data.draw(st.lists(st.integers(0, len(getattr(case, side)) - 1), unique=True))
@@ -222,12 +224,12 @@ def test_overlaps_of_some_clusters_are_those_of_the_table(case: Case, data: st.D
 
 
 @pytest.mark.parametrize("place", [2, -1, 10**9])
-def test_overlaps_of_clusters_that_are_not_there_are_refused(place: int) -> None:
+def test_overlaps_of_unknown_clusters_raise(place: int) -> None:
     with pytest.raises(InputError, match=f"no truth cluster {place}"):
         accord.explain([[1], [2]], [[1]]).overlaps_of([0, place])
 
 
-def test_node_bases_that_cannot_be() -> None:
+def test_invalid_node_bases_raise() -> None:
     with pytest.raises(NodeSetError, match="not equal"):
         accord.explain([[1, 2]], [[1]], nodes="equal")
     with pytest.raises(InputError, match="no nodes to compare"):
@@ -238,7 +240,7 @@ def test_node_bases_that_cannot_be() -> None:
         accord.explain([[1]], [[1]], nodes=5)
 
 
-def test_a_node_base_may_be_gone_through_once_only() -> None:
+def test_node_base_may_be_an_iterator() -> None:
     sides = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     assert (
         accord.explain(*sides, nodes=iter([1, 3, 4])).to_dict()
@@ -246,14 +248,14 @@ def test_a_node_base_may_be_gone_through_once_only() -> None:
     )
 
 
-def test_float_weights_beside_shares_of_which_nothing_is_left() -> None:
+def test_float_weights_and_shares_on_an_empty_side() -> None:
     truth = Clustering.from_clusters([[1, 2]], weights={1: 0.1, 2: 1.0})
     found = Clustering.from_clusters([{3: 0.5}], weights={3: 0.1})
     why = accord.explain(truth, found, nodes="truth")
     assert (why.truth.describe(0), why.truth.uncovered[0]) == ("missed", 1.1)
 
 
-def test_a_side_of_which_nothing_is_left() -> None:
+def test_side_left_empty_by_the_node_base() -> None:
     why = accord.explain([[1], [2]], [[3, 4]], nodes=[3, 4])
     assert [why.truth.describe(place) for place in (0, 1)] == ["left out", "left out"]
     assert why.found.describe(0) == "noise"

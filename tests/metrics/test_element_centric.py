@@ -251,7 +251,7 @@ def test_sample_of_a_small_input_is_nearly_exact() -> None:
 
 def test_auto_samples_expensive_inputs(monkeypatch: pytest.MonkeyPatch, exact: float) -> None:
     assert element_centric(*MID_SIZE).method == "exact"
-    monkeypatch.setattr(walks, "MOST_WORK", 1e6)
+    monkeypatch.setattr(walks, "MAX_WORK", 1e6)
     score = element_centric(*MID_SIZE)
     assert score.method == "sampled"
     assert score.error > 0.01  # no time for more

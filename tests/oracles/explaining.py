@@ -1,4 +1,4 @@
-"""What became of each cluster, by docs/explain.md."""
+"""What happened to each cluster, as defined in docs/explain.md."""
 
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Figures are drawn without a screen, and closed."""
+"""Draw figures without a screen, and close them after each test."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The colours can be told from the paper and from each other, by colour-blind people too."""
+"""Colours are distinct from the paper and from each other, also for colour-blind people."""
 
 from itertools import combinations
 
@@ -50,14 +50,14 @@ def contrast(a: str, b: str) -> float:
 
 
 def lab(colour: str, sight: np.ndarray) -> np.ndarray:
-    """Where distances are as people see them (CIE 1976)."""
+    """The colour in a space with perceptual distances (CIE 1976)."""
     xyz = XYZ @ np.clip(sight @ linear(colour), 0, 1) / XYZ.sum(1)
     f = np.where(xyz > 216 / 24389, np.cbrt(xyz), xyz * 841 / 108 + 4 / 29)
     return np.array([116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])])
 
 
 @both
-def test_graphics_stand_out_from_the_paper_and_words_more(palette: Palette) -> None:
+def test_graphics_and_text_have_enough_contrast_with_the_paper(palette: Palette) -> None:
     graphics = [
         palette.truth,
         palette.found,
@@ -72,14 +72,14 @@ def test_graphics_stand_out_from_the_paper_and_words_more(palette: Palette) -> N
 
 @both
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_verdicts_are_told_apart(palette: Palette, sight: str) -> None:
+def test_verdict_colours_are_distinguishable(palette: Palette, sight: str) -> None:
     seen = [lab(colour, SIGHTS[sight]) for colour in palette.verdicts.values()]
     assert min(np.linalg.norm(a - b) for a, b in combinations(seen, 2)) > 18
 
 
 @both
 @pytest.mark.parametrize("sight", SIGHTS)
-def test_sides_are_told_apart(palette: Palette, sight: str) -> None:
+def test_side_colours_are_distinguishable(palette: Palette, sight: str) -> None:
     assert (
         np.linalg.norm(lab(palette.truth, SIGHTS[sight]) - lab(palette.found, SIGHTS[sight])) > 40
     )

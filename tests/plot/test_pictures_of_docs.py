@@ -1,4 +1,4 @@
-"""The pictures in docs/plots.md and docs/lfr.md are those that their own code draws.
+"""The code in docs/plots.md and docs/lfr.md draws the pictures that these pages show.
 
 They are compared element by element rather than byte by byte: the last digits of coordinates depend
 on the machine that laid out the words, and names of shapes are made from these digits. Words,
@@ -32,7 +32,7 @@ def script() -> ModuleType:
 
 
 def elements(picture: str) -> Iterator[tuple[str, list[float]]]:
-    """Every element as it is but for numbers and names of shapes, and the numbers."""
+    """Every element without its numbers and names of shapes; and the numbers."""
     for element in ElementTree.fromstring(picture).iter():
         places = [(name, value) for name, value in element.items() if not name.endswith(NO_PLACES)]
         shape = [(name, NUMBER.sub("0", value)) for name, value in places]
@@ -42,7 +42,7 @@ def elements(picture: str) -> Iterator[tuple[str, list[float]]]:
         )
 
 
-def test_the_code_of_the_pages_draws_their_pictures() -> None:
+def test_code_in_docs_draws_the_pictures_in_docs() -> None:
     made = dict(script().pictures())
     assert {f"plots/{path.name}" for path in (FOLDER / "plots").glob("*")} == set(made)
     for name, picture in made.items():
@@ -53,7 +53,7 @@ def test_the_code_of_the_pages_draws_their_pictures() -> None:
             assert mine == pytest.approx(theirs, abs=TOLERANCE), name
 
 
-def test_the_comparison_sees_other_words_colours_and_places() -> None:
+def test_comparison_detects_changed_text_colours_and_positions() -> None:
     picture = '<svg><text x="1" style="fill: #ffffff">word</text></svg>'
     for changed in (
         picture.replace("word", "other"),

@@ -1,4 +1,4 @@
-"""Every picture: what is on it, on which axes, and that it can be saved."""
+"""Every plot: what it shows, on which axes, and that it can be saved."""
 
 import io
 import subprocess
@@ -253,7 +253,7 @@ def test_similarity_is_a_map_with_a_tree() -> None:
     ]
 
 
-def test_a_distance_is_strong_where_it_is_small() -> None:
+def test_small_distances_have_strong_colours() -> None:
     ranking = accord.rank([[1, 2], [3]], {"same": [[1, 2], [3]], "other": [[1], [2, 3]]}, ["nvd"])
     (image,) = plot.similarity(ranking, "nvd").images
     assert to_hex(image.to_rgba(0.0)) == LIGHT.scale[1]
@@ -280,7 +280,7 @@ def test_a_comparison_an_explanation_and_two_clusterings_give_the_same_picture(
 
 
 @every
-def test_axes_given_are_drawn_on(draw: Callable[..., Axes]) -> None:
+def test_given_axes_are_used(draw: Callable[..., Axes]) -> None:
     figure, (other, mine) = pyplot.subplots(1, 2)
     pyplot.sca(other)
     assert draw(WHY, ax=mine) is mine
@@ -290,7 +290,9 @@ def test_axes_given_are_drawn_on(draw: Callable[..., Axes]) -> None:
 
 
 @every
-def test_without_axes_one_figure_is_made_and_settings_stay(draw: Callable[..., Axes]) -> None:
+def test_without_axes_one_figure_is_made_and_settings_are_unchanged(
+    draw: Callable[..., Axes],
+) -> None:
     before = dict(pyplot.rcParams)
     ax = draw(WHY)
     assert [ax.figure.number] == pyplot.get_fignums()
@@ -298,7 +300,7 @@ def test_without_axes_one_figure_is_made_and_settings_stay(draw: Callable[..., A
 
 
 @every
-def test_on_a_dark_background_colours_are_light(draw: Callable[..., Axes]) -> None:
+def test_colours_are_light_on_a_dark_background(draw: Callable[..., Axes]) -> None:
     with pyplot.style.context("dark_background"):
         ax = draw(WHY)
         ax.figure.canvas.draw()
@@ -365,25 +367,25 @@ def test_scores_and_similarity_of_any_number_of_results(count: int) -> None:
 
 
 @every
-def test_wrong_data_say_what_to_give(draw: Callable[..., Axes]) -> None:
+def test_error_for_wrong_data_says_what_to_pass(draw: Callable[..., Axes]) -> None:
     ranking = accord.rank(TRUTH, RESULTS, ["f1h"])
     with pytest.raises(accord.InputError, match="explain one of them"):
         draw(ranking)
     with pytest.raises(accord.InputError, match="give truth and found"):
         draw(ranking["one"])
-    with pytest.raises(accord.InputError, match="found is missing beside dict"):
+    with pytest.raises(accord.InputError, match="got dict without found"):
         draw(TRUTH)
-    with pytest.raises(accord.InputError, match="either that or truth and found"):
+    with pytest.raises(accord.InputError, match="either that alone, or truth and found"):
         draw(WHY, FOUND)
     assert not pyplot.get_fignums()
 
 
-def test_other_wrong_arguments_say_so() -> None:
+def test_other_wrong_arguments_raise() -> None:
     with pytest.raises(accord.UnknownNameError, match="choose from size, clusters, cost"):
         plot.verdicts(WHY, by="weight")
     with pytest.raises(accord.InputError, match="give a ranking"):
         plot.similarity(WHY)
-    with pytest.raises(accord.InputError, match="found is missing beside dict"):
+    with pytest.raises(accord.InputError, match="got dict without found"):
         plot.scores(TRUTH)
     assert not pyplot.get_fignums()
 

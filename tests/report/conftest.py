@@ -1,4 +1,4 @@
-"""Reports for a browser to look at."""
+"""Reports to open in a browser."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Everyone can read the page: structure, names and colours, as the browser has them."""
+"""Accessibility of the page in a browser: structure, names and contrast."""
 
 import itertools
 from collections.abc import Callable
@@ -19,14 +19,14 @@ def report(request: pytest.FixtureRequest) -> Path:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_text_stands_out_from_what_is_behind_it(visit: Visit, report: Path, scheme: str) -> None:
+def test_text_has_enough_contrast(visit: Visit, report: Path, scheme: str) -> None:
     page = visit(report, color_scheme=scheme)
     contrasts = page.evaluate(CONTRASTS)
     assert len(contrasts) > 50
     assert [text for text in contrasts if text[0] < 4.5] == []
 
 
-def test_a_contrast_that_is_too_low_would_be_noticed(visit: Visit, several: Path) -> None:
+def test_low_contrast_is_detected(visit: Visit, several: Path) -> None:
     page = visit(several)
     page.evaluate("document.querySelector('h1').style.color = 'rgb(190, 190, 190)'")
     page.evaluate("document.querySelector('svg text.in-cell').style.fill = 'rgb(120, 120, 120)'")
@@ -62,7 +62,7 @@ def test_pictures_have_names_without_scripts_too(visit: Visit, report: Path) -> 
         assert picture.locator(f"#{description}").text_content()
 
 
-def test_ids_are_unique_and_links_lead_somewhere(visit: Visit, report: Path) -> None:
+def test_ids_are_unique_and_links_have_targets(visit: Visit, report: Path) -> None:
     page = visit(report)
     ids = page.locator("[id]").evaluate_all("elements => elements.map(element => element.id)")
     assert len(ids) == len(set(ids))
@@ -84,7 +84,7 @@ def test_tables_have_captions_and_headings_for_rows_and_columns(visit: Visit, re
         assert rows == table.locator("tbody th[scope=row]").count() > 0
 
 
-def test_landmarks_are_there_once(visit: Visit, report: Path) -> None:
+def test_each_landmark_occurs_once(visit: Visit, report: Path) -> None:
     page = visit(report)
     for role in ("banner", "navigation", "main", "contentinfo"):
         assert page.get_by_role(role).count() == 1

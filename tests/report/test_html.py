@@ -1,4 +1,4 @@
-"""The page as text: well-formed, escaped, deterministic, and of limited size."""
+"""The page as text is well-formed, escaped, deterministic, and of limited size."""
 
 import gzip
 import os
@@ -19,7 +19,7 @@ VOID = {"meta", "br", "input", "link", "img"}
 
 
 class Outline(HTMLParser):
-    """The elements of a page, in order; an element that is not closed is an error."""
+    """The elements of a page, in order; fails if an element is not closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__(convert_charrefs=True)
@@ -57,7 +57,7 @@ def result(request: pytest.FixtureRequest) -> accord.Comparison | accord.Ranking
     return result
 
 
-def test_the_page_is_well_formed_and_holds_all_it_needs(
+def test_page_is_well_formed_and_self_contained(
     result: accord.Comparison | accord.Ranking,
 ) -> None:
     text = to_html(result)
@@ -75,13 +75,13 @@ def test_the_page_is_well_formed_and_holds_all_it_needs(
     assert "url(" not in text
 
 
-def test_the_same_result_makes_the_same_page(comparison: accord.Comparison) -> None:
+def test_equal_results_give_equal_pages(comparison: accord.Comparison) -> None:
     assert to_html(comparison) == to_html(comparison)
 
 
 @settings(max_examples=25)
 @given(st.lists(st.text(max_size=30), min_size=2, max_size=4, unique=True), st.text(max_size=30))
-def test_any_name_is_text(names: list[str], title: str) -> None:
+def test_names_of_any_kind_are_escaped(names: list[str], title: str) -> None:
     """Names of clusters, nodes and results change the text of the page, never its elements."""
 
     def page(names: list[str], title: str) -> Outline:
@@ -99,26 +99,26 @@ def test_any_name_is_text(names: list[str], title: str) -> None:
     assert {label(name) for name in names[:2] if name.isprintable()} <= shown
 
 
-def test_names_are_in_the_text_as_they_are(comparison: accord.Comparison) -> None:
+def test_names_appear_verbatim_in_the_text(comparison: accord.Comparison) -> None:
     texts = Outline(to_html(comparison)).texts
     assert '</script><img src=x onerror="alert(1)">' in texts
     assert "a & b < \"c\" > 'd'" in texts
 
 
-def test_control_characters_and_half_characters_are_replaced() -> None:
+def test_control_characters_and_lone_surrogates_are_replaced() -> None:
     assert tag("b", "\x00\x1b\ud800\ufffe") == "<b>\ufffd\ufffd\ufffd\ufffd</b>"
     assert label("a" * 1000).endswith("…")
     to_html(accord.compare({"\ud800": [1]}, {"\x00": [1]}, "f1h"), title="\udfff").encode()
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_what_is_not_markup_is_escaped(content: str, value: str) -> None:
+def test_plain_strings_are_escaped(content: str, value: str) -> None:
     outline = Outline(tag("p", content, tag("b", "x"), title=value))
     assert [name for name, _ in outline.elements] == ["p", "b"]
     assert tag("p", Markup("<i></i>")) == "<p><i></i></p>"
 
 
-def test_numbers_of_the_page_are_those_of_the_comparison(comparison: accord.Comparison) -> None:
+def test_page_shows_the_numbers_of_the_comparison(comparison: accord.Comparison) -> None:
     text = to_html(comparison)
     for name, score in comparison.items():
         row = re.search(rf"<tr><th[^>]*><b>{re.escape(name)}</b>.*?</tr>", text)
@@ -155,7 +155,7 @@ def test_costly_clusters_and_their_partners_are_listed(comparison: accord.Compar
                 assert f"{other}-{side.partner[place]}" in ids
 
 
-def test_size_does_not_grow_with_the_input() -> None:
+def test_page_size_is_limited_for_large_inputs() -> None:
     truth = accord.generate_cover(400_000, 100_000, 1.2, seed=1)
     comparison = accord.compare(
         truth, accord.perturb(truth, split=0.3, merge=0.2, move=0.1, seed=2), "f1h"
@@ -178,13 +178,13 @@ def test_size_does_not_grow_with_the_input() -> None:
     ],
     ids=["one node", "nothing in common", "split", "shares", "duplicates", "all alone"],
 )
-def test_small_and_odd_inputs_have_a_page_too(truth: object, found: object) -> None:
+def test_small_and_odd_inputs_have_a_page(truth: object, found: object) -> None:
     outline = Outline(to_html(accord.compare(truth, found)))
     assert "svg" in outline.names()
     assert "nan" not in " ".join(outline.texts).lower().split()
 
 
-def test_weights_and_a_node_base_have_a_page_too() -> None:
+def test_weights_and_node_base_have_a_page() -> None:
     weights = {node: 1.5 + node for node in range(20)}
     truth = accord.Clustering.from_clusters([range(10), range(5, 20)], weights=weights)
     found = accord.Clustering.from_clusters([range(12), range(12, 20)], weights=weights)
@@ -193,7 +193,7 @@ def test_weights_and_a_node_base_have_a_page_too() -> None:
     )  # clusters that lose all their nodes
 
 
-def test_many_metrics_and_results_have_room() -> None:
+def test_many_metrics_and_results_fit() -> None:
     truth = accord.generate_cover(200, 8, seed=1)
     results = {
         f"result {place}": accord.perturb(truth, move=place / 50, seed=2) for place in range(45)
@@ -208,7 +208,7 @@ def test_many_metrics_and_results_have_room() -> None:
     assert "45 results, the first 39." in "".join(outline.texts)
 
 
-def test_flows_tell_shares_of_clusters_where_they_overlap() -> None:
+def test_tooltips_of_flows_state_shares_of_overlapping_clusters() -> None:
     truth = {"chess": list("abcde"), "choir": list("efg")}
     found = {"x": list("abcd"), "y": list("bcefg"), "z": list("uv")}
     texts = Outline(to_html(accord.compare(truth, found, "f1h"))).texts
@@ -223,7 +223,7 @@ def test_flows_tell_shares_of_clusters_where_they_overlap() -> None:
         assert any(text.startswith(told) for text in texts), told
 
 
-def test_a_perfect_result_is_called_so() -> None:
+def test_lead_of_a_perfect_result() -> None:
     text = to_html(accord.compare([[1, 2], [3, 4]], [[3, 4], [1, 2]], "f1h"))
     assert "F1h is 1.00. Both truth clusters were found exactly." in "".join(Outline(text).texts)
 
@@ -235,7 +235,7 @@ def lead(result: accord.Comparison | accord.Ranking) -> str:
     return "".join(Outline(paragraph[0]).texts)
 
 
-def test_the_lead_is_about_the_first_metric_asked_for() -> None:
+def test_lead_is_about_the_first_requested_metric() -> None:
     truth, found = [[1, 2, 3], [4, 5, 6]], [[1, 2, 3, 4], [5, 6]]
     for metric in ("omega", "nmi", "f1p", "bcubed"):
         assert lead(accord.compare(truth, found, metric)).startswith(f"{metric.capitalize()} is ")
@@ -248,7 +248,7 @@ def test_the_lead_is_about_the_first_metric_asked_for() -> None:
     )
 
 
-def test_the_lead_says_first_that_nothing_is_in_common() -> None:
+def test_lead_starts_with_no_common_node() -> None:
     strange = [[11, 12], [13]]
     told = lead(accord.compare([[1, 2], [3]], strange, "f1h"))
     assert told.startswith(
@@ -261,7 +261,7 @@ def test_the_lead_says_first_that_nothing_is_in_common() -> None:
     )
 
 
-def test_results_that_score_the_same_share_the_first_place() -> None:
+def test_tied_results_share_the_first_place() -> None:
     truth = [[1, 2, 3], [4, 5], [6]]
     one, other = [[1, 2, 3], [4, 5, 6]], [[1, 2], [3, 4, 5], [6]]
     told = lead(accord.rank(truth, {"one": one, "same": one, "other": other}, "f1h,nmi"))
@@ -274,7 +274,7 @@ def test_results_that_score_the_same_share_the_first_place() -> None:
     assert told.startswith("Of 9 results, 9 of them share the first place")
 
 
-def test_the_lead_says_where_the_first_two_may_not_differ() -> None:
+def test_lead_says_if_the_first_two_may_not_differ() -> None:
     truth = accord.generate_cover(300, 12, seed=1)
     near = {f"move {place}": accord.perturb(truth, move=0.2, seed=place) for place in (2, 3)}
     far = {
@@ -289,7 +289,7 @@ def test_the_lead_says_where_the_first_two_may_not_differ() -> None:
         assert "may not differ" not in lead(accord.rank(truth, results, "f1h"))
 
 
-def test_the_lead_counts_in_good_english() -> None:
+def test_lead_handles_singular_and_plural() -> None:
     truth = [range(20), range(20, 30), range(30, 40), range(40, 50)]
     assert "None of the 4 truth clusters was found exactly, 1 closely; " in lead(
         accord.compare(
@@ -303,7 +303,7 @@ def test_the_lead_counts_in_good_english() -> None:
     )
 
 
-def test_a_value_that_chance_cannot_miss_is_no_way_above_it() -> None:
+def test_adjusted_is_a_dash_if_chance_gives_the_best_value() -> None:
     comparison = accord.compare([[1, 2, 3]], [[1, 2, 3]], "f1h", baseline=True, repeats=3)
     assert comparison.baselines["f1h"].adjusted is None
     row = re.search(r"<tr><th[^>]*><b>f1h</b>.*?</tr>", to_html(comparison))
@@ -324,16 +324,14 @@ def test_the_lead_says_what_costs_most() -> None:
     )
 
 
-def test_only_results_have_pages(ranking: accord.Ranking) -> None:
+def test_other_objects_raise(ranking: accord.Ranking) -> None:
     with pytest.raises(accord.InputError, match="what compare or rank returns, not list"):
         to_html([1])  # type: ignore[arg-type]
     with pytest.raises(accord.InputError, match="compare this result alone"):
         to_html(next(iter(ranking.values())))
 
 
-def test_the_file_is_written_whole_or_not_at_all(
-    comparison: accord.Comparison, tmp_path: Path
-) -> None:
+def test_file_is_written_atomically(comparison: accord.Comparison, tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     write_html(comparison, path)
     assert path.read_text(encoding="utf-8") == to_html(comparison)
@@ -344,13 +342,13 @@ def test_the_file_is_written_whole_or_not_at_all(
     assert sorted(os.listdir(tmp_path)) == ["page.html", "page.html.gz"]
 
 
-def test_a_sentence_on_scales_is_there_where_they_differ() -> None:
+def test_scales_are_mentioned_if_they_differ() -> None:
     truth, results = [[1, 2, 3], [4, 5]], {"one": [[1, 2], [3, 4, 5]], "other": [[1, 2, 3, 4, 5]]}
     for metrics, differ in (("f1h,nmi", False), ("f1h,vi", True)):
         assert ("has its own scale" in to_html(accord.rank(truth, results, metrics))) == differ
 
 
-def test_intervals_and_chance_of_a_ranking_are_in_a_table() -> None:
+def test_ranking_page_has_a_certainty_table() -> None:
     truth = accord.generate_cover(100, 6, seed=1)
     results = {f"move {place}": accord.perturb(truth, move=place / 10, seed=2) for place in (1, 3)}
     assert "certainty-table" not in to_html(accord.rank(truth, results, "f1h"))
@@ -375,7 +373,7 @@ def test_intervals_and_chance_of_a_ranking_are_in_a_table() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 42])
-def test_the_seed_is_named(seed: int) -> None:
+def test_method_section_states_the_seed(seed: int) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     made = {"baseline": True, "interval": True, "repeats": 3, "seed": seed}
     assert to_html(accord.compare(truth, found, "f1h", **made)).count(f"; seed {seed}<") == 2
@@ -385,7 +383,7 @@ def test_the_seed_is_named(seed: int) -> None:
     assert "; seed" not in to_html(accord.compare(truth, found, "f1h", seed=seed))
 
 
-def test_sums_of_sizes_are_called_what_they_are() -> None:
+def test_total_sizes_have_the_right_unit() -> None:
     crisp, overlapping, shares = [[1, 2], [3]], [[1, 2], [2, 3]], [{1: 0.5, 2: 1.0}, {3: 1.0}]
     weighted = accord.Clustering.from_clusters(crisp, weights={1: 2.0, 2: 1.0, 3: 1.0})
     for truth, found, words in (
@@ -436,7 +434,7 @@ def test_the_median_is_drawn_where_there_are_clusters() -> None:
         )  # four empty bins between them
 
 
-def test_two_are_both() -> None:
+def test_two_items_are_called_both() -> None:
     text = to_html(accord.compare([[1, 2], [3, 4]], [[1, 2, 3], [4]], "f1h"))
     assert "All 2 " not in text
     assert "Both truth clusters in the rows" in text

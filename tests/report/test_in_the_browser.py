@@ -1,4 +1,4 @@
-"""The page in a real browser; `visit` fails on errors, dialogs and requests to other places."""
+"""The page in a real browser; `visit` fails on errors, dialogs and network requests."""
 
 import time
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def wait_until(page: Any, function: str, argument: object = None, seconds: float
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_all_sections_are_there(
+def test_all_sections_are_present(
     visit: Visit, one: Path, several: Path, levels: Path, scripts: bool
 ) -> None:
     for path, sections in (
@@ -58,13 +58,13 @@ def test_all_sections_are_there(
             assert box["height"] > 15
 
 
-def test_without_scripts_nothing_is_offered_that_needs_them(visit: Visit, one: Path) -> None:
+def test_controls_that_need_scripts_are_hidden_without_them(visit: Visit, one: Path) -> None:
     page = visit(one, java_script_enabled=False)
     assert not page.locator("#theme").is_visible()
     assert not any(form.is_visible() for form in page.locator("form").all())
 
 
-def test_names_are_shown_as_they_are_and_do_nothing(visit: Visit, one: Path, several: Path) -> None:
+def test_names_are_shown_verbatim_and_never_run(visit: Visit, one: Path, several: Path) -> None:
     hostile = '</script><img src=x onerror="alert(1)">'
     for path in (one, several):
         page = visit(path)
@@ -75,8 +75,8 @@ def test_names_are_shown_as_they_are_and_do_nothing(visit: Visit, one: Path, sev
     assert page.locator("h1").text_content() == f"found {hostile}"
 
 
-def test_the_page_may_not_reach_the_network(browser: Any, one: Path) -> None:
-    """Even if a script got in: the policy of the page forbids it."""
+def test_page_policy_blocks_network_access(browser: Any, one: Path) -> None:
+    """The policy of the page would stop even an injected script."""
     page = browser.new_page()
     page.goto(one.as_uri())
     blocked = page.evaluate(
@@ -103,7 +103,7 @@ def test_a_column_sorts_both_ways(visit: Visit, one: Path) -> None:
     assert page.locator("#truth-clusters th[aria-sort='ascending']").count() == 1
 
 
-def test_names_sort_as_people_do(visit: Visit, several: Path) -> None:
+def test_names_sort_in_natural_order(visit: Visit, several: Path) -> None:
     page = visit(several)
     page.locator("#ranking-table th:has-text('found') button").click()
     assert column(page, "ranking-table", 1)[1:] == ["first", "third"]
@@ -133,7 +133,7 @@ def test_clusters_are_filtered_by_verdict_and_by_name(
 
 
 @pytest.mark.parametrize("which", [0, 1, 40, -1])
-def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
+def test_clicking_a_partner_goes_to_its_row(visit: Visit, one: Path, which: int) -> None:
     page = visit(one)
     link = page.locator("#truth-clusters tbody a").nth(which)
     name, target = link.text_content(), link.get_attribute("href")
@@ -152,7 +152,7 @@ def test_a_partner_is_a_click_away(visit: Visit, one: Path, which: int) -> None:
     )
 
 
-def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) -> None:
+def test_link_to_a_filtered_row_shows_the_row(visit: Visit, one: Path) -> None:
     page = visit(one)
     page.locator("form[data-table='found-clusters']").get_by_label("name").fill(
         "no cluster is called so"
@@ -163,7 +163,7 @@ def test_a_link_to_a_row_that_is_filtered_out_shows_it(visit: Visit, one: Path) 
     assert page.locator(link.get_attribute("href")).is_visible()
 
 
-def test_a_name_that_does_not_fit_is_shown_in_full_when_pointed_at(visit: Visit, one: Path) -> None:
+def test_hovering_a_long_name_shows_it_in_full(visit: Visit, one: Path) -> None:
     page = visit(one)
     name = page.locator("#found-clusters bdi[data-tip], #truth-clusters bdi[data-tip]").first
     name.hover()
@@ -174,7 +174,7 @@ def test_a_name_that_does_not_fit_is_shown_in_full_when_pointed_at(visit: Visit,
 
 
 @pytest.mark.parametrize("section", ["verdicts", "sizes", "overlaps", "flows"])
-def test_pointing_at_a_mark_says_what_it_is(visit: Visit, one: Path, section: str) -> None:
+def test_hovering_a_mark_shows_its_tooltip(visit: Visit, one: Path, section: str) -> None:
     page = visit(one)
     mark = page.locator(f"#{section} svg [data-tip]").first
     mark.scroll_into_view_if_needed()
@@ -211,7 +211,9 @@ def test_the_table_of_sizes_shows_all_its_rows(visit: Visit, one: Path) -> None:
     assert box.evaluate("box => box.scrollHeight - box.clientHeight") == 0
 
 
-def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Comparison) -> None:
+def test_bar_tooltips_state_the_numbers_of_clusters(
+    visit: Visit, one: Path, comparison: accord.Comparison
+) -> None:
     subject = comparison.subject
     assert subject is not None
     totals = accord.explain(subject.truth, subject.found).truth.totals()
@@ -225,7 +227,7 @@ def test_what_a_bar_says_is_true(visit: Visit, one: Path, comparison: accord.Com
     ]
 
 
-def test_the_keyboard_walks_over_the_marks_of_a_picture(visit: Visit, one: Path) -> None:
+def test_arrow_keys_move_between_marks_of_a_picture(visit: Visit, one: Path) -> None:
     page = visit(one)
     drawing = page.locator("#sizes .drawing").first
     drawing.focus()
@@ -262,7 +264,7 @@ def test_everything_works_by_keyboard(visit: Visit, one: Path) -> None:
     assert all(box.get_attribute("tabindex") == "0" for box in boxes)
 
 
-def test_focus_can_be_seen(visit: Visit, one: Path) -> None:
+def test_focus_is_visible(visit: Visit, one: Path) -> None:
     page = visit(one)
     for _ in range(12):
         page.keyboard.press("Tab")
@@ -270,9 +272,7 @@ def test_focus_can_be_seen(visit: Visit, one: Path) -> None:
         assert outline != "none", page.evaluate("document.activeElement.outerHTML.slice(0, 80)")
 
 
-def test_the_theme_follows_the_system_until_the_button_says_otherwise(
-    visit: Visit, one: Path
-) -> None:
+def test_theme_follows_the_system_until_the_button_is_pressed(visit: Visit, one: Path) -> None:
     page = visit(one)
     light = background(page)
     page.emulate_media(color_scheme="dark")
@@ -289,7 +289,7 @@ def test_the_theme_follows_the_system_until_the_button_says_otherwise(
 
 @pytest.mark.parametrize("width", [320, 375, 768, 1600])
 @pytest.mark.parametrize("report", ["one", "several", "levels"])
-def test_no_screen_is_too_narrow(
+def test_page_fits_narrow_screens(
     visit: Visit, request: pytest.FixtureRequest, report: str, width: int
 ) -> None:
     page = visit(request.getfixturevalue(report), width=width)
@@ -297,7 +297,7 @@ def test_no_screen_is_too_narrow(
     assert page.locator("h1").is_visible()
 
 
-def test_it_prints_on_white_paper_with_all_its_sections(visit: Visit, one: Path) -> None:
+def test_page_prints_all_sections_on_white(visit: Visit, one: Path) -> None:
     page = visit(one, color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     assert background(page) == "rgb(255, 255, 255)"
@@ -306,6 +306,8 @@ def test_it_prints_on_white_paper_with_all_its_sections(visit: Visit, one: Path)
     assert not any(form.is_visible() for form in page.locator("form").all())
     assert all(page.locator(f"#{section}").is_visible() for section in SECTIONS_OF_ONE)
     assert page.locator("#truth-clusters tbody tr:visible").count() == 30
-    assert page.get_by_text("The first 30 rows; the page on the screen has all").first.is_visible()
+    assert page.get_by_text(
+        "The first 30 rows; the page has all of them on screen"
+    ).first.is_visible()
     pdf = page.pdf(format="A4")
     assert pdf.startswith(b"%PDF")

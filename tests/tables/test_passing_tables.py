@@ -206,7 +206,7 @@ ERRORS = {
     ),
     "texts and integers": (
         {"node": ["a"], "cluster": [1]},
-        r"kinds: truth has texts where found has integers; make them",
+        r"kinds: truth has texts, found has integers; make them",
     ),
     "share above 1": (
         {"node": [1, 2], "cluster": [1, 1], "share": [1, 1.5]},

@@ -1,4 +1,4 @@
-"""average_linkage, against the definition: the mean of all distances between two groups."""
+"""average_linkage, tested against its definition by mean distances between groups."""
 
 import numpy as np
 from hypothesis import given
@@ -40,7 +40,7 @@ def test_the_nearest_groups_are_merged(distance: np.ndarray) -> None:
 
 
 @given(distances(st.sampled_from([0.0, 1.0])))
-def test_the_input_stays_as_it_is_and_the_result_too(distance: np.ndarray) -> None:
+def test_linkage_is_deterministic_and_keeps_its_input(distance: np.ndarray) -> None:
     before = distance.copy()
     assert average_linkage(distance) == average_linkage(distance)
     assert np.array_equal(distance, before)
@@ -52,7 +52,7 @@ def test_ties_keep_the_order() -> None:
     assert [(merge.first, merge.second) for merge in merges] == [(0, 1), (5, 2), (6, 3), (7, 4)]
 
 
-def test_ends_that_are_near_meet() -> None:
+def test_groups_are_joined_at_their_nearest_ends() -> None:
     places = np.array([0.0, 10.0, 1.0, 12.0, 4.0])  # on a line
     order, _ = average_linkage(abs(places[:, None] - places))
     assert order == [0, 2, 4, 1, 3]

@@ -1,4 +1,4 @@
-"""overlap_matrix and flows, against the overlaps of Python sets."""
+"""overlap_matrix and flows, tested against overlaps of Python sets."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -25,7 +25,7 @@ def shared(a: Any, b: Any) -> float:
 
 
 def alone(cluster: Any, others: Any) -> float:
-    """What of a cluster is in none of the others."""
+    """The part of a cluster that is in none of the others."""
     return sum(share(cluster, node) for node in set(cluster).difference(*others))
 
 
@@ -64,9 +64,7 @@ def test_every_truth_cluster_is_shown_with_the_found_one_it_shares_most_with(
 
 
 @given(pair=PAIRS, max_clusters=LIMITS)
-def test_found_clusters_that_share_nothing_are_the_largest_of_these_and_come_last(
-    pair: Any, max_clusters: int
-) -> None:
+def test_unmatched_found_clusters_come_last_largest_first(pair: Any, max_clusters: int) -> None:
     truth, found = pair
     why = accord.explain(truth, found)
     matrix = overlap_matrix(why, max_clusters)
@@ -97,7 +95,7 @@ def test_matches_are_on_the_diagonal_from_large_to_small() -> None:
     assert np.array_equal(matrix.amounts, np.diag([9, 7, 6, 5, 4, 3]))
 
 
-def test_what_was_split_or_merged_is_side_by_side() -> None:
+def test_split_and_merged_clusters_are_adjacent() -> None:
     blocks = [range(10 * start, 10 * start + 10) for start in range(8)]
     truth = {
         "big": [*blocks[0], *blocks[1]],
@@ -121,7 +119,7 @@ def test_what_was_split_or_merged_is_side_by_side() -> None:
 
 
 def conserved(view: Flows) -> None:
-    """Bars carry what their links do."""
+    """Every bar is as high as the sum of its links."""
     for side, bars in (("truth", view.truth), ("found", view.found)):
         sums = np.zeros(len(bars))
         for link in view.links:
@@ -170,7 +168,7 @@ def test_all_nodes_of_crisp_clusterings_flow(pair: Any) -> None:
     assert sum(link.amount for link in view.links) == len(set().union(*truth, *found))
 
 
-def test_weights_flow() -> None:
+def test_flows_of_weighted_nodes_are_weights() -> None:
     weights = {"a": 0.5, "b": 2.0, "c": 4.0}
     truth = accord.Clustering.from_clusters(
         {("t", 1): ["a", "b"], ("t", 2): ["c"]}, weights=weights
@@ -213,7 +211,7 @@ def test_views_of_many_clusters_are_small() -> None:
 
 
 @pytest.mark.parametrize("max_clusters", [0, -3, 2.5, True, None])
-def test_a_number_of_clusters_to_show_is_needed(max_clusters: Any) -> None:
+def test_invalid_max_clusters_raises(max_clusters: Any) -> None:
     why = accord.explain([[1]], [[1]])
     with pytest.raises(
         accord.InputError,

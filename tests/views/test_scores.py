@@ -55,7 +55,7 @@ def test_dots_of_levels() -> None:
     assert dots.values[1, 0] == 1
 
 
-def test_dots_have_intervals_and_chance_where_they_are_known() -> None:
+def test_dots_have_intervals_and_chance_if_known() -> None:
     asked = {"baseline": True, "interval": True, "repeats": 20}
     comparison = accord.compare(TRUTH, RESULTS["split"], ["f1h", "nmi"], **asked)
     dots = score_dots(comparison)
@@ -92,10 +92,8 @@ def test_the_map_has_the_metric_of_every_pair(data: st.DataObject, metric: str) 
 
 @settings(max_examples=30)
 @given(data=st.data(), metric=st.sampled_from(["f1p", "f1a", "omega", "pair_recall"]))
-def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(
-    data: st.DataObject, metric: str
-) -> None:
-    """Results with nodes that the truth lacks, and the other way around."""
+def test_map_on_truth_nodes_agrees_with_the_ranking(data: st.DataObject, metric: str) -> None:
+    """Some results have nodes that the truth lacks, and some lack nodes of the truth."""
     truth = data.draw(strategies.covers(range(6), whole=True, clusters=4))
     results = {
         str(k): data.draw(strategies.covers(range(2, 9), whole=True, clusters=4)) for k in range(3)
@@ -116,7 +114,7 @@ def test_on_the_nodes_of_the_truth_the_map_agrees_with_the_ranking(
             assert likeness.matrix[i, j] == pytest.approx(float(wanted))
 
 
-def test_weighted_nodes_of_the_truth_are_those_of_each_row() -> None:
+def test_weighted_map_on_truth_nodes_uses_the_nodes_of_each_row() -> None:
     weights = {node: float(node) for node in range(1, 8)}
     truth, one, other = (
         accord.Clustering.from_clusters(
@@ -134,7 +132,7 @@ def test_weighted_nodes_of_the_truth_are_those_of_each_row() -> None:
     assert "The clustering of the row is taken as the truth." in to_html(ranking)
 
 
-def test_a_distance_is_not_turned_around() -> None:
+def test_distances_are_not_inverted() -> None:
     likeness = similarity_map(accord.rank(TRUTH, RESULTS, ["vi"]), "vi")
     assert likeness.distance
     assert likeness.merges[0].height == 0
@@ -155,7 +153,7 @@ def test_the_best_of_many_results_are_shown() -> None:
 
 
 @pytest.mark.parametrize("truth", [[0, 0, 0, 1, 1], np.array([0, 0, 0, 1, 1])])
-def test_labels(truth: Any) -> None:
+def test_map_of_label_arrays(truth: Any) -> None:
     likeness = similarity_map(
         accord.rank(truth, {"a": [1, 1, 1, 0, 0], "truth": [0, 1, 2, 3, 4]}, ["f1h"]), "f1h"
     )
@@ -172,7 +170,7 @@ def test_levels_of_a_result_are_merged() -> None:
     assert likeness.matrix[likeness.truth_index, likeness.names.index("levels")] == wanted
 
 
-def test_wrong_arguments_say_so() -> None:
+def test_wrong_arguments_raise() -> None:
     ranking = accord.rank(TRUTH, RESULTS, ["f1h"])
     with pytest.raises(accord.UnknownNameError, match="did you mean"):
         similarity_map(ranking, "f1x")

@@ -1,4 +1,4 @@
-"""size_histogram and match_cloud, against their definitions on the clusters one by one."""
+"""size_histogram and match_cloud, tested against their definitions cluster by cluster."""
 
 from itertools import pairwise
 from statistics import median
@@ -92,7 +92,7 @@ def test_medians_are_those_of_the_clusters_in_a_bin(pair: Any, side: Any) -> Non
         assert value == pytest.approx(median(inside)) if inside else np.isnan(value)
 
 
-def test_sizes_far_apart_need_few_bins() -> None:
+def test_widely_spread_sizes_need_few_bins() -> None:
     truth = [{1: 1e-100, 2: 1e-90}, {3: 1.0, 4: 1.0}, {5: 1e-30}]
     histogram = size_histogram(accord.explain(truth, truth))
     assert len(histogram.truth) <= 64
@@ -102,7 +102,7 @@ def test_sizes_far_apart_need_few_bins() -> None:
     )
 
 
-def test_a_side_without_clusters_has_nothing_to_show() -> None:
+def test_side_without_clusters_is_empty() -> None:
     why = accord.explain([[1, 2], [3]], [[7, 8]], nodes="truth")
     assert size_histogram(why).found.sum() == 0
     assert match_cloud(why, "found").points.indices.tolist() == []
@@ -118,7 +118,7 @@ def test_weights_are_sizes() -> None:
     assert histogram.truth.tolist() == [1, 0, 0, 0, 0, 0, 0, 1]
 
 
-def test_wrong_arguments_say_so() -> None:
+def test_wrong_arguments_raise() -> None:
     why = accord.explain([[1]], [[1]])
     with pytest.raises(accord.UnknownNameError, match="side 'left'"):
         match_cloud(why, "left")
@@ -127,7 +127,7 @@ def test_wrong_arguments_say_so() -> None:
 
 
 @pytest.mark.parametrize("most", [1, 49, 50, 80])
-def test_numbers_of_clusters_that_are_far_apart_call_for_a_logarithmic_axis(most: int) -> None:
+def test_widely_spread_counts_use_a_logarithmic_axis(most: int) -> None:
     """The page and matplotlib agree on clusters of sizes 1 and 2."""
     clusters = [[-1, -2], *([node] for node in range(most))]
     why = accord.explain(clusters, clusters)
@@ -136,7 +136,7 @@ def test_numbers_of_clusters_that_are_far_apart_call_for_a_logarithmic_axis(most
     assert ("The height is logarithmic." in page) == (most >= 50)
 
 
-def test_what_sizes_count_is_nodes_weights_or_shares() -> None:
+def test_size_unit_is_nodes_weight_or_shares() -> None:
     plain, shares = [[1, 2], [3]], [{1: 0.5, 2: 1.0}, {3: 1.0}]
     weighted = accord.Clustering.from_clusters(plain, weights={1: 2.0, 2: 1.0, 3: 1.0})
     assert size_unit(accord.explain(plain, plain)) == "nodes"

@@ -14,12 +14,13 @@ from accord._certainty.repeats import compute_values
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord.metrics import Metric
 from accord.metrics._requests import Requests, one_metric
 
@@ -54,8 +55,8 @@ class Baseline:
 
 def baseline(
     metric: str,
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     repeats: int = REPEATS,
     seed: int = 0,
@@ -98,7 +99,7 @@ def compute_baselines(
     progress: ProgressCallback | None,
 ) -> dict[str, Baseline]:
     """The baselines of several scores; each relabelled pair is made once for all metrics."""
-    need_nodes(pair.multiplicity, "a baseline")
+    need_every_node(pair.multiplicity, "a baseline")
     # Shuffled pairs share these indexes: compute them once here, not in every thread.
     _ = pair.truth.clusters_of_node, pair.found.clusters_of_node
 

@@ -18,11 +18,12 @@ from accord._certainty.student_t import student_quantile
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._engines.native.shuffle import shuffle
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex, pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
 
@@ -75,8 +76,8 @@ class Difference(Interval):
 
 def interval(
     metric: str,
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     confidence: float = CONFIDENCE,
     repeats: int = GROUPS,
@@ -137,9 +138,9 @@ def compute_intervals(
 
 def difference(
     metric: str,
-    truth: Any,
-    first: Any,
-    second: Any,
+    truth: ClusteringLike,
+    first: ClusteringLike,
+    second: ClusteringLike,
     *,
     confidence: float = CONFIDENCE,
     repeats: int = GROUPS,
@@ -207,7 +208,7 @@ def _without_each_group(
     same group in all pairs.
     """
     for pair in pairs:
-        need_nodes(pair.multiplicity, "an interval")
+        need_every_node(pair.multiplicity, "an interval")
     all_nodes, position = np.unique(np.concatenate(indices), return_inverse=True)
     groups = min(groups, len(all_nodes))
     group_of_node = shuffle(len(all_nodes), seed, 0)[position] % np.uint32(groups)

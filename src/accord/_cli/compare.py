@@ -36,8 +36,8 @@ from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
 from accord.report import write_html
 
-#: Without --baseline and --interval, a page shows what chance gets if the truth has at most so
-#: many memberships.
+#: Without --baseline and --interval, a page shows what chance alone gets if the truth has at most
+#: this many memberships, from this many relabellings.
 _MAX_MEMBERSHIPS_FOR_CHANCE = 100_000
 _REPEATS_FOR_PAGE = 20
 
@@ -70,7 +70,7 @@ input_options = option_group(
 
 @dataclass(frozen=True)
 class MetricOptions:
-    """Which metrics are computed, with which options, and the values that are required of them."""
+    """Which metrics are computed, with which options, and their required values."""
 
     metrics: tuple[str, ...]
     sharing: str | None
@@ -273,9 +273,9 @@ def _open_reader(
 
 
 class _LazyFiles(Mapping[str, Any]):
-    """Clusterings by file name, read when they are used and not kept.
+    """Clusterings by file name, read whenever they are used.
 
-    Only what can be read once, such as a pipe, is kept.
+    Only those that can be read just once, as from a pipe, are kept in memory.
     """
 
     def __init__(self, paths: tuple[str, ...], read: Callable[[str], Any]) -> None:

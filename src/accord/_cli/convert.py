@@ -16,7 +16,7 @@ from accord.errors import InputError
 @click.option(
     "--output-format",
     type=FormatName(),
-    help="Format of OUT, if its name does not tell; see 'accord formats'.",
+    help="Format of OUT, if its name does not imply one; see 'accord formats'.",
 )
 @click.option(
     "--merge-levels",
@@ -39,8 +39,8 @@ def convert(
     """Convert a clustering, or with --network a network, to the format that OUT's name implies.
 
     Several files IN are levels of one clustering. If OUT ends in "/" it is a folder with a file
-    for each level. Content that the format of OUT cannot hold is an error, and OUT is left as it
-    was; only names of clusters are dropped with a warning.
+    for each level. Content that the format of OUT cannot hold is an error, and OUT is left
+    unchanged; only names of clusters are dropped, with a warning.
     """
     if len(paths) < 2:
         raise InputError("give the file to convert and the file to write: accord convert IN OUT")

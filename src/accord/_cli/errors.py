@@ -17,8 +17,8 @@ from accord.errors import AccordError, FileError
 def run_and_exit(cli: click.Group) -> NoReturn:
     """Run the command on the command line and exit with its code.
 
-    A command returns its exit code or None for 0. An error is one line and exit code 2, an
-    interrupt exit code 130.
+    A command returns its exit code, or None for 0. An error prints one line and exits with code 2,
+    an interrupt exits with code 130.
     """
     warnings.showwarning = _print_warning
     try:
@@ -31,7 +31,7 @@ def run_and_exit(cli: click.Group) -> NoReturn:
         # click raises its own Abort, with the interrupt as the cause
         print_error(str(error.__cause__ or error) or "interrupted")
         code = 130
-    except BrokenPipeError:  # the reader of our output has gone: exit without a message
+    except BrokenPipeError:  # nobody reads the output any more: exit without a message
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except (AccordError, click.ClickException, MemoryError, OSError) as error:

@@ -24,7 +24,7 @@ from accord.metrics import DEFAULT_METRIC
 
 @dataclass(frozen=True)
 class InputOptions:
-    """What the files are, and which of their clusters and nodes are explained."""
+    """The format of TRUTH, and which clusters and nodes of the files are explained."""
 
     nodes: str | None
     unique: bool
@@ -65,9 +65,9 @@ def explain(
     output_format: str,
     files: FileOptions,
 ) -> None:
-    """Show what became of each cluster of TRUTH and FOUND.
+    """Show the best partner of each cluster of TRUTH and FOUND, a verdict, and its cost.
 
-    This is its best partner, a verdict, and what it costs the metric. For a page with pictures, use
+    The cost is how much the cluster lowers the metric. For a page with pictures, use
     'accord compare TRUTH FOUND --html FILE'.
     """
     check_inputs(truth, found)

@@ -1,17 +1,17 @@
-"""How the command line writes the Python arguments that messages of the library name."""
+"""Write Python arguments in messages of the library as options of the command line."""
 
 from __future__ import annotations
 
 from accord._foundation.arguments import Notation
 
-#: Arguments whose options have another name.
+#: Options of arguments that are called differently in all commands.
 _FLAGS = {"format": "--input-format"}
 
 
 def flag_notation(**flags: str) -> Notation:
     """Make a notation that writes `ids='text'` as `--ids text`.
 
-    `flags` are the options of arguments that have another name in a command, such as
+    `flags` names the options of arguments that are called differently in a command, such as
     `columns="--network-columns"`.
     """
 

@@ -1,4 +1,4 @@
-"""A group of commands that loads a command when it is used."""
+"""A group of commands that imports a command when it is used."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from accord.errors import unknown
 
 
 class LazyGroup(click.Group):
-    """Commands that are each the function of the same name in a module of the same name.
+    """A group of commands, each the function `name` of the module `package.name`.
 
-    `package` is where these modules are. A command is loaded when it is used, so that it needs
-    none of the imports of the others.
+    A command is imported when it is used, so that it does not wait for the imports of the others.
     """
 
     def __init__(self, *args: Any, package: str, names: tuple[str, ...], **kwargs: Any) -> None:

@@ -245,7 +245,7 @@ def _list_quality_properties(metrics: Mapping[str, QualityMetric]) -> _Listing:
     legend = [
         "values: from the least to the greatest, without edge weights; empty if there is no bound.",
         "clusters: crisp if only crisp clusterings are accepted.",
-        "value: how the values of the clusters are combined: mean, sum, or own formula.",
+        "value: how the values of clusters are combined: mean, sum, or own (a formula of its own).",
     ]
     return _Listing(Table(header, rows), data, legend)
 

@@ -1,4 +1,4 @@
-"""How commands print results."""
+"""Print results in the format that the command line asks for."""
 
 from __future__ import annotations
 

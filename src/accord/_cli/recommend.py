@@ -69,8 +69,8 @@ def recommend(
 ) -> None:
     """Recommend an algorithm for a NETWORK: the one that did best on similar networks of a store.
 
-    The recommendation comes with its evidence, and with how good such recommendations are: each
-    data set of the store is left out in turn. If no network of the store is similar, it says so.
+    It shows the evidence, and how good such recommendations are, measured by leaving out each data
+    set of the store in turn. If no network of the store is similar, nothing is recommended.
     """
     source = store or _only_store()
     graph = reading.read(network, quiet=output.quiet)
@@ -78,7 +78,9 @@ def recommend(
         evidence = bench.load_all_results(source, ranking.extra_metrics, progress=progress)
     metric = ranking.metric or evidence.headline
     if metric is None:
-        raise InputError(f"{source}: no run has a score, so there is nothing to learn from")
+        raise InputError(
+            f"{source}: no run has a score, so there is nothing to learn from: run a study first"
+        )
     check_metric_of_results(evidence, metric)
     recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
     regret, reason = _regret(evidence, metric, ranking)
@@ -105,8 +107,8 @@ class _Advice(Result):
         return self.recommendation.table().columns()
 
     def blocks(self) -> list[Block]:
-        worth = self.reason if self.regret is None else self.regret.summary()
-        return [*self.recommendation.blocks(), f"what such advice is worth: {worth}"]
+        quality = self.reason if self.regret is None else self.regret.summary()
+        return [*self.recommendation.blocks(), f"how good such recommendations are: {quality}"]
 
 
 def _regret(
@@ -121,13 +123,13 @@ def _regret(
 def _only_store() -> str:
     stores = sorted(file.parent.name for file in Path().glob("*/store.sqlite"))
     if len(stores) != 1:
-        found = (
+        problem = (
             f"there are several stores here ({', '.join(stores)})"
             if stores
             else "there is no store here"
         )
         raise InputError(
-            f"{found}: name one with --store, or run a study first, "
+            f"{problem}: name one with --store, or run a study first, "
             "such as 'accord bench run --example'"
         )
     return stores[0]

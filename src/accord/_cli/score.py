@@ -22,13 +22,13 @@ from accord.quality._requests import parse_qualities
 
 @dataclass(frozen=True)
 class NetworkOptions:
-    """How NETWORK is read, if not as the clusterings."""
+    """How NETWORK is read, in addition to the options for all files."""
 
     network_format: str | None
     network_columns: str | None
 
     def read(self, path: str, edges: EdgeOptions, files: FileOptions) -> Network:
-        """Read the network; of the options for files, those for clusterings do not apply."""
+        """Read the network, without the options that apply only to clusterings."""
         flags = flag_notation(format="--network-format", columns="--network-columns")
         network_files = replace(
             files,
@@ -95,6 +95,7 @@ def score(
 def _per_cluster(scores: Scores | ScoresByClustering) -> Any:
     if isinstance(scores, ScoresByClustering):
         raise InputError(
-            f"--per-cluster needs a single clustering without levels, not {', '.join(scores)}"
+            f"--per-cluster needs a single clustering without levels, not {', '.join(scores)}: "
+            "give one file"
         )
     return scores.per_cluster()

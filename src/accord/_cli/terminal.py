@@ -1,4 +1,4 @@
-"""Results on a terminal: bars beside numbers where there is room, and a few colours."""
+"""Results on a terminal: bars beside numbers if there is room, and a few colours."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _render_table(table: Table, columns: int) -> str:
         for column in range(len(header))
     ]
     room = columns - sum(widths[:-1]) - 2 * (len(widths) - 1)
-    if room >= _BAR_WIDTH:  # else let the window wrap what cannot fit
+    if room >= _BAR_WIDTH:  # else let the terminal wrap long lines
         widths[-1] = min(widths[-1], room)
 
     def line(row: Sequence[str], is_header: bool = False) -> str:

@@ -6,8 +6,8 @@ summary once, and adds baselines and intervals if requested. If a result has lev
 compared, and LevelScores holds the comparisons. Ranking and LevelScores share the base class
 Comparisons, a mapping from names to comparisons.
 
-Beside them are `similarity_matrix` (a metric for all pairs of several clusterings), `contingency`
-(the counts behind the metrics) and `constraints` (formal constraints that metrics should meet).
+The package also has `similarity_matrix` (a metric for all pairs of several clusterings),
+`contingency` (the counts behind the metrics) and `constraints` (formal constraints on metrics).
 """
 
 from accord._compare.comparison import Comparison

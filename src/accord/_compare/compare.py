@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from accord._certainty.options import CertaintyOptions
 from accord._compare.comparison import Comparison, SideFacts, Subject
@@ -21,19 +21,21 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord.errors import NotApplicableError, OverlapError, unknown
+from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import Requests, parse_metrics
 
 
 def compare(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
-    levels: str | None = None,
-    sharing: str | None = None,
-    weighting: str | None = None,
+    levels: Literal["best", "merged"] | None = None,
+    sharing: Sharing | None = None,
+    weighting: Weighting | None = None,
     baseline: bool = False,
     interval: bool = False,
     repeats: int | None = None,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import thread_count
+from accord._foundation.types import ClusteringLike
 from accord._summaries.clustering_pair import Overlaps, PairCounts
 
 
 def overlaps(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> Overlaps:
     """Compute the overlap (contingency) table: which clusters share how many nodes.
 
@@ -36,7 +39,11 @@ def overlaps(
 
 
 def pair_counts(
-    truth: Any, found: Any, *, nodes: NodeBase = None, threads: int | None = None
+    truth: ClusteringLike,
+    found: ClusteringLike,
+    *,
+    nodes: NodeBase = None,
+    threads: int | None = None,
 ) -> PairCounts:
     """Count pairs of nodes by the number of clusters they share in truth and in found.
 
@@ -49,7 +56,9 @@ def pair_counts(
     return NativeEngine(_pair(truth, found, nodes, threads)).get(PairCounts)
 
 
-def _pair(truth: Any, found: Any, nodes: NodeBase, threads: int | None) -> Pair:
+def _pair(
+    truth: ClusteringLike, found: ClusteringLike, nodes: NodeBase, threads: int | None
+) -> Pair:
     count = thread_count(threads)
     sides = as_clusterings([("truth", truth), ("found", found)], threads=count)
     return pair_up(sides, nodes, count)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from accord._certainty.options import CertaintyOptions
 from accord._compare.compare import ComparisonTask
@@ -15,21 +15,23 @@ from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord._io.objects.clusterings import as_clustering, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
+from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
 
 
 def rank(
-    truth: Any,
-    found: Mapping[str, Any],
+    truth: ClusteringLike,
+    found: Mapping[str, ClusteringLike],
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
-    levels: str | None = None,
-    sharing: str | None = None,
-    weighting: str | None = None,
+    levels: Literal["best", "each", "merged"] | None = None,
+    sharing: Sharing | None = None,
+    weighting: Weighting | None = None,
     baseline: bool = False,
     interval: bool = False,
     repeats: int | None = None,
@@ -66,7 +68,7 @@ def rank(
         found = dict(zip(found, labelled, strict=True))
     elif not is_lazy(truth):
         truth = as_clustering(truth, name="truth", threads=threads)
-    ranked_truth = truth
+    ranked_truth: Any = truth
     comparisons: dict[str, Comparison] = {}
     for name, comparison in _compare_each(task, truth, found, levels):
         if name in comparisons:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.threads import thread_count
+from accord._foundation.types import ClusteringLike
 from accord.errors import InputError
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def similarity_matrix(
-    clusterings: Sequence[Any] | Mapping[str, Any],
+    clusterings: Sequence[ClusteringLike] | Mapping[str, ClusteringLike],
     metric: str = DEFAULT_METRIC,
     *,
     nodes: NodeBase = None,

@@ -16,6 +16,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
 
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def choose_engine(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     nodes: NodeBase = None,
     threads: int | None = None,

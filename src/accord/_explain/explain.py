@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 
 def explain(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     metric: str = DEFAULT_METRIC,
     *,
     nodes: NodeBase = None,

@@ -15,6 +15,7 @@ from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike
 from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown
 from accord.metrics._score import Details, Score
@@ -27,8 +28,8 @@ WEIGHTINGS = ("micro", "macro")
 
 
 def named_clusters(
-    truth: Any,
-    found: Any,
+    truth: ClusteringLike,
+    found: ClusteringLike,
     *,
     by: str = "f1",
     weighting: str = "micro",

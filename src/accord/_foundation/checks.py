@@ -96,7 +96,7 @@ def weigh(
         missing = next((label for label in labels if label not in weights), None)
         if missing is not None:
             raise InputError(f"node {missing!r} has no weight: give one to every node")
-        return check_weights(_numbers([weights[label] for label in labels]))
+        return check_node_weights(_numbers([weights[label] for label in labels]))
     if index is None:
         raise InputError("weights must be a mapping from node to number")
     array = _numbers(weights)
@@ -104,7 +104,7 @@ def weigh(
         raise InputError(f"weights must be one number per node: {len(labels)} of them")
     in_order = np.empty_like(array)
     in_order[index] = array
-    return check_weights(in_order)
+    return check_node_weights(in_order)
 
 
 def _numbers(weights: ArrayLike) -> NDArray[Any]:
@@ -119,13 +119,13 @@ def counted(nodes: NDArray[np.bool_], multiplicity: NDArray[np.int64] | None) ->
     return int(np.count_nonzero(nodes) if multiplicity is None else multiplicity[nodes].sum())
 
 
-def need_nodes(multiplicity: NDArray[np.int64] | None, what: str) -> None:
+def need_every_node(multiplicity: NDArray[np.int64] | None, what: str) -> None:
     """Raise if nodes stand for others, of which nothing else is known."""
     if multiplicity is not None:
-        raise needs_every_node(what)
+        raise every_node_needed(what)
 
 
-def needs_every_node(what: str) -> InputError:
+def every_node_needed(what: str) -> InputError:
     """The error for what cannot be computed from node types."""
     return InputError(
         f"{what}: this needs every single node, and the engine reduced these tables to node "
@@ -133,7 +133,7 @@ def needs_every_node(what: str) -> InputError:
     )
 
 
-def check_weights(weights: NDArray[Any]) -> NDArray[Any]:
+def check_node_weights(weights: NDArray[Any]) -> NDArray[Any]:
     """Weights as 64-bit integers, whose sums stay exact, or as floats."""
     if weights.dtype.kind not in "iuf" or weights.ndim != 1:
         raise InputError("weights must be positive numbers, and integers below 2**62")

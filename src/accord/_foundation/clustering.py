@@ -17,7 +17,7 @@ from accord._foundation.checks import (
     check_lengths,
     check_shares,
     counted,
-    need_nodes,
+    need_every_node,
 )
 from accord._foundation.clustering_facts import clustering_facts, describe_clustering
 from accord._foundation.clustering_parts import (
@@ -256,18 +256,18 @@ class Clustering:
 
     def nodes(self) -> list[Any]:
         """The labels of all nodes, in the order of their indices."""
-        need_nodes(self.multiplicity, "all nodes")
+        need_every_node(self.multiplicity, "all nodes")
         return list(self.node_labels)
 
     def clusters(self) -> Iterator[list[Any]]:
         """The nodes of each cluster, as lists."""
-        need_nodes(self.multiplicity, "the nodes of a cluster")
+        need_every_node(self.multiplicity, "the nodes of a cluster")
         rows = (self.rows.row(index) for index in range(self.n_clusters))
         return ([self.node_labels[node] for node in row] for row in rows)
 
     def memberships(self) -> Iterator[tuple[Any, Hashable, float]]:
         """Node, cluster name (or number) and share of every membership; 1 without shares."""
-        need_nodes(self.multiplicity, "all memberships")
+        need_every_node(self.multiplicity, "all memberships")
         names, cluster_of = self.cluster_names(), self.rows.row_of_membership().tolist()
         shares = np.ones(self.n_memberships) if self.rows.shares is None else self.rows.shares
         columns = zip(self.rows.members.tolist(), cluster_of, shares.tolist(), strict=True)

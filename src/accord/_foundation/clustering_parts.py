@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.labels import Labels
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
@@ -123,7 +123,7 @@ def take_clusters(parts: Parts, keep: NDArray[np.bool_]) -> Parts:
 
 def take_nodes(parts: Parts, nodes: Iterable[Hashable]) -> Parts:
     """The given nodes, and the clusters that have at least one; unknown nodes are ignored."""
-    need_nodes(parts.multiplicity, "a choice of nodes")
+    need_every_node(parts.multiplicity, "a choice of nodes")
     found = parts.node_labels.find(nodes)
     kept = np.unique(found[found != NOWHERE])
     new_index = np.full(len(parts.node_labels), NOWHERE)

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._display.columns import data_frame
 from accord._display.numbers import count
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.labels import is_int64
 from accord.errors import InputError, OverlapError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def label_of_node(clustering: Clustering, noise: Hashable) -> list[Any]:
     """The name or number of the cluster of each node, `noise` for none."""
-    need_nodes(clustering.multiplicity, "the label of each node")
+    need_every_node(clustering.multiplicity, "the label of each node")
     if clustering.level_names:
         raise OverlapError(
             f"there are {len(clustering.level_names)} levels, and labels need one: "
@@ -46,7 +46,7 @@ def label_of_node(clustering: Clustering, noise: Hashable) -> list[Any]:
 
 def membership_frame(clustering: Clustering) -> pandas.DataFrame:
     """A data frame with a row for each membership, then one for each node in no cluster."""
-    need_nodes(clustering.multiplicity, "all memberships")
+    need_every_node(clustering.multiplicity, "all memberships")
     rows, level_of = clustering.rows, clustering.level_of_cluster
     alone = np.flatnonzero(clustering.memberships_of_node == 0).tolist()
     nodes = [*rows.members.tolist(), *alone]

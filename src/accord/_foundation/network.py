@@ -93,7 +93,7 @@ class Network:
                     f"number {row - 2 * n_edges + 1} of the further nodes is missing: leave it out"
                 )
             raise RowError(f"edge {row % n_edges + 1} lacks a node: leave it out", row % n_edges)
-        array = None if weights is None else check_weights(_sized(weights), n_edges)
+        array = None if weights is None else check_edge_weights(_sized(weights), n_edges)
         if not len(column.labels):
             raise InputError("a network needs at least one node")
         return pack_edges(
@@ -338,7 +338,7 @@ def _items(column: Any) -> list[Any]:
     return column.tolist() if isinstance(column, np.ndarray) else list(column)
 
 
-def check_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
+def check_edge_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
     """Weights as an array with one for each edge; raises InputError if one cannot be used."""
     try:
         array = np.array(weights, np.float64)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._foundation.checks import counted, need_nodes
+from accord._foundation.checks import counted, need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import merge_all
 from accord._foundation.node_base import NODE_POLICIES, NodeBase, NodesOf
@@ -155,7 +155,7 @@ class NodeIndex:
                     f"nodes must be one of {', '.join(NODE_POLICIES)}, "
                     f"or a collection of nodes, not {nodes!r}"
                 )
-            need_nodes(self.multiplicity, "a collection of nodes to compare")
+            need_every_node(self.multiplicity, "a collection of nodes to compare")
             index = self._find(nodes)
             keep = np.zeros(len(self.labels), bool)
             keep[index[index != NOWHERE]] = True

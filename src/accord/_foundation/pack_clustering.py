@@ -12,10 +12,10 @@ from accord._foundation.checks import (
     NOISE_POLICIES,
     NoisePolicy,
     apply_noise,
+    check_node_weights,
     check_shares,
-    check_weights,
     is_iterable,
-    need_nodes,
+    need_every_node,
     weigh,
 )
 from accord._foundation.clustering_parts import Levels, Parts
@@ -186,7 +186,7 @@ def stack_levels(given: Mapping[Hashable, Any] | Iterable[Any]) -> Parts:
             raise InputError(
                 f"level {name!r} is {type(level).__name__}: expected a Clustering for each level"
             )
-        need_nodes(level.multiplicity, f"level {name!r}")
+        need_every_node(level.multiplicity, f"level {name!r}")
         if level.level_names:
             raise InputError(
                 f"level {name!r} has levels itself: give one clustering without levels for each"
@@ -248,7 +248,7 @@ def _weight_of_node(weights: NDArray[Any], node: Indices, labels: Labels) -> NDA
             f"node {labels[int(node[row])]!r} has the weights {weights[row]} and "
             f"{of_node[node[row]]}: give it the same in all rows"
         )
-    return check_weights(of_node)
+    return check_node_weights(of_node)
 
 
 def _weight_on_all_levels(

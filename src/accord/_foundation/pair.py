@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 import numpy as np
 
 from accord._foundation.arguments import argument
-from accord._foundation.checks import need_nodes, needs_every_node
+from accord._foundation.checks import every_node_needed, need_every_node
 from accord._foundation.memory import need_memory
 from accord._foundation.rows import NOWHERE
 from accord._foundation.side import BaseSide, Side, new_indexes
@@ -85,7 +85,7 @@ class BasePair(Generic[SideT]):
 
     def need_every_node(self, what: str) -> Pair:
         """The pair in memory, where each node stands for itself; raise if there is none."""
-        raise needs_every_node(what)
+        raise every_node_needed(what)
 
 
 class Pair(BasePair[Side]):
@@ -190,5 +190,5 @@ class Pair(BasePair[Side]):
         return Pair(truth, found, weights, replace(self.facts, base=n_nodes), self.base_chosen, 1)
 
     def need_every_node(self, what: str) -> Pair:
-        need_nodes(self.multiplicity, what)
+        need_every_node(self.multiplicity, what)
         return self

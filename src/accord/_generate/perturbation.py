@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_parts import Parts
 from accord._foundation.rows import Rows
@@ -47,7 +47,7 @@ def perturb(
             f"expected a Clustering, not {type(clustering).__name__}: "
             "make one with accord.as_clustering or Clustering.from_clusters"
         )
-    need_nodes(clustering.multiplicity, "perturbing a clustering")
+    need_every_node(clustering.multiplicity, "perturbing a clustering")
     fractions = {"move": move, "split": split, "merge": merge, "drop": drop, "add": add}
     for name, fraction in fractions.items():
         if not 0 <= fraction <= 1:

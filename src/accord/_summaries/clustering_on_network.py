@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Whole:
-    """The network itself."""
+class NetworkTotals:
+    """Totals of the whole network."""
 
     nodes: int
     #: Number of edges, and the sum of their weights.
@@ -33,7 +33,7 @@ class ClusterEdges:
     Edges weigh 1 if they have no weights; a directed edge is one edge.
     """
 
-    whole: Whole
+    network: NetworkTotals
     #: Number of nodes that are in the network.
     nodes: Counts
     #: Weight of the edges between nodes of the cluster, loops included, and of the edges with one
@@ -59,18 +59,18 @@ class ClusterEdges:
     @property
     def rest(self) -> Floats:
         """The volume of all other nodes; exactly 0 if they have no edges."""
-        without = np.maximum(2 * self.whole.weight - self.volume, self.leaving)
-        return np.where(self.ends == 2 * self.whole.edges, 0.0, without)
+        without = np.maximum(2 * self.network.weight - self.volume, self.leaving)
+        return np.where(self.ends == 2 * self.network.edges, 0.0, without)
 
     @property
     def pairs(self) -> Counts:
         """The number of possible edges inside, without loops."""
-        return self.nodes * (self.nodes - 1) // (1 if self.whole.directed else 2)
+        return self.nodes * (self.nodes - 1) // (1 if self.network.directed else 2)
 
     @property
     def pairs_across(self) -> Counts:
         """The number of possible edges between the nodes of the cluster and the others."""
-        return self.nodes * (self.whole.nodes - self.nodes) * (2 if self.whole.directed else 1)
+        return self.nodes * (self.network.nodes - self.nodes) * (2 if self.network.directed else 1)
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +91,7 @@ class OutFractions:
 class Belonging:
     """The edges of each cluster if each node has a worth in each of its clusters."""
 
-    whole: Whole
+    network: NetworkTotals
     nodes: Counts
     #: Sum over edges inside of the weight times the worths of both nodes, and over nodes of the
     #: worth.

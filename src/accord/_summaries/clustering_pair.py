@@ -121,10 +121,10 @@ class ChanceInformation:
 class ClusterEntropies:
     """Entropies of the clusters of a side, in bits for all nodes together."""
 
-    #: Bits to tell which nodes are in the cluster; 0 if all are.
-    own: NDArray[np.float64]
-    #: Bits that remain once the most telling cluster of the other side is known.
-    left: NDArray[np.float64]
+    #: The entropy of each cluster: the bits that say which nodes it has; 0 if it has all.
+    bits: NDArray[np.float64]
+    #: Its entropy given the most informative cluster of the other side.
+    remaining_bits: NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -175,7 +175,7 @@ class BestMatches:
 
 @dataclass(frozen=True, eq=False)
 class Containment:
-    """What became of the clusters of one side on the other.
+    """What happened to the clusters of one side on the other.
 
     A cluster contains those of the other side that it has more than half of.
     """

@@ -40,7 +40,7 @@ class Feature:
         return math.log(max(value, 0.01)) / math.log(self.unit) if self.ratio else value / self.unit
 
 
-#: By name, as `network_features` gives them.
+#: By name, in the order of `network_features`.
 FEATURES: Mapping[str, Feature] = {
     "nodes": Feature("nodes", 10, ratio=True),
     "edges": Feature("edges", None),
@@ -64,8 +64,8 @@ def network_features(network: Network, *, seed: int = 0) -> dict[str, float]:
     wedges. Assortativity is the correlation of the degrees of neighbours, 0 if all are equal. These
     four, and the largest component, ignore loops and directions.
 
-    If there are too many wedges, a random sample is drawn with `seed`, so that it takes about as
-    long as reading the network.
+    If there are very many wedges, a random sample of them is drawn with `seed`, so that this takes
+    about as long as reading the network.
 
     >>> features = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
     >>> features["nodes"], features["mean_degree"], features["transitivity"]
@@ -93,7 +93,7 @@ def network_features(network: Network, *, seed: int = 0) -> dict[str, float]:
 
 
 def network_distance(first: Mapping[str, float], second: Mapping[str, float]) -> float:
-    """The distance of two networks: √(Σ ((x − y) / unit)²), over the features that both have.
+    """The distance between two networks: √(Σ ((x − y) / unit)²) over the features that both have.
 
     A distance of 1 is ten times as many nodes, three times the mean degree, or a transitivity that
     differs by 0.25, all else being equal. The units are fixed, so that a distance does not depend
@@ -119,9 +119,9 @@ def network_distance(first: Mapping[str, float], second: Mapping[str, float]) ->
 
 
 def mean_features(features: Iterable[Mapping[str, float]]) -> dict[str, float]:
-    """The mean of each feature that all networks have, such as the instances of a data set.
+    """The mean of each feature that all networks have, for example over those of a data set.
 
-    It is the geometric mean if ratios matter.
+    It is the geometric mean for features whose ratios matter.
     """
     networks = list(features)
     return {
@@ -145,8 +145,8 @@ def _skeleton(network: Network) -> Rows:
     if not network.directed and not network.n_loops:
         return Rows(network.rows.offsets, network.rows.members)
     sources, targets, _ = network.edge_columns()
-    apart = sources != targets
-    sources, targets = sources[apart], targets[apart]
+    not_loops = sources != targets
+    sources, targets = sources[not_loops], targets[not_loops]
     both = np.concatenate((sources, targets)), np.concatenate((targets, sources))
     rows, _ = Rows.group(*both, None, network.n_nodes, network.n_nodes, thread_count())
     return rows
@@ -206,21 +206,19 @@ def _assortativity(rows: Rows, degrees: NDArray[np.float64]) -> float:
     """Σ (k − m)(k' − m) / Σ (k − m)², over the ends of all edges; m is their mean degree."""
     if not len(rows.members):
         return 0.0
-    off = degrees - float((degrees * degrees).sum() / degrees.sum())
-    spread = float((degrees * off * off).sum())
+    centred = degrees - float((degrees * degrees).sum() / degrees.sum())
+    spread = float((degrees * centred * centred).sum())
     if spread <= 1e-9 * float(degrees.sum()):
         return 0.0
-    return (
-        float((off * np.bincount(rows.row_of_membership(), off[rows.members], len(rows))).sum())
-        / spread
-    )
+    neighbour_sums = np.bincount(rows.row_of_membership(), centred[rows.members], len(rows))
+    return float((centred * neighbour_sums).sum()) / spread
 
 
 def _largest_component(rows: Rows) -> int:
     """Number of nodes in the largest component.
 
-    Every node points to one of its component with a lower index; pointers are joined over edges and
-    shortened, until all nodes of a component point to the same.
+    Every node points to a node of its component with an index that is not higher. Pointers are
+    joined along edges and shortened until all nodes of a component point to the same node.
     """
     sources, targets = rows.row_of_membership(), rows.members
     root = np.arange(len(rows))

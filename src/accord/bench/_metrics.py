@@ -1,7 +1,7 @@
-"""Properties of a metric by its name, whether it compares with the truth or looks at the network.
+"""Properties of a metric, looked up by name among the metrics of a truth and of a network.
 
-A name may carry options, as in `v_measure[beta=2]`. Unknown names are allowed: a store may hold
-scores of metrics that another version of accord defines.
+A name may have options, as in `v_measure[beta=2]`. Unknown names are allowed: a store may contain
+scores by metrics that only another version of accord has.
 """
 
 from __future__ import annotations

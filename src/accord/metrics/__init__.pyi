@@ -24,16 +24,17 @@ def f1p(
 ) -> Score:
     """Mean best match of clusters, by mutual membership probability.
 
-    The match of two clusters is m/sqrt(ab), the geometric mean of precision m/a and recall m/b;
-    each cluster is matched with its best partner, each side is averaged, and the two averages have
-    their harmonic mean taken. 1: identical; 0: no common node. The most discerning of the F1 family
-    (Lutov et al. 2019). a and b are the sizes of the two clusters, and m is what they share.
+    The match of two clusters of sizes a and b that share m nodes is m/sqrt(ab), the geometric mean
+    of precision m/a and recall m/b. Each cluster is matched with its best partner; the matches are
+    averaged on each side, and the score is the harmonic mean of the two averages. 1: identical; 0:
+    no common node. The most discerning of the F1 family (Lutov et al. 2019).
 
-    `weighting`: "micro" averages clusters by size, "macro" all alike, "combined" is the geometric
-    mean of both scores. `sharing`: "full": a node is worth 1 in each of its clusters; "split": 1/s
-    in each of s clusters; "shares": its share there. By default "shares" if either side has them,
-    else "full". `nodes`: which nodes to compare, "union", "intersection", "truth", "equal" or a
-    collection; by default all, and one that a side lacks counts against the match.
+    `weighting`: "micro" weights clusters by size, "macro" weights all clusters equally, "combined"
+    is the geometric mean of both scores. `sharing`: "full": a node is worth 1 in each of its
+    clusters; "split": 1/s in each of s clusters; "shares": its share there. By default "shares" if
+    either side has them, else "full". `nodes`: the nodes to compare: "union", "intersection",
+    "truth", "equal" or a collection. By default all nodes are compared, and a node that a side
+    lacks counts against the match.
 
     >>> from accord import f1p
     >>> round(f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]), 6)
@@ -71,7 +72,7 @@ def f1a(
     """Mean best F1 of clusters, arithmetic mean of both sides.
 
     Known as average F1 (Yang & Leskovec 2013), there with `weighting="macro"`. 1: identical; 0: no
-    common node. One side that matches badly hides behind one that matches well; prefer `f1h`.
+    common node. A good match of one side can hide a bad match of the other; prefer `f1h`.
     Options as in `f1p`.
     """
 
@@ -86,8 +87,8 @@ def jaccard_match(
 ) -> Score:
     """Mean best Jaccard index of clusters, harmonic mean of both sides.
 
-    As `f1h`, with m/(a+b−m) for F1. 1: identical; 0: no common node. The best partners are those of
-    F1; the values are lower.
+    As `f1h`, with m/(a+b−m) in place of F1. 1: identical; 0: no common node. The best partners are
+    the same; the values are lower.
     """
 
 def max_matching_ratio(
@@ -101,7 +102,7 @@ def max_matching_ratio(
 
     Each found cluster may stand for one truth cluster only: the one-to-one matching with the
     greatest sum of n²/(ab), divided by the number of truth clusters (Nepusz et al. 2012). 1: every
-    truth cluster is there; found clusters beyond those cost nothing.
+    truth cluster was found; further found clusters cost nothing.
 
     >>> from accord import max_matching_ratio
     >>> float(max_matching_ratio([[1, 2], [3, 4]], [[1, 2], [3], [4]]))
@@ -148,8 +149,8 @@ def inverse_purity(
 ) -> Score:
     """Share of nodes in the main found cluster of their truth cluster.
 
-    For crisp clusterings. 1: no truth cluster is split. Blind to merging: one cluster of everything
-    has 1. See `purity`.
+    For crisp clusterings. 1: no truth cluster is split. Blind to merging: a single cluster of all
+    nodes scores 1. See `purity`.
     """
 
 def nvd(
@@ -175,7 +176,7 @@ def split_join(
     """Nodes outside the best match of their cluster, both sides added (distance).
 
     For crisp clusterings: both are split into what they have in common, and joined again (van
-    Dongen 2000). 0: identical; at most 2N. See `nvd` for the one from 0 to 1.
+    Dongen 2000). 0: identical; at most 2N. `nvd` is the same, scaled from 0 to 1.
 
     >>> from accord import split_join
     >>> float(split_join([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]))
@@ -241,8 +242,8 @@ def pair_precision(
 ) -> Score:
     """Share of the pairs together in found that are together in truth.
 
-    Together means in at least one common cluster, so that overlapping clusterings will do. 1: found
-    joins none wrongly.
+    Together means in at least one common cluster, so clusterings may overlap. 1: found joins no
+    pair wrongly.
     """
 
 def pair_recall(
@@ -254,7 +255,7 @@ def pair_recall(
 ) -> Score:
     """Share of the pairs together in truth that are together in found.
 
-    Together means in at least one common cluster. 1: found misses none.
+    Together means in at least one common cluster. 1: found misses no pair.
     """
 
 def pair_jaccard(
@@ -321,8 +322,8 @@ def nmi(
 ) -> Score:
     """Share of the information that the two clusterings have in common.
 
-    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a
-    fraction: the "max" of both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with
+    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says what it is
+    divided by: the "max" of both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with
     "max" and "joint", 1 − nmi obeys the triangle inequality. Not corrected for chance: many small
     clusters score high.
 
@@ -344,10 +345,10 @@ def ami(
 ) -> Score:
     """Information in common, corrected for chance.
 
-    For crisp clusterings: `nmi` with what clusters of these sizes share when nodes are matched at
-    random taken off above and below the line (Vinh, Epps & Bailey 2010). 1: each determines the
-    other; 0: as by chance; it can be below. `norm` is "avg" (scikit-learn's), "max", "sqrt" or
-    "min". Node weights must be integers.
+    For crisp clusterings: `nmi` with the information that clusters of these sizes share by chance
+    subtracted from numerator and denominator (Vinh, Epps & Bailey 2010). 1: each determines the
+    other; 0: as by chance; negative: worse than chance. `norm` is "avg" (scikit-learn's), "max",
+    "sqrt" or "min". Node weights must be integers.
 
     >>> from accord import ami
     >>> round(ami([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]), 4)
@@ -362,7 +363,7 @@ def vi(
     nodes: NodeBase = None,
     threads: int | None = None,
 ) -> Score:
-    """Information that each has and the other has not, in bits (distance).
+    """Information that only one of the two clusterings has, in bits (distance).
 
     The variation of information, for crisp clusterings (Meilă 2003); in nats with `unit="nats"`. 0:
     identical; at most the logarithm of the number of nodes.
@@ -422,12 +423,12 @@ def onmi(
 ) -> Score:
     """Share of the information in clusters that one cluster of the other side gives.
 
-    For overlapping and crisp clusterings. Of every cluster, the bits that tell its nodes are
-    compared with those left when the most telling cluster of the other side is known. 1: identical;
-    0: no cluster tells of another. `norm` is "max" (McDaid et al. 2011), "sqrt", "avg" or "min", by
-    what the information of both sides is divided, or "lfk" (Lancichinetti et al. 2009): the mean
-    share, every cluster alike. "sqrt" and "min" exceed 1 where one side says much the same in
-    several clusters. Shares are ignored: a node is in a cluster or not. `nodes` as in `f1p`; one
+    For overlapping and crisp clusterings. The entropy of each cluster is compared with its entropy
+    given the most informative cluster of the other side. 1: identical; 0: no cluster says anything
+    about another. `norm` is what the information of both sides is divided by, "max" (McDaid et al.
+    2011), "sqrt", "avg" or "min"; or "lfk" (Lancichinetti et al. 2009), the mean share over
+    clusters, all with equal weight. "sqrt" and "min" exceed 1 if several clusters of one side say
+    much the same. Shares are ignored: a node is in a cluster or not. `nodes` as in `f1p`; a node
     that a side lacks is in no cluster there.
 
     >>> from accord import onmi
@@ -457,13 +458,12 @@ def gnmi(
     `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and
     weights must be integers.
 
-    Exact, by solving the game for all nodes that are in the same clusters at once, where that takes
-    at most `budget` steps (by default 20,000, and more where few are left). The others are played
-    by chance, until the value is within `error` of the exact one with probability 1 - `risk`, or
-    262,144 times. The score has the `error` that was reached, `exact_share` (of nodes), `events`
-    and `method`. `method` "exact" never plays, "sampled" solves little, and "adaptive" is the
-    sampler of Lutov et al. 2019, which draws neighbours only: on overlaps it estimates something
-    else.
+    The game is solved exactly, for all nodes in the same clusters at once, if that takes at most
+    `budget` steps (by default 20,000). For the other nodes it is played at random, until the value
+    is within `error` of the exact one with probability 1 - `risk`, or 262,144 times. The score has
+    the `error` that was reached, `exact_share` (of nodes), `events` and `method`. `method` "exact"
+    never plays, "sampled" solves little, and "adaptive" is the sampler of Lutov et al. 2019, which
+    draws only neighbours: with overlaps it estimates a different number.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 
@@ -480,7 +480,7 @@ def bcubed(
     nodes: NodeBase = None,
     threads: int | None = None,
 ) -> Score:
-    """Harmonic mean of how right and how complete the company of a node is.
+    """Harmonic mean of the precision and recall of a node's co-members.
 
     Extended BCubed (Amigó et al. 2009), for overlapping and crisp clusterings. Seen from a node,
     precision is the mean, over the nodes that share b > 0 found clusters with it, of min(a, b)/b,
@@ -508,18 +508,18 @@ def element_centric(
     nodes: NodeBase = None,
     threads: int | None = None,
 ) -> Score:
-    """How alike the surroundings of a node are on both sides, on average over nodes.
+    """Mean similarity of the surroundings of a node on both sides.
 
     The element-centric similarity of Gates et al. 2019. A walk from a node goes to one of its
     clusters, from there to a member, and after each such step goes on with probability `alpha`; the
     score of the node is the share of where the walk ends that is the same on both sides. 1: the
     same clusters; the greater `alpha`, the farther walks get along overlaps. Shares of memberships
-    do not matter.
+    are ignored.
 
     Exact for crisp clusterings of any size, and for overlapping ones unless that is too much work;
-    then the nodes that walks start from are sampled, and `error` of the score is how far it may be
-    off, but for a `risk`. `method` "exact" or "sampled" forces one of the two; sampling goes on
-    until the wished `error`, or a fixed amount of work is done, some ten seconds.
+    then the nodes at which walks start are sampled, and the score has the `error` that it stays
+    within with probability 1 - `risk`. `method` "exact" or "sampled" forces one of the two.
+    Sampling ends when the requested `error` is reached, or after some ten seconds of work.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 
@@ -554,7 +554,7 @@ def conll_bcubed(
     nodes: NodeBase = None,
     threads: int | None = None,
 ) -> Score:
-    """F1 of nodes by the share of their cluster that is right.
+    """F1 of nodes by the share of their cluster that is correct.
 
     The B³ of the CoNLL scorer, for crisp clusterings (Bagga & Baldwin 1998, Pradhan et al. 2014):
     precision is the mean over the nodes of found of the share of their found cluster that is in
@@ -577,8 +577,8 @@ def ceaf(
     """F1 of the best one-to-one matching of clusters.
 
     For crisp clusterings (Luo 2005). `similarity="entity"` (CEAF-e) matches clusters by their F1
-    and counts clusters, all alike; "mention" (CEAF-m) matches by common nodes and counts nodes. 1:
-    identical. A cluster without a partner counts nothing, however much of it was found.
+    and gives all clusters equal weight; "mention" (CEAF-m) matches by common nodes and counts
+    nodes. 1: identical. A cluster without a partner scores 0, however much of it was found.
 
     >>> from accord import ceaf
     >>> ceaf([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]])
@@ -594,8 +594,8 @@ def conll(
 ) -> Score:
     """Mean of muc, conll_bcubed and ceaf: the CoNLL score.
 
-    For crisp clusterings; by this number systems were ranked in the shared tasks of CoNLL 2011 and
-    2012. 1: identical. Node weights must be integers.
+    For crisp clusterings; the shared tasks of CoNLL 2011 and 2012 ranked systems by it. 1:
+    identical. Node weights must be integers.
 
     >>> from accord import conll
     >>> round(conll([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]]), 4)

@@ -39,7 +39,7 @@ def muc(overlaps: Overlaps) -> Score:
 
 @metric(Overlaps, **_CRISP)
 def conll_bcubed(overlaps: Overlaps) -> Score:
-    """F1 of nodes by the share of their cluster that is right.
+    """F1 of nodes by the share of their cluster that is correct.
 
     The B³ of the CoNLL scorer, for crisp clusterings (Bagga & Baldwin 1998, Pradhan et al. 2014):
     precision is the mean over the nodes of found of the share of their found cluster that is in
@@ -68,8 +68,8 @@ def ceaf(alignment: OneToOne, *, similarity: Literal["entity", "mention"] = "ent
     """F1 of the best one-to-one matching of clusters.
 
     For crisp clusterings (Luo 2005). `similarity="entity"` (CEAF-e) matches clusters by their F1
-    and counts clusters, all alike; "mention" (CEAF-m) matches by common nodes and counts nodes. 1:
-    identical. A cluster without a partner counts nothing, however much of it was found.
+    and gives all clusters equal weight; "mention" (CEAF-m) matches by common nodes and counts
+    nodes. 1: identical. A cluster without a partner scores 0, however much of it was found.
 
     >>> from accord import ceaf
     >>> ceaf([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]])
@@ -86,8 +86,8 @@ def ceaf(alignment: OneToOne, *, similarity: Literal["entity", "mention"] = "ent
 def conll(alignment: OneToOne) -> Score:
     """Mean of muc, conll_bcubed and ceaf: the CoNLL score.
 
-    For crisp clusterings; by this number systems were ranked in the shared tasks of CoNLL 2011 and
-    2012. 1: identical. Node weights must be integers.
+    For crisp clusterings; the shared tasks of CoNLL 2011 and 2012 ranked systems by it. 1:
+    identical. Node weights must be integers.
 
     >>> from accord import conll
     >>> round(conll([[1, 2, 3], [4, 5, 6, 7]], [[1, 2], [3, 4], [6, 7, 8, 9]]), 4)

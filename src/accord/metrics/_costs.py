@@ -229,9 +229,12 @@ def of_onmi(entropies: ConditionalEntropies, *, norm: str) -> Costs:
     truth, found = entropies.truth, entropies.found
     if norm == "lfk":
         return Costs(*((1 - known) / (2 * max(len(known), 1)) for known in known_shares(entropies)))
-    scale = 2 * mean_entropy(float(truth.own.sum()), float(found.own.sum()), norm)
+    scale = 2 * mean_entropy(float(truth.bits.sum()), float(found.bits.sum()), norm)
     return Costs(
-        *(side.left / scale if scale else np.zeros(len(side.left)) for side in (truth, found))
+        *(
+            side.remaining_bits / scale if scale else np.zeros(len(side.remaining_bits))
+            for side in (truth, found)
+        )
     )
 
 

@@ -85,6 +85,8 @@ def known_shares(entropies: ConditionalEntropies) -> tuple[Values, Values]:
 
 def _known_share(side: ClusterEntropies, other: ClusterEntropies) -> Values:
     """A cluster of all nodes has no bits: it is known if the other side has such a cluster too."""
-    everyone = side.own == 0
-    left = np.divide(side.left, side.own, out=np.zeros_like(side.own), where=~everyone)
-    return np.where(everyone, float((other.own == 0).any()), 1 - left)
+    has_all_nodes = side.bits == 0
+    remaining = np.divide(
+        side.remaining_bits, side.bits, out=np.zeros_like(side.bits), where=~has_all_nodes
+    )
+    return np.where(has_all_nodes, float((other.bits == 0).any()), 1 - remaining)

@@ -40,13 +40,12 @@ def gnmi(
     `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and
     weights must be integers.
 
-    Exact, by solving the game for all nodes that are in the same clusters at once, where that takes
-    at most `budget` steps (by default 20,000, and more where few are left). The others are played
-    by chance, until the value is within `error` of the exact one with probability 1 - `risk`, or
-    262,144 times. The score has the `error` that was reached, `exact_share` (of nodes), `events`
-    and `method`. `method` "exact" never plays, "sampled" solves little, and "adaptive" is the
-    sampler of Lutov et al. 2019, which draws neighbours only: on overlaps it estimates something
-    else.
+    The game is solved exactly, for all nodes in the same clusters at once, if that takes at most
+    `budget` steps (by default 20,000). For the other nodes it is played at random, until the value
+    is within `error` of the exact one with probability 1 - `risk`, or 262,144 times. The score has
+    the `error` that was reached, `exact_share` (of nodes), `events` and `method`. `method` "exact"
+    never plays, "sampled" solves little, and "adaptive" is the sampler of Lutov et al. 2019, which
+    draws only neighbours: with overlaps it estimates a different number.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 

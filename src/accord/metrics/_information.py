@@ -20,8 +20,8 @@ _CRISP: dict[str, Any] = {"crisp": True, "instead": ("gnmi", "onmi"), "node_base
 def nmi(tallies: Tallies, *, norm: Norm = "max") -> Score:
     """Share of the information that the two clusterings have in common.
 
-    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says of what it is a
-    fraction: the "max" of both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with
+    For crisp clusterings. 1: each determines the other; 0: independent. `norm` says what it is
+    divided by: the "max" of both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with
     "max" and "joint", 1 − nmi obeys the triangle inequality. Not corrected for chance: many small
     clusters score high.
 
@@ -39,10 +39,10 @@ def nmi(tallies: Tallies, *, norm: Norm = "max") -> Score:
 def ami(chance: ChanceInformation, *, norm: Mean = "avg") -> Score:
     """Information in common, corrected for chance.
 
-    For crisp clusterings: `nmi` with what clusters of these sizes share when nodes are matched at
-    random taken off above and below the line (Vinh, Epps & Bailey 2010). 1: each determines the
-    other; 0: as by chance; it can be below. `norm` is "avg" (scikit-learn's), "max", "sqrt" or
-    "min". Node weights must be integers.
+    For crisp clusterings: `nmi` with the information that clusters of these sizes share by chance
+    subtracted from numerator and denominator (Vinh, Epps & Bailey 2010). 1: each determines the
+    other; 0: as by chance; negative: worse than chance. `norm` is "avg" (scikit-learn's), "max",
+    "sqrt" or "min". Node weights must be integers.
 
     >>> from accord import ami
     >>> round(ami([0, 0, 0, 1, 1, 1], [0, 0, 1, 1, 2, 2]), 4)
@@ -58,7 +58,7 @@ def ami(chance: ChanceInformation, *, norm: Mean = "avg") -> Score:
 
 @metric(Tallies, **_CRISP, bounds=(0.0, None), distance=True, costs=costs.of_vi)
 def vi(tallies: Tallies, *, unit: Literal["bits", "nats"] = "bits") -> Score:
-    """Information that each has and the other has not, in bits (distance).
+    """Information that only one of the two clusterings has, in bits (distance).
 
     The variation of information, for crisp clusterings (Meilă 2003); in nats with `unit="nats"`. 0:
     identical; at most the logarithm of the number of nodes.

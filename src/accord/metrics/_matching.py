@@ -29,16 +29,17 @@ def f1p(
 ) -> Score:
     """Mean best match of clusters, by mutual membership probability.
 
-    The match of two clusters is m/sqrt(ab), the geometric mean of precision m/a and recall m/b;
-    each cluster is matched with its best partner, each side is averaged, and the two averages have
-    their harmonic mean taken. 1: identical; 0: no common node. The most discerning of the F1 family
-    (Lutov et al. 2019). a and b are the sizes of the two clusters, and m is what they share.
+    The match of two clusters of sizes a and b that share m nodes is m/sqrt(ab), the geometric mean
+    of precision m/a and recall m/b. Each cluster is matched with its best partner; the matches are
+    averaged on each side, and the score is the harmonic mean of the two averages. 1: identical; 0:
+    no common node. The most discerning of the F1 family (Lutov et al. 2019).
 
-    `weighting`: "micro" averages clusters by size, "macro" all alike, "combined" is the geometric
-    mean of both scores. `sharing`: "full": a node is worth 1 in each of its clusters; "split": 1/s
-    in each of s clusters; "shares": its share there. By default "shares" if either side has them,
-    else "full". `nodes`: which nodes to compare, "union", "intersection", "truth", "equal" or a
-    collection; by default all, and one that a side lacks counts against the match.
+    `weighting`: "micro" weights clusters by size, "macro" weights all clusters equally, "combined"
+    is the geometric mean of both scores. `sharing`: "full": a node is worth 1 in each of its
+    clusters; "split": 1/s in each of s clusters; "shares": its share there. By default "shares" if
+    either side has them, else "full". `nodes`: the nodes to compare: "union", "intersection",
+    "truth", "equal" or a collection. By default all nodes are compared, and a node that a side
+    lacks counts against the match.
 
     >>> from accord import f1p
     >>> round(f1p([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]), 6)
@@ -70,7 +71,7 @@ def f1a(
     """Mean best F1 of clusters, arithmetic mean of both sides.
 
     Known as average F1 (Yang & Leskovec 2013), there with `weighting="macro"`. 1: identical; 0: no
-    common node. One side that matches badly hides behind one that matches well; prefer `f1h`.
+    common node. A good match of one side can hide a bad match of the other; prefer `f1h`.
     Options as in `f1p`.
     """
     return _mean_match(matches, best_f1, arithmetic, weighting)
@@ -82,8 +83,8 @@ def jaccard_match(
 ) -> Score:
     """Mean best Jaccard index of clusters, harmonic mean of both sides.
 
-    As `f1h`, with m/(a+b−m) for F1. 1: identical; 0: no common node. The best partners are those of
-    F1; the values are lower.
+    As `f1h`, with m/(a+b−m) in place of F1. 1: identical; 0: no common node. The best partners are
+    the same; the values are lower.
     """
     return _mean_match(matches, best_jaccard, harmonic, weighting)
 
@@ -125,7 +126,7 @@ def max_matching_ratio(matching: OneToOne) -> Score:
 
     Each found cluster may stand for one truth cluster only: the one-to-one matching with the
     greatest sum of n²/(ab), divided by the number of truth clusters (Nepusz et al. 2012). 1: every
-    truth cluster is there; found clusters beyond those cost nothing.
+    truth cluster was found; further found clusters cost nothing.
 
     >>> from accord import max_matching_ratio
     >>> float(max_matching_ratio([[1, 2], [3, 4]], [[1, 2], [3], [4]]))
@@ -183,8 +184,8 @@ def purity(matches: BestMatches) -> Score:
 def inverse_purity(matches: BestMatches) -> Score:
     """Share of nodes in the main found cluster of their truth cluster.
 
-    For crisp clusterings. 1: no truth cluster is split. Blind to merging: one cluster of everything
-    has 1. See `purity`.
+    For crisp clusterings. 1: no truth cluster is split. Blind to merging: a single cluster of all
+    nodes scores 1. See `purity`.
     """
     best = matches.truth.by_amount.match
     return Score(
@@ -214,7 +215,7 @@ def split_join(matches: BestMatches) -> Score:
     """Nodes outside the best match of their cluster, both sides added (distance).
 
     For crisp clusterings: both are split into what they have in common, and joined again (van
-    Dongen 2000). 0: identical; at most 2N. See `nvd` for the one from 0 to 1.
+    Dongen 2000). 0: identical; at most 2N. `nvd` is the same, scaled from 0 to 1.
 
     >>> from accord import split_join
     >>> float(split_join([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]))

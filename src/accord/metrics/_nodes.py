@@ -1,4 +1,4 @@
-"""Metrics on nodes: how alike the two sides are as seen from each of them."""
+"""Metrics on nodes: how similar the two sides are as seen from a node, averaged over nodes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.metrics._score import Details, Sampling, Score
 
 @metric(BCubed, node_base="equal", integer_weights=True, one_sided_options=("beta",))
 def bcubed(means: BCubed, *, beta: NonNegative = 1.0) -> Score:
-    """Harmonic mean of how right and how complete the company of a node is.
+    """Harmonic mean of the precision and recall of a node's co-members.
 
     Extended BCubed (Amigó et al. 2009), for overlapping and crisp clusterings. Seen from a node,
     precision is the mean, over the nodes that share b > 0 found clusters with it, of min(a, b)/b,
@@ -42,18 +42,18 @@ def element_centric(
     risk: Risk = 0.01,
     seed: Seed = 0,
 ) -> Score:
-    """How alike the surroundings of a node are on both sides, on average over nodes.
+    """Mean similarity of the surroundings of a node on both sides.
 
     The element-centric similarity of Gates et al. 2019. A walk from a node goes to one of its
     clusters, from there to a member, and after each such step goes on with probability `alpha`; the
     score of the node is the share of where the walk ends that is the same on both sides. 1: the
     same clusters; the greater `alpha`, the farther walks get along overlaps. Shares of memberships
-    do not matter.
+    are ignored.
 
     Exact for crisp clusterings of any size, and for overlapping ones unless that is too much work;
-    then the nodes that walks start from are sampled, and `error` of the score is how far it may be
-    off, but for a `risk`. `method` "exact" or "sampled" forces one of the two; sampling goes on
-    until the wished `error`, or a fixed amount of work is done, some ten seconds.
+    then the nodes at which walks start are sampled, and the score has the `error` that it stays
+    within with probability 1 - `risk`. `method` "exact" or "sampled" forces one of the two.
+    Sampling ends when the requested `error` is reached, or after some ten seconds of work.
 
     Both sides need the same nodes; otherwise `nodes` as in `nmi`.
 

@@ -1,4 +1,4 @@
-"""Information on overlapping clusterings: how much the clusters of one side tell of the other's."""
+"""Information on overlapping clusterings: how much clusters of one side say about the other's."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def onmi(
 ) -> Score:
     """Share of the information in clusters that one cluster of the other side gives.
 
-    For overlapping and crisp clusterings. Of every cluster, the bits that tell its nodes are
-    compared with those left when the most telling cluster of the other side is known. 1: identical;
-    0: no cluster tells of another. `norm` is "max" (McDaid et al. 2011), "sqrt", "avg" or "min", by
-    what the information of both sides is divided, or "lfk" (Lancichinetti et al. 2009): the mean
-    share, every cluster alike. "sqrt" and "min" exceed 1 where one side says much the same in
-    several clusters. Shares are ignored: a node is in a cluster or not. `nodes` as in `f1p`; one
+    For overlapping and crisp clusterings. The entropy of each cluster is compared with its entropy
+    given the most informative cluster of the other side. 1: identical; 0: no cluster says anything
+    about another. `norm` is what the information of both sides is divided by, "max" (McDaid et al.
+    2011), "sqrt", "avg" or "min"; or "lfk" (Lancichinetti et al. 2009), the mean share over
+    clusters, all with equal weight. "sqrt" and "min" exceed 1 if several clusters of one side say
+    much the same. Shares are ignored: a node is in a cluster or not. `nodes` as in `f1p`; a node
     that a side lacks is in no cluster there.
 
     >>> from accord import onmi
@@ -43,8 +43,10 @@ def onmi(
         return Score(
             (_mean(known_truth, known_found) + _mean(known_found, known_truth)) / 2, details
         )
-    h_truth, h_found = _sum(truth.own), _sum(found.own)
-    information = (_sum(truth.own - truth.left) + _sum(found.own - found.left)) / 2
+    h_truth, h_found = _sum(truth.bits), _sum(found.bits)
+    information = (
+        _sum(truth.bits - truth.remaining_bits) + _sum(found.bits - found.remaining_bits)
+    ) / 2
     mean = mean_entropy(h_truth, h_found, norm)
     return Score(information / mean if mean else float(h_truth == h_found), details)
 

@@ -113,8 +113,8 @@ def pair_f1(counts: PairCounts) -> Score:
 def pair_precision(counts: PairCounts) -> Score:
     """Share of the pairs together in found that are together in truth.
 
-    Together means in at least one common cluster, so that overlapping clusterings will do. 1: found
-    joins none wrongly.
+    Together means in at least one common cluster, so clusterings may overlap. 1: found joins no
+    pair wrongly.
     """
     a, b, c = counts.together
     return Score(_ratio(c, b, float(a == 0)))
@@ -124,7 +124,7 @@ def pair_precision(counts: PairCounts) -> Score:
 def pair_recall(counts: PairCounts) -> Score:
     """Share of the pairs together in truth that are together in found.
 
-    Together means in at least one common cluster. 1: found misses none.
+    Together means in at least one common cluster. 1: found misses no pair.
     """
     a, b, c = counts.together
     return Score(_ratio(c, a, float(b == 0)))

@@ -1,7 +1,9 @@
-"""Plots of how two clusterings agree, with matplotlib: each function draws one, returns its axes.
+"""Plots of how two clusterings agree, drawn with matplotlib.
 
-Each takes a result of accord, or truth and found themselves, and `ax` to draw on; without `ax` it
-makes a figure. matplotlib is imported by the first plot.
+Each function draws one plot and returns its axes. It takes a result of accord, or truth and found
+themselves, and draws on `ax` or, without `ax`, on a new figure. What a plot shows is computed by
+`accord.views`; colours come from the palette that reports use. matplotlib is imported by the first
+plot.
 
 >>> from accord import plot
 >>> axes = plot.flows([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])

@@ -1,4 +1,4 @@
-"""What all plots share: axes to draw on, colours for their background, and labels that fit."""
+"""Helpers of all plots: axes to draw on, colours that suit the background, labels, legends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _MAX_NAME_LENGTH = 24
 
 
 def as_explanation(data: Any, found: Any, nodes: NodeBase) -> Explanation:
-    """Return an explanation as it is, or explain a comparison, or truth and found."""
+    """Return an explanation unchanged, or explain a comparison, or truth and found."""
     if isinstance(data, Ranking):
         raise InputError(
             "a ranking has several results: explain one of them, as in accord.explain(truth, found)"
@@ -30,13 +30,12 @@ def as_explanation(data: Any, found: Any, nodes: NodeBase) -> Explanation:
     if not isinstance(data, Explanation | Comparison):
         if found is None:
             raise InputError(
-                f"found is missing beside {type(data).__name__}: "
-                "give an explanation, or truth and found"
+                f"got {type(data).__name__} without found: give an explanation, or truth and found"
             )
         return explain(data, found, nodes=nodes)
     if found is not None:
         raise InputError(
-            f"got found besides {type(data).__name__}: give either that or truth and found"
+            f"got {type(data).__name__} and found: give either that alone, or truth and found"
         )
     if isinstance(data, Explanation):
         return data
@@ -119,7 +118,7 @@ def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
 
 
 def name_ticks(axis: Any, ticks: Sequence[float], names: Iterable[object], **style: Any) -> None:
-    """Label ticks with names, in which a dollar sign does not start a formula."""
+    """Label ticks with names; a dollar sign in a name does not start a formula."""
     axis.set_ticks(ticks, [short_name(name) for name in names], **style)
     for label in axis.get_ticklabels():
         label.set_parse_math(False)

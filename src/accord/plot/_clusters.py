@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -31,10 +32,10 @@ _MEASURES = ("size", "clusters", "cost")
 
 
 def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | None = None) -> Axes:
-    """Draw how many clusters of both sides have which size.
+    """Draw the number of clusters of both sides by size.
 
-    `data` is an Explanation or a Comparison, or the truth, with `found` beside it and `nodes` to
-    compare.
+    `data` is an Explanation or a Comparison; or it is the truth, and is compared with `found` on
+    `nodes`.
     """
     explanation = as_explanation(data, found, nodes)
     histogram = size_histogram(explanation)
@@ -75,7 +76,7 @@ def match_by_size(
     """Draw size and best F1 of each cluster of a side by verdict, and the median F1 by size.
 
     More than `max_points` clusters are counted in cells. A cell has the colour of its most common
-    verdict, which is stronger the more clusters it has.
+    verdict; the more clusters it has, the stronger the colour.
     """
     explanation = as_explanation(data, found, nodes)
     cloud = match_cloud(explanation, side, max_points)
@@ -163,30 +164,10 @@ def verdicts(
     explanation = as_explanation(data, found, nodes)
     ax = axes_for(ax, 6.4, 1.8)
     palette = palette_for(ax)
-    totals = explanation.totals()
     present: set[int] = set()
-    for row, side in enumerate(("truth", "found")):
-        amounts = {verdict: float(getattr(sums, by)) for verdict, sums in totals[side].items()}
-        total = sum(amounts.values())
-        left = 0.0
-        for index, verdict in enumerate(VERDICTS):
-            share = amounts.get(verdict, 0.0) / total if total else 0.0
-            if not share:
-                continue
-            present.add(index)
-            colour = verdict_colour(palette, index)
-            ax.barh(row, share, 0.62, left, color=colour, edgecolor=ax.get_facecolor(), linewidth=1)
-            if share >= 0.05:
-                ax.text(
-                    left + share / 2,
-                    row,
-                    f"{share:.0%}",
-                    ha="center",
-                    va="center",
-                    color=ink_on(colour),
-                    fontsize="small",
-                )
-            left += share
+    for row, totals in enumerate(explanation.totals().values()):
+        amounts = {verdict: float(getattr(total, by)) for verdict, total in totals.items()}
+        present |= _draw_divided_bar(ax, row, amounts, palette)
     ax.set_yticks([0, 1], ["truth", "found"])
     ax.tick_params(axis="y", length=0)
     ax.set_ylim(1.5, -0.5)
@@ -201,3 +182,31 @@ def verdicts(
     verdict_legend(ax, palette, present)
     hide_spines(ax, "top", "right", "left")
     return ax
+
+
+def _draw_divided_bar(
+    ax: Axes, row: int, amounts: Mapping[str, float], palette: Palette
+) -> set[int]:
+    """Draw a bar divided in proportion to the amounts, and return the verdicts that occur."""
+    total = sum(amounts.values())
+    present: set[int] = set()
+    left = 0.0
+    for index, verdict in enumerate(VERDICTS):
+        share = amounts.get(verdict, 0.0) / total if total else 0.0
+        if not share:
+            continue
+        present.add(index)
+        colour = verdict_colour(palette, index)
+        ax.barh(row, share, 0.62, left, color=colour, edgecolor=ax.get_facecolor(), linewidth=1)
+        if share >= 0.05:
+            ax.text(
+                left + share / 2,
+                row,
+                f"{share:.0%}",
+                ha="center",
+                va="center",
+                color=ink_on(colour),
+                fontsize="small",
+            )
+        left += share
+    return present

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 #: Width of a bar, as a fraction of the width of the axes.
 _WIDTH = 0.04
-#: Minimum gap between two bars, and minimum distance of their centres, where their names are, as
-#: fractions of the height of all bars.
+#: Minimum gap between two bars, and minimum distance between their centres, which makes room for
+#: names; both as fractions of the height of all bars.
 _MIN_GAP, _MIN_STEP = 0.015, 0.055
 
 
@@ -38,18 +38,18 @@ def flows(
     nodes: NodeBase = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw which found clusters, on the right, the nodes of truth clusters, on the left, are in.
+    """Draw how the nodes of truth clusters, on the left, flow to found clusters, on the right.
 
     The `max_clusters` largest truth clusters are shown. The width of a band is the number of its
-    nodes; it has the colour of the truth cluster. Beside a name is the size of the cluster; its
-    bar is higher if the other side has its nodes in several clusters. "Other clusters" are those
-    that are not shown; what they share with each other is left out.
+    nodes; it has the colour of the truth cluster. The size of a cluster is written beside its name;
+    its bar is higher than that if its nodes are in several clusters of the other side. "Other
+    clusters" are those that are not shown; nodes that they share with each other are left out.
     """
     explanation = as_explanation(data, found, nodes)
     view = flows_view(explanation, max_clusters)
     sides = (view.truth, view.found)
     ax = axes_for(ax, 6.8, 0.9 + 0.32 * max(len(view.truth), len(view.found), 4))
-    from matplotlib.patches import PathPatch, Rectangle
+    from matplotlib.patches import PathPatch
 
     palette = palette_for(ax)
     total = max(sum(bar.amount for bar in bars) for bars in sides) or 1.0
@@ -62,48 +62,49 @@ def flows(
         right[link.found] += width
         colour = verdict_colour(palette, view.truth[link.truth].verdict)
         ax.add_patch(PathPatch(band, facecolor=colour, alpha=0.4, linewidth=0))
-    for bars, side, x, text_x, align in zip(
-        sides, tops, (0, 1 - _WIDTH), (-0.015, 1.015), ("right", "left"), strict=True
-    ):
-        for bar, top in zip(bars, side, strict=True):
-            high = bar.amount / total
-            ax.add_patch(
-                Rectangle(
-                    (x, top),
-                    _WIDTH,
-                    high,
-                    facecolor=verdict_colour(palette, bar.verdict),
-                    linewidth=0,
-                )
-            )
-            ax.text(
-                text_x,
-                top + high / 2,
-                _label(bar),
-                ha=align,
-                va="center",
-                fontsize="small",
-                parse_math=False,
-            )
+    _draw_bars(ax, view.truth, tops[0], total, left=True)
+    _draw_bars(ax, view.found, tops[1], total, left=False)
     ax.set_xlim(0, 1)
     ax.set_ylim(height, 0)
     ax.set_axis_off()
     unit = size_unit(explanation)
-    for x, side_name, align, shown, n_clusters in (
-        (0.0, "truth", "left", view.truth, view.n_truth),
-        (1.0, "found", "right", view.found, view.n_found),
-    ):
-        clusters = sum(bar.index is not None for bar in shown)
-        words = f"{n_clusters:,} clusters"
-        if clusters < n_clusters:
-            words = f"{clusters} of {words}"
-        ax.text(
-            x, -0.02, f"{side_name} ({unit})\n{words}", ha=align, va="top", transform=ax.transAxes
-        )
+    truth_caption = f"truth ({unit})\n{_number_shown(view.truth, view.n_truth)}"
+    found_caption = f"found ({unit})\n{_number_shown(view.found, view.n_found)}"
+    ax.text(0, -0.02, truth_caption, ha="left", va="top", transform=ax.transAxes)
+    ax.text(1, -0.02, found_caption, ha="right", va="top", transform=ax.transAxes)
     verdict_legend(
         ax, palette, (bar.verdict for bars in sides for bar in bars if bar.verdict is not None)
     )
     return ax
+
+
+def _draw_bars(
+    ax: Axes, bars: Sequence[Bar], tops: Sequence[float], total: float, *, left: bool
+) -> None:
+    """Draw the bars of a side, with names and sizes beside them."""
+    from matplotlib.patches import Rectangle
+
+    palette = palette_for(ax)
+    x, text_x, align = (0.0, -0.015, "right") if left else (1 - _WIDTH, 1.015, "left")
+    for bar, top in zip(bars, tops, strict=True):
+        height = bar.amount / total
+        colour = verdict_colour(palette, bar.verdict)
+        ax.add_patch(Rectangle((x, top), _WIDTH, height, facecolor=colour, linewidth=0))
+        ax.text(
+            text_x,
+            top + height / 2,
+            f"{short_name(bar.name)} ({compact(bar.size or bar.amount)})",
+            ha=align,
+            va="center",
+            fontsize="small",
+            parse_math=False,
+        )
+
+
+def _number_shown(bars: Sequence[Bar], n_clusters: int) -> str:
+    shown = sum(bar.index is not None for bar in bars)
+    clusters = f"{n_clusters:,} clusters"
+    return clusters if shown == n_clusters else f"{shown} of {clusters}"
 
 
 def _arrange(sides: Sequence[Sequence[float]]) -> tuple[list[list[float]], float]:
@@ -141,7 +142,3 @@ def _band(left: float, right: float, width: float) -> Path:
     return Path(
         [*upper, *lower, (start, left)], [Path.MOVETO, *curve, Path.LINETO, *curve, Path.CLOSEPOLY]
     )
-
-
-def _label(bar: Bar) -> str:
-    return f"{short_name(bar.name)} ({compact(bar.size or bar.amount)})"

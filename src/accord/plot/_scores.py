@@ -51,7 +51,7 @@ def scores(
     if not isinstance(data, Comparison | Comparisons):
         if found is None:
             raise InputError(
-                f"found is missing beside {type(data).__name__}: "
+                f"got {type(data).__name__} without found: "
                 "give a comparison, a ranking, or truth and found"
             )
         data = compare(data, found, metrics, nodes=nodes)

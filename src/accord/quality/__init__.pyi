@@ -41,11 +41,11 @@ def modularity_shen(
     resolution: float = 1.0,
     threads: int | None = None,
 ) -> Quality:
-    """Modularity where a node is shared out to its clusters.
+    """Modularity with each node divided among its clusters.
 
-    The extended modularity EQ (Shen et al. 2009): as `modularity`, where an edge inside a cluster
-    counts by the product of what its two nodes belong to the cluster: 1 for a node of one cluster,
-    1/2 for a node of two, or its share there.
+    The extended modularity EQ (Shen et al. 2009): as `modularity`, but an edge inside a cluster
+    counts by the product of the parts of its two nodes that belong to the cluster: 1 for a node of
+    one cluster, 1/2 for a node of two, or its share there.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])
@@ -56,7 +56,7 @@ def modularity_shen(
 def modularity_nicosia(
     network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
 ) -> Quality:
-    """Modularity where edges belong to clusters by a steep function of their nodes' shares.
+    """Modularity with edges assigned to clusters by a steep function of their nodes' shares.
 
     Q_ov of Nicosia et al. 2009, with F(a, b) = s(a) s(b) and s(a) = 1 / (1 + exp(30 − 60 a)), as
     there: an edge belongs to a cluster by F of the shares of its two nodes, and chance puts edges
@@ -76,7 +76,7 @@ def modularity_lazar(
 
     M^ov of Lázár et al. 2010, for overlapping clusters: the mean over clusters of the density
     inside, times the mean over its nodes of (edges inside − edges out) / (all edges · clusters of
-    the node). From −1 to 1; 0 for a cluster of one node. Shares of nodes are ignored, and loops.
+    the node). From −1 to 1; 0 for a cluster of one node. Shares and loops are ignored.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])
@@ -154,7 +154,7 @@ def expansion(
 def cut_ratio(
     network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
 ) -> Quality:
-    """Share of the possible edges out of a cluster that there are.
+    """Share of the possible edges out of a cluster that exist.
 
     The mean over clusters of c / (n (N − n)), of N nodes in all (Yang & Leskovec 2012); in a
     directed network twice as many are possible.
@@ -172,11 +172,11 @@ def normalized_cut(
     form: Literal["shi_malik", "yang_leskovec"] = "shi_malik",
     threads: int | None = None,
 ) -> Quality:
-    """Share of edge ends that lead out of a cluster, plus that of the others that lead in.
+    """Share of a cluster's edge ends that lead out, plus share of all others' that lead in.
 
     The mean over clusters of c / (2m + c) + c / (2(M − m) − c), of M edges in all: the cut over the
-    edge ends of each side (Shi & Malik 2000). Yang & Leskovec 2012 print 2(M − m) + c below, which
-    counts the cut thrice there: that is `form` "yang_leskovec".
+    edge ends of each side (Shi & Malik 2000). Yang & Leskovec 2012 have 2(M − m) + c in the second
+    denominator, which counts the cut three times: that is `form` "yang_leskovec".
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -189,8 +189,8 @@ def separability(
 ) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 
-    The mean over clusters of m / c (Yang & Leskovec 2012); not defined where no edge leaves, where
-    conductance is 0.
+    The mean over clusters of m / c (Yang & Leskovec 2012); not defined for a cluster that no edge
+    leaves, whose conductance is 0.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -203,8 +203,8 @@ def max_odf(
 ) -> Quality:
     """Largest share of a node's edges that lead out of its cluster.
 
-    Out-degree fractions: for each node of a cluster the share of its edges that lead out of it, 0
-    where it has none; the largest of these is the value of the cluster, and their mean that of all
+    The out-degree fraction of a node is the share of its edges that lead out of the cluster, 0 if
+    it has no edges. The largest of these is the value of a cluster; the mean over clusters is taken
     (Flake et al. 2000, Yang & Leskovec 2012).
 
     >>> from accord import Network, quality
@@ -242,10 +242,10 @@ def flake_odf(
 def internal_density(
     network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
 ) -> Quality:
-    """Share of the possible edges inside a cluster that there are.
+    """Share of the possible edges inside a cluster that exist.
 
-    The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), loops
-    apart (Radicchi et al. 2004, Yang & Leskovec 2012). Not defined for a cluster of one node. 1:
+    The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), without
+    loops (Radicchi et al. 2004, Yang & Leskovec 2012). Not defined for a cluster of one node. 1:
     all nodes are linked.
 
     >>> from accord import Network, quality
@@ -257,7 +257,7 @@ def internal_density(
 def average_degree(
     network: NetworkLike, clustering: ClusteringLike, *, threads: int | None = None
 ) -> Quality:
-    """Edges of a node to others of its cluster.
+    """Mean number of edges from a node to others in its cluster.
 
     The mean over clusters of 2m / n (Radicchi et al. 2004, Yang & Leskovec 2012); a loop counts
     twice, edges in both directions count.

@@ -46,7 +46,7 @@ def expansion(edges: ClusterEdges) -> Quality:
 
 @quality_metric(ClusterEdges, distance=True, scales=True)
 def cut_ratio(edges: ClusterEdges) -> Quality:
-    """Share of the possible edges out of a cluster that there are.
+    """Share of the possible edges out of a cluster that exist.
 
     The mean over clusters of c / (n (N − n)), of N nodes in all (Yang & Leskovec 2012); in a
     directed network twice as many are possible.
@@ -63,11 +63,11 @@ def cut_ratio(edges: ClusterEdges) -> Quality:
 def normalized_cut(
     edges: ClusterEdges, *, form: Literal["shi_malik", "yang_leskovec"] = "shi_malik"
 ) -> Quality:
-    """Share of edge ends that lead out of a cluster, plus that of the others that lead in.
+    """Share of a cluster's edge ends that lead out, plus share of all others' that lead in.
 
     The mean over clusters of c / (2m + c) + c / (2(M − m) − c), of M edges in all: the cut over the
-    edge ends of each side (Shi & Malik 2000). Yang & Leskovec 2012 print 2(M − m) + c below, which
-    counts the cut thrice there: that is `form` "yang_leskovec".
+    edge ends of each side (Shi & Malik 2000). Yang & Leskovec 2012 have 2(M − m) + c in the second
+    denominator, which counts the cut three times: that is `form` "yang_leskovec".
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -75,7 +75,7 @@ def normalized_cut(
     Quality(0.2857142857142857)
     """
     c = edges.leaving
-    rest = edges.rest if form == "shi_malik" else 2 * (edges.whole.weight - edges.inside) + c
+    rest = edges.rest if form == "shi_malik" else 2 * (edges.network.weight - edges.inside) + c
     return mean_of(ratio(c, edges.volume) + ratio(c, rest), edges.nodes)
 
 
@@ -83,8 +83,8 @@ def normalized_cut(
 def separability(edges: ClusterEdges) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 
-    The mean over clusters of m / c (Yang & Leskovec 2012); not defined where no edge leaves, where
-    conductance is 0.
+    The mean over clusters of m / c (Yang & Leskovec 2012); not defined for a cluster that no edge
+    leaves, whose conductance is 0.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 6), (6, 4)])
@@ -101,8 +101,8 @@ def separability(edges: ClusterEdges) -> Quality:
 def max_odf(fractions: OutFractions) -> Quality:
     """Largest share of a node's edges that lead out of its cluster.
 
-    Out-degree fractions: for each node of a cluster the share of its edges that lead out of it, 0
-    where it has none; the largest of these is the value of the cluster, and their mean that of all
+    The out-degree fraction of a node is the share of its edges that lead out of the cluster, 0 if
+    it has no edges. The largest of these is the value of a cluster; the mean over clusters is taken
     (Flake et al. 2000, Yang & Leskovec 2012).
 
     >>> from accord import Network, quality

@@ -13,10 +13,10 @@ from accord.quality._quality import Quality, mean_of
 
 @quality_metric(ClusterEdges, scales=True)
 def internal_density(edges: ClusterEdges) -> Quality:
-    """Share of the possible edges inside a cluster that there are.
+    """Share of the possible edges inside a cluster that exist.
 
-    The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), loops
-    apart (Radicchi et al. 2004, Yang & Leskovec 2012). Not defined for a cluster of one node. 1:
+    The mean over clusters of m / (n (n − 1) / 2), in a directed network m / (n (n − 1)), without
+    loops (Radicchi et al. 2004, Yang & Leskovec 2012). Not defined for a cluster of one node. 1:
     all nodes are linked.
 
     >>> from accord import Network, quality
@@ -29,7 +29,7 @@ def internal_density(edges: ClusterEdges) -> Quality:
 
 @quality_metric(ClusterEdges, bounds=(0.0, None), scales=True)
 def average_degree(edges: ClusterEdges) -> Quality:
-    """Edges of a node to others of its cluster.
+    """Mean number of edges from a node to others in its cluster.
 
     The mean over clusters of 2m / n (Radicchi et al. 2004, Yang & Leskovec 2012); a loop counts
     twice, edges in both directions count.
@@ -54,7 +54,7 @@ def coverage(edges: ClusterEdges) -> Quality:
     >>> quality.coverage(network, [[1, 2, 3], [4, 5]])
     Quality(0.8)
     """
-    weight = edges.whole.weight
+    weight = edges.network.weight
     values = np.where(edges.nodes > 0, ratio(edges.inside, weight), np.nan)
     return Quality(edges.shared / weight if weight else math.nan, values, edges.nodes)
 

@@ -9,9 +9,9 @@ import numpy as np
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,
+    NetworkTotals,
     Splits,
     Surplus,
-    Whole,
     ratio,
 )
 from accord.metrics._options import NonNegative, Probability
@@ -44,7 +44,7 @@ def modularity(edges: ClusterEdges, *, resolution: NonNegative = 1.0) -> Quality
     >>> quality.modularity(network, [[1, 2, 3], [4, 5, 6]])
     Quality(0.3571428571428571)
     """
-    return _beyond_chance(edges.whole, edges, resolution)
+    return _beyond_chance(edges.network, edges, resolution)
 
 
 @quality_metric(
@@ -55,18 +55,18 @@ def modularity(edges: ClusterEdges, *, resolution: NonNegative = 1.0) -> Quality
     reference="Shen, Cheng, Cai & Hu 2009",
 )
 def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Quality:
-    """Modularity where a node is shared out to its clusters.
+    """Modularity with each node divided among its clusters.
 
-    The extended modularity EQ (Shen et al. 2009): as `modularity`, where an edge inside a cluster
-    counts by the product of what its two nodes belong to the cluster: 1 for a node of one cluster,
-    1/2 for a node of two, or its share there.
+    The extended modularity EQ (Shen et al. 2009): as `modularity`, but an edge inside a cluster
+    counts by the product of the parts of its two nodes that belong to the cluster: 1 for a node of
+    one cluster, 1/2 for a node of two, or its share there.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])
     >>> quality.modularity_shen(network, [[1, 2, 3], [3, 4, 5]])
     Quality(0.16666666666666663)
     """
-    return _beyond_chance(belonging.whole, belonging, resolution)
+    return _beyond_chance(belonging.network, belonging, resolution)
 
 
 @quality_metric(
@@ -77,7 +77,7 @@ def modularity_shen(belonging: Belonging, *, resolution: NonNegative = 1.0) -> Q
     reference="Nicosia, Mangioni, Carchiolo & Malgeri 2009",
 )
 def modularity_nicosia(belonging: Belonging) -> Quality:
-    """Modularity where edges belong to clusters by a steep function of their nodes' shares.
+    """Modularity with edges assigned to clusters by a steep function of their nodes' shares.
 
     Q_ov of Nicosia et al. 2009, with F(a, b) = s(a) s(b) and s(a) = 1 / (1 + exp(30 − 60 a)), as
     there: an edge belongs to a cluster by F of the shares of its two nodes, and chance puts edges
@@ -89,17 +89,17 @@ def modularity_nicosia(belonging: Belonging) -> Quality:
     >>> round(quality.modularity_nicosia(network, [[1, 2, 3], [3, 4, 5]]), 6)
     0.541667
     """
-    mean_worth = belonging.worth / belonging.whole.nodes
-    return _beyond_chance(belonging.whole, belonging, mean_worth**2)
+    mean_worth = belonging.worth / belonging.network.nodes
+    return _beyond_chance(belonging.network, belonging, mean_worth**2)
 
 
 def _beyond_chance(
-    whole: Whole, edges: ClusterEdges | Belonging, scale: float | NDArray[np.float64]
+    network: NetworkTotals, edges: ClusterEdges | Belonging, scale: float | NDArray[np.float64]
 ) -> Quality:
     """Σ share of the weight inside − scale · share that chance would put there, over clusters."""
-    ends = whole.weight * (1 if whole.directed else 2)
+    ends = network.weight * (1 if network.directed else 2)
     chance = ratio(edges.volume_out, ends) * ratio(edges.volume_in, ends)
-    values = ratio(edges.inside, whole.weight) - scale * chance
+    values = ratio(edges.inside, network.weight) - scale * chance
     return sum_of(np.where(edges.nodes > 0, values, np.nan), edges.nodes)
 
 
@@ -109,7 +109,7 @@ def modularity_lazar(surplus: Surplus) -> Quality:
 
     M^ov of Lázár et al. 2010, for overlapping clusters: the mean over clusters of the density
     inside, times the mean over its nodes of (edges inside − edges out) / (all edges · clusters of
-    the node). From −1 to 1; 0 for a cluster of one node. Shares of nodes are ignored, and loops.
+    the node). From −1 to 1; 0 for a cluster of one node. Shares and loops are ignored.
 
     >>> from accord import Network, quality
     >>> network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4), (4, 5), (5, 3)])
@@ -164,13 +164,13 @@ def modularity_qds(splits: Splits) -> Quality:
     >>> quality.modularity_qds(network, [[1, 2, 3], [4, 5, 6]])
     Quality(0.3412698412698412)
     """
-    edges, whole = splits.edges, splits.edges.whole
+    edges, network = splits.edges, splits.edges.network
     density = np.nan_to_num(ratio(edges.inside - edges.loops, edges.pairs))
     # Edges that there could be between it and another cluster, for each node of that one.
-    possible = edges.nodes * (2 if whole.directed else 1)
+    possible = edges.nodes * (2 if network.directed else 1)
     values = (
-        ratio(edges.inside, whole.weight) * density
-        - (ratio(edges.volume, 2 * whole.weight) * density) ** 2
-        - ratio(splits.between, 2 * whole.weight * possible)
+        ratio(edges.inside, network.weight) * density
+        - (ratio(edges.volume, 2 * network.weight) * density) ** 2
+        - ratio(splits.between, 2 * network.weight * possible)
     )
     return sum_of(values, edges.nodes)

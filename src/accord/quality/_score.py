@@ -11,6 +11,7 @@ from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.types import ClusteringLike, NetworkLike
 from accord._io.objects.networks import as_network
 from accord.errors import InputError, NotApplicableError
 from accord.quality._inputs import to_clustering
@@ -19,8 +20,8 @@ from accord.quality._results import Scores, ScoresByClustering
 
 
 def score(
-    network: Any,
-    clusterings: Any,
+    network: NetworkLike,
+    clusterings: ClusteringLike | Iterable[Clustering] | Mapping[str, Clustering],
     metrics: Iterable[str] | str | None = None,
     *,
     threads: int | None = None,

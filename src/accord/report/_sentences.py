@@ -140,7 +140,7 @@ def verdicts_of(side: str) -> list[str]:
 
 def _by_chance(comparison: Comparison, metric: str) -> str:
     baseline = comparison.baselines.get(metric)
-    return "" if baseline is None else f", where chance alone would give {baseline.expected:.2f}"
+    return "" if baseline is None else f", while chance alone would give {baseline.expected:.2f}"
 
 
 def _winners(ranking: Ranking, metric: str) -> list[str]:

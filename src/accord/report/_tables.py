@@ -1,4 +1,4 @@
-"""Tables of a report, in a box that scrolls, and perhaps with sortable columns."""
+"""Tables of a report, in a box that scrolls, with columns that may be sortable."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from accord.report._markup import Markup, joined, label, tag
 
-#: Number of rows of a tall table that are printed; page.css has it as well.
+#: Number of rows of a tall table that are printed; page.css repeats it.
 ROWS_ON_PAPER = 30
 #: Names with more characters may not fit into their column and get a tooltip.
 _LONG_NAME = 28
@@ -67,7 +67,7 @@ def table(
             box,
             tag(
                 "p",
-                f"The first {ROWS_ON_PAPER} rows; the page on the screen has all.",
+                f"The first {ROWS_ON_PAPER} rows; the page has all of them on screen.",
                 class_="on-paper small",
             ),
         ]
@@ -75,13 +75,13 @@ def table(
 
 
 def name_of(name: object) -> Markup:
-    """Write a name that a user gave, in either direction of writing."""
+    """Write a name given by a user, isolated from the direction of the text around it."""
     text = label(name)
     return tag("bdi", text, title=text if len(text) > _LONG_NAME else None)
 
 
 def key(colour: str, words: str) -> Markup:
-    """Write words behind their colour in the pictures."""
+    """Write words after a mark in the colour they have in the pictures."""
     return joined([tag("span", class_=f"key c-{colour}", aria_hidden="true"), words])
 
 

@@ -1,10 +1,10 @@
 "use strict";
-// What a report can do beyond being read: tooltips, sorting, filtering, two themes. Without this file it can still be read.
+// Tooltips, sorting, filtering and a choice of themes. A report can be read without this script.
 
 const root = document.documentElement;
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
 
-// ---- theme: what the system prefers, until the button says otherwise ------------------------------------------------
+// ---- theme: that of the system, until the button is pressed ------------------------------------------------
 
 function setUpTheme() {
   const button = document.getElementById("theme");
@@ -23,7 +23,7 @@ function setUpTheme() {
   show();
 }
 
-// A page opened from disk may not be allowed to remember anything.
+// A page opened from disk may have no access to storage.
 function remembered(key) {
   try {
     return localStorage.getItem(key);
@@ -36,17 +36,17 @@ function remember(key, value) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // the choice then holds for this visit
+    // then the choice lasts for this visit only
   }
 }
 
-// ---- tooltips: what a mark says, beside the pointer or, by the arrow keys, beside the mark ----------------------------
+// ---- tooltips: beside the pointer or, with the arrow keys, beside the mark ----------------------------
 
 function setUpTooltips() {
   const tip = document.getElementById("tip");
   let current = null;
 
-  // The titles of marks would be shown by the browser as well, late and in its own way.
+  // The browser would show the titles of marks as well: remove them.
   for (const title of all("svg.picture :not(svg) > title")) {
     title.parentElement.dataset.tip = title.textContent;
     title.remove();
@@ -100,7 +100,7 @@ function setUpTooltips() {
     if (event.key === "Escape") hide();
   });
 
-  // A picture is one stop of the tabulator; the arrow keys then walk over its marks.
+  // The tab key stops once at each picture; the arrow keys move between its marks.
   for (const box of all(".drawing")) {
     box.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -1,6 +1,9 @@
-"""The data behind each plot, of limited size for any number of clusters.
+"""Views: the data behind each picture, of limited size for any number of clusters.
 
-`accord.plot` draws these views with matplotlib; other libraries can draw them as well.
+Each function takes an explanation, a comparison or a ranking, and returns a frozen dataclass of
+arrays. `accord.plot` draws views with matplotlib, and `accord.report` draws them as SVG, so both
+show the same; other libraries can draw them as well. `_linkage` orders rows so that similar ones
+are adjacent.
 """
 
 from accord.views._overlap import Bar, Flows, Link, OverlapMatrix, flows, overlap_matrix

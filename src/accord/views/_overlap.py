@@ -46,13 +46,13 @@ class OverlapMatrix:
 
 @dataclass(frozen=True)
 class Bar:
-    """A cluster, or all clusters that are not shown together, or the nodes in no cluster."""
+    """A cluster, or all clusters that are not shown, or the nodes in no cluster."""
 
     #: Index of the cluster in the input; None for other clusters and for no cluster.
     index: int | None
     name: Hashable
-    #: Height of the bar, the sum of its links: differs from the size if the other side overlaps
-    #: or has shares.
+    #: Height of the bar: the sum of its links, which differs from the size if the other side
+    #: overlaps or has shares.
     amount: float
     #: Size of the cluster; None for other clusters and for no cluster.
     size: float | None
@@ -116,8 +116,8 @@ def overlap_matrix(explanation: Explanation, max_clusters: int = 30) -> OverlapM
 def flows(explanation: Explanation, max_clusters: int = 12) -> Flows:
     """Return the flows of nodes between the clusters of `overlap_matrix`.
 
-    What these clusters share with clusters that are not shown, and their nodes in no cluster of
-    the other side, are included.
+    Nodes that these clusters share with clusters that are not shown, and nodes in no cluster of the
+    other side, are included.
 
     >>> from accord import explain
     >>> shown = flows(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]), 2)
@@ -197,7 +197,7 @@ def _order_of_columns(amounts: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def _names(side: ExplainedSide, indices: NDArray[np.int64]) -> tuple[Hashable, ...]:
-    return tuple(side.clustering.name(index) for index in indices.tolist())
+    return tuple(side.name(index) for index in indices.tolist())
 
 
 def _sums(
@@ -222,7 +222,7 @@ def _bars(
     bars = [
         Bar(
             index=index,
-            name=side.clustering.name(index),
+            name=side.name(index),
             amount=float(amount),
             size=float(side.sizes[index]),
             verdict=int(side.verdict[index]),

@@ -31,7 +31,7 @@ class ScoreDots:
     metrics: tuple[str, ...]
     #: For each metric, whether lower is better.
     distances: tuple[bool, ...]
-    #: For each metric, whether it fits on an axis from 0 to 1: all do but unbounded distances.
+    #: For each metric, whether it fits on an axis from 0 to 1; only unbounded distances do not.
     bounded: tuple[bool, ...]
     #: A row per result, a column per metric.
     values: NDArray[np.float64]
@@ -105,9 +105,9 @@ def similarity_map(
     """Return the values of a metric for all pairs among the truth and the results.
 
     At most `max_clusterings` are compared: the truth and the best results. If the results were
-    ranked on the nodes of the truth, all pairs are compared on these as well. Only if nodes have
-    weights is each row compared on its own nodes, since nodes that neither of two results has
-    would have no weight.
+    ranked on the nodes of the truth, all pairs are compared on these nodes as well. Weighted nodes
+    are an exception: each row is then compared on the nodes of its clustering, because a node that
+    neither of two results has would have no weight.
 
     >>> from accord import rank
     >>> truth = [[1, 2, 3], [4, 5]]

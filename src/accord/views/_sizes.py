@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from accord._explain.explained_side import ExplainedSide
     from accord._explain.explanation import Explanation
 
-#: Each size bin is twice as wide as the one before, or wider by a higher power of two if that would
-#: need more bins than this.
+#: Maximum number of size bins. Each bin is twice as wide as the one before, or wider by a higher
+#: power of two if that would need more bins.
 MAX_SIZE_BINS = 64
 F1_BINS = 20
 #: Numbers of clusters are drawn on a logarithmic axis if they differ by this factor.

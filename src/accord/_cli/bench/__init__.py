@@ -30,11 +30,11 @@ def bench(context: click.Context) -> None:
     accord bench algorithms             list algorithms, and how to install missing ones
 
     Results are kept in a store, which is a folder. The commands 'report', 'status', 'export' and
-    'prune' take a store in place of a study as well.
+    'prune' accept a store in place of a study.
     """
     context.with_resource(argument_notation(_study_notation))
 
 
 def _study_notation(name: str, value: object) -> str:
-    """Write arguments for files as the file of a study does: they are no options here."""
+    """Write arguments as in the file of a study: most of them are not options here."""
     return "--study" if name == "name" else python_notation(name, value)

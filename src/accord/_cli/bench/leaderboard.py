@@ -1,4 +1,4 @@
-"""The leaderboard of a study: load its results, print them and write the page."""
+"""Load the results of a study, print its leaderboard and write the page."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ output_options = option_group("output", OutputOptions, html_option, quiet_option
 
 
 def check_metric_of_study(study: bench.Study, metric: str | None) -> None:
-    """Raise an error if no run of a study can have a value of a metric, before it is run."""
+    """Raise an error if no run of a study can have a value of a metric, before the study runs."""
     if metric is None:
         return
     checks.metrics([metric])
@@ -43,7 +43,7 @@ def check_metric_of_study(study: bench.Study, metric: str | None) -> None:
     if needs_truth(metric) and not has_truth:
         raise InputError(
             f"no run can have a value of {metric}, because no network has a truth: "
-            "give a truth, or choose another metric"
+            "add a truth, or choose another metric"
         )
 
 
@@ -55,7 +55,7 @@ def check_metric_of_results(results: bench.Results, metric: str) -> None:
             if needs_truth(metric)
             else "it applies to no run, or no run is ok"
         )
-        raise InputError(f"no run has a value of {metric}: {reason}")
+        raise InputError(f"no run has a value of {metric}, because {reason}: choose another metric")
 
 
 def load_results(

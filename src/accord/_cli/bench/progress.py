@@ -32,8 +32,8 @@ class StudyLine(TerminalLine):
 def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyLine]:
     """Show the progress of a study while it runs.
 
-    An interrupt says where the finished jobs are kept; `store` is None if they are not. SIGTERM
-    ends the run in the same way as Ctrl-C.
+    After an interrupt, a message says in which store the finished jobs are kept; `store` is None
+    if they are not kept. SIGTERM ends the run in the same way as Ctrl-C.
     """
     signal.signal(signal.SIGTERM, _interrupt)
     try:
@@ -46,7 +46,7 @@ def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyLine]:
 
 
 def relative_path(path: Path) -> str:
-    """Return a path relative to the working directory if it is inside it."""
+    """Return a path relative to the working directory, if it is inside that."""
     try:
         return str(path.resolve().relative_to(Path.cwd()))
     except ValueError:

@@ -78,7 +78,7 @@ class RunOptions:
     n_jobs: int | None
 
     def limits(self, n_algorithms: int) -> dict[str, Any]:
-        """Return the limits of each job; the memory is shared among those that run at a time."""
+        """Return the limits of each job; jobs that run at the same time share the memory."""
         n_jobs = min(self.n_jobs or thread_count(), n_algorithms)
         share = int(_MEMORY_FRACTION * total_memory()) // n_jobs
         return {"seconds": self.seconds, "memory": self.memory or share}
@@ -136,7 +136,7 @@ def quick(
 ) -> None:
     """Run all installed algorithms on a NETWORK within a time limit, and rank them by the TRUTH.
 
-    Without a truth they are ranked by how well their clusters fit the network, by modularity.
+    Without a truth, they are ranked by modularity: how well their clusters fit the network.
     """
     for file in filter(None, (network, truth)):
         if not os.path.exists(file):

@@ -18,7 +18,7 @@ from accord._cli.options.studies import JobOptions, job_options, store_option
 from accord.bench._job.execution import STATUSES
 
 
-@click.command(short_help="Run the jobs of a study without a result again.")
+@click.command(short_help="Run the failed jobs of a study again.")
 @click.argument("file", metavar="STUDY.toml", type=click.Path())
 @click.option(
     "--status",
@@ -46,7 +46,7 @@ def retry(
     jobs: JobOptions,
     output: OutputOptions,
 ) -> None:
-    """Run the jobs of a study without a result again, including those that reached a limit."""
+    """Run the failed jobs of a study again, including those that reached a limit."""
     study = bench.Study.read(file, store=store)
     check_metric_of_study(study, ranking.metric)
     with study_progress(study.store, quiet=output.quiet) as progress:

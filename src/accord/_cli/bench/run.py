@@ -39,11 +39,11 @@ def run(
 ) -> None:
     """Run the jobs of a study that are missing or failed, score them and rank the algorithms.
 
-    After Ctrl-C the next run continues where this one stopped. A job that reached its limit of
-    time or memory is not run again, because it would reach it again; use 'retry' for that.
+    After Ctrl-C, the next run continues where this one stopped. A job that reached its limit of
+    time or memory is not run again, because it would reach it again; 'retry' runs it anyway.
     """
     if (file is not None) == example:
-        raise InputError("give the file of a study, or --example")
+        raise InputError("give either the file of a study, or --example")
     study = bench.Study.example(store) if file is None else bench.Study.read(file, store=store)
     check_metric_of_study(study, ranking.metric)
     with study_progress(study.store, quiet=output.quiet) as progress:

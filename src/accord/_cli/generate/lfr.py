@@ -30,7 +30,7 @@ from accord._io.files.atomic import open_folder
 @click.option(
     "--weight-mixing",
     type=float,
-    help="Fraction of a node's weight that leaves its clusters; by default as --mixing.",
+    help="Fraction of a node's weight that leaves its clusters; by default that of --mixing.",
 )
 @click.option(
     "--weight-exponent",
@@ -68,7 +68,7 @@ from accord._io.files.atomic import open_folder
     "--memberships", type=int, help="Number of clusters of each of those nodes; by default 2."
 )
 @click.option(
-    "--directed", is_flag=True, help="Generate directed edges; degrees are in-degrees then."
+    "--directed", is_flag=True, help="Generate directed edges; degrees are then in-degrees."
 )
 @seed_option
 @threads_option
@@ -84,9 +84,9 @@ from accord._io.files.atomic import open_folder
 def lfr(nodes: int, output: str, quiet: bool, **parameters: object) -> None:
     """Generate an LFR benchmark of NODES nodes: a network with known clusters.
 
-    DIR gets network.nse (network.nsa if it is directed, network.csv if there are nodes without
-    edges), truth.cnl, and parameters.json with the parameters and what they resulted in.
-    Parameters that no network can have are an error, which names the nearest possible ones.
+    The files in DIR are network.nse (network.nsa if it is directed, network.csv if there are nodes
+    without edges), truth.cnl, and parameters.json with the parameters and the resulting values.
+    Parameters that no network can have are an error, which suggests the nearest possible ones.
     """
     with open_folder(output) as folder:
         with ProgressLine("generating", silent=quiet) as progress:

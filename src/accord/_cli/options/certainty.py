@@ -1,4 +1,4 @@
-"""Options for what chance gets and for confidence intervals."""
+"""Options for baselines by chance and for confidence intervals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class CertaintyOptions:
 
     @property
     def any(self) -> bool:
-        """Whether baselines or intervals are asked for."""
+        """Whether --baseline or --interval is set."""
         return self.baseline or self.interval
 
     def check(self, *, page: bool) -> None:
@@ -39,11 +39,11 @@ class CertaintyOptions:
         ):
             if value is not None and not applies:
                 raise InputError(
-                    f"{option} has no effect without {needed}: add it, or drop {option}"
+                    f"{option} has no effect without {needed}: add that, or leave out {option}"
                 )
 
     def arguments(self) -> dict[str, Any]:
-        """Return the arguments of `accord.compare` and `accord.rank`, as far as they are set."""
+        """Return the arguments of `accord.compare` and `accord.rank` that are set."""
         optional = {"repeats": self.repeats, "seed": self.seed, "confidence": self.confidence}
         return {
             "baseline": self.baseline,

@@ -103,13 +103,13 @@ unique_option = click.option(
 def check_inputs(*paths: str) -> None:
     """Raise an error if more than one file is the standard input."""
     if paths.count("-") > 1:
-        raise InputError("only one of the files can be the standard input")
+        raise InputError("only one file can be the standard input: give the others by name")
 
 
 def short_names(paths: Sequence[str]) -> list[str]:
-    """Return the file names without their folders, or the paths if names occur twice."""
+    """Return the file names without their folders, or the paths if a name occurs twice."""
     for path in paths:
         if paths.count(path) > 1:
-            raise InputError(f"{path} is given twice")
+            raise InputError(f"{path} is given twice: give each file once")
     names = [Path(path).name for path in paths]
     return names if len(set(names)) == len(names) else list(paths)

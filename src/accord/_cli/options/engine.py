@@ -12,10 +12,10 @@ import click
 from accord._cli.options.clusterings import FileOptions
 from accord._cli.options.group import option_group
 from accord._io.tables.backends import FILE_ENGINES, open_engine
-from accord._io.tables.columns import choose_columns
+from accord._io.tables.columns import choose_membership_columns
 from accord.errors import EngineError, InputError, need_package
 
-#: From a path to a Clustering or a table of the engine.
+#: Opens a path as a table of the engine.
 Read = Callable[[str], Any]
 
 
@@ -33,30 +33,33 @@ class EngineOptions:
         return self.engine == "native"
 
     def check(self, files: FileOptions, in_memory: Mapping[str, bool]) -> None:
-        """Raise an error for options that the engine does not have.
+        """Raise an error for options that do not apply to the engine.
 
-        `in_memory` are further options that only files in memory have, and whether they are set.
+        `in_memory` says which further options that apply only to files in memory are set.
         """
         if self.is_native:
             if self.memory is not None or self.master is not None:
-                raise InputError("--memory needs --engine duckdb, and --master --engine spark")
+                raise InputError(
+                    "--memory needs --engine duckdb, and --master needs --engine spark: "
+                    "add the engine, or leave out the option"
+                )
             return
-        of_files = {
+        file_settings = {
             "--noise": files.noise is not None,
             "--ids": files.ids != "auto",
             "--shares": files.shares is not None,
             "--input-format": files.input_format is not None,
         }
-        for option, is_set in {**in_memory, **of_files}.items():
+        for option, is_set in {**in_memory, **file_settings}.items():
             if is_set:
                 raise InputError(
                     f"{option} applies to files that are read into memory: "
-                    f"drop it, or drop --engine {self.engine}"
+                    f"leave it out, or leave out --engine {self.engine}"
                 )
 
     @contextmanager
     def open(self, files: FileOptions) -> Iterator[Read]:
-        """Start the engine, and give the function that opens files as its tables."""
+        """Start the engine, and yield a function that opens a file as a table of the engine."""
         with open_engine(
             self.engine, memory=self.memory, master=self.master, threads=files.threads
         ) as scan:
@@ -82,7 +85,7 @@ def _select_columns(table: Any, columns: list[str] | None, path: str) -> Any:
     frame = narwhals.from_native(table)
     names = frame.collect_schema().names()
     try:
-        chosen = choose_columns(names, columns)
+        chosen = choose_membership_columns(names, columns)
     except InputError as error:
         raise InputError(f"{path}: {error}") from None
     return frame.select(

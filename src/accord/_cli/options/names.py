@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class _Name(click.ParamType[str]):
-    """A name that a shell can complete; the library checks it, with near names in its message."""
+    """A name that a shell can complete; the library checks it, and its error suggests names."""
 
     def known(self) -> Iterable[str]:
         raise NotImplementedError

@@ -42,7 +42,7 @@ class EdgeOptions:
             )
 
     def check_unused(self) -> None:
-        """Raise an error if one of the options is set, for a file that is not a network."""
+        """Raise an error if one of the options is set, as for a file that is not a network."""
         if self != EdgeOptions(directed=None, weights=None, weight=None, repeats="once"):
             raise InputError(
                 "--directed, --weights, --weight and --repeats apply to networks: add --network"

@@ -29,6 +29,7 @@ def read_node_base(nodes: str | None, files: FileOptions) -> NodeBase:
         return nodes
     if not Path(nodes).exists():
         raise InputError(
-            f"--nodes {nodes}: there is no such file; the policies are {', '.join(NODE_POLICIES)}"
+            f"--nodes {nodes}: there is no such file: give a file, or one of "
+            f"{', '.join(NODE_POLICIES)}"
         )
     return read_nodes(nodes, ids=files.ids)

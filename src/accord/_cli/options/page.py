@@ -1,4 +1,4 @@
-"""The option --html: a page beside the printed result."""
+"""The option --html: a page in addition to the printed result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accord.errors import FileError, InputError, MissingFileError
 
 
 def _check_page(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """Raise an error at once if the page cannot be written, before any work is done."""
+    """Raise an error if the page cannot be written, before any work is done."""
     if path is None:
         return None
     if path in ("-", ""):

@@ -1,4 +1,4 @@
-"""Options for what algorithms are ranked by."""
+"""Options for how algorithms are ranked."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accord.bench._score.levels import LEVEL_POLICIES, LevelPolicy
 
 @dataclass(frozen=True)
 class RankingOptions:
-    """What algorithms are ranked by."""
+    """The metric that algorithms are ranked by, and how levels are chosen."""
 
     metric: str | None
     policy: LevelPolicy
@@ -39,6 +39,6 @@ ranking_options = option_group(
         type=click.Choice(LEVEL_POLICIES),
         default="blind",
         show_default=True,
-        help="How to choose one level of several.",
+        help="How to choose one of several levels.",
     ),
 )

@@ -16,7 +16,7 @@ study_name_option = click.option(
 
 @dataclass(frozen=True)
 class JobOptions:
-    """Where jobs run, and how many at a time."""
+    """How many jobs run at a time, and where."""
 
     n_jobs: int | None
     scheduler: str | None

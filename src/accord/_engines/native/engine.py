@@ -45,7 +45,7 @@ class NativeEngine(PairEngine):
         Containment: overlaps.find_containment,
         Tallies: information.tally_overlaps,
         ChanceInformation: information.compare_with_chance,
-        ConditionalEntropies: information.condition_entropies,
+        ConditionalEntropies: information.compute_conditional_entropies,
         BestMatches: matches.find_best_matches,
         OneToOne: matches.match_one_to_one,
         PairCounts: pairs.count_pairs,

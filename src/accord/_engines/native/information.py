@@ -67,7 +67,7 @@ def expect_information(
     return ChanceInformation(overlaps, nats / math.log(2))
 
 
-def condition_entropies(engine: NativeEngine) -> ConditionalEntropies:
+def compute_conditional_entropies(engine: NativeEngine) -> ConditionalEntropies:
     """Compute the entropy of each cluster, given the most informative one of the other side."""
     pair = engine.pair
     walk = counted_co_members(pair)

@@ -13,7 +13,7 @@ from accord._display.numbers import count
 from accord._engines.base import Engine, Provider
 from accord._engines.native.clustered_network import ClusteredNetwork
 from accord._foundation.arguments import argument
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
@@ -23,11 +23,11 @@ from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,
+    NetworkTotals,
     OutFractions,
     Splits,
     Surplus,
     Triangles,
-    Whole,
     ratio,
 )
 from accord.errors import InputError, NodeSetError, warn
@@ -64,7 +64,7 @@ class NetworkEngine(Engine):
             self._sums(self._at_members(strengths)) for strengths in self._strengths
         )
         return ClusterEdges(
-            self.whole,
+            self.network_totals,
             self.sizes,
             self._sums(inside) / 2,
             self._sums(leaving),
@@ -98,7 +98,7 @@ class NetworkEngine(Engine):
             self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
         )
         return Belonging(
-            self.whole,
+            self.network_totals,
             self.sizes,
             self._sums(worths * met) / 2,
             self._sums(worths),
@@ -108,9 +108,9 @@ class NetworkEngine(Engine):
 
     def _surplus(self) -> Surplus:
         inside, leaving, _, _ = self._member_edges
-        own = inside - 2 * self._at_members(self.network.loops)
+        inside = inside - 2 * self._at_members(self.network.loops)
         per_cluster = np.repeat(1 / np.maximum(self._memberships, 1), self._memberships)
-        of_member = ratio(own - leaving, own + leaving, otherwise=0)
+        of_member = ratio(inside - leaving, inside + leaving, otherwise=0)
         mean = ratio(self._sums(of_member * per_cluster), self.sizes, otherwise=0)
         return Surplus(self.get(ClusterEdges), mean)
 
@@ -138,9 +138,11 @@ class NetworkEngine(Engine):
     # ---- intermediate results --------------------------------------------------------------------
 
     @cached_property
-    def whole(self) -> Whole:
+    def network_totals(self) -> NetworkTotals:
         network = self.network
-        return Whole(network.n_nodes, network.n_edges, network.total_weight, network.directed)
+        return NetworkTotals(
+            network.n_nodes, network.n_edges, network.total_weight, network.directed
+        )
 
     @property
     def sizes(self) -> NDArray[np.int64]:
@@ -217,7 +219,7 @@ class NetworkEngine(Engine):
 
 def rows_on_network(network: Network, clustering: Clustering, threads: int, side: str) -> Rows:
     """The clusters as nodes of the network; leave out nodes it does not have, with a warning."""
-    need_nodes(clustering.multiplicity, "the quality of clusters")
+    need_every_node(clustering.multiplicity, "the quality of clusters")
     if network.node_labels.same_as(clustering.node_labels):
         return clustering.rows
     index = _find(network.node_labels, clustering.node_labels, side)

@@ -66,7 +66,7 @@ def find_best_overlaps(
 
 
 def find_containment(engine: NativeEngine, *, side: str) -> Containment:
-    """Find what became of the clusters of `side` ("truth" or "found") on the other side."""
+    """Find what happened to the clusters of `side` ("truth" or "found") on the other side."""
     pair = engine.pair
     walk = co_members(pair, default_sharing(pair), from_found=side == "found")
     return Containment(

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from accord._engines.base import PairEngine, Provider
 from accord._engines.tables.matches import find_best_matches
-from accord._engines.tables.members import Members
+from accord._engines.tables.membership_table import MembershipTable
 from accord._engines.tables.pair import TablePair, pair_tables
 from accord._engines.tables.reduction import UnreducedTables
 from accord._engines.tables.tallies import tally_overlaps
@@ -31,7 +31,7 @@ class TableEngine(PairEngine):
     def __init__(self, unreduced: UnreducedTables, nodes: NodeBase) -> None:
         super().__init__()
         self._tables, self._reason = unreduced.tables, unreduced.reason
-        if any("level" in side.columns for side in self._tables.members):
+        if any("level" in side.columns for side in self._tables.sides):
             raise self._reason
         policy = check_policy(nodes)
         with self._tables.session.backend.errors():
@@ -43,15 +43,15 @@ class TableEngine(PairEngine):
 
     @property
     def repeated_memberships(self) -> tuple[int, int]:
-        truth, found = (self._count_repeated(side) for side in self._tables.members)
+        truth, found = (self._count_repeated(side) for side in self._tables.sides)
         return truth, found
 
-    def _count_repeated(self, side: Members) -> int:
+    def _count_repeated(self, side: MembershipTable) -> int:
         if side.clustering is not None:
             return side.clustering.repeated
         session = self._tables.session
-        distinct = session.distinct(side.in_clusters, "node", *side.cluster_columns)
-        return side.in_cluster - session.count_rows(distinct)
+        distinct = session.distinct(side.memberships, "node", *side.cluster_columns)
+        return side.n_memberships - session.count_rows(distinct)
 
     @property
     def reduction(self) -> Reduction:

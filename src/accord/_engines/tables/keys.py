@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._engines.tables.limits import Tables, max_types, too_many
-from accord._engines.tables.members import Members
+from accord._engines.tables.membership_table import MembershipTable
 from accord._foundation.columns import clusters_by_level
 from accord._io.tables.table import as_table
 
@@ -41,13 +41,13 @@ class Items:
 def find_items(tables: Tables) -> list[Items]:
     """Fetch the distinct items of each side, give them keys, and send them back."""
     items: list[Items] = []
-    for index in range(len(tables.members)):
+    for index in range(len(tables.sides)):
         items.append(_find_items(tables, index, sum(map(len, items))))
     return items
 
 
 def _find_items(tables: Tables, index: int, first: int) -> Items:
-    session, side = tables.session, tables.members[index]
+    session, side = tables.session, tables.sides[index]
     shares = " with their shares" if "share" in side.item_columns else ""
     frame = _fetch_distinct(tables, side, side.item_columns, f"clusters{shares}")
     table = as_table(frame.to_native())
@@ -77,17 +77,17 @@ class NumberedClusters:
 
 def find_clusters(tables: Tables, index: int) -> NumberedClusters:
     """The clusters of a side, numbered in sorted order."""
-    session, side = tables.session, tables.members[index]
+    session, side = tables.session, tables.sides[index]
     frame = _fetch_distinct(tables, side, side.cluster_columns, "clusters")
     numbered = session.with_numbers(frame, {"number": np.arange(len(frame))})
     return NumberedClusters(session.send(numbered), len(frame))
 
 
-def _fetch_distinct(tables: Tables, side: Members, columns: list[str], what: str) -> Any:
+def _fetch_distinct(tables: Tables, side: MembershipTable, columns: list[str], what: str) -> Any:
     """The distinct values of these columns, sorted; raise if they do not fit into memory."""
     session, most = tables.session, max_types()
-    distinct = session.distinct(side.in_clusters, *columns)
+    distinct = session.distinct(side.memberships, *columns)
     frame = session.fetch(distinct, most + 1).sort(*columns)
     if len(frame) > most:
-        raise too_many(f"over {most:,} {what} in {side.side}", tables)
+        raise too_many(f"over {most:,} {what} in {side.name}", tables)
     return frame

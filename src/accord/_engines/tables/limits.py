@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from accord._engines.tables.members import Members
+from accord._engines.tables.membership_table import MembershipTable
 from accord._engines.tables.session import Session
 from accord._foundation.memory import available_memory
 from accord.errors import TooLargeError
@@ -37,11 +37,11 @@ class Tables:
     """The sides of a comparison in the engine that holds them."""
 
     session: Session
-    members: Sequence[Members]
+    sides: Sequence[MembershipTable]
 
     @property
     def rows(self) -> int:
-        return sum(side.rows for side in self.members)
+        return sum(side.n_rows for side in self.sides)
 
 
 class TooManyTypes(TooLargeError):

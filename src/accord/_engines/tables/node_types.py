@@ -23,7 +23,7 @@ import numpy as np
 
 from accord._engines.tables.keys import KEYS, Items
 from accord._engines.tables.limits import Tables, max_memberships, max_types, too_many
-from accord._engines.tables.members import Members
+from accord._engines.tables.membership_table import MembershipTable
 from accord._engines.tables.session import Session
 from accord._foundation.checks import GREATEST
 from accord._foundation.labels import Labels
@@ -70,14 +70,14 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
 
     If they count as often as they are given, there are more types than need be.
     """
-    session, members = tables.session, tables.members
+    session, sides = tables.session, tables.sides
     nw = session.narwhals
-    nodes = _nodes(session, members, items, once)
-    states = [_state(index) for index in range(len(members))]
+    nodes = _nodes(session, sides, items, once)
+    states = [_state(index) for index in range(len(sides))]
     groups, columns = [*_SUMS, *states], ["node", "multiplicity", "rows", *states]
     aggregates = [nw.col("node").min(), nw.len().alias("multiplicity"), nw.col("rows").max()]
-    weighted = any("weight" in side.columns for side in members)
-    if weighted or any("share" in side.columns for side in members):
+    weighted = any("weight" in side.columns for side in sides)
+    if weighted or any("share" in side.columns for side in sides):
         aggregates.append(nw.col("conflicts").sum())
         columns.append("conflicts")
     if weighted:
@@ -86,10 +86,7 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
             *(nw.col(state) < IN_CLUSTERS for state in states), ignore_nulls=False
         )
         weight = (
-            nw.when(alone)
-            .then(nw.col("weight"))
-            .otherwise(nw.lit(0))
-            .cast(weight_type(nw, members))
+            nw.when(alone).then(nw.col("weight")).otherwise(nw.lit(0)).cast(weight_type(nw, sides))
         )
         nodes = nodes.with_columns(alone_weight=weight, rough=nw.col("weight").cast(nw.Float64))
         groups.append("alone_weight")
@@ -107,7 +104,7 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
         exact = (
             nw.when(nw.col("rough") < MAX_TOTAL_WEIGHT).then(nw.col("weight")).otherwise(nw.lit(0))
         )
-        types = types.with_columns(weight=exact.cast(weight_type(nw, members)))
+        types = types.with_columns(weight=exact.cast(weight_type(nw, sides)))
     most = max_types()
     frame = session.fetch(types, most + 1).sort("node")
     if "conflicts" in columns and frame.get_column("conflicts").sum():
@@ -119,7 +116,7 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
     memberships = frame.get_column("rows").sum()
     if memberships > max_memberships():
         raise too_many(f"{len(frame):,} node types with {memberships:,} memberships", tables)
-    if weighted and _are_integers(members) and frame.get_column("rough").sum() >= MAX_TOTAL_WEIGHT:
+    if weighted and _are_integers(sides) and frame.get_column("rough").sum() >= MAX_TOTAL_WEIGHT:
         raise InputError(
             "the weights add up to 2**62 or more, too much for exact counts: "
             "scale them, or make them floats"
@@ -129,23 +126,25 @@ def find_types(tables: Tables, items: Sequence[Items], *, once: bool) -> Types:
     return Types(frame, column.labels, column.index.astype(np.int64))
 
 
-def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items], once: bool) -> Any:
+def _nodes(
+    session: Session, sides: Sequence[MembershipTable], items: Sequence[Items], once: bool
+) -> Any:
     """A row for each node that any side knows: its sums, its states, and perhaps its weight.
 
     The column conflicts counts contradictory weights and shares.
     """
     nw = session.narwhals
-    states = [_state(index) for index in range(len(members))]
+    states = [_state(index) for index in range(len(sides))]
     aggregates = [nw.col(f"key{key}").sum().alias(name) for key, name in enumerate(_SUMS)]
     aggregates += [nw.len().alias("rows"), *(nw.col(state).max() for state in states)]
     columns = {name: nw.col(name).cast(nw.Int64) for name in _SUMS} | {
         name: nw.col(name) for name in ("rows", *states)
     }
     conflicts = []
-    if any("share" in side.columns for side in members):
+    if any("share" in side.columns for side in sides):
         aggregates.append(nw.col("conflict").sum())
         conflicts.append(nw.col("conflict").cast(nw.Int64))
-    if any("weight" in side.columns for side in members):
+    if any("weight" in side.columns for side in sides):
         aggregates += [nw.col("least").min(), nw.col("most").max()]
         conflicts.append((nw.col("least") < nw.col("most")).cast(nw.Int64))
         columns["weight"] = nw.when(nw.col("most") > 0).then(nw.col("least")).otherwise(nw.lit(0))
@@ -153,22 +152,22 @@ def _nodes(session: Session, members: Sequence[Members], items: Sequence[Items],
         columns["conflicts"] = sum(conflicts[1:], conflicts[0])
     # Stacked and grouped, not joined: one pass by node for all sides.
     stacked = nw.concat(
-        [_memberships(session, members, index, items[index], once) for index in range(len(members))]
+        [_memberships(session, sides, index, items[index], once) for index in range(len(sides))]
     )
     return stacked.group_by("node").agg(*aggregates).select("node", **columns)
 
 
 def _memberships(
-    session: Session, members: Sequence[Members], index: int, items: Items, once: bool
+    session: Session, sides: Sequence[MembershipTable], index: int, items: Items, once: bool
 ) -> Any:
     """The memberships of a side with their keys and with the states and weights of their nodes.
 
     The columns are the same for all sides.
     """
-    nw, side = session.narwhals, members[index]
+    nw, side = session.narwhals, sides[index]
     by = ["node", *side.cluster_columns]
     shares, weights = (
-        any(what in any_side.columns for any_side in members) for what in ("share", "weight")
+        any(what in other.columns for other in sides) for what in ("share", "weight")
     )
     rows, aggregates = side.frame, []
     if "weight" in side.columns:
@@ -181,7 +180,7 @@ def _memberships(
     rows = rows.join(items.sent, on=side.item_columns, how="left")
     # A node in no cluster has no keys.
     columns = {f"key{key}": nw.col(f"key{key}").fill_null(0) for key in range(KEYS)}
-    columns |= {_state(other): nw.lit(UNKNOWN, nw.Int64) for other in range(len(members))}
+    columns |= {_state(other): nw.lit(UNKNOWN, nw.Int64) for other in range(len(sides))}
     state = (
         nw.when(nw.col("cluster").is_null()).then(nw.lit(IN_NONE)).otherwise(nw.lit(IN_CLUSTERS))
     )
@@ -194,7 +193,7 @@ def _memberships(
         )
         columns["conflict"] = nw.lit(0, nw.Int64) if differ is None else differ
     if weights:
-        kind = weight_type(nw, members)
+        kind = weight_type(nw, sides)
         # A side without weights has values that give way to any weight.
         neutral = {"least": GREATEST if kind.is_float() else 2**63 - 1, "most": 0}
         is_weighted = "weight" in side.columns
@@ -210,21 +209,21 @@ def _state(side: int) -> str:
     return f"state{side}"
 
 
-def _are_integers(members: Sequence[Members]) -> bool:
+def _are_integers(sides: Sequence[MembershipTable]) -> bool:
     """Whether all weights are integers."""
-    kinds = [side.frame.collect_schema()["weight"] for side in members if "weight" in side.columns]
+    kinds = [side.frame.collect_schema()["weight"] for side in sides if "weight" in side.columns]
     return all(kind.is_integer() for kind in kinds)
 
 
-def weight_type(nw: Any, members: Sequence[Members]) -> Any:
+def weight_type(nw: Any, sides: Sequence[MembershipTable]) -> Any:
     """The Narwhals type of weights: integers, unless a side has floats."""
-    return nw.Int64 if _are_integers(members) else nw.Float64
+    return nw.Int64 if _are_integers(sides) else nw.Float64
 
 
 def check_conflicts(tables: Tables) -> None:
     """Raise if a membership has two shares, or a node of a side two weights."""
     session, nw = tables.session, tables.session.narwhals
-    for side in tables.members:
+    for side in tables.sides:
         for what, by in (("share", ["node", *side.cluster_columns]), ("weight", ["node"])):
             if what not in side.columns:
                 continue
@@ -237,10 +236,10 @@ def check_conflicts(tables: Tables) -> None:
             for row in found:
                 if what == "weight":
                     raise InputError(
-                        f"{side.side}: node {row['node']!r} has the weights "
+                        f"{side.name}: node {row['node']!r} has the weights "
                         f"{row['least']} and {row['most']}"
                     )
                 raise InputError(
-                    f"{side.side}: cluster {row['cluster']!r} has node {row['node']!r} twice, "
+                    f"{side.name}: cluster {row['cluster']!r} has node {row['node']!r} twice, "
                     f"with shares {row['least']:g} and {row['most']:g}"
                 )

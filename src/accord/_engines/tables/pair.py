@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from accord._engines.tables.limits import Tables
-    from accord._engines.tables.members import Members
+    from accord._engines.tables.membership_table import MembershipTable
     from accord._engines.tables.session import Session
 
 
@@ -107,7 +107,7 @@ class TablePair(BasePair[TableSide]):
 def pair_tables(tables: Tables, policy: NodePolicy | None) -> TablePair:
     """The two sides on the node base of this policy; None is the union."""
     check_conflicts(tables)
-    session, nw, sides = tables.session, tables.session.narwhals, tables.members
+    session, nw, sides = tables.session, tables.session.narwhals, tables.sides
     known = [session.distinct(side.frame, "node") for side in sides]
     n_truth, n_found = (session.count_rows(frame) for frame in known)
     both = known[0].join(known[1], on="node", how="inner")
@@ -165,7 +165,7 @@ def pair_tables(tables: Tables, policy: NodePolicy | None) -> TablePair:
 
 def _find_weights(tables: Tables, base: Any) -> Any:
     """A lazy table with the weight of each node of the base; None if there are no weights."""
-    session, nw, sides = tables.session, tables.session.narwhals, tables.members
+    session, nw, sides = tables.session, tables.session.narwhals, tables.sides
     weighted = [side for side in sides if "weight" in side.columns]
     if not weighted:
         return None
@@ -183,15 +183,15 @@ def _find_weights(tables: Tables, base: Any) -> Any:
 
 
 def _put_on_base(
-    session: Session, side: Members, clusters: NumberedClusters, nodes: Any, weights: Any
+    session: Session, side: MembershipTable, clusters: NumberedClusters, nodes: Any, weights: Any
 ) -> tuple[Any, NDArray[np.bool_]]:
     """The memberships of a side, restricted to `nodes`, and which of its clusters are left."""
     nw = session.narwhals
     by = ["node", *side.cluster_columns]
     if "share" in side.columns:
-        rows = side.in_clusters.group_by(*by).agg(nw.col("share").min())
+        rows = side.memberships.group_by(*by).agg(nw.col("share").min())
     else:
-        rows = session.distinct(side.in_clusters, *by).with_columns(share=nw.lit(1.0))
+        rows = session.distinct(side.memberships, *by).with_columns(share=nw.lit(1.0))
     rows = rows.join(clusters.sent, on=side.cluster_columns, how="inner").select(
         "node", "share", "number"
     )

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord._engines.tables.keys import Items, find_items
 from accord._engines.tables.limits import Tables, TooManyTypes
-from accord._engines.tables.members import Members, as_members
+from accord._engines.tables.membership_table import MembershipTable, as_membership_table
 from accord._engines.tables.node_types import Types, find_types
 from accord._engines.tables.session import Session
 from accord._foundation.clustering import Clustering
@@ -35,16 +35,16 @@ class UnreducedTables:
     reason: TooManyTypes
 
 
-def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering] | UnreducedTables:
-    """Reduce named sides to clusterings of node types, if these fit into memory.
+def reduce_tables(inputs: Sequence[tuple[str, Any]]) -> list[Clustering] | UnreducedTables:
+    """Reduce named inputs to clusterings of node types, if these fit into memory.
 
-    The sides are lazy tables of one engine, and perhaps clusterings, which are sent there.
+    The inputs are lazy tables of one engine, and perhaps clusterings, which are sent there.
     """
-    backend, table = common_backend(sides)
+    backend, table = common_backend(inputs)
     session = Session(backend, table)
     with backend.errors():
-        members = [as_members(session, side, data) for side, data in sides]
-        tables = Tables(session, _unify_nodes(session, members))
+        sides = [as_membership_table(session, name, data) for name, data in inputs]
+        tables = Tables(session, _unify_nodes(session, sides))
         try:
             return _reduce(tables)
         except TooManyTypes as reason:
@@ -54,7 +54,7 @@ def reduce_tables(sides: Sequence[tuple[str, Any]]) -> list[Clustering] | Unredu
 def _reduce(tables: Tables) -> list[Clustering]:
     items = find_items(tables)
     # Memberships with shares are compared one by one in any case.
-    once = any("share" in side.columns for side in tables.members)
+    once = any("share" in side.columns for side in tables.sides)
     try:
         types, rows, repeated = _find(tables, items, once=once)
     except TooManyTypes:
@@ -67,29 +67,31 @@ def _reduce(tables: Tables) -> list[Clustering]:
     reduction = Reduction(session.backend.name, tables.rows, session.rows_moved, len(types.number))
     return [
         _clustering(tables, side, items[side], types, rows[side], reduction)
-        for side in range(len(tables.members))
+        for side in range(len(tables.sides))
     ]
 
 
-def _unify_nodes(session: Session, members: Sequence[Members]) -> list[Members]:
+def _unify_nodes(session: Session, sides: Sequence[MembershipTable]) -> list[MembershipTable]:
     """The sides with nodes of one type, which can be joined; raise if there is none."""
-    first = members[0]
-    kinds = {side.kind for side in members}
+    first = sides[0]
+    kinds = {side.node_type for side in sides}
     if kinds == {"integer", "float"}:
         nw = session.narwhals
         return [
             replace(side, frame=side.frame.with_columns(node=nw.col("node").cast(nw.Float64)))
-            for side in members
+            for side in sides
         ]
-    for side in members[1:]:
-        if side.kind != first.kind:
+    for side in sides[1:]:
+        if side.node_type != first.node_type:
             plurals = {"integer": "integers", "text": "texts"}
-            one_kind, other_kind = (plurals.get(kind, kind) for kind in (first.kind, side.kind))
+            one_kind, other_kind = (
+                plurals.get(kind, kind) for kind in (first.node_type, side.node_type)
+            )
             raise InputError(
-                f"node labels of different kinds: {first.side} has {one_kind}, {side.side} has "
+                f"node labels of different kinds: {first.name} has {one_kind}, {side.name} has "
                 f"{other_kind}; make them all one kind"
             )
-    return list(members)
+    return list(sides)
 
 
 # ---- back in memory ------------------------------------------------------------------------------
@@ -124,10 +126,10 @@ def _memberships(
     sent = session.send(session.with_numbers(types.frame.select("node"), {"type": types.number}))
     rows = session.narwhals.concat(
         [
-            side.in_clusters.join(sent, on="node", how="inner")
+            side.memberships.join(sent, on="node", how="inner")
             .join(of_side.sent, on=side.item_columns, how="inner")
             .select("type", "item")
-            for side, of_side in zip(tables.members, items, strict=True)
+            for side, of_side in zip(tables.sides, items, strict=True)
         ]
     )
     frame = session.fetch(session.distinct(rows, "type", "item") if once else rows)
@@ -143,13 +145,13 @@ def _clustering(
     reduction: Reduction,
 ) -> Clustering:
     """A side as a clustering of the node types that it knows."""
-    side, known = tables.members[index], types.known(index)
+    side, known = tables.sides[index], types.known(index)
     kept = np.flatnonzero(known).astype(np.uint32)
     if len(kept) < len(known):
         rows = rows.relabel(new_indexes(known), len(kept), thread_count())
     multiplicity = types.column("multiplicity")[kept]
     weights = _weights(types)[kept] if "weight" in side.columns else None
-    repeated = side.in_cluster - int(multiplicity[rows.members].sum())
+    repeated = side.n_memberships - int(multiplicity[rows.members].sum())
     if side.clustering is not None:
         repeated = side.clustering.repeated
     labels = types.labels.take(kept)

@@ -19,13 +19,13 @@ from accord._io.files.arrow import (
 )
 from accord._io.files.options import ReadOptions
 from accord._io.files.source import Source
-from accord._io.tables.columns import choose_columns
+from accord._io.tables.columns import choose_membership_columns
 from accord._io.tables.memberships import from_membership_table
 
 
 def read_parquet(source: Source, options: ReadOptions) -> Clustering:
     def needed(names: list[str]) -> list[int]:
-        return list(choose_columns(names, options.columns).values())
+        return list(choose_membership_columns(names, options.columns).values())
 
     with table_errors(source):
         table = read_parquet_table(source, needed)

@@ -19,7 +19,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.columns import Column, make_column
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.pack_clustering import pack_memberships
-from accord._io.clusterings.text_memberships import Table, read_table
+from accord._io.clusterings.text_memberships import MembershipLayout, read_table
 from accord._io.files.delimited import split_fields
 from accord._io.files.label_words import ids_header
 from accord._io.files.options import ReadOptions
@@ -92,10 +92,12 @@ def read_flat(source: Source, options: ReadOptions) -> Clustering:
         raise FormatError(
             f"expected the columns node_id, module and flow, and found {count}", source.name, 1, 1
         )
-    places = {"node": names.index("node_id"), "cluster": names.index("module")}
-    fields = tuple("integer" if place in places.values() else "skip" for place in range(count))
+    column_of = {"node": names.index("node_id"), "cluster": names.index("module")}
+    fields = tuple("integer" if column in column_of.values() else "skip" for column in range(count))
     return read_table(
-        source, options, Table(Layout(fields, " ", True, source.start, source.size), places)
+        source,
+        options,
+        MembershipLayout(Layout(fields, " ", True, source.start, source.size), column_of),
     )
 
 

@@ -26,14 +26,14 @@ from accord._io.files.text import (
     read_columns,
     write_rows,
 )
-from accord._io.tables.columns import are_edges, choose_columns, is_known
+from accord._io.tables.columns import are_edges, choose_membership_columns, is_known
 from accord.errors import FormatError, InputError, warn
 
 _FIELD_OF_ROLE = {"share": "share", "weight": "number"}
 
 
 @dataclass(frozen=True)
-class Table:
+class MembershipLayout:
     """The layout of a table, and the index of the column of each role."""
 
     layout: Layout
@@ -59,7 +59,7 @@ def _read(source: Source, options: ReadOptions, separator: str) -> Clustering:
     return read_table(source, options, _inspect(source, options, separator))
 
 
-def read_table(source: Source, options: ReadOptions, table: Table) -> Clustering:
+def read_table(source: Source, options: ReadOptions, table: MembershipLayout) -> Clustering:
     """Read a table of this layout. Ids of clusters and levels are texts if not all are integers."""
     try:
         columns = read_columns(source, options, table.layout, options.ids)
@@ -118,7 +118,7 @@ def read_single_column(source: Source, options: ReadOptions) -> Labels | None:
     return labels
 
 
-def _inspect(source: Source, options: ReadOptions, separator: str) -> Table:
+def _inspect(source: Source, options: ReadOptions, separator: str) -> MembershipLayout:
     """The layout and the roles of the columns, found from the first lines."""
     lines = first_rows(source, separator, _name_cluster_column)
     if not lines:
@@ -153,7 +153,7 @@ def _inspect(source: Source, options: ReadOptions, separator: str) -> Table:
             f"if it is a header, name its columns with {argument('columns')}"
         )
         warn(f"{source.name}: {doubt}")
-    return Table(
+    return MembershipLayout(
         Layout(tuple(fields), separator, comments=separator == " ", begin=begin, end=source.size),
         column_of,
     )
@@ -236,14 +236,16 @@ def _find_columns(
 ) -> dict[str, int]:
     """The index of the column of each role: node, cluster, share, level and weight."""
     if names is not None:
-        return choose_columns(names, options.columns)
+        return choose_membership_columns(names, options.columns)
     if options.columns is not None:
         if not all(wanted.rpartition("=")[2].isdigit() for wanted in options.columns):
             raise InputError(
                 f"there are no columns {', '.join(options.columns)}: "
                 f"the first row has {', '.join(words)}"
             )
-        return choose_columns([str(number) for number in range(1, len(words) + 1)], options.columns)
+        return choose_membership_columns(
+            [str(number) for number in range(1, len(words) + 1)], options.columns
+        )
     if len(words) == 2 or (len(words) == 3 and is_share(words[2])):
         return dict(zip(("node", "cluster", "share"), range(len(words)), strict=False))
     if len(words) == 1:

@@ -7,7 +7,7 @@ import re
 
 import numpy as np
 
-from accord._foundation.checks import need_nodes
+from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
 from accord._io.clusterings.features import features_of
 from accord._io.clusterings.formats import CLUSTERING_FORMATS, ClusteringFormat
@@ -29,7 +29,7 @@ def write(clustering: Clustering, path: PathLike, *, format: str | None = None) 
             f"expected a Clustering, not {type(clustering).__name__}: "
             "make one with accord.as_clustering or Clustering.from_clusters"
         )
-    need_nodes(clustering.multiplicity, "writing a clustering")
+    need_every_node(clustering.multiplicity, "writing a clustering")
     name = os.fspath(path)
     if name.endswith("/"):
         _write_levels(clustering, name, CLUSTERING_FORMATS.find(format or "cnl"))

@@ -11,7 +11,7 @@ from accord._io.files.source import Source
 from accord._io.networks import arrow_edges, gml, graphml, metis, pajek, text_edges
 from accord._io.networks.features import FEATURES
 from accord._io.networks.options import NetworkReadOptions
-from accord._io.tables.edges import are_edges
+from accord._io.tables.edges import name_both_ends
 from accord.errors import FormatError
 
 _LINE = "an edge per line: two nodes, and perhaps a weight"
@@ -38,7 +38,7 @@ def guess_format(source: Source, by_suffix: NetworkFormat | None) -> str:
         widths = {len(split_fields(line, separator)) for line in lines}
         if separator.encode() in first and len(widths - {1}) == 1:
             return "csv"
-    if b"\t" in first and are_edges(split_fields(first, "\t")):
+    if b"\t" in first and name_both_ends(split_fields(first, "\t")):
         return "tsv"
     return "edges"
 

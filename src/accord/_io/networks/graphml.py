@@ -46,7 +46,7 @@ class _Parser:
         self.names: dict[str, str] = {}
         self.edges: list[tuple[str, str, bool]] = []
         self.weights: dict[int, str] = {}
-        self.places: list[tuple[int, int]] = []
+        self.positions: list[tuple[int, int]] = []
 
     def position(self) -> tuple[int, int]:
         return self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
@@ -102,7 +102,7 @@ class _Parser:
             self.edges.append(
                 (self.need(attributes, "source", tag), self.need(attributes, "target", tag), both)
             )
-            self.places.append(self.position())
+            self.positions.append(self.position())
         elif tag == "hyperedge":
             self.fail("a hyperedge: a network has edges between two nodes only")
         elif tag == "data":
@@ -166,17 +166,17 @@ def read_graphml(source: Source, options: NetworkReadOptions) -> Network:
     for row, (first, second, _) in enumerate(parser.edges):
         for column, node in enumerate((first, second)):
             if node not in parser.nodes:
-                parser.fail(f"there is no node of the id {node!r}", parser.places[row])
+                parser.fail(f"there is no node of the id {node!r}", parser.positions[row])
             ends[row, column] = index[parser.nodes[node]]
         word = parser.weights.get(row, default)
         if word is not None and options.weights is not False:
-            weights[row] = weight_of(source, attribute, word, parser.places[row])
+            weights[row] = weight_of(source, attribute, word, parser.positions[row])
     both = np.array([undirected for _, _, undirected in parser.edges], bool)
     if options.directed is None:
         options = replace(options, directed=not (both.all() if len(both) else parser.undirected))
     columns = ends[:, 0].copy(), ends[:, 1].copy()
     return build_network(
-        source, options, labels, columns, weights, both, lambda row: parser.places[row]
+        source, options, labels, columns, weights, both, lambda row: parser.positions[row]
     )
 
 

@@ -28,8 +28,8 @@ from accord._io.files.text import Layout, is_integer, locate_row, read_columns, 
 from accord._io.networks.header import Header
 from accord._io.networks.options import NetworkReadOptions
 from accord._io.tables.edges import (
-    are_edges,
-    choose_columns,
+    choose_edge_columns,
+    name_both_ends,
     name_parts,
     pack_columns,
     type_column,
@@ -110,7 +110,7 @@ def _inspect(
     source: Source, options: NetworkReadOptions, separator: str
 ) -> tuple[Layout, dict[str, int], int | None]:
     """The layout, the column of each role, and the one that says whether edges are directed."""
-    lines = first_rows(source, separator, names_columns=are_edges)
+    lines = first_rows(source, separator, names_columns=name_both_ends)
     if not lines:
         if source.size <= len(source.head):
             raise FormatError(_NO_EDGES, source.name)
@@ -157,7 +157,9 @@ def _is_header(first: Sequence[str], options: NetworkReadOptions, separator: str
     words = [word.strip('"') for word in first]
     if options.columns is not None and not all(wanted.isdigit() for wanted in options.columns):
         return any(wanted in words for wanted in options.columns)
-    return are_edges(words) or (separator != " " and options.columns is None and name_parts(words))
+    return name_both_ends(words) or (
+        separator != " " and options.columns is None and name_parts(words)
+    )
 
 
 def _may_be_header(rows: Sequence[Sequence[str]], ends: tuple[int, int]) -> bool:
@@ -173,7 +175,7 @@ def _find_columns(
 ) -> dict[str, int]:
     """The index of the column of each role: source, target and weight."""
     if names is not None:
-        return choose_columns(names, options.columns, options.weights)
+        return choose_edge_columns(names, options.columns, options.weights)
     if options.columns is not None or isinstance(options.weights, str):
         wanted = [
             *(options.columns or ("1", "2")),
@@ -184,7 +186,7 @@ def _find_columns(
                 f"there are no columns {', '.join(wanted)}: the first row has {', '.join(words)}"
             )
         numbers = [str(number) for number in range(1, len(words) + 1)]
-        return choose_columns(numbers, options.columns or ("1", "2"), options.weights)
+        return choose_edge_columns(numbers, options.columns or ("1", "2"), options.weights)
     if len(words) == 1:
         other = (
             ""
@@ -266,7 +268,7 @@ def _write_list(
     out.write(header + ids_header(network.node_labels))
     source = int(np.argmax(rows.sizes > 0))
     first = [str(network.node_labels[source]), str(network.node_labels[int(rows.row(source)[0])])]
-    if are_edges(first):
+    if name_both_ends(first):
         raise InputError(f"{what} cannot start with {' '.join(first)!r}: it would be a header")
     write_rows(
         out,

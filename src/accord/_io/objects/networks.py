@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord._display.numbers import count
 from accord._foundation.columns import RowError
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import (
     Network,
     Repeats,
+    check_edge_weights,
     check_repeats,
-    check_weights,
     out_of_bounds,
     pack_edges,
     refuse_repeats,
@@ -27,6 +26,7 @@ from accord._foundation.threads import thread_count
 from accord._foundation.types import NetworkLike
 from accord._io.networks.read import read_network
 from accord._io.objects.matrices import is_sparse, sparse_entries
+from accord._io.objects.numbered_nodes import label_unique
 from accord._io.tables.edges import from_edge_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
@@ -34,6 +34,21 @@ from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class _Options:
+    """The arguments of `as_network` besides the data."""
+
+    directed: bool | None
+    weights: bool | str | None
+    repeats: Repeats
+    threads: int
+
+    @property
+    def weight_attribute(self) -> str:
+        """The name of the attribute of edges with their weights."""
+        return self.weights if isinstance(self.weights, str) else "weight"
 
 
 def as_network(
@@ -63,19 +78,13 @@ def as_network(
     """
     check_repeats(repeats)
     workers = thread_count(threads)
+    options = _Options(directed, weights, repeats, workers)
     if isinstance(data, Network):
         if repeats == "error":
             refuse_repeats(data.repeated)
         network = _apply_weights_option(data, weights)
         if directed not in (None, network.directed):
-            return _pack(
-                network.node_labels,
-                *network.edge_columns(),
-                network.directed,
-                directed,
-                repeats,
-                workers,
-            )
+            return _pack(network.node_labels, *network.edge_columns(), network.directed, options)
         return network
     if isinstance(data, str | os.PathLike):
         return read_network(
@@ -86,17 +95,17 @@ def as_network(
             data, "the table", directed=directed, weights=weights, repeats=repeats, threads=workers
         )
     if is_sparse(data):
-        return _from_matrix(data, directed, weights, repeats, workers)
+        return _from_matrix(data, options)
     for package, reader in _READERS:
         if comes_from(data, package, "Graph"):
-            return reader(data, directed, weights, repeats, workers)
+            return reader(data, options)
     if isinstance(data, np.ndarray) and data.ndim == 2 and data.shape[0] == data.shape[1]:
         if len(data) in (2, 3):
             raise InputError(
                 f"an array of {len(data)} x {len(data)} may be a matrix or a list of edges: "
                 "give a scipy.sparse matrix, or use Network.from_edges"
             )
-        return _from_matrix(data, directed, weights, repeats, workers)
+        return _from_matrix(data, options)
     if isinstance(data, Mapping) or not isinstance(data, Iterable):
         raise InputError(
             f"{type(data).__name__} is not a network: expected a file, pairs of nodes, "
@@ -121,9 +130,7 @@ def _apply_weights_option(network: Network, weights: bool | str | None) -> Netwo
 # ---- matrices ------------------------------------------------------------------------------------
 
 
-def _from_matrix(
-    matrix: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
-) -> Network:
+def _from_matrix(matrix: Any, options: _Options) -> Network:
     """From an adjacency matrix: entry (i, j) is the weight of the edge from i to j, 0 for none."""
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
         shape = " x ".join(map(str, matrix.shape))
@@ -144,19 +151,17 @@ def _from_matrix(
             f"(counted from 0): {weight_rule(float(values[first]))}"
         )
     symmetric = _is_symmetric(*entries)
-    if symmetric and not directed:
+    if symmetric and not options.directed:
         upper = entries[0] <= entries[1]
         entries = entries[0][upper], entries[1][upper], entries[2][upper]
-    plain = weights is False or (weights is None and bool((entries[2] == 1).all()))
+    plain = options.weights is False or (options.weights is None and bool((entries[2] == 1).all()))
     labels = _numbers(matrix.shape[0])
     return _pack(
         labels,
         *entries[:2],
         None if plain else entries[2],
-        not symmetric or bool(directed),
-        directed,
-        repeats,
-        threads,
+        not symmetric or bool(options.directed),
+        options,
     )
 
 
@@ -172,27 +177,23 @@ def _is_symmetric(source: NDArray[Any], target: NDArray[Any], values: NDArray[An
 # ---- graphs of libraries -------------------------------------------------------------------------
 
 
-def _from_networkx(
-    graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
-) -> Network:
+def _from_networkx(graph: Any, options: _Options) -> Network:
     """Weights are the attribute "weight" of edges; parallel edges are repeated edges."""
-    name = weights if isinstance(weights, str) else "weight"
-    labels, index = label_nodes(list(graph.nodes), threads)
+    name = options.weight_attribute
+    labels, index = label_nodes(list(graph.nodes), options.threads)
     index_of = dict(zip(graph.nodes, index.tolist(), strict=True))
     edges = list(graph.edges(data=name))
     sources = np.fromiter((index_of[edge[0]] for edge in edges), np.uint32, len(edges))
     targets = np.fromiter((index_of[edge[1]] for edge in edges), np.uint32, len(edges))
-    given = _attribute([edge[2] for edge in edges], name, weights)
-    return _pack(labels, sources, targets, given, graph.is_directed(), directed, repeats, threads)
+    given = _attribute([edge[2] for edge in edges], name, options.weights)
+    return _pack(labels, sources, targets, given, graph.is_directed(), options)
 
 
-def _from_igraph(
-    graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
-) -> Network:
+def _from_igraph(graph: Any, options: _Options) -> Network:
     """Nodes are called by their attribute "name" or else by numbers; weights are "weight"."""
-    name = weights if isinstance(weights, str) else "weight"
+    name = options.weight_attribute
     labels, index = (
-        _named(graph.vs["name"], threads)
+        label_unique(graph.vs["name"], options.threads)
         if "name" in graph.vs.attributes()
         else (_numbers(graph.vcount()), None)
     )
@@ -200,7 +201,9 @@ def _from_igraph(
     if index is not None:
         ends = index[ends]
     given = _attribute(
-        graph.es[name] if name in graph.es.attributes() else [None] * len(ends), name, weights
+        graph.es[name] if name in graph.es.attributes() else [None] * len(ends),
+        name,
+        options.weights,
     )
     return _pack(
         labels,
@@ -208,20 +211,16 @@ def _from_igraph(
         ends[:, 1].copy(),
         given,
         graph.is_directed(),
-        directed,
-        repeats,
-        threads,
+        options,
     )
 
 
-def _from_networkit(
-    graph: Any, directed: bool | None, weights: bool | str | None, repeats: Repeats, threads: int
-) -> Network:
+def _from_networkit(graph: Any, options: _Options) -> Network:
     """Nodes are called by their numbers."""
-    if isinstance(weights, str):
+    if isinstance(options.weights, str):
         raise InputError("graphs of networkit have weights without a name: give True or False")
-    weighted = graph.isWeighted() and weights is not False
-    if weights and not weighted:
+    weighted = graph.isWeighted() and options.weights is not False
+    if options.weights and not weighted:
         raise InputError("the edges have no weights")
     nodes = np.fromiter(graph.iterNodes(), np.int64, graph.numberOfNodes())
     labels, _ = label_nodes(nodes, 1)
@@ -238,15 +237,11 @@ def _from_networkit(
         index[:, 1].copy(),
         given,
         graph.isDirected(),
-        directed,
-        repeats,
-        threads,
+        options,
     )
 
 
-_READERS: tuple[
-    tuple[str, Callable[[Any, bool | None, bool | str | None, Repeats, int], Network]], ...
-] = (
+_READERS: tuple[tuple[str, Callable[[Any, _Options], Network]], ...] = (
     ("networkx", _from_networkx),
     ("igraph", _from_igraph),
     ("networkit", _from_networkit),
@@ -260,14 +255,6 @@ def _numbers(n_nodes: int) -> Labels:
             "can have"
         )
     return IntegerLabels(np.arange(n_nodes))
-
-
-def _named(names: Sequence[Hashable], threads: int) -> tuple[Labels, NDArray[np.uint32]]:
-    labels, index = label_nodes(names, threads)
-    if len(labels) < len(names):
-        twice = count(len(names) - len(labels), "repetition")
-        raise InputError(f"names of nodes are not unique ({twice}): make them so, or delete them")
-    return labels, index
 
 
 def _attribute(
@@ -284,7 +271,7 @@ def _attribute(
 
 
 def _checked(values: Any) -> NDArray[np.float64]:
-    return check_weights(values, len(values))
+    return check_edge_weights(values, len(values))
 
 
 def _pack(
@@ -293,19 +280,19 @@ def _pack(
     targets: NDArray[np.uint32],
     weights: NDArray[np.float64] | None,
     is_directed: bool,
-    directed: bool | None,
-    repeats: Repeats,
-    threads: int,
+    options: _Options,
 ) -> Network:
     """Make the network, directed as requested: then an undirected edge goes both ways."""
     if not len(labels):
         raise InputError("a network needs at least one node")
-    wanted = is_directed if directed is None else directed
-    if wanted and not is_directed:
+    directed = is_directed if options.directed is None else options.directed
+    if directed and not is_directed:
         back = sources != targets
         sources, targets = np.append(sources, targets[back]), np.append(targets, sources[back])
         weights = None if weights is None else np.append(weights, weights[back])
     try:
-        return pack_edges(labels, sources, targets, weights, wanted, repeats, threads=threads)
+        return pack_edges(
+            labels, sources, targets, weights, directed, options.repeats, threads=options.threads
+        )
     except RowError as error:
         raise InputError(str(error)) from None

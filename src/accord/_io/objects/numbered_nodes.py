@@ -39,12 +39,7 @@ def from_numbered(
     labels: Labels = IntegerLabels(np.arange(n_nodes))
     index = np.arange(n_nodes, dtype=np.uint32)
     if names is not None:
-        labels, index = label_nodes(names, thread_count())
-        if len(labels) < n_nodes:
-            twice = count(n_nodes - len(labels), "repetition")
-            raise InputError(
-                f"names of nodes are not unique ({twice}): make them so, or delete them"
-            )
+        labels, index = label_unique(names, thread_count())
     is_alone = np.ones(n_nodes, bool)
     is_alone[node] = False
     alone = np.flatnonzero(is_alone)
@@ -56,3 +51,14 @@ def from_numbered(
         )
         shares = None if shares is None else np.concatenate((shares, np.ones(len(alone))))
     return Clustering(pack_memberships(Column(labels, index[node]), clusters, shares))
+
+
+def label_unique(names: Sequence[Hashable], threads: int) -> tuple[Labels, NDArray[np.uint32]]:
+    """The labels of nodes with these names, and the index of each; raise if a name is repeated."""
+    labels, index = label_nodes(names, threads)
+    if len(labels) < len(names):
+        repetitions = count(len(names) - len(labels), "repetition")
+        raise InputError(
+            f"names of nodes are not unique ({repetitions}): make them unique, or delete them"
+        )
+    return labels, index

@@ -118,13 +118,15 @@ def are_edges(names: Sequence[str]) -> bool:
     )
 
 
-def choose_columns(names: Sequence[str], chosen: Sequence[object] | None) -> dict[str, int]:
+def choose_membership_columns(
+    names: Sequence[str], chosen: Sequence[object] | None
+) -> dict[str, int]:
     """The index of the column of each role: `chosen` by name or number from 1, or else found.
 
     Node and cluster come first. The role of a further one is given by its name or as `level=name`;
     else they are share, level and weight, in this order.
 
-    >>> choose_columns(["gene", "score", "family", "depth"], ["gene", "3", "level=depth"])
+    >>> choose_membership_columns(["gene", "n", "family", "depth"], ["gene", "3", "level=depth"])
     {'node': 0, 'cluster': 2, 'level': 3}
     """
     if chosen is None:

@@ -10,7 +10,7 @@ import numpy as np
 from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
 from accord._foundation.labels import Labels, merge_labels
-from accord._foundation.network import Network, Repeats, check_weights, pack_edges
+from accord._foundation.network import Network, Repeats, check_edge_weights, pack_edges
 from accord._foundation.rows import NOWHERE
 from accord._io.tables.columns import find_column, listed, named_columns, plain_name
 from accord._io.tables.table import as_table
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Indices = NDArray[np.uint32]
 
 #: The roles of columns of edges, and other names for them.
-SYNONYMS = {
+EDGE_SYNONYMS = {
     "source": (
         "sourceid",
         "sourcenode",
@@ -52,22 +52,22 @@ SYNONYMS = {
 }
 
 
-def is_known(name: str, role: str) -> bool:
+def _is_known(name: str, role: str) -> bool:
     """Whether this is a known name of a column with this role."""
-    return plain_name(name) in (role, *SYNONYMS[role])
+    return plain_name(name) in (role, *EDGE_SYNONYMS[role])
 
 
-def are_edges(names: Sequence[str]) -> bool:
+def name_both_ends(names: Sequence[str]) -> bool:
     """Whether there are names of columns for both ends of edges among these."""
-    return all(any(is_known(name, what) for name in names) for what in ("source", "target"))
+    return all(any(_is_known(name, what) for name in names) for what in ("source", "target"))
 
 
 def name_parts(words: Sequence[str]) -> bool:
     """Whether at least two of the words are names of columns of edges, and so not data."""
-    return sum(any(is_known(word, what) for what in SYNONYMS) for word in words) > 1
+    return sum(any(_is_known(word, what) for what in EDGE_SYNONYMS) for word in words) > 1
 
 
-def choose_columns(
+def choose_edge_columns(
     names: Sequence[str], chosen: Sequence[str] | None, weights: bool | str | None = None
 ) -> dict[str, int]:
     """The index of the columns of source, target and perhaps weight.
@@ -75,7 +75,7 @@ def choose_columns(
     Columns are `chosen` by name or number from 1, or else found by known names. `weights` is False
     to ignore them, True to require them, or the name of their column.
 
-    >>> choose_columns(["id", "From", "To", "weight"], None)
+    >>> choose_edge_columns(["id", "From", "To", "weight"], None)
     {'source': 1, 'target': 2, 'weight': 3}
     """
     if chosen is not None:
@@ -92,8 +92,8 @@ def choose_columns(
             raise InputError(
                 f"expected different columns for the ends of edges among {', '.join(chosen)}"
             )
-    elif are_edges(names):
-        column_of = named_columns(names, SYNONYMS)
+    elif name_both_ends(names):
+        column_of = named_columns(names, EDGE_SYNONYMS)
     else:
         raise InputError(
             f"no columns for the source and the target of edges among {listed(names)}: "
@@ -162,7 +162,7 @@ def pack_columns(
         undirected = None if undirected is None else undirected[rows]
     given = len(sources)
     try:
-        checked = None if weights is None else check_weights(weights, given)
+        checked = None if weights is None else check_edge_weights(weights, given)
         if directed and undirected is not None and undirected.any():
             back = np.flatnonzero(undirected & (sources != targets))
             sources, targets = np.append(sources, targets[back]), np.append(targets, sources[back])
@@ -188,7 +188,7 @@ def from_edge_table(
     """Make a network of a table of any library; columns are found by their names unless given."""
     table = as_table(data)
     try:
-        column_of = choose_columns(table.names, columns, weights)
+        column_of = choose_edge_columns(table.names, columns, weights)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     type_index = type_column(table.names)

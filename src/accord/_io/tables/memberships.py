@@ -11,7 +11,7 @@ from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
-from accord._io.tables.columns import choose_columns
+from accord._io.tables.columns import choose_membership_columns
 from accord._io.tables.table import as_table
 from accord.errors import InputError
 
@@ -29,7 +29,7 @@ def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = 
     """
     table = as_table(data)
     try:
-        column_of = choose_columns(table.names, columns)
+        column_of = choose_membership_columns(table.names, columns)
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
@@ -20,7 +20,7 @@ class Performance:
 
     #: Mean score, each network counting once; None if no run has a score.
     score: float | None
-    #: The same, where a run without a score counts as the worst score on the data set; None if no
+    #: The same, but a run without a score counts as the worst score on the data set; None if no
     #: algorithm has a score there.
     penalized_score: float | None
     #: Median time in seconds and highest peak memory in bytes, of runs with a score.
@@ -29,12 +29,69 @@ class Performance:
     #: Number of runs with a score, and of all runs.
     n_scored: int
     n_runs: int
-    #: How many of the others ended with which status.
+    #: Number of the other runs by their status.
     failures: Mapping[str, int]
 
 
-#: By algorithm and data set, for every pair that was run.
-Performances = Mapping[tuple[str, str], Performance]
+@dataclass(frozen=True, eq=False)
+class Performances(Mapping[tuple[str, str], Performance]):
+    """The performance by algorithm and data set, for every pair that was run."""
+
+    metric: str
+    policy: LevelPolicy
+    _by_pair: Mapping[tuple[str, str], Performance]
+
+    def __getitem__(self, pair: tuple[str, str]) -> Performance:
+        return self._by_pair[pair]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._by_pair)
+
+    def __len__(self) -> int:
+        return len(self._by_pair)
+
+    @property
+    def algorithms(self) -> list[str]:
+        """The algorithms that were run, without the random baseline."""
+        return list(dict.fromkeys(algorithm for algorithm, _ in self if algorithm != BASELINE))
+
+    @property
+    def scored_datasets(self) -> set[str]:
+        """The data sets on which an algorithm other than the random baseline has a score."""
+        return {
+            dataset
+            for (algorithm, dataset), performance in self.items()
+            if algorithm != BASELINE and performance.score is not None
+        }
+
+    def n_runs(self, dataset: str) -> int:
+        """Number of runs of all algorithms on a data set."""
+        return sum(
+            performance.n_runs for (_, other), performance in self.items() if other == dataset
+        )
+
+    def best(self, dataset: str) -> tuple[str, float]:
+        """The best algorithm on a data set by its penalized score, and that score."""
+        scores = {
+            algorithm: performance.penalized_score
+            for (algorithm, other), performance in self.items()
+            if other == dataset
+            and algorithm != BASELINE
+            and performance.penalized_score is not None
+        }
+        sign = 1 if lower_is_better(self.metric) else -1
+        best = min(scores, key=lambda algorithm: (sign * scores[algorithm], algorithm))
+        return best, scores[best]
+
+    def behind_best(self, algorithm: str, dataset: str) -> float:
+        """How much better the best algorithm on a data set is, by penalized scores."""
+        return abs(self.best(dataset)[1] - self.penalized_score(algorithm, dataset))
+
+    def penalized_score(self, algorithm: str, dataset: str) -> float:
+        """The penalized score of an algorithm on one of `scored_datasets`."""
+        score = self[algorithm, dataset].penalized_score
+        assert score is not None
+        return score
 
 
 def performances(results: Results, metric: str, policy: LevelPolicy) -> Performances:
@@ -49,23 +106,12 @@ def performances(results: Results, metric: str, policy: LevelPolicy) -> Performa
         if score is not None:
             scores.setdefault(dataset, []).append(score)
     worse = max if lower_is_better(metric) else min
-    worst = {dataset: worse(of_dataset) for dataset, of_dataset in scores.items()}
-    return {
+    worst = {dataset: worse(dataset_scores) for dataset, dataset_scores in scores.items()}
+    by_pair = {
         (algorithm, dataset): _performance(runs, metric, policy, worst.get(dataset))
         for (algorithm, dataset), runs in grouped.items()
     }
-
-
-def best_algorithm(known: Performances, dataset: str, metric: str) -> tuple[str, float]:
-    """The best algorithm on a data set by its penalized score, and that score."""
-    scores = {
-        algorithm: performance.penalized_score
-        for (algorithm, on), performance in known.items()
-        if on == dataset and algorithm != BASELINE and performance.penalized_score is not None
-    }
-    sign = 1 if lower_is_better(metric) else -1
-    best = min(scores, key=lambda algorithm: (sign * scores[algorithm], algorithm))
-    return best, scores[best]
+    return Performances(metric, policy, by_pair)
 
 
 def _performance(

@@ -10,24 +10,18 @@ from typing import Any, ClassVar
 from accord._display.numbers import byte_size, count, decimals, duration
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
+from accord._foundation.types import NetworkLike
 from accord._io.objects.networks import as_network
-from accord.bench._advise.performance import (
-    Performance,
-    Performances,
-    best_algorithm,
-    performances,
-)
-from accord.bench._algorithms.registry import BASELINE
+from accord.bench._advise.performance import Performance, Performances, performances
 from accord.bench._features import FEATURES, mean_features, network_distance, network_features
 from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
 
-#: Data sets that are farther away say too little about a network; `network_distance` explains
-#: what a distance of 1 is.
+#: Data sets at a greater distance say too little about a network; see `network_distance`.
 MAX_DISTANCE = 1.0
-#: A recommendation rests on at most this many data sets.
+#: A recommendation is based on at most this many data sets.
 MAX_NEIGHBOURS = 5
 
 #: Features of each data set.
@@ -58,14 +52,14 @@ class Advice:
     expected: float
     low: float
     high: float
-    #: Weighted mean of how much better the best algorithm of each neighbour was. Advice is sorted
-    #: by it.
+    #: Weighted mean of how much better the best algorithm of each neighbour was; advice is sorted
+    #: by this.
     behind: float
-    #: Time, assuming that it grows in proportion to the number of edges; None if not known.
+    #: Time, assuming that it grows in proportion to the number of edges; None if unknown.
     seconds: float | None
     #: Highest peak memory on a neighbour, in bytes.
     peak_memory: int | None
-    #: Number of its runs on the neighbours with a score, and of all of them.
+    #: Number of its runs on the neighbours that have a score, and of all its runs there.
     n_scored: int
     n_runs: int
     #: Its score on each neighbour; None if no run there has one.
@@ -84,25 +78,25 @@ class Recommendation(Result):
     features: Mapping[str, float]
     #: The greatest distance of a neighbour.
     within: float
-    #: The data sets it rests on, nearest first; empty if nothing is near.
+    #: The data sets it is based on, nearest first; empty if no data set is similar.
     neighbours: tuple[Neighbour, ...]
-    #: Best first; empty if nothing is near.
+    #: Best first; empty if no data set is similar.
     advice: tuple[Advice, ...]
-    #: The nearest data set and its distance, however far it is.
+    #: The nearest data set and its distance, even if that is greater than `within`.
     nearest: tuple[str, float]
 
     @property
     def best(self) -> Advice | None:
-        """The recommended algorithm; None if nothing is near."""
+        """The recommended algorithm; None if no data set is similar."""
         return self.advice[0] if self.advice else None
 
     def summary(self) -> str:
         """The recommendation in a sentence."""
         if self.best is None:
-            dataset, far = self.nearest
+            dataset, distance = self.nearest
             return (
-                f"nothing near this network: the nearest data set, {dataset}, is at a distance of "
-                f"{far:.2f}, and those beyond {self.within:g} are too different"
+                f"no data set is similar to this network: the nearest, {dataset}, is at a distance "
+                f"of {distance:.2f}, above the limit of {self.within:g}"
             )
         best = self.best
         time = f" in about {duration(best.seconds)}" if best.seconds is not None else ""
@@ -118,7 +112,7 @@ class Recommendation(Result):
         return [self.summary(), *tables, Lines(self.notes())]
 
     def table(self) -> Table:
-        """What to expect of each algorithm, and how many runs that rests on."""
+        """What to expect of each algorithm, and the number of runs that this is based on."""
         scores = [self.metric, "lowest", "highest", "behind best"]
         header = ["algorithm", *scores, "time", "memory", "ok", "runs"]
         rows = [
@@ -138,7 +132,7 @@ class Recommendation(Result):
         return Table(header, rows, right=range(1, len(header)))
 
     def evidence_table(self) -> Table:
-        """A row per neighbour: its best algorithm there, and the score of the recommended one."""
+        """A row per neighbour: the best algorithm there, and the score of the recommended one."""
         recommended = "" if self.best is None else self.best.algorithm
         evidence = {} if self.best is None else self.best.evidence
         rows = [
@@ -176,7 +170,7 @@ class Recommendation(Result):
                 ),
                 Note(
                     "columns",
-                    "time: if it grows in proportion to the edges; "
+                    "time: assuming that it grows in proportion to the edges; "
                     "memory: highest peak memory of a run on these data sets",
                 ),
             ]
@@ -203,7 +197,7 @@ class Recommendation(Result):
 
 def recommend(
     results: Results,
-    network: Any,
+    network: NetworkLike | Mapping[str, float],
     metric: str = DEFAULT_METRIC,
     policy: LevelPolicy = "blind",
     *,
@@ -211,17 +205,17 @@ def recommend(
 ) -> Recommendation:
     """Recommend algorithms for a network: those that did best on the most similar data sets.
 
-    The network is anything that `as_network` accepts, or a mapping with its features.
+    `network` is anything that `as_network` accepts, or a mapping with the features of one.
 
-    The recommendation rests on the nearest data sets, at most five, at a distance of at most
-    `within`; nearer ones count more. If nothing is near, nothing is recommended. `regret` measures
+    The recommendation is based on the nearest data sets, at most five, at a distance of at most
+    `within`; nearer ones count more. If there are none, nothing is recommended. `regret` measures
     how good such recommendations are.
     """
     features = (
         dict(network) if isinstance(network, Mapping) else network_features(as_network(network))
     )
     known = performances(results, metric, policy)
-    return recommend_from(features, dataset_features(results), known, metric, policy, within)
+    return recommend_from(features, dataset_features(results), known, within)
 
 
 def dataset_features(results: Results) -> dict[str, dict[str, float]]:
@@ -236,18 +230,12 @@ def recommend_from(
     features: Mapping[str, float],
     datasets: DatasetFeatures,
     known: Performances,
-    metric: str,
-    policy: LevelPolicy,
     within: float,
 ) -> Recommendation:
     """Recommend algorithms for a network with these features, from these data sets."""
     if not (isinstance(within, int | float) and within > 0):
         raise InputError(f"within must be a distance above 0, not {within!r}")
-    scored = {
-        dataset
-        for (algorithm, dataset), performance in known.items()
-        if algorithm != BASELINE and performance.score is not None
-    }
+    scored = known.scored_datasets
     by_distance = sorted(
         (network_distance(features, datasets[dataset]), dataset)
         for dataset in datasets
@@ -255,18 +243,18 @@ def recommend_from(
     )
     if not by_distance:
         raise InputError(
-            f"no data set has both features of its networks and a {metric}: nothing to learn from"
+            f"no data set has both features of its networks and a value of {known.metric}, so "
+            "there is nothing to learn from: run a study first, or choose another metric"
         )
-    neighbours = _neighbours(by_distance, known, metric, within)
-    algorithms = dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE)
+    neighbours = _neighbours(by_distance, known, within)
     candidates = (
-        _advice(algorithm, neighbours, features, datasets, known) for algorithm in algorithms
+        _advice(algorithm, neighbours, features, datasets, known) for algorithm in known.algorithms
     )
     advice = [candidate for candidate in candidates if candidate is not None]
     nearest_distance, nearest = by_distance[0]
     return Recommendation(
-        metric=metric,
-        policy=policy,
+        metric=known.metric,
+        policy=known.policy,
         features=features,
         within=within,
         neighbours=neighbours,
@@ -276,17 +264,26 @@ def recommend_from(
 
 
 def _neighbours(
-    by_distance: Sequence[tuple[float, str]], known: Performances, metric: str, within: float
+    by_distance: Sequence[tuple[float, str]], known: Performances, within: float
 ) -> tuple[Neighbour, ...]:
     """The nearest data sets, with weights that sum to 1."""
-    near = [(far, dataset) for far, dataset in by_distance[:MAX_NEIGHBOURS] if far <= within]
-    weights = [math.exp(-((far / within) ** 2)) for far, _ in near]
+    nearest = by_distance[:MAX_NEIGHBOURS]
+    near = [(distance, dataset) for distance, dataset in nearest if distance <= within]
+    weights = [math.exp(-((distance / within) ** 2)) for distance, _ in near]
     total = math.fsum(weights)
     neighbours = []
-    for (far, dataset), weight in zip(near, weights, strict=True):
-        n_runs = sum(performance.n_runs for (_, on), performance in known.items() if on == dataset)
-        best, best_score = best_algorithm(known, dataset, metric)
-        neighbours.append(Neighbour(dataset, far, weight / total, n_runs, best, best_score))
+    for (distance, dataset), weight in zip(near, weights, strict=True):
+        best, best_score = known.best(dataset)
+        neighbours.append(
+            Neighbour(
+                dataset=dataset,
+                distance=distance,
+                weight=weight / total,
+                n_runs=known.n_runs(dataset),
+                best=best,
+                best_score=best_score,
+            )
+        )
     return tuple(neighbours)
 
 

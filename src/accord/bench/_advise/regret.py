@@ -10,20 +10,19 @@ from typing import Any, ClassVar
 from accord._display.numbers import count, decimals
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
-from accord.bench._advise.performance import Performances, best_algorithm, performances
+from accord.bench._advise.performance import Performances, performances
 from accord.bench._advise.recommendation import (
     MAX_DISTANCE,
     DatasetFeatures,
     dataset_features,
     recommend_from,
 )
-from accord.bench._algorithms.registry import BASELINE
 from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
 from accord.metrics import DEFAULT_METRIC
 
-#: The usual choice of people who take the same algorithm for every network.
+#: What people usually choose who use the same algorithm for every network.
 USUAL_CHOICE = "leiden"
 
 
@@ -32,12 +31,12 @@ class Trial:
     """A data set that was left out: what was recommended from the others, and how that did."""
 
     dataset: str
-    #: The data sets that the recommendation rests on; empty if nothing is near.
+    #: The data sets that the recommendation is based on; empty if none is similar.
     neighbours: tuple[str, ...]
-    #: What was recommended; None if nothing is near, in which case the usual choice is taken.
+    #: What was recommended; None if no data set is similar: the fixed choice is then taken.
     recommended: str | None
     best: str
-    #: Scores of the algorithm that is taken, of the usual choice, and of the best algorithm; a run
+    #: Scores of the algorithm that is taken, of the fixed choice, and of the best algorithm; a run
     #: without a score counts as the worst one.
     score: float
     always_score: float
@@ -50,7 +49,7 @@ class Trial:
 
     @property
     def always_regret(self) -> float:
-        """How much better the best algorithm is than the usual choice."""
+        """How much better the best algorithm is than the fixed choice."""
         return abs(self.best_score - self.always_score)
 
 
@@ -62,7 +61,7 @@ class Regret(Result):
 
     metric: str
     policy: LevelPolicy
-    #: The algorithm that a fixed choice always takes.
+    #: The fixed choice: an algorithm that is used for every data set.
     always: str
     trials: tuple[Trial, ...]
     #: The algorithm with the lowest mean regret over all data sets, known only in hindsight; and
@@ -72,7 +71,7 @@ class Regret(Result):
 
     @property
     def covered(self) -> tuple[Trial, ...]:
-        """The trials for which something was near."""
+        """The trials with similar data sets."""
         return tuple(trial for trial in self.trials if trial.recommended is not None)
 
     @property
@@ -90,14 +89,14 @@ class Regret(Result):
         n_covered, n_trials = len(self.covered), len(self.trials)
         parts = [
             f"each of {count(n_trials, 'data set')} left out in turn: "
-            f"{n_covered} of them have something near",
+            f"{n_covered} of them have similar data sets",
             f"the recommendation is {self.mean:.4f} behind the best on average, "
             f"always {self.always} {self.always_mean:.4f}",
         ]
         if 0 < n_covered < n_trials:
             mean = fmean(trial.regret for trial in self.covered)
             always = fmean(trial.always_regret for trial in self.covered)
-            parts.append(f"where something is near, {mean:.4f} against {always:.4f}")
+            parts.append(f"for those with similar data sets, {mean:.4f} against {always:.4f}")
         return "; ".join(parts)
 
     # ---- for people ------------------------------------------------------------------------------
@@ -108,12 +107,12 @@ class Regret(Result):
     def table(self) -> Table:
         """A row per data set that was left out."""
         scores = (self.metric, "always", "best", f"best {self.metric}")
-        header = ["data set", "near", "recommended", *scores, "regret", "regret of always"]
+        header = ["data set", "similar", "recommended", *scores, "regret", "regret of always"]
         rows = [
             [
                 trial.dataset,
                 str(len(trial.neighbours)),
-                trial.recommended or "nothing near",
+                trial.recommended or "none similar",
                 decimals(trial.score),
                 decimals(trial.always_score),
                 trial.best,
@@ -134,13 +133,13 @@ class Regret(Result):
             ),
             Note(
                 "columns",
-                f"always: {self.always} for every data set; it is also taken if nothing is near",
+                f"always: {self.always} for every data set; also taken if no data set is similar",
             ),
             Note(
                 "hindsight",
                 f"the best single algorithm for all data sets, {self.hindsight}, is "
-                f"{self.hindsight_regret:.4f} behind the best on average; "
-                "that is known only in hindsight",
+                f"{self.hindsight_regret:.4f} behind the best on average, "
+                "but it is known only in hindsight",
             ),
         ]
 
@@ -175,36 +174,30 @@ def regret(
     always: str | None = None,
     within: float = MAX_DISTANCE,
 ) -> Regret:
-    """Leave out each data set in turn, recommend an algorithm for it, and see how that did.
+    """Leave out each data set in turn, recommend an algorithm for it, and see how well it did.
 
-    Data sets that share a network with it are left out too: those with another truth, or of
-    another study in the store. The regret is how much better the best algorithm of that data set
-    did. It is compared with the regret of `always` taking the same algorithm: by default Leiden,
-    or the first algorithm if there is no Leiden.
+    Data sets that share a network with it are left out too: the same network with another truth,
+    or in another study of the store. The regret is how much better the best algorithm on that data
+    set did. It is compared with the regret of `always` using the same algorithm: by default
+    Leiden, or the first algorithm if there is no Leiden.
     """
     known = performances(results, metric, policy)
     features = dataset_features(results)
-    algorithms = list(dict.fromkeys(algorithm for algorithm, _ in known if algorithm != BASELINE))
-    always = _fixed_choice(always, algorithms)
-    scored = {
-        dataset
-        for (algorithm, dataset), performance in known.items()
-        if algorithm != BASELINE and performance.score is not None
-    }
+    always = _fixed_choice(always, known.algorithms)
+    scored = known.scored_datasets
     datasets = [name for name in features if name in scored and (always, name) in known]
     if len(datasets) < 2:
         raise InputError(
-            f"regret needs at least two data sets with features, a {metric} and runs of {always}"
+            "regret needs at least two data sets with features of their networks, "
+            f"values of {metric} and runs of {always}"
         )
     networks = _networks(results)
     trials = []
     for dataset in datasets:
         disjoint = [name for name in datasets if networks[name].isdisjoint(networks[dataset])]
         others = {name: features[name] for name in disjoint}
-        trials.append(
-            _trial(dataset, features[dataset], others, known, metric, policy, always, within)
-        )
-    hindsight, hindsight_regret = _best_fixed_choice(known, algorithms, datasets, metric)
+        trials.append(_trial(dataset, features[dataset], others, known, always, within))
+    hindsight, hindsight_regret = _best_fixed_choice(known, datasets)
     return Regret(
         metric=metric,
         policy=policy,
@@ -220,8 +213,6 @@ def _trial(
     features: Mapping[str, float],
     others: DatasetFeatures,
     known: Performances,
-    metric: str,
-    policy: LevelPolicy,
     always: str,
     within: float,
 ) -> Trial:
@@ -229,32 +220,27 @@ def _trial(
     neighbours: tuple[str, ...] = ()
     recommended = None
     if others:
-        found = recommend_from(features, others, known, metric, policy, within)
-        neighbours = tuple(neighbour.dataset for neighbour in found.neighbours)
-        advised = (advice.algorithm for advice in found.advice)
+        recommendation = recommend_from(features, others, known, within)
+        neighbours = tuple(neighbour.dataset for neighbour in recommendation.neighbours)
+        advised = (advice.algorithm for advice in recommendation.advice)
         recommended = next((name for name in advised if (name, dataset) in known), None)
-    best, best_score = best_algorithm(known, dataset, metric)
+    best, best_score = known.best(dataset)
     return Trial(
         dataset=dataset,
         neighbours=neighbours,
         recommended=recommended,
         best=best,
-        score=_score(known, recommended or always, dataset),
-        always_score=_score(known, always, dataset),
+        score=known.penalized_score(recommended or always, dataset),
+        always_score=known.penalized_score(always, dataset),
         best_score=best_score,
     )
 
 
-def _best_fixed_choice(
-    known: Performances, algorithms: Sequence[str], datasets: Sequence[str], metric: str
-) -> tuple[str, float]:
+def _best_fixed_choice(known: Performances, datasets: Sequence[str]) -> tuple[str, float]:
     """The algorithm with the lowest mean regret, of those that ran on all data sets."""
     mean_regrets = {
-        name: fmean(
-            abs(best_algorithm(known, dataset, metric)[1] - _score(known, name, dataset))
-            for dataset in datasets
-        )
-        for name in algorithms
+        name: fmean(known.behind_best(name, dataset) for dataset in datasets)
+        for name in known.algorithms
         if all((name, dataset) in known for dataset in datasets)
     }
     best = min(mean_regrets, key=mean_regrets.__getitem__)
@@ -276,12 +262,6 @@ def _fixed_choice(wanted: str | None, algorithms: Sequence[str]) -> str:
         name for name in algorithms if name.partition("[")[0].rpartition(".")[2] == USUAL_CHOICE
     )
     return wanted or next(usual, algorithms[0])
-
-
-def _score(known: Performances, algorithm: str, dataset: str) -> float:
-    score = known[algorithm, dataset].penalized_score
-    assert score is not None
-    return score
 
 
 def _trial_dict(trial: Trial) -> dict[str, Any]:

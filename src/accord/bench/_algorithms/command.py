@@ -46,10 +46,10 @@ _CODE_SUFFIXES = frozenset(
 class Command:
     """A command line such as `alg -i {network} -o {output}`, which is not read by a shell.
 
-    {network} is a file with the network, its nodes numbered from 0: by default a list of edges, two
-    nodes per line and the weight if there are weights. {output} is the file, or the folder of
-    levels, that is read afterwards; without it, standard output is read. {folder} is the folder of
-    the study.
+    {network} is a file with the network, whose nodes are numbered from 0: by default a list of
+    edges, with two nodes per line, and the weight if there are weights. {output} is the file, or
+    the folder of levels, that is read afterwards; without it, standard output is read. {folder} is
+    the folder of the study.
     """
 
     cmd: str
@@ -89,12 +89,12 @@ class Command:
 
     @property
     def implementation(self) -> str:
-        """What runs, for people and for the keys of jobs."""
+        """The command line with its formats, as shown in results and used in the keys of jobs."""
         return f"{self.input or 'edges'} -> {self.cmd} -> {self.output}"
 
     @property
     def prints(self) -> bool:
-        """Whether it prints what it finds, in place of writing a file."""
+        """Whether it prints the clustering instead of writing a file."""
         return "output" not in self.placeholders
 
     @cached_property
@@ -117,9 +117,9 @@ class Command:
         return ", ".join([f"file {digest_of_file(program)[:12]}", *scripts])
 
     def _scripts(self) -> list[Path]:
-        """The files of code that words of the command line name, alone or after an =.
+        """The files with code in the command line, as arguments or after an =.
 
-        Other files are left out: the program may write them, such as a log.
+        Other files are left out: the program may write them, as it does a log.
         """
         paths = []
         for word in shlex.split(self.cmd)[1:]:

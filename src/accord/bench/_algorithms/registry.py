@@ -36,7 +36,7 @@ _registered: dict[str, Algorithm] = {}
 class Algorithm:
     """A function that finds clusters in a network.
 
-    Its first argument is what `graph` makes of the network (by default the Network itself); all
+    Its first argument is the network as converted by `graph` (by default the Network itself); all
     others are keyword arguments, of which the harness passes those named seed, threads and truth.
     It returns a clustering, or anything that accord can read as one.
     """
@@ -46,20 +46,20 @@ class Algorithm:
     meaning: str = ""
     #: Converts a Network to what the function takes; does not count as time of the algorithm.
     graph: Callable[[Network], Any] | None = None
-    #: Packages that have to be installed, by their names for pip.
+    #: Packages that must be installed, by their names for pip.
     packages: tuple[str, ...] = ()
     #: Modules to import before the time starts; by default those of the packages.
     modules: tuple[str, ...] | None = None
     overlapping: bool = False
     levels: bool = False
-    #: Whether it always finds the same clusters in a network: then it runs once.
+    #: Whether it always finds the same clusters in a network, so that one run is enough.
     deterministic: bool = False
     #: Incremented when a change of the adapter changes what is found.
     revision: int = 1
     #: Version in place of those of its packages.
     given_version: str | None = None
 
-    #: In place of the default of a parameter that has none.
+    #: Marks a parameter without a default.
     REQUIRED: ClassVar[Any] = inspect.Parameter.empty
 
     @cached_property
@@ -87,11 +87,11 @@ class Algorithm:
         for name in parameters:
             if name not in self.parameters:
                 if not self.parameters:
-                    raise InputError(f"{self.name} has no parameters, and {name!r} was given")
+                    raise InputError(f"{self.name} has no parameters: leave out {name!r}")
                 raise unknown(f"parameter of {self.name}", name, self.parameters)
         for name, default in self.parameters.items():
             if default is self.REQUIRED and name not in parameters:
-                raise InputError(f"{self.name} needs the parameter {name!r}")
+                raise InputError(f"{self.name} needs the parameter {name!r}: add it to parameters")
 
     @property
     def missing(self) -> list[str]:
@@ -133,7 +133,7 @@ class Algorithm:
         return ", ".join(parts) or "1"
 
     def origin(self) -> dict[str, str]:
-        """How another process finds it, with `find_by_origin`."""
+        """How another process can find it with `find_by_origin`."""
         module, function = self.function.__module__, self.function.__qualname__
         if module.startswith(f"{adapters.__name__}."):
             return {"name": self.name}
@@ -175,10 +175,10 @@ def algorithm(name: Any = None, /, **facts: Any) -> Any:
     def register(function: Function) -> Function:
         key = name or function.__name__
         try:
-            made = Algorithm(key, function, **{"meaning": _summary(function), **facts})
+            registered = Algorithm(key, function, **{"meaning": _summary(function), **facts})
         except TypeError as error:
             raise InputError(f"the algorithm {key!r} cannot be registered: {error}") from None
-        _registered[key] = made
+        _registered[key] = registered
         return function
 
     return register
@@ -234,7 +234,7 @@ def find_by_origin(origin: Mapping[str, str]) -> Algorithm:
 def available() -> dict[str, Algorithm]:
     """All named algorithms, installed or not.
 
-    `Algorithm.install` tells how to install the packages that one lacks.
+    `Algorithm.install` says how to install missing packages.
     """
     _import_all_adapters()
     return dict(sorted((_from_entry_points() | _registered).items()))
@@ -283,7 +283,7 @@ def _load_module(name: str) -> ModuleType:
 
 
 def _load_file(path: Path) -> ModuleType:
-    """A module from a file; its name is not `__main__`, so that it does not act as a script."""
+    """Import a file under a name other than `__main__`, so that it does not act as a script."""
     name = f"{_FILE_MODULE}{path.stem}"
     known = sys.modules.get(name)
     if known is not None and known.__file__ == str(path.resolve()):
@@ -296,7 +296,7 @@ def _load_file(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except BaseException:
-        del sys.modules[name]  # which is incomplete
+        del sys.modules[name]  # the module is incomplete
         raise
     return module
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-#: Every status of a job that has ended. Only the first comes with a clustering.
+#: Every status of a job that has ended. Only "ok" comes with a clustering.
 STATUSES = (
     "ok",
     "timeout",
@@ -25,13 +25,13 @@ SETTLED = ("ok", "timeout", "out_of_memory")
 class Execution:
     """What happened when a job ran. Times are in seconds, sizes in bytes; None if unknown.
 
-    The watcher measures, the worker adds its own time, and what was found is added after that. The
-    columns of a store have the same names.
+    The watcher measures the program, the worker adds the time of the algorithm, and the facts about
+    the clustering are added last. The columns of a store have the same names.
     """
 
     #: One of `STATUSES`.
     status: str
-    #: Why, in words; empty if all went well.
+    #: Why, in words; empty if there is nothing to explain.
     reason: str = ""
     #: Exit code of the program, or minus the signal that ended it.
     exit_code: int | None = None
@@ -42,9 +42,9 @@ class Execution:
     system_seconds: float | None = None
     #: Time of the algorithm alone, without imports, reading and writing.
     algorithm_seconds: float | None = None
-    #: Most memory that all its processes held together.
+    #: Peak memory of all its processes together.
     peak_memory: int | None = None
-    #: Most processes at a time.
+    #: Largest number of processes at a time.
     n_processes: int | None = None
     #: Size of what it printed.
     printed_bytes: int | None = None
@@ -70,7 +70,7 @@ class Execution:
 
     @property
     def cpu_seconds(self) -> float | None:
-        """CPU time, of the program and of the system on its behalf."""
+        """CPU time of all processes: user and system time together."""
         if self.user_seconds is None:
             return None
         return self.user_seconds + (self.system_seconds or 0.0)

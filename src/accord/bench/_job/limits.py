@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from accord._display.numbers import parse_bytes
 from accord.errors import InputError
 
-_LEAST_MEMORY = 10**6  # bytes; less is a number without its unit
+_LEAST_MEMORY = 10**6  # bytes; a smaller number probably lacks its unit
 
 #: Environment variables from which libraries take their number of threads.
 _THREAD_VARIABLES = (

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class JobSpec:
-    """What is to run: an algorithm on a network, with everything that decides what comes out."""
+    """An algorithm to run on a network, with everything that its result depends on."""
 
     #: Name of the algorithm in the study.
     algorithm: str
@@ -45,10 +45,10 @@ class JobSpec:
 
     @cached_property
     def key(self) -> str:
-        """Identifies the job in a store: a digest of everything that decides what comes out.
+        """Identifies the job in a store: a digest of everything that its result depends on.
 
-        It is the same on every machine and with every version of Python. What the study calls its
-        algorithm and its data set is not part of it.
+        It is the same on every machine and with every version of Python. The names of the algorithm
+        and the data set in the study are not part of it.
         """
         return digest_of(
             {

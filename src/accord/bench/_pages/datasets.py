@@ -46,8 +46,8 @@ def datasets_section(results: Results, board: Leaderboard, known: Performances) 
         "algorithms are in the order of the leaderboard."
     )
     caption = (
-        "Stronger colours are better; the best value of a row is bold. A dashed cell says why no "
-        "run has a value; a value marked with * leaves out runs without a value."
+        "Stronger colours are better; the best value of a row is bold. A dashed cell shows why no "
+        "run has a value; * marks the mean of only those runs that have a value."
     )
     title = f"{board.metric} by data set and algorithm"
     picture = heat_picture("heat", title, datasets, algorithms, cells, lower=lower)
@@ -60,7 +60,7 @@ def datasets_section(results: Results, board: Leaderboard, known: Performances) 
 
 
 def _decimal_order(name: str) -> list[tuple[str, float]]:
-    """Sort key that puts numbers in names, with their decimals, in the order of numbers."""
+    """Sort key that orders numbers in names, including decimals, by value."""
     return [
         (text, float(number or 0)) for text, number in re.findall(r"([^\d]*)(\d+(?:\.\d+)?)?", name)
     ]

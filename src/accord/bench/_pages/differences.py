@@ -1,4 +1,4 @@
-"""Section "Differences": whether the order of the algorithms is more than chance."""
+"""Section "Differences": whether the algorithms differ significantly."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from accord.report._tables import name_of, table
 
 
 def differences_section(board: Leaderboard) -> Section | None:
-    """None unless there are two algorithms to compare on two networks."""
+    """The section; None unless at least two algorithms are compared on two networks."""
     difference = board.critical_difference
     if not board.differences or difference is None:
         return None
@@ -26,15 +26,15 @@ def differences_section(board: Leaderboard) -> Section | None:
     )
     caption = (
         "Critical-difference diagram: mean ranks over the networks, 1 being best. A bar joins "
-        f"algorithms whose ranks are at most {difference:.2f} apart (Nemenyi's test): "
-        "these results cannot tell them apart."
+        f"algorithms whose ranks are at most {difference:.2f} apart: "
+        "they are not significantly different by Nemenyi's test."
     )
     content = [tag("p", _summary(board)), figure(picture, caption), _pairs(board)]
-    return Section("differences", "Differences", "Is that more than chance?", content)
+    return Section("differences", "Differences", "Are the differences significant?", content)
 
 
 def _summary(board: Leaderboard) -> str:
-    """What the tests say, in sentences."""
+    """The results of the tests, in sentences."""
     risk = 1 - board.confidence
     sentences = []
     if board.friedman is not None:
@@ -42,30 +42,33 @@ def _summary(board: Leaderboard) -> str:
         sentences.append(
             f"Friedman's test on the ranks over {count(len(board.compared), 'network')}: "
             f"p {_p_value(board.friedman.p_value)}, so "
-            f"{'the algorithms do differ' if differ else 'they may all be alike'}."
+            f"the algorithms {'differ' if differ else 'do not differ significantly'}."
         )
     n_different = sum(pair.corrected <= risk for pair in board.differences)
     sentences.append(
         "Pair by pair, by Wilcoxon's signed-rank test with Holm's correction at "
         f"{100 * risk:.3g} %: {n_different} of {count(len(board.differences), 'pair')} differ."
     )
-    first = board.ranked[0]
-    alike = _indistinct_from_first(board, risk)
-    answer = f"cannot be told apart from {_listed(alike)}" if alike else "differs from all others"
-    sentences.append(f"{label(first)} {answer}.")
+    first = label(board.ranked[0])
+    similar = _similar_to_first(board, risk)
+    sentences.append(
+        f"{first} is not significantly different from {_listed(similar)}."
+        if similar
+        else f"{first} is significantly different from all others."
+    )
     return " ".join(sentences)
 
 
-def _indistinct_from_first(board: Leaderboard, risk: float) -> list[str]:
-    """Labels of the algorithms whose difference from the first may be chance."""
+def _similar_to_first(board: Leaderboard, risk: float) -> list[str]:
+    """Labels of the algorithms that are not significantly different from the first."""
     first, *others = board.ranked
-    alike = {
+    similar = {
         name
         for pair in board.differences
         if first in (pair.first, pair.second) and pair.corrected > risk
         for name in (pair.first, pair.second)
     }
-    return [label(name) for name in others if name in alike]
+    return [label(name) for name in others if name in similar]
 
 
 def _p_value(value: float) -> str:

@@ -21,13 +21,13 @@ _ESCAPE_CODES = re.compile("\x1b\\[[0-9;?]*[A-Za-z]")
 
 
 def failures_section(results: Results, algorithms: list[str]) -> Section | None:
-    """None if all runs are ok."""
+    """The section; None if all runs are ok."""
     failed = [run for run in results.runs if not run.is_ok]
     if not failed:
         return None
     intro = (
         f"{len(failed):,} of {count(len(results.runs), 'run')} have no result. "
-        "No score is made up for them."
+        "They count as missing, not as a score of 0."
     )
     content = [tag("p", intro, class_="intro"), _counts(results, algorithms), *_logs(failed)]
     return Section("failures", "Failures", "What went wrong?", content)

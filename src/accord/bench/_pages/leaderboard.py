@@ -50,18 +50,18 @@ def _winner(board: Leaderboard) -> list[str]:
 
 
 def _ahead_of(board: Leaderboard, first: LeaderboardEntry, second: LeaderboardEntry) -> str:
-    """How far the first is ahead of the second, and whether that may be chance."""
+    """How far the first is ahead of the second, and whether that is significant."""
     algorithms = {first.algorithm, second.algorithm}
     p_values = [
         pair.corrected for pair in board.differences if {pair.first, pair.second} == algorithms
     ]
     if not p_values or first.mean is None or second.mean is None:
         return ""
-    is_certain = p_values[0] <= 1 - board.confidence
+    is_significant = p_values[0] <= 1 - board.confidence
     ahead = abs(first.mean - second.mean)
     return (
         f"It is {ahead:.{2 if ahead >= 0.01 else 4}f} ahead of {label(second.algorithm)}, "
-        f"{'more than chance would do' if is_certain else 'which may be chance'}. "
+        f"which {'is' if is_significant else 'is not'} significant. "
     )
 
 
@@ -138,8 +138,8 @@ def _metrics_table(results: Results, board: Leaderboard) -> Markup:
     columns = {}
     for metric in results.metrics:
         title = f"{metric} ↓" if lower_is_better(metric) else metric
-        of_metric = results.leaderboard(metric, board.policy)
-        columns[title] = [decimals(of_metric[name].mean) for name in board]
+        metric_board = results.leaderboard(metric, board.policy)
+        columns[title] = [decimals(metric_board[name].mean) for name in board]
     columns["± networks"] = [decimals(entry.sd_networks) for entry in board.entries]
     columns["± runs"] = [decimals(entry.sd_runs) for entry in board.entries]
     columns["adjusted"] = [decimals(entry.adjusted) for entry in board.entries]
@@ -148,8 +148,8 @@ def _metrics_table(results: Results, board: Leaderboard) -> Markup:
         title: [cell or "–" for cell in cells] for title, cells in columns.items() if any(cells)
     }
     caption = (
-        "Mean of each metric, over the networks where all algorithms have a value of it; "
-        f"and more on {board.metric}"
+        "Mean of each metric over the networks where all algorithms have a value, "
+        f"and further statistics of {board.metric}"
     )
     if any(map(lower_is_better, results.metrics)):
         caption += ". ↓: lower is better"

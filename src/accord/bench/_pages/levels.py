@@ -24,13 +24,13 @@ RunsWithLevels = Mapping[str, Sequence[Run]]
 
 
 def levels_section(results: Results, board: Leaderboard) -> Section | None:
-    """None if no algorithm gives several levels."""
+    """The section; None if no algorithm finds several levels."""
     with_levels = {name: _runs_with_levels(results, name, board.metric) for name in board}
     with_levels = {name: runs for name, runs in with_levels.items() if runs}
     if not with_levels:
         return None
     intro = (
-        "Of several levels one is chosen: blind, by a score that does not use the truth; or best, "
+        "One of several levels is chosen: blind, by a score that does not use the truth, or best, "
         "by the metric itself, which is possible only with the truth. "
         "Or all levels are merged into one clustering."
     )
@@ -67,7 +67,7 @@ def _policy_table(results: Results, board: Leaderboard, with_levels: RunsWithLev
     for name, runs in with_levels.items():
         counts = _level_counts(runs, board.metric)
         levels = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        means = [decimals(of_policy[name].mean) or "–" for of_policy in boards.values()]
+        means = [decimals(policy_board[name].mean) or "–" for policy_board in boards.values()]
         loss = _blind_loss(name, boards["blind"], boards["best"])
         rows.append([name_of(name), levels, *means, decimals(loss) or "–"])
     caption = f"Mean {board.metric} by how the level is chosen, and what a blind choice loses"
@@ -113,7 +113,7 @@ def _curve(algorithm: str, runs: Sequence[Run], metric: str) -> Curve:
     points = []
     for index in range(n_points):
         share = index / (n_points - 1)
-        value = fmean(_interpolated(of_run, share) for of_run in values)
+        value = fmean(_interpolated(run_values, share) for run_values in values)
         where = f"level {index + 1} of {n_points}"
         if len(counts) > 1:
             where = f"{share:.0%} of the way"

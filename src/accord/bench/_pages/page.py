@@ -31,7 +31,7 @@ def to_html(
     title: str | None = None,
     recommendation: Recommendation | None = None,
 ) -> str:
-    """A page about a benchmark, as one HTML file that needs no network connection.
+    """A page about a benchmark, as one HTML file that works offline.
 
     It shows the leaderboard, costs, data sets, levels, differences, recommendation, failures and
     provenance. Algorithms are ranked by `metric`, by default `results.headline`. A
@@ -53,7 +53,7 @@ def write_html(
     title: str | None = None,
     recommendation: Recommendation | None = None,
 ) -> None:
-    """Write the page of `to_html` into a file, atomically."""
+    """Write the page of `to_html` to a file, atomically."""
     text = to_html(results, metric, policy, title=title, recommendation=recommendation)
     with open_to_write(os.fspath(path)) as file:
         file.write(text.encode())

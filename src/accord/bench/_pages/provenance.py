@@ -20,16 +20,16 @@ _NARROW = 36
 
 def provenance_section(results: Results, board: Leaderboard | None) -> Section:
     lists = [
-        (title, {label(name): _fact_text(name, fact) for name, fact in of_list.items()})
+        (title, {label(name): _fact_text(name, fact) for name, fact in listed.items()})
         for name, nested in results.facts.items()
         if isinstance(nested, Mapping)
-        for title, of_list in _lists(label(name).capitalize(), nested)
+        for title, listed in _lists(label(name).capitalize(), nested)
     ]
     narrow: list[Markup] = []
     wide: list[Markup] = []
-    for title, of_list in lists:
-        is_narrow = all(len(name) + len(text) <= _NARROW for name, text in of_list.items())
-        (narrow if is_narrow else wide).append(tag("div", tag("h3", title), facts(of_list)))
+    for title, texts in lists:
+        is_narrow = all(len(name) + len(text) <= _NARROW for name, text in texts.items())
+        (narrow if is_narrow else wide).append(tag("div", tag("h3", title), facts(texts)))
     content = [
         facts(_general(results, board)),
         tag("div", *narrow, class_="columns narrow"),
@@ -43,7 +43,7 @@ def citing_section() -> Section:
 
 
 def _general(results: Results, board: Leaderboard | None) -> dict[str, str]:
-    """The facts that are not lists, and what this page adds to them."""
+    """The facts that are not lists, and those about this page."""
     general = {
         label(name): _fact_text(name, fact)
         for name, fact in results.facts.items()
@@ -57,7 +57,7 @@ def _general(results: Results, board: Leaderboard | None) -> dict[str, str]:
 
 
 def _lists(title: str, nested: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any, Any]]]:
-    """A list of facts with its title, or several if each fact is a list, as of each machine."""
+    """A list of facts with its title, or several if each fact is a list, as for machines."""
     if not nested or not all(isinstance(fact, Mapping) for fact in nested.values()):
         return [(title, nested)]
     return [
@@ -67,7 +67,7 @@ def _lists(title: str, nested: Mapping[Any, Any]) -> list[tuple[str, Mapping[Any
 
 
 def _fact_text(name: object, fact: object) -> str:
-    """Any fact as text; a number of memory is a size in bytes."""
+    """Any fact as text; numbers named "memory" are sizes in bytes."""
     if isinstance(fact, Mapping):
         parts = (f"{label(key)}: {_fact_text(key, value)}" for key, value in fact.items())
         return "; ".join(parts) or "–"

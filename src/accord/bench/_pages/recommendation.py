@@ -1,4 +1,4 @@
-"""Section "Recommendation": which algorithm to use for another network, and how good that is."""
+"""Section "Recommendation": which algorithm to use for another network, and the regret."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _SHORT_TITLES = {
 def recommendation_section(
     results: Results, metric: str, policy: LevelPolicy, recommendation: Recommendation | None
 ) -> Section | None:
-    """None if the networks have no features."""
+    """The section; None if the features of the networks are not known."""
     if not results.networks:
         return None
     content = [] if recommendation is None else _recommendation(recommendation)
     intro = (
         "For another network, the algorithms that did best on the most similar data sets are "
-        f"recommended: on the nearest ones, at most {MAX_NEIGHBOURS}, at a distance of at most "
+        f"recommended: on at most {MAX_NEIGHBOURS} data sets, at a distance of at most "
         f"{MAX_DISTANCE:g}. A distance of 1 is ten times as many nodes, three times the mean "
         "degree, or a transitivity that differs by 0.25. "
-        "If nothing is near, nothing is recommended."
+        "If no data set is that similar, nothing is recommended."
     )
     content += [tag("h3", "How good is such a recommendation?")] if content else []
     content.append(tag("p", intro, class_="intro"))
@@ -68,7 +68,7 @@ def _recommendation(recommendation: Recommendation) -> list[Markup]:
             ),
             _page_table(
                 "evidence-table",
-                "The data sets that the recommendation rests on, with scores",
+                "The data sets that the recommendation is based on, with scores",
                 recommendation.evidence_table(),
             ),
         ]
@@ -115,7 +115,7 @@ def _regret(measured: Regret) -> list[Markup]:
 
 
 def _gap(trial: Trial, always: str) -> Gap:
-    recommended = f"nothing near, so {always}"
+    recommended = f"no similar data set, so {always}"
     if trial.recommended:
         recommended = f"recommended {label(trial.recommended)}"
     tips = {

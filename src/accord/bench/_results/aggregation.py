@@ -1,4 +1,4 @@
-"""From runs to a leaderboard: values by network, then by algorithm."""
+"""Aggregate runs to a leaderboard: values by network, then by algorithm."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from accord.errors import InputError
 class _AlgorithmRuns:
     """The runs of one algorithm, and their values by network."""
 
-    algorithm: str
+    name: str
     runs: Sequence[Run]
     #: Values of the runs on each network, and their mean.
     values: Mapping[NetworkKey, Sequence[float]]
@@ -50,11 +50,11 @@ class _Basis:
     #: Values of the random baseline by network.
     chance: Mapping[NetworkKey, float]
 
-    def values(self, of: _AlgorithmRuns) -> list[float] | None:
+    def values(self, algorithm: _AlgorithmRuns) -> list[float] | None:
         """Values on the compared networks; None unless it is ranked, or is a complete baseline."""
-        is_complete = bool(self.compared) and all(key in of.means for key in self.compared)
-        if of.algorithm in self.means or (of.algorithm == BASELINE and is_complete):
-            return [of.means[key] for key in self.compared]
+        is_complete = bool(self.compared) and all(key in algorithm.means for key in self.compared)
+        if algorithm.name in self.means or (algorithm.name == BASELINE and is_complete):
+            return [algorithm.means[key] for key in self.compared]
         return None
 
     def rank(self, algorithm: str) -> int | None:
@@ -62,8 +62,8 @@ class _Basis:
         if algorithm not in self.means:
             return None
         sign = -1 if lower_is_better(self.metric) else 1
-        own = self.means[algorithm]
-        return 1 + sum(sign * (mean - own) > ROUNDING for mean in self.means.values())
+        reference = self.means[algorithm]
+        return 1 + sum(sign * (mean - reference) > ROUNDING for mean in self.means.values())
 
 
 def make_leaderboard(
@@ -85,29 +85,28 @@ def make_leaderboard(
     for run in runs:
         by_algorithm.setdefault(run.algorithm, []).append(run)
     algorithms = [
-        _algorithm_runs(name, of_algorithm, metric, policy)
-        for name, of_algorithm in by_algorithm.items()
+        _algorithm_runs(name, algorithm_runs, metric, policy)
+        for name, algorithm_runs in by_algorithm.items()
     ]
     basis = _basis(algorithms, runs, metric, policy, coverage)
-    entries = [_entry(of, basis, stability, confidence, seed) for of in algorithms]
+    entries = [_entry(algorithm, basis, stability, confidence, seed) for algorithm in algorithms]
     return Leaderboard(
         metric=metric,
         policy=policy,
         confidence=confidence,
         entries=tuple(sorted(entries, key=lambda entry: _order(entry, metric))),
-        scores={of.algorithm: of.means for of in algorithms},
+        scores={algorithm.name: algorithm.means for algorithm in algorithms},
         compared=tuple(basis.compared),
     )
 
 
 def _algorithm_runs(
-    algorithm: str, runs: Sequence[Run], metric: str, policy: LevelPolicy
+    name: str, runs: Sequence[Run], metric: str, policy: LevelPolicy
 ) -> _AlgorithmRuns:
     scored = ((run.network_key, run.value(metric, policy)) for run in runs)
     values = _by_network(scored)
-    return _AlgorithmRuns(
-        algorithm, runs, values, {key: fmean(of_network) for key, of_network in values.items()}
-    )
+    means = {key: fmean(network_values) for key, network_values in values.items()}
+    return _AlgorithmRuns(name, runs, values, means)
 
 
 def _by_network(
@@ -131,11 +130,11 @@ def _basis(
     """Choose the algorithms to rank, and the networks on which all of these have a value.
 
     An algorithm is ranked if it has a value on a share of at least `coverage` of the networks. A
-    network on which no algorithm has a value, as without a truth, does not count there.
+    network on which no algorithm has a value, for example because it has no truth, does not count.
     """
-    means = {of.algorithm: of.means for of in algorithms}
+    means = {algorithm.name: algorithm.means for algorithm in algorithms}
     valued = {name: means[name] for name in means if name != BASELINE and means[name]}
-    known = {key for of_algorithm in valued.values() for key in of_algorithm}
+    known = {key for by_network in valued.values() for key in by_network}
     covering = [name for name in valued if len(valued[name]) >= coverage * len(known)]
     networks = list(dict.fromkeys(run.network_key for run in runs))
     compared = [
@@ -156,55 +155,58 @@ def _basis(
 
 
 def _entry(
-    of: _AlgorithmRuns,
+    algorithm: _AlgorithmRuns,
     basis: _Basis,
     stability: Mapping[tuple[str, str, str], float],
     confidence: float,
     seed: int,
 ) -> LeaderboardEntry:
-    """The line of one algorithm; it says nothing about networks on which it is not compared."""
-    rank = basis.rank(of.algorithm)
-    values = basis.values(of)
+    """The entry of one algorithm; costs and means are those on the compared networks."""
+    rank = basis.rank(algorithm.name)
+    values = basis.values(algorithm)
     low, high = bootstrap_interval(values or [], confidence, seed) or (None, None)
     with_chance = [] if rank is None else [key for key in basis.compared if key in basis.chance]
     compared = set() if values is None else set(basis.compared)
-    ok_runs = [run for run in of.runs if run.is_ok and run.network_key in compared]
+    ok_runs = [run for run in algorithm.runs if run.is_ok and run.network_key in compared]
     seconds = _by_network((run.network_key, run.execution.seconds) for run in ok_runs)
     memory = [run.execution.peak_memory for run in ok_runs]
-    reasons = Counter(run.missing_reason(basis.metric, basis.policy) for run in of.runs)
+    reasons = Counter(run.missing_reason(basis.metric, basis.policy) for run in algorithm.runs)
     del reasons[""]
     return LeaderboardEntry(
-        algorithm=of.algorithm,
+        algorithm=algorithm.name,
         rank=rank,
         mean=mean(values or []),
         low=low,
         high=high,
         sd_networks=deviation(values or []),
-        sd_runs=pooled_deviation(of.values[key] for key in basis.compared if key in compared),
+        sd_runs=pooled_deviation(
+            algorithm.values[key] for key in basis.compared if key in compared
+        ),
         chance=mean([basis.chance[key] for key in with_chance]),
-        adjusted=_mean_adjusted(of, basis, with_chance),
-        mean_rank=basis.mean_ranks.get(of.algorithm),
-        n_networks=len(of.means),
+        adjusted=_mean_adjusted(algorithm, basis, with_chance),
+        mean_rank=basis.mean_ranks.get(algorithm.name),
+        n_networks=len(algorithm.means),
         n_networks_total=len(basis.networks),
-        overall_mean=mean(list(of.means.values())),
-        n_ok=sum(run.is_ok for run in of.runs),
-        n_runs=len(of.runs),
+        overall_mean=mean(list(algorithm.means.values())),
+        n_ok=sum(run.is_ok for run in algorithm.runs),
+        n_runs=len(algorithm.runs),
         reasons=dict(reasons.most_common()),
-        seconds=mean([fmean(of_network) for of_network in seconds.values()]),
+        seconds=mean([fmean(on_network) for on_network in seconds.values()]),
         peak_memory=max((size for size in memory if size is not None), default=None),
-        stability=mean([value for key, value in stability.items() if key[0] == of.algorithm]),
+        stability=mean([value for key, value in stability.items() if key[0] == algorithm.name]),
     )
 
 
 def _mean_adjusted(
-    of: _AlgorithmRuns, basis: _Basis, networks: Sequence[NetworkKey]
+    algorithm: _AlgorithmRuns, basis: _Basis, networks: Sequence[NetworkKey]
 ) -> float | None:
     """Mean of the values adjusted for chance; None if the best possible value is not known."""
     if not needs_truth(basis.metric):
         return None
     lower = lower_is_better(basis.metric)
     adjusted = (
-        chance_adjusted(of.means[key], basis.chance[key], lower_is_better=lower) for key in networks
+        chance_adjusted(algorithm.means[key], basis.chance[key], lower_is_better=lower)
+        for key in networks
     )
     return mean([value for value in adjusted if value is not None])
 

@@ -1,4 +1,4 @@
-"""Export results into files: tables as CSV or Parquet, and the clusterings that were found."""
+"""Export results to files: tables as CSV or Parquet, and the clusterings that were found."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from accord._io.files.atomic import open_folder, open_to_write
 from accord.bench._run.open_store import StudyLike, open_study
 from accord.errors import InputError, need_package
 
-#: Names of files with tables end in one of these.
+#: Endings of the names of files with tables.
 TABLE_FORMATS = ("csv", "parquet")
 
 
 def write_table(columns: Columns, types: Mapping[str, type], path: str | os.PathLike[str]) -> None:
-    """Write columns of str, int or float as CSV or Parquet, by the ending of the file name."""
+    """Write columns of str, int or float as CSV or Parquet, depending on the file name."""
     name = os.fspath(path)
     ending = name.rpartition(".")[2].lower()
     if ending not in TABLE_FORMATS:
@@ -42,7 +42,7 @@ def export_clusterings(
 
     The folder must be new or empty. A file is named after the algorithm, the data set, the
     instance, the shuffle and the seed of the run; files whose names would be equal are numbered.
-    If the store has several studies, `name` says which.
+    If the store has several studies, `name` selects one.
     """
     taken: Counter[str] = Counter()
     with open_study(study, name) as (store, chosen), open_folder(os.fspath(folder)) as target:

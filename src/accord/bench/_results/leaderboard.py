@@ -1,9 +1,9 @@
-"""Leaderboard: the algorithms of a benchmark, best first, with how certain that order is.
+"""Leaderboard: the algorithms of a benchmark, best first, and how certain that order is.
 
-How failures count: a run that failed has no score, and no score is made up for it. The algorithms
-are compared on the networks on which all of them have a value, so that no algorithm gains by
-failing on the hard ones. The leaderboard says how many networks these are, and for each algorithm
-on how many networks it has a value, how many runs were ok, and why the others were not.
+How failures count: a run that failed has no score, and is not given one. The algorithms are
+compared on the networks on which all of them have a value, so that no algorithm gains by failing
+on the hard ones. The leaderboard shows how many networks these are, and for each algorithm on how
+many networks it has a value, how many runs were ok, and why the others were not.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import combinations
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord._display.numbers import count, decimals, positional, significant
@@ -26,7 +27,6 @@ from accord.bench._results.statistics import (
     friedman_test,
     holm_correction,
     indistinguishable_groups,
-    mean,
     rank_table,
     signed_rank_test,
 )
@@ -45,7 +45,7 @@ _LEVEL_CHOICES = {
 
 @dataclass(frozen=True)
 class LeaderboardEntry:
-    """One algorithm on the leaderboard. None marks what is not known or does not apply."""
+    """One algorithm on the leaderboard. None marks what is unknown or does not apply."""
 
     algorithm: str
     #: Rank by the mean, shared by equal means; None if the algorithm is not compared.
@@ -67,7 +67,7 @@ class LeaderboardEntry:
     n_networks: int
     n_networks_total: int
     overall_mean: float | None
-    #: Number of runs that were ok and of all runs; why runs have no value, with how often.
+    #: Number of runs that were ok, and of all runs; number of runs by the reason for no value.
     n_ok: int
     n_runs: int
     reasons: Mapping[str, int]
@@ -143,12 +143,17 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             [self.scores[first][key] - self.scores[second][key] for key in self.compared]
             for first, second in pairs
         ]
-        p_values = [signed_rank_test(of_pair).p_value for of_pair in differences]
+        p_values = [signed_rank_test(by_network).p_value for by_network in differences]
         return [
             AlgorithmDifference(
-                *pair, mean(of_pair) or 0.0, len(of_pair), p_value=p_value, corrected=corrected
+                first=first,
+                second=second,
+                mean=fmean(by_network),
+                n_networks=len(by_network),
+                p_value=p_value,
+                corrected=corrected,
             )
-            for pair, of_pair, p_value, corrected in zip(
+            for (first, second), by_network, p_value, corrected in zip(
                 pairs, differences, p_values, holm_correction(p_values), strict=True
             )
         ]
@@ -316,9 +321,9 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         if set.intersection(*valued):
             return (
                 "every algorithm has a value on too few networks: "
-                "choose some of them, or a lower coverage"
+                "choose fewer algorithms, or a lower coverage"
             )
-        return "there is no network on which all algorithms have a value: choose some of them"
+        return "there is no network on which all algorithms have a value: choose fewer algorithms"
 
     def _not_compared(self) -> list[Note]:
         """The algorithms that are not compared, by their number of networks."""

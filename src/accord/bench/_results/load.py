@@ -1,4 +1,4 @@
-"""Load results: the runs of a study from its store, with their scores."""
+"""Load the results of a study from its store: its runs with their scores."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def load_results(
     """All runs of a study with their scores; scores that are missing are computed first.
 
     They are scored by the metrics that the study names, or by a default panel, and by `metrics`.
-    If a store has several studies, `name` says which.
+    If a store has several studies, `name` selects one.
     """
     with open_study(study, name) as (store, chosen):
         failed = score_study(store, chosen, metrics, threads=threads, progress=progress).failed
@@ -118,7 +118,7 @@ def _run(
 
 
 def _without_truth(runs: Sequence[Run]) -> list[Run]:
-    """The runs; those without a truth say so for every metric that needs one."""
+    """The runs; those without a truth get that as the reason for each metric that needs one."""
     metrics = (metric for run in runs for metric in run.scores.metrics if needs_truth(metric))
     no_truth: dict[str, str] = dict.fromkeys(LEVEL_POLICIES, "there is no truth")
     reasons = dict.fromkeys(metrics, no_truth)
@@ -150,7 +150,7 @@ def _joined(found: Mapping[str, Results]) -> Results:
 def _facts(
     store: Store, study: str, rows: Sequence[Mapping[str, Any]], jobs: Sequence[JobSpec]
 ) -> dict[str, object]:
-    """StudyLike the numbers come from."""
+    """Facts about a study, for the record; see `Results.facts`."""
     times = [row[name] for row in rows for name in ("started", "finished") if row[name] is not None]
     ends = [min(times), max(times)] if times else []
     metrics = store.description(study).get("metrics")

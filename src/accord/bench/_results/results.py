@@ -48,7 +48,7 @@ _COLUMNS = {**_SPEC_COLUMNS, **_EXECUTION_COLUMNS, **_SCORE_COLUMNS}
 
 @dataclass(frozen=True, repr=False)
 class Results(Result):
-    """The runs of a benchmark, what they ran on, and where the numbers come from."""
+    """The runs of a benchmark, the networks they ran on, and facts about the study."""
 
     runs: tuple[Run, ...]
     #: Study, metrics, limits, algorithms, machines and times, for the record.
@@ -56,7 +56,7 @@ class Results(Result):
     #: Features of each network.
     networks: Mapping[NetworkKey, Mapping[str, float]] = field(default_factory=dict)
     #: Mean agreement of the clusterings from different shuffles, by algorithm, data set and
-    #: instance; only where there were several shuffles.
+    #: instance; only if there were several shuffles.
     stability: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
 
     def blocks(self) -> list[Block]:
@@ -86,14 +86,14 @@ class Results(Result):
 
     @property
     def metrics(self) -> list[str]:
-        """All metrics that some run has a value of, or a reason why it does not apply."""
+        """All metrics for which some run has a value, or a reason why it does not apply."""
         return list(dict.fromkeys(name for run in self.runs for name in run.scores.metrics))
 
     @property
     def headline(self) -> str | None:
-        """The metric to rank by unless another is asked for; None if no run has a score.
+        """The metric to rank by if none is given; None if no run has a score.
 
-        The first metric that the study names and that has values, or else f1h.
+        The first metric of the study that has values, or else f1h.
         """
         valued = dict.fromkeys(name for run in self.runs for name in run.scores.values)
         named = self.facts.get("metrics")
@@ -140,13 +140,13 @@ class Results(Result):
 
         They are compared on the networks on which all of them have a value; each network counts
         once, however many runs there were. An algorithm that has a value on a smaller share of the
-        networks than `coverage` is listed but not compared, or the others would lose these
-        networks with it; networks on which no algorithm has a value do not count. `policy` says
-        how the levels of a clustering become one value; `confidence` is that of the intervals,
-        which are drawn with a random `seed`.
+        networks than `coverage` is listed but not compared, because the others could then not be
+        compared on the remaining networks; networks on which no algorithm has a value do not
+        count. `policy` says how the levels of a clustering become one value. `confidence` is that
+        of the bootstrap intervals, and `seed` their random seed.
         """
         if not self.runs:
-            raise InputError("there are no runs to compare")
+            raise InputError("there are no runs to compare: run a study first")
         check_ranking(self, metric, policy)
         return make_leaderboard(
             self.runs,
@@ -171,14 +171,14 @@ class Results(Result):
     def _rows(self) -> Iterator[list[Any]]:
         metrics = self.metrics
         for run in self.runs:
-            of_run = [getattr(run.spec, name) for name in _SPEC_COLUMNS]
-            of_run += [getattr(run.execution, name) for name in _EXECUTION_COLUMNS]
+            cells = [getattr(run.spec, name) for name in _SPEC_COLUMNS]
+            cells += [getattr(run.execution, name) for name in _EXECUTION_COLUMNS]
             for metric in metrics:
                 values = [run.value(metric, policy) for policy in LEVEL_POLICIES]
                 reasons = (run.missing_reason(metric, policy) for policy in LEVEL_POLICIES)
-                yield [*of_run, metric, *values, next(filter(None, reasons), "")]
+                yield [*cells, metric, *values, next(filter(None, reasons), "")]
             if not metrics:
-                yield [*of_run, None, *(None for _ in LEVEL_POLICIES), run.execution.reason]
+                yield [*cells, None, *(None for _ in LEVEL_POLICIES), run.execution.reason]
 
     def to_dict(self) -> dict[str, Any]:
         columns = self.columns()
@@ -195,7 +195,7 @@ class Results(Result):
         return super().to_pandas().astype(types)
 
     def export(self, path: str | os.PathLike[str]) -> None:
-        """Write the rows into a file, as CSV or Parquet by the ending of its name."""
+        """Write the rows to a file, as CSV or Parquet depending on its name."""
         write_table(self.columns(), _COLUMNS, path)
 
 

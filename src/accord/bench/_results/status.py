@@ -1,4 +1,4 @@
-"""Status: how far a study is, and how each of its jobs ended."""
+"""Status: the progress of a study, and how each of its jobs ended."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from accord.bench._run.open_store import StudyLike, open_study
 from accord.bench._store.schema import COLUMNS
 from accord.bench._study.study import Study
 
-#: Stands for a status in counts of jobs that have not run yet.
+#: In place of a status, for jobs that have not run yet.
 MISSING = "missing"
 
 
 @dataclass(frozen=True, repr=False)
 class Status(Result):
-    """The jobs of a study in their order. Prints how many ended how, and why jobs failed."""
+    """The jobs of a study in their order. Prints their numbers by status, and why jobs failed."""
 
     study: str
     #: A mapping for each job with the columns of the store; `status` is None if it has not run.
@@ -46,9 +46,9 @@ class Status(Result):
         """Number of jobs by algorithm, then status; jobs that have not run are "missing"."""
         counts: dict[str, dict[str, int]] = {}
         for job in self.jobs:
-            of_algorithm = counts.setdefault(job["algorithm"], {})
+            by_status = counts.setdefault(job["algorithm"], {})
             status = job["status"] or MISSING
-            of_algorithm[status] = of_algorithm.get(status, 0) + 1
+            by_status[status] = by_status.get(status, 0) + 1
         return counts
 
     # ---- as data ---------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ class Status(Result):
         return columns
 
     def export(self, path: str | os.PathLike[str]) -> None:
-        """Write a row per job into a file, as CSV or Parquet by the ending of its name."""
+        """Write a row per job to a file, as CSV or Parquet depending on its name."""
         write_table(self.columns(), COLUMNS, path)
 
     def csv_blocks(self) -> Iterator[str]:
@@ -93,30 +93,30 @@ class Status(Result):
             blocks.append(f"{count(self.n_running, 'job')} running.")
         if self.changed:
             blocks.append(
-                "The study has changed since it was run: this is the status of what was run; "
-                "running it again adds what is new."
+                "The study has changed since it was run: this is the status of its earlier jobs; "
+                "running it again adds the new ones."
             )
         return blocks
 
     def table(self) -> Table:
-        """A row per algorithm: how many jobs ended how, and the mean time and memory if ok."""
+        """A row per algorithm: jobs by status, and mean time and memory of those that are ok."""
         counts = self.counts()
         statuses = [
             status
             for status in (*STATUSES, MISSING)
-            if any(status in of_algorithm for of_algorithm in counts.values())
+            if any(status in by_status for by_status in counts.values())
         ]
         header = ["algorithm", *statuses, "mean time", "mean memory"]
         rows = []
-        for name, of_algorithm in counts.items():
+        for name, by_status in counts.items():
             ok = [job for job in self.jobs if job["algorithm"] == name and job["status"] == "ok"]
-            numbers = [str(of_algorithm.get(status, "")) for status in statuses]
+            numbers = [str(by_status.get(status, "")) for status in statuses]
             rows.append([name, *numbers, *_mean_costs(ok)])
         return Table(header, rows, right=range(1, len(header)))
 
 
 def status(study: StudyLike, name: str | None = None) -> Status:
-    """How far a study is; of a store with several studies, `name` says which."""
+    """The status of a study; if the store has several studies, `name` selects one."""
     if isinstance(study, str | os.PathLike) and os.path.isfile(study):
         study = Study.read(study)
     with open_study(study, name) as (store, chosen):
@@ -133,7 +133,7 @@ def status(study: StudyLike, name: str | None = None) -> Status:
 
 
 def _mean_costs(jobs: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Mean time and memory for people; empty if there are no jobs."""
+    """Mean time and memory as text; empty if there are no jobs."""
     if not jobs:
         return ["", ""]
     seconds = fmean(job["wall_seconds"] for job in jobs)

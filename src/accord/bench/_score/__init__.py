@@ -1,1 +1,1 @@
-"""Scores of the clusterings in a store: by level, by policy, and only those still missing."""
+"""Scoring the clusterings in a store, by level and by level policy."""

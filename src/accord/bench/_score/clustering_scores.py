@@ -23,7 +23,7 @@ class ClusteringScores:
     by_level: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     #: The level that the policy "blind" chose; None if there was no choice.
     blind_level: str | None = None
-    #: Why the clustering could not be scored, for example if its file is gone; empty otherwise.
+    #: Why the clustering could not be scored, such as a missing file; empty otherwise.
     failure: str = ""
 
     def __post_init__(self) -> None:
@@ -32,11 +32,11 @@ class ClusteringScores:
                 if policy not in LEVEL_POLICIES:
                     raise unknown("level policy", policy, LEVEL_POLICIES)
                 if not math.isfinite(value):
-                    raise InputError(f"{metric} is {value}: leave out what has no value")
+                    raise InputError(f"{metric} is {value}: leave out values that are not finite")
 
     @classmethod
     def from_policy_scores(cls, scores: Iterable[PolicyScore]) -> Self:
-        """Group what `score_levels` returned, also for several panels in a row."""
+        """Group the scores that `score_levels` returned for one or more panels."""
         values: dict[str, dict[str, float]] = {}
         not_applicable: dict[str, dict[str, str]] = {}
         by_level: dict[str, dict[str, float]] = {}

@@ -12,14 +12,14 @@ from accord.bench._store.rows import execution_of, job_of
 
 @dataclass(frozen=True)
 class FoundClustering:
-    """A job that ended well, and the name of its clustering in the store."""
+    """A job that is ok, and the name of its clustering in the store."""
 
     job: JobSpec
     clustering: str
 
 
 def found_clusterings(rows: Iterable[Row]) -> list[FoundClustering]:
-    """What was found, from the rows of `Store.results`."""
+    """The clusterings that were found, from the rows of `Store.results`."""
     found = []
     for row in rows:
         execution = execution_of(row)

@@ -1,8 +1,8 @@
 """Scores of a clustering with several levels: each level by itself, and one value by each policy.
 
-- blind: the level that an intrinsic criterion prefers, which looks at the network alone. This is
-  what a user without a truth would get, and the headline.
-- best: the level with the best value of the metric itself; an upper bound, as the truth chooses.
+- blind: the level with the highest value of a criterion that uses only the network. This is what
+  a user without a truth would get, and the headline.
+- best: the level with the best value of the metric itself, which needs the truth: an upper bound.
 - merged: the clusters of all levels as one clustering.
 
 For a clustering with a single level the three policies agree.
@@ -50,7 +50,7 @@ class PolicyScore:
 def score_levels(
     found: Clustering, panel: Panel, criterion: LevelCriterion | None
 ) -> list[PolicyScore]:
-    """Score a clustering by all metrics of a panel: each of several levels, and each policy."""
+    """Score a clustering by all metrics of a panel, by each policy, and each of several levels."""
     levels = _levels_by_name(found)
     if len(levels) < 2:
         (only,) = levels.values() or [found]
@@ -64,7 +64,7 @@ def score_levels(
     preferred, reason = preferred_level(levels, criterion)
     scores = []
     for metric in merged:
-        results = {name: of_level[metric] for name, of_level in by_level.items()}
+        results = {name: level_results[metric] for name, level_results in by_level.items()}
         best = _best_level(results, lower_is_better(metric))
         blind = reason if preferred is None else results[preferred]
         scores += [
@@ -83,7 +83,7 @@ def preferred_level(
 ) -> tuple[str | None, str]:
     """The level with the highest criterion, the first on a tie; or None and the reason."""
     if criterion is None:
-        return None, "no level can be chosen without the truth: the network is not known"
+        return None, "no level can be chosen without the truth: the network is unknown"
     values, reasons = {}, []
     for name, level in levels.items():
         result = value_or_reason(partial(criterion, level))
@@ -97,7 +97,7 @@ def preferred_level(
 
 
 def blind_level(found: Clustering, criterion: LevelCriterion) -> Clustering:
-    """The level that the policy "blind" takes; all clusters if none can be chosen."""
+    """The level that the policy "blind" chooses; all clusters if none can be chosen."""
     levels = _levels_by_name(found)
     preferred, _ = preferred_level(levels, criterion) if levels else (None, "")
     return found.merged() if preferred is None else levels[preferred]

@@ -1,4 +1,4 @@
-"""What clusterings are scored by: metrics against the truth, metrics on the network, modularity."""
+"""Panels of metrics that clusterings are scored by: against the truth, and on the network."""
 
 from __future__ import annotations
 

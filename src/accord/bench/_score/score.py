@@ -40,9 +40,9 @@ ScoringTask = Callable[[int], list[PolicyScore]]
 
 @dataclass(frozen=True)
 class ScoringSummary:
-    """What scoring a store came to."""
+    """The result of scoring a store."""
 
-    #: How many clusterings were scored now, and how many had all their scores before.
+    #: Number of clusterings that were scored now, and of those that had all scores before.
     scored: int
     known: int
     #: Names of the clusterings that could not be scored, with the reason.
@@ -62,13 +62,13 @@ def score(
     """Score all clusterings of a study, or of all studies, that have not been scored yet.
 
     `metrics` compare with the truth, if there is one: by default the panel of `compare`; "all" for
-    every metric, [] for none. `qualities` look at the network alone: by default all of them. If a
-    metric does not apply, the reason is kept. A value is computed once for each clustering, truth,
-    network, metric and version of accord, however many jobs found that clustering. `nodes` says
-    which nodes are compared, by default those of the truth, as it says nothing about others. For
-    a network that was shuffled, the stability of each algorithm is computed too.
+    every metric, [] for none. `qualities` use only the network: by default all of them. If a
+    metric does not apply, the reason is stored. A value is computed once for each clustering,
+    truth, network, metric and version of accord, however many jobs found that clustering. `nodes`
+    says which nodes are compared, by default those of the truth, which says nothing about others.
+    If networks were shuffled, the stability of each algorithm is computed too.
 
-    The work is spread over `threads`. If it is interrupted, scores computed so far are kept.
+    `threads` is the number of threads. If scoring is interrupted, the scores so far are kept.
     """
     if nodes not in NODE_POLICIES:
         raise unknown("node base", nodes, NODE_POLICIES)
@@ -125,11 +125,11 @@ def prune(study: StudyLike) -> dict[str, int]:
 def _score_keys(
     store: Store, study: str | None, nodes: str
 ) -> dict[ScoreKey, ShuffledGroup | None]:
-    """What can be scored; for a key of stability, with the group of clusterings.
+    """The keys of everything that can be scored, with the group for a key of stability.
 
-    Every clustering on its network, every clustering against its truth if there is one, and every
-    group of clusterings from several shuffles. Keys with the same network and truth are next to
-    each other, so that these are read about once.
+    These are every clustering on its network, every clustering against its truth if there is one,
+    and every group of clusterings from several shuffles. Keys with the same network and truth are
+    next to each other, so that these are read about once.
     """
     keys: dict[ScoreKey, ShuffledGroup | None] = {}
     for name in store.studies() if study is None else [study]:
@@ -145,7 +145,7 @@ def _score_keys(
 
 
 class _Scorer:
-    """Computes scores; keeps the networks and truths it has read last."""
+    """Computes scores; caches the networks and truths that were read last."""
 
     def __init__(self, store: Store, metrics: Requests, qualities: QualityRequests) -> None:
         self._metrics, self._qualities = metrics, qualities
@@ -185,7 +185,7 @@ class _Scorer:
 def _completed(
     tasks: Mapping[ScoreKey, ScoringTask], threads: int
 ) -> Iterator[tuple[ScoreKey, list[PolicyScore] | str]]:
-    """Run all tasks and yield their scores, or the reason of a failure, as they are completed.
+    """Run all tasks and yield their scores, or the reason for a failure, as they complete.
 
     Tasks that have not begun are cancelled if the caller stops early.
     """

@@ -1,4 +1,4 @@
-"""Shuffle stability: how much the result depends on node names and on the order of edges."""
+"""Shuffle stability: how much a result depends on node names and on the order of edges."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def mean_agreement(
 ) -> float | None:
     """Mean F1h over all pairs of clusterings from different shuffles; 1 if all are equal.
 
-    Nodes carry their names of the original network, whatever they were called in a run. None if
-    all clusterings come from one shuffle: those, which differ by their random seed, are not
+    Nodes have their names in the original network, whatever they were called in a run. None if all
+    clusterings come from one shuffle: clusterings that differ only by their random seed are not
     compared with each other.
     """
     pairs = [
@@ -63,5 +63,5 @@ def shuffled_groups(found: Iterable[FoundClustering]) -> list[ShuffledGroup]:
         job = result.job
         key = job.algorithm, job.dataset, job.instance, job.network
         members.setdefault(key, []).append((result.clustering, job.shuffle))
-    groups = [ShuffledGroup(*key, tuple(of_key)) for key, of_key in members.items()]
+    groups = [ShuffledGroup(*key, found=tuple(clusterings)) for key, clusterings in members.items()]
     return [group for group in groups if len({shuffle for _, shuffle in group.found}) > 1]

@@ -24,7 +24,7 @@ class StudyAlgorithm:
     """An algorithm of a study, with its parameters and limits."""
 
     name: str
-    #: What runs under that name, wherever the folder of the study is.
+    #: What runs under that name, independent of where the folder of the study is.
     implementation: str
     definition: Algorithm | Command
     parameters: Mapping[str, Any]
@@ -40,7 +40,7 @@ class StudyAlgorithm:
         shuffle: int | None,
         seed: int,
     ) -> JobSpec:
-        """A job that runs it on a network."""
+        """A job that runs the algorithm on a network."""
         return JobSpec(
             algorithm=self.name,
             implementation=self.implementation,
@@ -63,7 +63,7 @@ class StudyAlgorithm:
 
     @cached_property
     def _job_parameters(self) -> Mapping[str, Any]:
-        """In a command line, parameters are text: 2 is not 2.0."""
+        """The parameters; in a command line they are text, in which 2 is not 2.0."""
         if isinstance(self.definition, Command):
             return {name: str(value) for name, value in self.parameters.items()}
         return self.parameters
@@ -86,7 +86,7 @@ class StudyAlgorithm:
         return isinstance(self.definition, Algorithm) and self.definition.deterministic
 
     def describe(self) -> dict[str, Any]:
-        """What a store keeps of it."""
+        """The algorithm as plain data, as it is kept in a store."""
         function = self.definition if isinstance(self.definition, Algorithm) else None
         return {
             "implementation": self.implementation,
@@ -108,9 +108,7 @@ def parse_algorithm(entry: Any, folder: Path, default_limits: Limits) -> StudyAl
         )
     entry = checks.mapping({"uses": entry} if isinstance(entry, str) else entry, _KEYS)
     if (entry.get("uses") is None) == (entry.get("cmd") is None):
-        raise InputError(
-            'give either what it uses, as in uses = "igraph.leiden", or its command line as cmd'
-        )
+        raise InputError('give either uses, as in uses = "igraph.leiden", or a command line as cmd')
     definition: Algorithm | Command
     if entry.get("cmd") is not None:
         definition = _command(entry, folder)
@@ -131,7 +129,7 @@ def parse_algorithm(entry: Any, folder: Path, default_limits: Limits) -> StudyAl
     )
     if algorithm.name == BASELINE and not algorithm.is_baseline:
         raise InputError(
-            f"{BASELINE!r} is what baseline.{BASELINE} is called in results: choose another name"
+            f"{BASELINE!r} is the name of baseline.{BASELINE} in results: choose another name"
         )
     return algorithm
 
@@ -139,7 +137,7 @@ def parse_algorithm(entry: Any, folder: Path, default_limits: Limits) -> StudyAl
 def _command(entry: Mapping[str, Any], folder: Path) -> Command:
     if "output" not in entry:
         raise InputError(
-            'there is no output: give the format of what it finds, as in output = "cnl"'
+            'there is no output: give the format that the program writes, as in output = "cnl"'
         )
     return Command(
         cmd=checks.string(entry["cmd"]),
@@ -158,7 +156,7 @@ def _function(name: str, folder: Path) -> tuple[Algorithm, str, str]:
         algorithm = find_algorithm(path)
     except AccordError:
         raise
-    except (Exception, SystemExit) as error:  # of code that runs when it is imported
+    except (Exception, SystemExit) as error:  # raised by the imported code
         raise InputError(
             f"{module} cannot be imported: {type(error).__name__}: {first_line(error)}"
         ) from None

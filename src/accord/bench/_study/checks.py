@@ -25,7 +25,7 @@ def located(
     *arguments: Arguments.args,
     **options: Arguments.kwargs,
 ) -> Checked:
-    """Call a check, and put in front of its error which setting it is about."""
+    """Call a check; prefix its error with the name of the setting."""
     try:
         return check(*arguments, **options)
     except AccordError as error:
@@ -33,7 +33,7 @@ def located(
 
 
 def entries(key: str, value: Any) -> Iterator[tuple[str, Any]]:
-    """The entries of a list, each with what to call it in errors."""
+    """The entries of a list, each with its name for errors."""
     if not isinstance(value, Sequence) or isinstance(value, str) or not value:
         raise InputError(f"{key}: expected a list with at least one entry, as [[{key}]] in a file")
     for number, entry in enumerate(value, 1):
@@ -51,7 +51,7 @@ def mapping(value: Any, keys: Sequence[str] | None = None) -> Mapping[str, Any]:
 
 
 def limits(value: Any, default: Limits) -> Limits:
-    """Limits; those that are not given are those of `default`."""
+    """Limits; those that are not given are taken from `default`."""
     if isinstance(value, Limits):
         return value
     given = mapping(value, ("seconds", "memory", "threads"))
@@ -63,7 +63,7 @@ def limits(value: Any, default: Limits) -> Limits:
 
 
 def metrics(value: Any) -> tuple[str, ...]:
-    """Canonical names of metrics, of those that need a truth and of those that do not."""
+    """Canonical names of metrics, whether they need a truth or not."""
     if not isinstance(value, Sequence) or isinstance(value, str):
         raise InputError(f"expected a list of metrics, not {value!r}")
     names: dict[str, None] = {}
@@ -84,13 +84,13 @@ def path(value: Any) -> str:
 
 
 def natural_number(value: Any) -> int:
-    """An integer from 0 on, of Python or NumPy."""
+    """A nonnegative integer, of Python or NumPy."""
     try:
         number = -1 if isinstance(value, bool) else operator.index(value)
     except TypeError:
         number = -1
     if number < 0:
-        raise InputError(f"expected an integer from 0 on, not {value!r}")
+        raise InputError(f"expected a nonnegative integer, not {value!r}")
     if number >= _TOO_LARGE:
         raise InputError(
             f"{number} is too large: give a number below 2^63, or below 2^31, "
@@ -100,7 +100,7 @@ def natural_number(value: Any) -> int:
 
 
 def distinct_numbers(value: Any) -> list[int]:
-    """Distinct integers from 0 on."""
+    """Distinct nonnegative integers."""
     if isinstance(value, str | Mapping) or not hasattr(value, "__iter__"):
         raise InputError(f"expected a list of integers, not {value!r}")
     numbers = [natural_number(number) for number in value]

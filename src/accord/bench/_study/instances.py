@@ -33,7 +33,7 @@ class Instance:
     """A network of a data set, with its truth if there is one."""
 
     dataset: str
-    #: Tells the networks of a data set apart; empty if there is one.
+    #: Distinguishes the networks of a data set; empty if there is only one.
     name: str
     network: Path | Network | Recipe
     truth: Path | Clustering | None = None
@@ -42,7 +42,7 @@ class Instance:
     truth_format: str | None = None
 
     def generated(self) -> Instance:
-        """The same with network and truth generated, if they are still a recipe."""
+        """The same instance, with network and truth generated if they are still a recipe."""
         if not isinstance(self.network, Recipe):
             return self
         try:
@@ -129,7 +129,7 @@ def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
     """A data set of all networks whose paths match a pattern with a *."""
     pattern, truth = str(entry["network"]), entry.get("truth")
     if pattern.count("*") > 1 or (truth is not None and str(truth).count("*") != 1):
-        raise InputError("network and truth may have one * each, for the name of the instance")
+        raise InputError("network and truth must have one * each, for the name of the instance")
     files = _files_like(folder / pattern)
     if not files:
         raise InputError(f"there is no file {pattern}: give the network of at least one instance")
@@ -171,7 +171,7 @@ def _file(value: Any, key: str, kind: type[Object], folder: Path) -> Path | Obje
 
 
 def _files_like(pattern: Path) -> dict[str, Path]:
-    """The files whose paths match a pattern, by what stands for the *.
+    """The files whose paths match a pattern, by the part that the * matches.
 
     No other character has a special meaning.
     """

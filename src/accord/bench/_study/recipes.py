@@ -1,4 +1,4 @@
-"""Recipes: networks of a study that are generated, on a grid of LFR parameters."""
+"""Recipes: networks of a study that are generated, over a grid of LFR parameters."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def grid(name: str, parameters: Any) -> list[tuple[str, str, Recipe]]:
 
 
 def _values(key: str, value: Any) -> list[Any]:
-    """The values of a parameter, of which there may be one."""
+    """The values of a parameter, which may be a single value or a list."""
     is_list = isinstance(value, Sequence) and not isinstance(value, str)
     values = list(value) if is_list else [value]
     if not values:

@@ -25,10 +25,10 @@ _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "
 class Study:
     """Algorithms on data sets; `Study.read` takes the same settings from a TOML file.
 
-    `data` and `algorithms` are lists of mappings, with the same keys as in a file; an algorithm may
+    `data` and `algorithms` are lists of mappings with the same keys as in a file; an algorithm may
     also be given by its name alone, and a network or a truth as an object in place of a file.
-    `repeats` is how often an algorithm runs, each time with another random seed (or `seeds` lists
-    the seeds), and `shuffles` in how many random orders of nodes and edges (or their seeds).
+    `repeats` is the number of runs of each algorithm, each with another random seed; or `seeds`
+    lists these seeds. `shuffles` is the number of random orders of nodes and edges, or their seeds.
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class Study:
         return f"Study {self.name!r}: {', '.join(counts)}"
 
     def describe(self) -> dict[str, Any]:
-        """What a store keeps of it, as plain data."""
+        """The study as plain data, as it is kept in a store."""
         return {
             "name": self.name,
             "seeds": self.seeds,
@@ -180,11 +180,11 @@ def _store_folder(study: str, store: Any) -> str:
 def _require_distinct_names(
     instances: Sequence[Instance], algorithms: Sequence[StudyAlgorithm]
 ) -> None:
-    names = [", ".join(filter(None, (one.dataset, one.name))) for one in instances]
+    names = [", ".join(filter(None, (instance.dataset, instance.name))) for instance in instances]
     checks.require_distinct("data", names)
     checks.require_distinct("algorithms", [algorithm.name for algorithm in algorithms])
     if sum(algorithm.is_baseline for algorithm in algorithms) > 1:
         raise InputError(
-            f"algorithms: two of them use baseline.{BASELINE}: one is enough, "
-            "and runs as often as the others"
+            f"algorithms: two of them use baseline.{BASELINE}: keep one, "
+            "which runs as often as the other algorithms"
         )

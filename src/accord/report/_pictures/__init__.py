@@ -1,1 +1,1 @@
-"""The pictures of a report as SVG: one module per picture."""
+"""The pictures of reports as SVG, one module per picture; `svg` has what they share."""

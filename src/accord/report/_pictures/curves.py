@@ -77,7 +77,7 @@ def curves_picture(
 
 
 def _curve_label(left: float, y: float, name: str, index: int) -> list[Markup]:
-    """Return the name of a curve behind a square of its colour."""
+    """Return a square in the colour of a curve, followed by its name."""
     class_ = f"coloured c-series-{index}"
     return [
         tag("rect", x=left + 14, y=y - 4, width=8, height=8, class_=class_),

@@ -104,10 +104,8 @@ def _bars(side: _Side, scale: float) -> list[Markup]:
         tip = f"{label(bar.name)}: {readable(bar.size or bar.amount)}{verdict}"
         size = {"x": side.x, "y": top, "width": _BAR_WIDTH, "height": max(height, 1.0)}
         drawn.append(mark("rect", tip, **size, class_=f"coloured {_colour(bar)}"))
-        name, class_ = (
-            shortened(label(bar.name), _MAX_NAME_LENGTH),
-            None if bar.index is None else "ink",
-        )
+        name = shortened(label(bar.name), _MAX_NAME_LENGTH)
+        class_ = None if bar.index is None else "ink"
         drawn.append(svg_text(beside, top + height / 2 + 4, name, side.anchor, class_))
     return drawn
 
@@ -131,14 +129,11 @@ def _tops(bars: Sequence[Bar], scale: float) -> list[float]:
 
 
 def _band(x1: float, y1: float, x2: float, y2: float, width: float) -> str:
+    """Return the path of a band from a top left corner to a top right corner."""
     middle = (x1 + x2) / 2
     a, b, c = coordinate(x1), coordinate(middle), coordinate(x2)
-    top1, top2, low1, low2 = (
-        coordinate(y1),
-        coordinate(y2),
-        coordinate(y1 + width),
-        coordinate(y2 + width),
-    )
+    top1, top2 = coordinate(y1), coordinate(y2)
+    low1, low2 = coordinate(y1 + width), coordinate(y2 + width)
     return f"M{a} {top1}C{b} {top1} {b} {top2} {c} {top2}V{low2}C{b} {low2} {b} {low1} {a} {low1}Z"
 
 

@@ -1,4 +1,4 @@
-"""Chosen values beside the best possible ones: a row per case, with a mark for each choice."""
+"""Values of choices beside the best possible values: a row per case, a mark per choice."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ _CLASSES = {"taken": "coloured c-truth", "always": "coloured c-found", "best": "
 
 @dataclass(frozen=True)
 class Gap:
-    """A case: the value chosen, the one always chosen otherwise, and the best; and their names."""
+    """The values of three choices in a case: the one taken, the one always taken, and the best."""
 
     name: str
     taken: float
     always: float
     best: float
+    #: The text of the tooltip for "taken", "always" and "best".
     words: Mapping[str, str]
 
 

@@ -26,13 +26,13 @@ _WIDTH = 1000
 
 @dataclass(frozen=True)
 class Cell:
-    """A value, or a word for why there is none, and a tooltip."""
+    """A value, or a word that says why it is missing, and a tooltip."""
 
     value: float | None
     word: str
     tip: str
     best: bool = False
-    #: Whether the value is based on a part of the runs only.
+    #: Whether the value is based on only some of the runs.
     part: bool = False
 
 
@@ -49,20 +49,20 @@ def heat_picture(
 
     With `lower`, lower values are better.
     """
-    beside, above = (
+    row_names, column_names = (
         [shortened(label(name), _MAX_NAME_LENGTH) for name in names] for names in (rows, columns)
     )
-    left = 20 + max(map(text_width, beside), default=0.0)
-    room_right, room_above = slanted_extent(above)
+    left = 20 + max(map(text_width, row_names), default=0.0)
+    room_right, room_above = slanted_extent(column_names)
     top = 12 + room_above
     width = min(max((_WIDTH - left - room_right) / max(len(columns), 1), _NARROWEST), _WIDEST)
     values = [cell.value for row in cells for cell in row if cell.value is not None]
     low, high = min(values, default=0.0), max(values, default=1.0)
     parts = [
         slanted_text(left + width * (index + 0.5), top - 8, text, "ink")
-        for index, text in enumerate(above)
+        for index, text in enumerate(column_names)
     ]
-    for row, text in enumerate(beside):
+    for row, text in enumerate(row_names):
         y = top + _CELL_HEIGHT * row
         parts.append(svg_text(left - 8, y + _CELL_HEIGHT / 2 + 4, text, "end", "ink"))
         for column, cell in enumerate(cells[row]):

@@ -45,11 +45,9 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
         parts.append(line(left, y, left + width, y, "grid"))
         for column in matrix.amounts[row].nonzero()[0].tolist():
             shared = float(matrix.amounts[row, column])
-            share, of_found = (
-                shared / float(matrix.truth_sizes[row]),
-                shared / float(matrix.found_sizes[column]),
-            )
-            shares = f"{percent(share)} of {name}, {percent(of_found)} of {found[column]}"
+            share = shared / float(matrix.truth_sizes[row])
+            share_of_found = shared / float(matrix.found_sizes[column])
+            shares = f"{percent(share)} of {name}, {percent(share_of_found)} of {found[column]}"
             tip = f"{name} and {found[column]} share {readable(shared)}: {shares}"
             parts += _cell(left + cell * column, y, cell, share, tip)
     parts += [
@@ -73,7 +71,7 @@ def matrix_picture(matrix: OverlapMatrix) -> Markup:
 
 
 def _cell(x: float, y: float, side: float, share: float, tip: str) -> list[Markup]:
-    """Draw a square as strong as the share, with the share in it if there is room."""
+    """Draw a square whose opacity shows the share, and the share as text if there is room."""
     strength = f"{min(0.06 + 0.94 * share, 1):.2f}"
     size = {"x": x + 0.5, "y": y + 0.5, "width": side - 1, "height": side - 1}
     drawn = [mark("rect", tip, **size, fill_opacity=strength, class_="cell")]

@@ -1,4 +1,4 @@
-"""Gain against cost: a point for each item, and the Pareto front of those that none dominates."""
+"""Gain against cost: a point for each item, and the Pareto front."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from accord.report._pictures.svg import (
 #: Maximum number of characters of a name beside its point.
 _MAX_NAME_LENGTH = 26
 _WIDTH, _HEIGHT = 500, 260
+#: Left, top, right and bottom.
+Box = tuple[float, float, float, float]
 #: Names are set in smaller letters than `text_width` assumes, by about this factor.
 _NARROW = 0.9
 
@@ -75,10 +77,7 @@ def front_picture(
     """
     front = front_of(points, lower=lower)
     frame, ticks = _frame(points, lower)
-    low, high = (
-        next(value for value in _ends(points) if frame.across(value) == end) for end in (0.0, 1.0)
-    )
-    cost_ticks = log_ticks(low, high)
+    cost_ticks = log_ticks(*_cost_range(points))
     parts = [frame.grid_across([(value, f"{value:g}") for value in ticks]), svg_text(0, 12, gain)]
     parts += [
         line(frame.x(value), frame.top, frame.x(value), frame.bottom, "grid")
@@ -86,7 +85,7 @@ def front_picture(
     ]
     parts.append(frame.labels_below([(value, unit(value)) for value in cost_ticks], cost))
     corners = [
-        f"M{_at(frame, front[0])}",
+        f"M{coordinate(frame.x(front[0].cost))} {coordinate(frame.bottom)}",
         *(f"H{coordinate(frame.x(p.cost))}V{coordinate(frame.y(p.gain))}" for p in front),
     ]
     parts.append(tag("path", d="".join([*corners, f"H{coordinate(frame.right)}"]), class_="front"))
@@ -108,11 +107,7 @@ def front_picture(
     return picture(name, _WIDTH, frame.bottom + 46, title, description, parts)
 
 
-def _at(frame: Frame, point: Point) -> str:
-    return f"{coordinate(frame.x(point.cost))} {coordinate(frame.bottom)}"
-
-
-def _ends(points: Sequence[Point]) -> tuple[float, float]:
+def _cost_range(points: Sequence[Point]) -> tuple[float, float]:
     """Return a range that holds all costs, with some room on both sides."""
     low, high = min(point.cost for point in points), max(point.cost for point in points)
     room = max((high / low) ** 0.08, 1.3)
@@ -141,7 +136,7 @@ def _frame(points: Sequence[Point], lower: bool) -> tuple[Frame, list[float]]:
         share = (value - least) / (greatest - least)
         return 1 - share if lower else share
 
-    return Frame(48, 26, _WIDTH - 64, _HEIGHT, log_scale(*_ends(points)), up), [
+    return Frame(48, 26, _WIDTH - 64, _HEIGHT, log_scale(*_cost_range(points)), up), [
         round(tick, 6) for tick in ticks
     ]
 
@@ -156,41 +151,39 @@ def _names(points: Sequence[Point], front: Sequence[Point], frame: Frame) -> lis
     for point in [*front, *(point for point in points if point not in front)]:
         text = shortened(label(point.name), _MAX_NAME_LENGTH)
         x, y, width = frame.x(point.cost), frame.y(point.gain), _NARROW * text_width(text)
-        positions = [
-            (x + 9, y + 4, "start"),
-            (x - 9, y + 4, "end"),
-            *((x, y + down, "middle") for down in (-10, 19)),
-            *((x + 7, y + down, "start") for down in (-7, 15)),
-            *((x - 7, y + down, "end") for down in (-7, 15)),
-            *(
-                (x + side, y + down, anchor)
-                for down in (30, -22, 46, -38)
-                for side, anchor in ((14, "start"), (-14, "end"))
-            ),
-        ]
-        for left, base, anchor in positions:
+        for left, base, anchor in _label_positions(x, y):
             start = left - width * {"start": 0, "middle": 0.5, "end": 1}[anchor]
             box = (start, base - 11, start + width, base + 3)
-            inside = (
-                box[0] > frame.left
-                and box[2] < _WIDTH
-                and box[1] > frame.top - 14
-                and box[3] < frame.bottom
-            )
-            if inside and not any(_overlap(box, drawn_box) for drawn_box in taken):
-                taken.append(box)
-                if abs(base - y) > 20:
-                    drawn.append(line(x, y, left - 2 if left > x else left + 2, base - 4, "reach"))
-                drawn.append(
-                    svg_text(
-                        left, base, text, anchor, f"halo {'strong' if point in front else 'ink'}"
-                    )
-                )
-                break
+            if not _is_inside(box, frame) or any(_overlap(box, other) for other in taken):
+                continue
+            taken.append(box)
+            if abs(base - y) > 20:
+                drawn.append(line(x, y, left - 2 if left > x else left + 2, base - 4, "reach"))
+            class_ = "halo strong" if point in front else "halo ink"
+            drawn.append(svg_text(left, base, text, anchor, class_))
+            break
     return drawn
 
 
-Box = tuple[float, float, float, float]
+def _label_positions(x: float, y: float) -> list[tuple[float, float, str]]:
+    """Return where the name of a point may be, best first: position and anchor of the text."""
+    return [
+        (x + 9, y + 4, "start"),
+        (x - 9, y + 4, "end"),
+        *((x, y + down, "middle") for down in (-10, 19)),
+        *((x + 7, y + down, "start") for down in (-7, 15)),
+        *((x - 7, y + down, "end") for down in (-7, 15)),
+        *(
+            (x + side, y + down, anchor)
+            for down in (30, -22, 46, -38)
+            for side, anchor in ((14, "start"), (-14, "end"))
+        ),
+    ]
+
+
+def _is_inside(box: Box, frame: Frame) -> bool:
+    left, top, right, bottom = box
+    return left > frame.left and right < _WIDTH and top > frame.top - 14 and bottom < frame.bottom
 
 
 def _overlap(first: Box, second: Box) -> bool:

@@ -85,7 +85,7 @@ def svg_text(
 
 
 def text_width(text: str) -> float:
-    """Estimate the width of a text; too wide rather than too narrow."""
+    """Estimate the width of a text; it may be too wide, but not too narrow."""
     return sum(map(_letter_width, text))
 
 
@@ -176,7 +176,7 @@ def log_scale(low: float, high: float) -> Scale:
 def log_ticks(low: float, high: float, count: int = 5) -> list[float]:
     """Return about `count` round numbers from `low` to `high` for a logarithmic scale.
 
-    These are powers of 10, and numbers between them if there are few.
+    These are powers of 10, and numbers between them if there are few powers.
 
     >>> log_ticks(0.002, 30), log_ticks(3, 40)
     ([0.01, 0.1, 1.0, 10.0], [3.0, 10.0, 30.0])

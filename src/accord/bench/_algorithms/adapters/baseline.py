@@ -17,7 +17,7 @@ def random(network: Network, *, seed: int, truth: Clustering) -> Clustering:
     """The clusters of the truth with random nodes: only sizes and overlaps are right."""
     count = len(truth.node_labels)
     if count > network.n_nodes:
-        raise ValueError(f"the truth has {count} nodes, and the network {network.n_nodes}")
+        raise ValueError(f"the truth has {count} nodes, but the network only {network.n_nodes}")
     drawn = np.random.default_rng(seed).permutation(network.n_nodes)[:count]
     index = np.argsort(np.argsort(drawn)).astype(np.uint32)
     rows = truth.rows.relabel(index, count, thread_count())

@@ -38,7 +38,7 @@ def leiden(graph: Any, *, seed: int, resolution: float = 1.0, iterations: int = 
     random.seed(seed)
     found = graph.community_leiden(
         objective_function="modularity",
-        weights=_weights(graph),
+        weights=weight_attribute(graph),
         resolution=resolution,
         n_iterations=iterations,
     )
@@ -50,7 +50,7 @@ def louvain(graph: Any, *, seed: int, resolution: float = 1.0) -> Clustering:
     """Louvain, with all levels."""
     random.seed(seed)
     levels = graph.community_multilevel(
-        weights=_weights(graph), return_levels=True, resolution=resolution
+        weights=weight_attribute(graph), return_levels=True, resolution=resolution
     )
     return Clustering.from_levels([Clustering.from_labels(level.membership) for level in levels])
 
@@ -60,7 +60,7 @@ def infomap(graph: Any, *, seed: int, trials: int = 10) -> Clustering:
     """Infomap with two levels, the best of several trials."""
     random.seed(seed)
     return Clustering.from_labels(
-        graph.community_infomap(edge_weights=_weights(graph), trials=trials).membership
+        graph.community_infomap(edge_weights=weight_attribute(graph), trials=trials).membership
     )
 
 
@@ -69,27 +69,27 @@ def label_propagation(graph: Any, *, seed: int) -> Clustering:
     """Label propagation."""
     random.seed(seed)
     return Clustering.from_labels(
-        graph.community_label_propagation(weights=_weights(graph)).membership
+        graph.community_label_propagation(weights=weight_attribute(graph)).membership
     )
 
 
 @_algorithm("igraph.walktrap", graph=undirected_igraph, deterministic=True)
 def walktrap(graph: Any, *, steps: int = 4) -> Clustering:
     """Walktrap: clusters that short random walks stay in, cut at the best modularity."""
-    return _cut(graph.community_walktrap(weights=_weights(graph), steps=steps))
+    return _cut(graph.community_walktrap(weights=weight_attribute(graph), steps=steps))
 
 
 @_algorithm("igraph.fastgreedy", graph=undirected_igraph, deterministic=True)
 def fastgreedy(graph: Any) -> Clustering:
     """Greedy merging by modularity."""
-    return _cut(graph.community_fastgreedy(weights=_weights(graph)))
+    return _cut(graph.community_fastgreedy(weights=weight_attribute(graph)))
 
 
 @_algorithm("igraph.leading_eigenvector", graph=undirected_igraph, deterministic=True)
 def leading_eigenvector(graph: Any) -> Clustering:
     """Splitting by the leading eigenvector of the modularity matrix."""
     return Clustering.from_labels(
-        graph.community_leading_eigenvector(weights=_weights(graph)).membership
+        graph.community_leading_eigenvector(weights=weight_attribute(graph)).membership
     )
 
 
@@ -97,5 +97,6 @@ def _cut(dendrogram: Any) -> Clustering:
     return Clustering.from_labels(dendrogram.as_clustering().membership)
 
 
-def _weights(graph: Any) -> str | None:
+def weight_attribute(graph: Any) -> str | None:
+    """The attribute with the weights of a graph of igraph; None if it has none."""
     return "weight" if graph.is_weighted() else None

@@ -22,7 +22,7 @@ def links(network: Network) -> Any:
 
 @algorithm("infomap.levels", graph=links, packages=("infomap",), levels=True)
 def levels(graph: Any, *, seed: int, trials: int = 1, two_level: bool = False) -> Clustering:
-    """Infomap, all levels of its tree of modules; nodes without edges are in none."""
+    """Infomap, all levels of its tree of modules; nodes without edges are in no cluster."""
     import infomap
 
     network, edges = graph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from accord._foundation.clustering import Clustering
-from accord.bench._algorithms.adapters.igraph import as_igraph
+from accord.bench._algorithms.adapters.igraph import as_igraph, weight_attribute
 from accord.bench._algorithms.registry import algorithm_with
 
 _algorithm = algorithm_with(graph=as_igraph, packages=("leidenalg", "igraph"))
@@ -13,14 +13,13 @@ _algorithm = algorithm_with(graph=as_igraph, packages=("leidenalg", "igraph"))
 
 @_algorithm("leidenalg.leiden")
 def leiden(graph: Any, *, seed: int, resolution: float = 1.0, iterations: int = 2) -> Clustering:
-    """Leiden by modularity with a resolution; iterations below 0: until nothing changes."""
+    """Leiden by modularity with a resolution; with iterations below 0, until nothing changes."""
     import leidenalg
 
-    kind = leidenalg.RBConfigurationVertexPartition
     found = leidenalg.find_partition(
         graph,
-        kind,
-        weights=_weights(graph),
+        leidenalg.RBConfigurationVertexPartition,
+        weights=weight_attribute(graph),
         seed=seed,
         n_iterations=iterations,
         resolution_parameter=resolution,
@@ -36,7 +35,7 @@ def levels(graph: Any, *, seed: int, resolution: float = 1.0) -> Clustering:
     optimiser = leidenalg.Optimiser()
     optimiser.set_rng_seed(seed)
     partition = leidenalg.RBConfigurationVertexPartition(
-        graph, weights=_weights(graph), resolution_parameter=resolution
+        graph, weights=weight_attribute(graph), resolution_parameter=resolution
     )
     smaller, found = partition.aggregate_partition(), []
     while optimiser.move_nodes(smaller) > 0:
@@ -44,7 +43,3 @@ def levels(graph: Any, *, seed: int, resolution: float = 1.0) -> Clustering:
         found.append(Clustering.from_labels(partition.membership))
         smaller = smaller.aggregate_partition()
     return Clustering.from_levels(found or [Clustering.from_labels(partition.membership)])
-
-
-def _weights(graph: Any) -> str | None:
-    return "weight" if graph.is_weighted() else None

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._display.numbers import count
-from accord._foundation.checks import GREATEST, SMALLEST, need_nodes
+from accord._foundation.checks import GREATEST, SMALLEST, need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, TextLabels
-from accord._io.tables.columns import choose_columns
+from accord._io.tables.columns import choose_membership_columns
 from accord.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,22 +23,22 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False)
-class Members:
+class MembershipTable:
     """A lazy table with columns node, cluster and perhaps level, share and weight.
 
     No node is missing.
     """
 
-    #: What messages call the side.
-    side: str
+    #: The name of the side in messages.
+    name: str
     #: A lazy Narwhals table.
     frame: Any
     columns: tuple[str, ...]
-    #: The type of nodes: "integer", "float", "text", or the name that Narwhals has for it.
-    kind: str
-    #: Number of rows, and of rows with a cluster.
-    rows: int
-    in_cluster: int
+    #: The type of nodes: "integer", "float", "text", or its name in Narwhals.
+    node_type: str
+    #: Number of rows, and of those with a cluster; repeated memberships count as often as given.
+    n_rows: int
+    n_memberships: int
     #: The clustering in memory that was sent to the engine; None for a table of the engine.
     clustering: Clustering | None = None
 
@@ -53,15 +53,15 @@ class Members:
         return [*self.cluster_columns, *(["share"] if "share" in self.columns else [])]
 
     @property
-    def in_clusters(self) -> Any:
+    def memberships(self) -> Any:
         """The rows with a cluster."""
         import narwhals as nw
 
         return self.frame.filter(~nw.col("cluster").is_null())
 
 
-def as_members(session: Session, side: str, data: Any) -> Members:
-    """A lazy table, or a clustering that is sent to the engine, in the form of Members."""
+def as_membership_table(session: Session, side: str, data: Any) -> MembershipTable:
+    """Make a MembershipTable of a lazy table, or of a clustering, which is sent to the engine."""
     if isinstance(data, Clustering):
         frame = session.send(session.in_memory(_columns_of(data, side)))
         nw = session.narwhals
@@ -72,7 +72,7 @@ def as_members(session: Session, side: str, data: Any) -> Members:
     frame = session.lazy(data)
     names = frame.collect_schema().names()
     try:
-        chosen = choose_columns(names, None)
+        chosen = choose_membership_columns(names, None)
     except InputError as error:
         raise InputError(f"{side}: {error}") from None
     input_names = {content: names[index] for content, index in chosen.items()}
@@ -86,7 +86,7 @@ def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
 
     Such a node has the cluster -1.
     """
-    need_nodes(clustering.multiplicity, side)
+    need_every_node(clustering.multiplicity, side)
     alone = np.flatnonzero(clustering.memberships_of_node == 0)
     node = np.concatenate((clustering.rows.members, alone))
     labels = clustering.node_labels
@@ -110,7 +110,7 @@ def _columns_of(clustering: Clustering, side: str) -> dict[str, Any]:
     return columns
 
 
-def _check(session: Session, side: str, frame: Any, names: Mapping[str, str]) -> Members:
+def _check(session: Session, side: str, frame: Any, names: Mapping[str, str]) -> MembershipTable:
     """Cast columns to the types that joins need; raise if they cannot be cast, or have bad values.
 
     `names` are the names of the columns in the input.
@@ -151,7 +151,8 @@ def _check(session: Session, side: str, frame: Any, names: Mapping[str, str]) ->
     kind = _kind(nw, schema["node"])
     if kind == "float" and not facts["not_whole"]:
         frame, kind = frame.with_columns(node=nw.col("node").cast(nw.Int64)), "integer"
-    return Members(side, frame, tuple(kept), kind, int(facts["rows"]), int(facts["in_cluster"]))
+    n_rows, n_memberships = int(facts["rows"]), int(facts["in_cluster"])
+    return MembershipTable(side, frame, tuple(kept), kind, n_rows, n_memberships)
 
 
 def _check_width(

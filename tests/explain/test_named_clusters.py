@@ -1,4 +1,4 @@
-"""named_clusters: against its definition on Python sets, with exact ties, and its outputs."""
+"""named_clusters, tested against its definition on Python sets; exact ties; output formats."""
 
 import csv
 import io
@@ -39,7 +39,7 @@ def define(
     base: set[int] | None = None,
     weights: Mapping[int, int | Fraction] | None = None,
 ) -> Wanted:
-    """As docs/named_clusters.md says. Clusters that the node base empties keep their indices."""
+    """The definition in docs/named_clusters.md; clusters left empty keep their indices."""
 
     def size(nodes: set[int]) -> Fraction:
         return Fraction(sum(1 if weights is None else weights[node] for node in nodes))
@@ -112,7 +112,7 @@ WEIGHTINGS = pytest.mark.parametrize("weighting", ["micro", "macro"])
 @WEIGHTINGS
 @settings(max_examples=80)
 @given(pair=PAIRS)
-def test_names_and_score_are_those_of_the_definition(by: str, weighting: str, pair: Any) -> None:
+def test_names_and_score_match_the_definition(by: str, weighting: str, pair: Any) -> None:
     check(named_clusters(*pair, by=by, weighting=weighting), define(*pair, by, weighting))
 
 
@@ -120,7 +120,7 @@ def test_names_and_score_are_those_of_the_definition(by: str, weighting: str, pa
 @WEIGHTINGS
 @settings(max_examples=40)
 @given(pair=PAIRS, data=st.data())
-def test_nodes_weigh_what_they_weigh(
+def test_integer_node_weights_count(
     by: str, weighting: str, pair: Any, data: st.DataObject
 ) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair), integers=True))
@@ -139,7 +139,7 @@ def test_nodes_weigh_what_they_weigh(
 @WAYS
 @settings(max_examples=40)
 @given(pair=PAIRS, data=st.data())
-def test_weights_may_be_floats_and_shares_do_not_matter(
+def test_float_weights_count_and_shares_are_ignored(
     by: str, pair: Any, data: st.DataObject
 ) -> None:
     sixteenths = st.integers(1, 64).map(lambda k: k / 16)  # sums and products of these are exact
@@ -167,7 +167,7 @@ def base_of(policy: Any, pair: Any) -> set[int]:
 @pytest.mark.parametrize("policy", ["union", "intersection", "truth", "given"])
 @settings(max_examples=40)
 @given(pair=strategies.pairs(equal_nodes=False), data=st.data())
-def test_a_node_base_takes_nodes_away_and_leaves_places(
+def test_node_base_removes_nodes_and_keeps_cluster_indices(
     by: str, policy: str, pair: Any, data: st.DataObject
 ) -> None:
     weighting = data.draw(st.sampled_from(["micro", "macro"]))
@@ -195,13 +195,13 @@ def test_a_node_base_takes_nodes_away_and_leaves_places(
     assert len(named.to_cll().splitlines()) == 1 + len(pair[1])
 
 
-def test_a_node_base_without_any_truth_cluster_names_nothing() -> None:
+def test_node_base_without_truth_clusters_names_nothing() -> None:
     named = named_clusters([[1]], [[2]], nodes=[2])
     assert list(named) == []
     assert (float(named.score), named.score.precision, named.score.recall) == (0, 0, 0)
 
 
-def test_equal_is_a_node_base_that_can_fail() -> None:
+def test_equal_node_base_raises_if_nodes_differ() -> None:
     with pytest.raises(NodeSetError):
         named_clusters([[1, 2]], [[1]], nodes="equal")
     assert named_clusters([[1, 2]], [[1], [2]], nodes="equal").names == [[0], [0]]
@@ -273,7 +273,7 @@ def test_the_namings_by_hand() -> None:
     ]
 
 
-def test_precision_and_recall_are_not_the_other_way_round() -> None:
+def test_precision_and_recall_are_not_swapped() -> None:
     score = named_clusters([[1, 2, 3, 4]], [[1]]).score
     assert (score.precision, score.recall) == (1, 0.25)
 
@@ -300,7 +300,7 @@ def test_levels_are_merged() -> None:
     assert named_clusters(levels, truth).to_dict() == named_clusters(found, truth).to_dict()
 
 
-def test_unknown_words_are_refused() -> None:
+def test_unknown_choices_raise() -> None:
     with pytest.raises(UnknownNameError, match="did you mean pprob"):
         named_clusters(*HAND, by="pprop")
     with pytest.raises(UnknownNameError, match="did you mean micro"):
@@ -319,7 +319,7 @@ def weigh(weights: Mapping[Hashable, int], *sides: list[list[Any]]) -> list[Clus
 
 @pytest.mark.parametrize("n", [10**6, 10**9, 10**12, 10**15, 2 * 10**17])
 @pytest.mark.parametrize("q", [1, 2, 1000])
-def test_qualities_that_floats_cannot_tell_apart_are_told_apart(n: int, q: int) -> None:
+def test_f1_is_compared_exactly_beyond_float_precision(n: int, q: int) -> None:
     # n / (3n - 1 + q + 2) and (n - 1) / (3n - 2 + q) differ by (q + 1) / 3n² of themselves, and the
     # first is greater
     weights = {"x": n, "y": n - 1, "p": q + 2, "q": q}
@@ -331,7 +331,7 @@ def test_qualities_that_floats_cannot_tell_apart_are_told_apart(n: int, q: int) 
 
 
 @pytest.mark.parametrize("n", [10**6, 10**9, 10**12, 10**15, 10**17])
-def test_pprob_that_floats_cannot_tell_apart_is_told_apart(n: int) -> None:
+def test_pprob_is_compared_exactly_beyond_float_precision(n: int) -> None:
     # m²/b: n² / n = n, and (n + 1)² / (n + 2) = n + 1 / (n + 2)
     weights = {"x": n, "y": n + 1, "q": 1}
     sides = [["x", "y"]], [["x"], ["y", "q"]]
@@ -344,9 +344,7 @@ def test_pprob_that_floats_cannot_tell_apart_is_told_apart(n: int) -> None:
 @WAYS
 @pytest.mark.parametrize("k", [3, 5, 7])
 @pytest.mark.parametrize("n", [3**34, 2**53 + 1, 2**54 + 5, 12345678901234567])
-def test_equal_qualities_of_numbers_that_floats_cannot_hold_are_ties(
-    by: str, k: int, n: int
-) -> None:
+def test_exact_ties_of_numbers_beyond_float_precision(by: str, k: int, n: int) -> None:
     # With a = n + kn, by F1: n / (a + b) = kn / (a + c) for a + c = k (a + b); by pprob: n² / b =
     # (kn)² / c for c = k² b.
     a, b = n + k * n, n + 5
@@ -397,8 +395,8 @@ CLUBS = (
     {"one": ["ann", "bob"], "two": ["kim", "lea"], "<i>&": ["joe"]},
 )
 CLUBS_NAMES = {"one": ["chess"], "two": ["<b>", "a|b"], "<i>&": []}
-# By hand: two thirds of chess are in one, which has no other; two is <b>, and two thirds of a|b;
-# nobody has zoe.
+# By hand: cluster "one" has two thirds of chess and nothing else; "two" is <b> and two thirds of
+# a|b; no cluster has zoe.
 CLUBS_VALUES = {"chess": (0.8, 1.0, 2 / 3), "<b>": (1.0, 1.0, 1.0), "a|b": (0.8, 1.0, 2 / 3)}
 CLUBS_PRECISION, CLUBS_RECALL = 8 / 9, 6 / 9
 CLUBS_F1 = 2 * CLUBS_PRECISION * CLUBS_RECALL / (CLUBS_PRECISION + CLUBS_RECALL)
@@ -409,7 +407,7 @@ def clubs() -> accord._explain.named_clusters.NamedClusters:
     return named_clusters(*CLUBS)
 
 
-def test_it_is_a_sequence_of_namings(clubs: Any) -> None:
+def test_named_clusters_is_a_sequence_of_namings(clubs: Any) -> None:
     assert isinstance(clubs, Sequence)
     assert len(clubs) == 3
     assert [naming.found for naming in clubs] == [0, 1, 1]
@@ -448,7 +446,7 @@ def test_as_a_dict_and_as_json(clubs: Any) -> None:
     assert "\n" not in clubs.to_json(indent=None)
 
 
-def test_json_of_names_that_json_does_not_know() -> None:
+def test_names_that_are_not_json_types_become_text() -> None:
     data = json.loads(
         named_clusters({frozenset("a"): [1, 2]}, {1 + 2j: [1, 2], 3 + 4j: [3]}).to_json()
     )
@@ -465,7 +463,7 @@ def test_as_csv(clubs: Any) -> None:
     ]
 
 
-def test_csv_quotes_what_has_commas() -> None:
+def test_csv_quotes_names_with_commas() -> None:
     text = named_clusters({"x, y": [1]}, {'"z"': [1]}).to_csv()
     assert list(csv.reader(io.StringIO(text)))[1] == ['"z"', "x, y", "1.0", "1.0", "1.0"]
 
@@ -527,7 +525,7 @@ def test_as_html(clubs: Any) -> None:
     assert "2 of 3 found clusters are named" in clubs._repr_html_()
 
 
-def test_nothing_named_can_be_shown_in_all_ways() -> None:
+def test_empty_result_can_be_shown_in_all_formats() -> None:
     none = named_clusters([[1]], [[2], [3]])
     assert (len(none), none.names, none.unnamed) == (0, [[], []], [0, 1])
     assert none.to_cll() == "# Clusters: 0, Labels: 1\n-\n-"

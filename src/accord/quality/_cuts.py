@@ -29,7 +29,9 @@ def conductance(edges: ClusterEdges, *, volume: Literal["own", "smaller"] = "own
     return mean_of(ratio(edges.leaving, ends), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None, reference=YANG_LESKOVEC), distance=True, scales=True)
+@quality_metric(
+    ClusterEdges, bounds=(0.0, None), distance=True, scales=True, reference=YANG_LESKOVEC
+)
 def expansion(edges: ClusterEdges) -> Quality:
     """Edges that leave a cluster, per node of it.
 
@@ -59,7 +61,7 @@ def cut_ratio(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.leaving, edges.pairs_across), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, 2.0, reference=YANG_LESKOVEC), distance=True, reference="Shi & Malik 2000")
+@quality_metric(ClusterEdges, bounds=(0.0, 2.0), distance=True, reference="Shi & Malik 2000")
 def normalized_cut(
     edges: ClusterEdges, *, form: Literal["shi_malik", "yang_leskovec"] = "shi_malik"
 ) -> Quality:
@@ -79,7 +81,7 @@ def normalized_cut(
     return mean_of(ratio(c, edges.volume) + ratio(c, rest), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None, reference=YANG_LESKOVEC))
+@quality_metric(ClusterEdges, bounds=(0.0, None), reference=YANG_LESKOVEC)
 def separability(edges: ClusterEdges) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 

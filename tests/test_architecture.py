@@ -42,7 +42,7 @@ def test_architecture_page_shows_the_layers_of_the_contract() -> None:
         assert "\n".join(contract["layers"]) in page
 
 
-def test_import_loads_next_to_nothing_and_what_is_used_no_more_than_numpy() -> None:
+def test_import_loads_only_the_core_and_use_loads_only_numpy() -> None:
     done = run(
         "-c",
         "import sys; before = set(sys.modules); import accord; print(*set(sys.modules) - before)",
@@ -74,7 +74,7 @@ def test_import_loads_next_to_nothing_and_what_is_used_no_more_than_numpy() -> N
     assert loaded - {"accord", "numpy"} <= sys.stdlib_module_names
 
 
-def test_command_line_loads_the_command_that_is_run() -> None:
+def test_command_line_loads_only_the_command_that_runs() -> None:
     done = run("-X", "importtime", "-m", "accord", "--version")
     loaded = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "accord._cli" in loaded
@@ -88,7 +88,7 @@ def test_command_line_loads_the_command_that_is_run() -> None:
 
 
 @pytest.mark.parametrize("name", accord._MODULES)
-def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> None:
+def test_public_submodules_are_loaded_on_access(name: str) -> None:
     done = run(
         "-c",
         f"import accord, sys; assert 'accord.{name}' not in sys.modules; "
@@ -98,7 +98,7 @@ def test_modules_beside_the_functions_are_there_when_asked_for(name: str) -> Non
     assert name in dir(accord)
 
 
-def test_type_checkers_see_the_names_that_there_are() -> None:
+def test_type_checkers_see_every_public_name() -> None:
     stub = ast.parse((ROOT / "src/accord/__init__.pyi").read_text())
     imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
     seen = {(str(node.module), alias.asname) for node in imports for alias in node.names}
@@ -107,18 +107,18 @@ def test_type_checkers_see_the_names_that_there_are() -> None:
     }
 
 
-def test_what_is_not_public_has_an_underscore() -> None:
+def test_private_modules_have_an_underscore() -> None:
     modules = [module_name(path) for path in SOURCES if path.name != "__main__.py"]
     public = {name for name in modules if "._" not in name}
     assert public == {"accord", "accord.errors", *(f"accord.{name}" for name in accord._MODULES)}
 
 
-def test_what_is_not_there_is_an_attribute_error() -> None:
+def test_unknown_attribute_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="module 'accord' has no attribute 'plots'"):
         _ = accord.plots  # type: ignore[attr-defined]
 
 
-def test_core_is_imported_by_engines_and_what_packs_reads_and_generates() -> None:
+def test_core_is_imported_only_where_allowed() -> None:
     users = {
         path.relative_to(ROOT / "src/accord").as_posix()
         for path in SOURCES
@@ -130,7 +130,7 @@ def test_core_is_imported_by_engines_and_what_packs_reads_and_generates() -> Non
     assert all(path in alone or path.startswith(rooms) for path in users)
 
 
-def test_only_the_bindings_know_of_python() -> None:
+def test_only_the_bindings_include_python_headers() -> None:
     assert all(
         path.name.startswith("bindings") for path in KERNELS if "nanobind" in path.read_text()
     )
@@ -143,32 +143,32 @@ def test_version_is_the_same_in_metadata_core_and_citation() -> None:
     assert f"\n## {version} " in (ROOT / "CHANGELOG.md").read_text()
 
 
-def test_stub_of_the_core_is_fresh(tmp_path: Path) -> None:
+def test_stub_of_the_core_is_up_to_date(tmp_path: Path) -> None:
     fresh = tmp_path / "_core.pyi"
     done = run("-m", "nanobind.stubgen", "-q", "-m", "accord._core", "-o", str(fresh))
     assert done.returncode == 0, done.stderr
     assert fresh.read_text() == (ROOT / "src/accord/_core.pyi").read_text()
 
 
-def test_types_are_right() -> None:
+def test_types_check() -> None:
     done = run("-m", "mypy", "--no-incremental", "src/accord")
     assert done.returncode == 0, done.stdout
 
 
-def test_style_is_kept() -> None:
+def test_style_is_clean() -> None:
     for check in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
         done = run("-m", "ruff", *check, "src", "tests", "benchmarks", "tools", "docs")
         assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize("path", [*SOURCES, *KERNELS], ids=lambda path: path.name)
-def test_files_stay_readable(path: Path) -> None:
+def test_files_are_of_readable_length(path: Path) -> None:
     lines = path.read_text().splitlines()
     assert len(lines) <= 400
     assert path.suffix == ".py" or max(map(len, lines), default=0) <= 100
 
 
-def test_a_missing_build_says_what_to_do(tmp_path: Path) -> None:
+def test_missing_build_is_explained(tmp_path: Path) -> None:
     package = tmp_path / "accord"
     package.mkdir()
     (package / "__init__.py").write_text((ROOT / "src/accord/__init__.py").read_text())

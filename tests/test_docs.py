@@ -29,7 +29,7 @@ def test_sessions_print_what_the_page_shows(page: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["accord", *MODULES])
-def test_examples_in_docstrings_are_right(name: str) -> None:
+def test_docstring_examples_pass(name: str) -> None:
     failures, _ = doctest.testmod(importlib.import_module(name), extraglobs=vars(accord))
     assert failures == 0
 
@@ -40,7 +40,7 @@ def test_every_metric_has_a_section_and_an_example(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", accord.QUALITIES)
-def test_every_quality_metric_has_a_section_with_all_that_is_asked_of_it(name: str) -> None:
+def test_every_quality_metric_has_a_complete_section(name: str) -> None:
     section = (
         (ROOT / "docs/quality.md")
         .read_text()
@@ -71,7 +71,7 @@ def test_every_public_name_has_a_docstring(name: str) -> None:
 @pytest.mark.parametrize(
     "page", docs_sessions.PAGES, ids=lambda page: page.relative_to(ROOT).as_posix()
 )
-def test_links_lead_somewhere(page: Path) -> None:
+def test_links_resolve(page: Path) -> None:
     for link, anchor in re.findall(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)", page.read_text()):
         target = page.parent / link if link else page
         assert target.exists(), link

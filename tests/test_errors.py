@@ -45,7 +45,7 @@ EXAMPLES = [
 ]
 
 
-def test_every_exception_is_in_the_tables_above():
+def test_every_exception_is_tested():
     all_errors = {
         thing
         for thing in vars(errors).values()
@@ -56,7 +56,7 @@ def test_every_exception_is_in_the_tables_above():
 
 
 @pytest.mark.parametrize("error", BASES, ids=lambda error: error.__name__)
-def test_error_has_the_base_of_accord_and_its_built_in_ones(error):
+def test_error_derives_from_accord_error_and_builtins(error):
     assert issubclass(error, errors.AccordError)
     for base in BASES[error]:
         assert issubclass(error, base)
@@ -65,11 +65,11 @@ def test_error_has_the_base_of_accord_and_its_built_in_ones(error):
 @pytest.mark.parametrize(
     "error", [*BASES, errors.AccordError, errors.AccordWarning], ids=lambda error: error.__name__
 )
-def test_error_is_a_public_name(error):
+def test_error_is_public(error):
     assert getattr(accord, error.__name__) is error
 
 
-def test_warning_is_a_user_warning_and_no_error():
+def test_warning_is_a_user_warning_and_not_an_error():
     assert issubclass(errors.AccordWarning, UserWarning)
     assert not issubclass(errors.AccordWarning, errors.AccordError)
 
@@ -90,50 +90,50 @@ def test_error_survives_copying(error):
     assert str(copy.deepcopy(error)) == str(error)
 
 
-def test_format_error_says_where_first():
+def test_format_error_starts_with_the_location():
     error = errors.FormatError("bad word", "a.cnl", 3, 4)
     assert (error.path, error.line, error.column) == ("a.cnl", 3, 4)
     assert str(error) == "a.cnl, line 3, column 4: bad word"
 
 
-def test_format_error_without_a_place_names_the_file():
+def test_format_error_without_a_location_names_the_file():
     error = errors.FormatError("empty", "a.cnl")
     assert (error.line, error.column) == (None, None)
     assert str(error) == "a.cnl: empty"
 
 
-def test_pickled_format_error_still_knows_its_place():
+def test_pickled_format_error_keeps_its_location():
     again = pickle.loads(pickle.dumps(errors.FormatError("bad word", "a.cnl", 3, 4)))
     assert (again.path, again.line, again.column) == ("a.cnl", 3, 4)
 
 
-def test_pickled_file_error_still_knows_its_file():
+def test_pickled_file_error_keeps_its_path():
     again = pickle.loads(pickle.dumps(errors.FileError(2, "No such file", "a.cnl")))
     assert (again.errno, again.filename) == (2, "a.cnl")
     assert "a.cnl" in str(again)
 
 
-def test_unknown_name_suggests_the_nearest():
+def test_unknown_name_suggests_the_closest_match():
     assert str(unknown("metric", "jacard_match", ["nmi", "jaccard_match"])) == (
         "unknown metric 'jacard_match': did you mean jaccard_match?"
     )
 
 
-def test_unknown_name_lists_the_choices_where_none_is_near():
+def test_unknown_name_without_a_close_match_lists_the_choices():
     message = str(unknown("noise policy", "zzz", ["drop", "alone"]))
     assert "zzz" in message
     assert "drop, alone" in message
 
 
-def test_unknown_name_that_is_no_text_is_still_an_error_of_accord():
+def test_unknown_name_that_is_not_a_string_is_an_accord_error():
     assert "7" in str(unknown("metric", 7, ["nmi"]))
 
 
-def test_unknown_name_is_printed_without_the_quotes_of_a_key_error():
+def test_unknown_name_prints_without_key_error_quotes():
     assert not str(unknown("metric", "x", ["nmi"])).startswith(("'", '"'))
 
 
-def test_missing_package_says_how_to_get_it():
+def test_missing_package_says_how_to_install_it():
     message = str(need_package("zstandard", "zstd", "reading it"))
     assert "reading it needs the package zstandard" in message
     assert "pip install 'accord[zstd]'" in message
@@ -156,5 +156,5 @@ def test_missing_package_says_how_to_get_it():
         ("x" * 501, "x" * 500 + " …"),
     ],
 )
-def test_what_a_library_says_is_one_line(message: str, told: str) -> None:
+def test_library_message_is_reduced_to_one_line(message: str, told: str) -> None:
     assert first_line(ValueError(message)) == told

@@ -25,7 +25,7 @@ def test_generated_files_are_up_to_date() -> None:
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
-def test_style_of_the_generator_is_kept() -> None:
+def test_generator_style_is_clean() -> None:
     for check in (["check", "--no-cache"], ["format", "--check", "--no-cache"]):
         done = run("-m", "ruff", *check, "tools", cwd=ROOT)
         assert done.returncode == 0, done.stdout
@@ -46,7 +46,7 @@ def test_style_of_the_generator_is_kept() -> None:
         ("METRICS['f1p'].distance", ""),
     ],
 )
-def test_type_checkers_know_the_options_of_metrics(line: str, wrong: str, tmp_path: Path) -> None:
+def test_type_checkers_know_the_metric_options(line: str, wrong: str, tmp_path: Path) -> None:
     source = tmp_path / "snippet.py"
     source.write_text(
         "import accord\nfrom accord import METRICS, Network, quality\n"
@@ -58,7 +58,7 @@ def test_type_checkers_know_the_options_of_metrics(line: str, wrong: str, tmp_pa
 
 
 @pytest.mark.parametrize("metric", [*METRICS.values(), *QUALITIES.values()], ids=lambda m: m.name)
-def test_public_function_has_the_signature_of_the_stub(metric: Any) -> None:
+def test_public_function_signature_matches_the_stub(metric: Any) -> None:
     package = metrics if metric.name in METRICS else quality
     function = getattr(package, metric.name)
     assert function is metric.function
@@ -71,6 +71,6 @@ def test_public_function_has_the_signature_of_the_stub(metric: Any) -> None:
     assert {name: parameters[name].default for name in metric.options} == metric.defaults
 
 
-def test_an_unknown_option_of_a_function_is_said_with_the_nearest() -> None:
+def test_unknown_option_suggests_the_closest_match() -> None:
     with pytest.raises(accord.InputError, match="did you mean weighting"):
         accord.f1p([[1]], [[1]], weigthing="macro")  # type: ignore[call-arg]

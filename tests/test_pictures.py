@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 FOLDER = Path(__file__).parent.parent / "docs/pictures"
 
 
-def test_the_script_makes_the_pictures_byte_for_byte() -> None:
+def test_script_reproduces_the_pictures_byte_for_byte() -> None:
     spec = importlib.util.spec_from_file_location("make_pictures", FOLDER / "make.py")
     assert spec is not None
     assert spec.loader is not None

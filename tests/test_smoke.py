@@ -9,11 +9,11 @@ import pytest
 import accord
 
 
-def test_version_is_that_of_the_package():
+def test_version_matches_the_package_metadata():
     assert accord.__version__ == version("accord")
 
 
-def test_every_public_name_is_there():
+def test_every_public_name_exists():
     assert [name for name in accord.__all__ if not hasattr(accord, name)] == []
 
 
@@ -27,7 +27,7 @@ def test_f1p_of_equal_clusterings_is_1():
     assert accord.f1p([{1, 2}, {2, 3}], [{2, 3}, {1, 2}]) == 1
 
 
-def test_nmi_of_a_cluster_cut_in_two():
+def test_nmi_of_a_split_cluster():
     # One bit in truth, two in found, of which one is shared.
     assert accord.nmi([0, 0, 1, 1], [0, 1, 2, 3]) == pytest.approx(1 / 2)
 
@@ -49,6 +49,6 @@ def test_file_is_written_and_read_again(tmp_path):
     assert accord.read(tmp_path / "a.cnl.gz") == clustering
 
 
-def test_error_is_one_of_accord():
+def test_error_is_an_accord_error():
     with pytest.raises(accord.AccordError, match="empty"):
         accord.Clustering.from_clusters([[]])

@@ -47,7 +47,7 @@ def find(algorithm: Algorithm, network: Network, seed: int = 3) -> Clustering:
 
 @pytest.mark.parametrize("network", NETWORKS.values(), ids=NETWORKS)
 @pytest.mark.parametrize("name", [name for name in bench.available() if name != "baseline.random"])
-def test_cliques_are_found(name: str, network: Network) -> None:
+def test_every_algorithm_finds_cliques(name: str, network: Network) -> None:
     algorithm = bench.available()[name]
     if algorithm.missing:
         pytest.skip(algorithm.install)
@@ -59,7 +59,7 @@ def test_cliques_are_found(name: str, network: Network) -> None:
 
 
 @pytest.mark.parametrize("name", bench.available())
-def test_seeds_decide(name: str) -> None:
+def test_output_depends_only_on_the_seed(name: str) -> None:
     """With loops, repeated edges and nodes without edges, equal seeds find equal clusters."""
     rng = np.random.default_rng(5)
     network = Network.from_edges(
@@ -71,7 +71,7 @@ def test_seeds_decide(name: str) -> None:
     assert find(algorithm, network, 7) == find(algorithm, network, 7)
 
 
-def test_baseline_has_the_sizes_of_the_truth_and_nothing_else() -> None:
+def test_baseline_keeps_only_the_cluster_sizes_of_the_truth() -> None:
     network = Network.from_edges(CLIQUE_EDGES, nodes=range(100))
     found = [find(find_algorithm("baseline.random"), network, seed) for seed in range(20)]
     assert all(sorted(map(len, one.clusters())) == [6, 6] for one in found)
@@ -80,7 +80,7 @@ def test_baseline_has_the_sizes_of_the_truth_and_nothing_else() -> None:
     assert drawn[12:].sum() > drawn[:12].sum()  # nodes of the whole network, not those of the truth
 
 
-def test_algorithms_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_algorithms_declare_their_requirements(monkeypatch: pytest.MonkeyPatch) -> None:
     lacking = Algorithm("x.y", lambda network: network, packages=("no-such-package", "numpy"))
     assert (lacking.missing, lacking.install) == (
         ["no-such-package"],
@@ -98,13 +98,13 @@ def test_algorithms_tell_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None
         lacking.origin()
 
 
-def test_versions_name_the_packages() -> None:
+def test_versions_include_the_packages() -> None:
     import igraph
 
     assert find_algorithm("igraph.leiden").version == f"igraph {igraph.__version__}"
 
 
-def test_algorithms_of_other_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_algorithms_from_other_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "guest.py").write_text(
         "def one(network, *, seed, k=3):\n    'All in one.'\n    return [network.nodes()]\n"
     )
@@ -163,7 +163,7 @@ def slow(network):
 '''
 
 
-def test_functions_run_in_a_process_of_their_own(scripts: Scripts) -> None:
+def test_functions_run_in_their_own_process(scripts: Scripts) -> None:
     (scripts.folder / "functions.py").write_text(FUNCTIONS)
     names = (
         "cliques",
@@ -226,7 +226,7 @@ GUARD
 
 
 @pytest.mark.parametrize("guarded", [True, False])
-def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
+def test_algorithms_from_a_script(tmp_path: Path, guarded: bool) -> None:
     """The process that runs an algorithm imports its script; it must not run the study again."""
     run_it = "print(bench.run(study), bench.status(study).jobs[0]['reason'])"
     guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
@@ -246,9 +246,7 @@ def test_algorithms_of_a_script(tmp_path: Path, guarded: bool) -> None:
 @pytest.mark.parametrize(
     "edit", [("% 2", "% 3"), ("size=3", "size=4")], ids=["itself", "what is beside it"]
 )
-def test_text_of_its_file_is_the_version_of_a_function(
-    scripts: Scripts, edit: tuple[str, str]
-) -> None:
+def test_function_version_is_its_source_file(scripts: Scripts, edit: tuple[str, str]) -> None:
     def version(text: str) -> str:
         sys.modules.pop("accord_algorithm_functions", None)
         (scripts.folder / "functions.py").write_text(text)
@@ -259,7 +257,7 @@ def test_text_of_its_file_is_the_version_of_a_function(
     assert version(FUNCTIONS.replace(*edit)) != first
 
 
-def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
+def test_function_can_be_reloaded_from_its_origin(scripts: Scripts) -> None:
     (scripts.folder / "more.py").write_text(FUNCTIONS)
     one = find_algorithm(f"{scripts.folder / 'more.py'}:cliques")
     assert (one.name, one.overlapping, one.parameters) == ("mine", True, {"size": 3})
@@ -267,7 +265,7 @@ def test_an_origin_leads_back_to_the_function(scripts: Scripts) -> None:
 
 
 @pytest.mark.parametrize("seed", [None, 0, 5])
-def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
+def test_renumbered_network_is_the_same_network(seed: int | None) -> None:
     network = Network.from_edges([("a", "b", 0.5), ("b", "c", 2), ("c", "c", 1)], nodes=["d"])
     place = node_order(network.n_nodes, seed)
     back = {index: network.node_labels[int(node)] for index, node in enumerate(place)}
@@ -278,7 +276,7 @@ def test_numbered_networks_are_the_same_network(seed: int | None) -> None:
     assert labelled == Clustering.from_clusters([[back[0], back[1]], [back[1], back[2]]])
 
 
-def test_restored_clusterings_keep_levels_and_shares() -> None:
+def test_restored_clustering_keeps_levels_and_shares() -> None:
     levels = Clustering.from_levels(
         {"fine": Clustering.from_labels([0, 1, 1]), "coarse": Clustering.from_labels([0, 0, 0])}
     )

@@ -87,7 +87,7 @@ def _scores(store: Store) -> dict[tuple[Any, ...], Any]:
 
 
 @pytest.mark.parametrize("shares", [True, False])
-def test_the_same_comes_out(
+def test_results_equal_those_of_a_local_run(
     scripts: Scripts, tmp_path: Path, cluster: Any, shares: bool, request: Any
 ) -> None:
     """Clusterings are known by hashes of their content."""
@@ -125,7 +125,7 @@ write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
         assert max(map(sent.count, sent)) <= 2  # once to each worker
 
 
-def test_statuses_survive(scripts: Scripts, cluster: Any) -> None:
+def test_statuses_come_back_from_workers(scripts: Scripts, cluster: Any) -> None:
     cases = {
         "good": (GOOD, "ok", ""),
         "sleeping": ("time.sleep(60)", "timeout", "not finished within 0.5 s"),
@@ -159,7 +159,7 @@ def test_statuses_survive(scripts: Scripts, cluster: Any) -> None:
     assert not any(map(is_alive, scripts.pids()))
 
 
-def test_jobs_have_cores_for_themselves(scripts: Scripts, cluster: Any) -> None:
+def test_concurrent_jobs_use_disjoint_cores(scripts: Scripts, cluster: Any) -> None:
     notes = scripts.folder / "notes"
     study = scripts.study(
         {"noting": NOTING.format(path=str(notes))}, repeats=6, limits={"noting": {"threads": 1}}
@@ -173,7 +173,7 @@ def test_jobs_have_cores_for_themselves(scripts: Scripts, cluster: Any) -> None:
             assert not one[2] & other[2]
 
 
-def test_a_worker_that_dies_costs_its_running_job_only(scripts: Scripts, cluster: Any) -> None:
+def test_dead_worker_loses_only_its_running_job(scripts: Scripts, cluster: Any) -> None:
     """Its job runs again on another worker; nothing is left running, or stored twice."""
     kill = scripts.folder / "kill"
     kill.touch()
@@ -199,7 +199,7 @@ time.sleep(0.2)
     wait_until(lambda: len(before & set(cluster.scheduler_info["workers"])) == 1)
 
 
-def test_a_job_that_ends_every_worker_is_crashed(
+def test_job_that_kills_every_worker_is_marked_crashed(
     scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(harness_side, "_MAX_ATTEMPTS", 2)
@@ -217,9 +217,7 @@ time.sleep(60)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["stopped", "killed"])
-def test_nothing_is_left_where_the_harness_ends(
-    scripts: Scripts, cluster: Any, number: int
-) -> None:
+def test_ended_harness_leaves_no_processes(scripts: Scripts, cluster: Any, number: int) -> None:
     harness = scripts.harness(
         {"slow": "time.sleep(60)"}, scheduler=cluster.scheduler_address, repeats=3
     )
@@ -237,7 +235,7 @@ def test_nothing_is_left_where_the_harness_ends(
     assert run(scripts.study({"slow": GOOD}, repeats=3), scheduler=cluster) == {"ok": 3}
 
 
-def test_command_line(tmp_path: Path, cluster: Any) -> None:
+def test_command_line_runs_on_a_scheduler(tmp_path: Path, cluster: Any) -> None:
     """Run in the folder of the study, whose programs are found from wherever the workers are."""
     (tmp_path / "net.txt").write_text("a b\nb c\n")
     (tmp_path / "mine").write_text('#!/bin/sh\ncat "$1" "$2/more"\n')
@@ -260,9 +258,7 @@ def test_command_line(tmp_path: Path, cluster: Any) -> None:
         ]
 
 
-def test_a_scheduler_that_goes_away_ends_the_run(
-    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lost_scheduler_ends_the_run(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 1.0)
     code = """
 import time
@@ -302,7 +298,7 @@ time.sleep(60)
     "error",
     [accord.TooLargeError("what"), accord.FileError(28, "no room", "a.cnl"), ClusterError("what")],
 )
-def test_errors_come_back_from_workers(error: Exception) -> None:
+def test_worker_errors_are_raised_in_the_harness(error: Exception) -> None:
     """Dask changes how exceptions are pickled."""
     copied = pickle.loads(pickle.dumps(error))
     assert (type(copied), copied.args, str(copied)) == (type(error), error.args, str(error))
@@ -311,7 +307,7 @@ def test_errors_come_back_from_workers(error: Exception) -> None:
 # ---- clusters that cannot be used ----------------------------------------------------------------
 
 
-def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
+def test_unreachable_scheduler_fails_fast(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -335,12 +331,14 @@ def test_nobody_at_the_address_is_told_at_once(tmp_path: Path) -> None:
     "address",
     ["", "nowhere", "tcp://127.0.0.1", "smoke://127.0.0.1:1", "tcp://no.such.host.invalid:1"],
 )
-def test_addresses_that_are_none(scripts: Scripts, address: str) -> None:
+def test_invalid_address_is_an_error(scripts: Scripts, address: str) -> None:
     with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {address} "):
         run(scripts.study({"good": GOOD}), scheduler=address)
 
 
-def test_something_else_at_the_address(scripts: Scripts, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_address_of_another_service_is_an_error(
+    scripts: Scripts, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(dask_client, "ANSWER_SECONDS", 0.5)
     with (
         socket.create_server(("127.0.0.1", 0)) as silent,
@@ -349,7 +347,7 @@ def test_something_else_at_the_address(scripts: Scripts, monkeypatch: pytest.Mon
         run(scripts.study({"good": GOOD}), scheduler=f"tcp://127.0.0.1:{silent.getsockname()[1]}")
 
 
-def test_another_version_there(
+def test_worker_with_another_accord_version_is_an_error(
     scripts: Scripts, cluster: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -375,17 +373,17 @@ def test_another_version_there(
         (OSError("Timed out"), "does not answer as expected: OSError: Timed out"),
     ],
 )
-def test_why_a_worker_cannot_be_used(told: Any, said: str) -> None:
+def test_unusable_worker_is_reported_with_the_reason(told: Any, said: str) -> None:
     assert harness_side._problem(told).startswith(said)
 
 
-def test_no_workers(scripts: Scripts) -> None:
+def test_no_workers_is_an_error(scripts: Scripts) -> None:
     said = "has no workers: start some, as in 'dask worker ADDRESS'"
     with _cluster(0, scripts.folder) as empty, pytest.raises(ClusterError, match=said):
         run(scripts.study({"good": GOOD}), scheduler=empty)
 
 
-def test_another_version_of_an_algorithm_there_is_an_error(scripts: Scripts, cluster: Any) -> None:
+def test_worker_with_another_algorithm_version_is_an_error(scripts: Scripts, cluster: Any) -> None:
     """What is known by its version must be of that version."""
     study = scripts.study(
         {},

@@ -25,7 +25,7 @@ def skeleton(nodes: range, edges: list[tuple[int, int]]) -> networkx.Graph:
 
 @settings(max_examples=60)
 @given(edge_lists, st.booleans())
-def test_features_are_those_of_networkx(edges: list[tuple[int, int]], directed: bool) -> None:
+def test_features_equal_networkx(edges: list[tuple[int, int]], directed: bool) -> None:
     nodes = range(15)
     network = Network.from_edges(edges, nodes=nodes, directed=directed)
     found, graph = network_features(network), skeleton(nodes, edges)
@@ -51,7 +51,7 @@ def test_features_are_those_of_networkx(edges: list[tuple[int, int]], directed: 
     assert all(math.isfinite(value) for value in found.values())
 
 
-def test_weights_set_the_weighted_feature_and_nothing_else() -> None:
+def test_weights_change_only_the_weighted_feature() -> None:
     edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
     plain = network_features(Network.from_edges(edges))
     weighted = Network.from_edges(
@@ -60,7 +60,7 @@ def test_weights_set_the_weighted_feature_and_nothing_else() -> None:
     assert network_features(weighted) == plain | {"weighted": 1.0}
 
 
-def test_sampled_wedges_agree_with_counted_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sampled_wedges_agree_with_exact_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     graph = networkx.powerlaw_cluster_graph(600, 6, 0.7, seed=3)
     network = Network.from_edges(list(graph.edges))
     counted = network_features(network)
@@ -74,7 +74,7 @@ def test_sampled_wedges_agree_with_counted_ones(monkeypatch: pytest.MonkeyPatch)
     assert drawn != network_features(network, seed=6)
 
 
-def test_a_large_network_does_not_take_long() -> None:
+def test_features_of_a_large_network_are_fast() -> None:
     random = np.random.default_rng(1)
     hub = np.column_stack((np.zeros(200_000, np.int64), np.arange(1, 200_001)))
     network = Network.from_edges(np.concatenate((hub, random.integers(200_000, size=(300_000, 2)))))
@@ -83,12 +83,12 @@ def test_a_large_network_does_not_take_long() -> None:
     assert found["assortativity"] < 0
 
 
-def test_an_invalid_seed_is_refused() -> None:
+def test_invalid_seed_is_refused() -> None:
     with pytest.raises(accord.InputError, match="seed must be an integer"):
         network_features(Network.from_edges([(1, 2)]), seed=-1)
 
 
-def test_distances_are_those_of_the_definition() -> None:
+def test_distances_follow_the_definition() -> None:
     base = network_features(Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)]))
     assert network_distance(base, base) == 0
     assert network_distance(base, base | {"nodes": 10 * base["nodes"]}) == pytest.approx(1)
@@ -123,7 +123,7 @@ def test_mean_of_equal_networks_is_unchanged(one: dict[str, float], times: int) 
     assert mean_features([one] * times) == pytest.approx(one)
 
 
-def test_the_mean_is_geometric_where_ratios_matter() -> None:
+def test_mean_of_ratio_features_is_geometric() -> None:
     found = mean_features(
         [{"nodes": 10, "clustering": 0.2, "edges": 4}, {"nodes": 1000, "clustering": 0.4}]
     )

@@ -30,7 +30,7 @@ values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16)
     st.sampled_from(["f1h", "vi"]),
 )
 @settings(max_examples=60)
-def test_ranks_tests_and_chance_are_those_of_scipy(
+def test_ranks_tests_and_chance_adjustment_equal_scipy(
     made: list[list[list[float | None]]], metric: str
 ) -> None:
     """A list of values for each algorithm and network; the first algorithm is the baseline."""
@@ -116,7 +116,7 @@ def test_ranks_tests_and_chance_are_those_of_scipy(
     assert falling == [] or falling[0][1] == pytest.approx(min(1.0, falling[0][0] * len(falling)))
 
 
-def test_networks_without_any_value_do_not_count_for_coverage() -> None:
+def test_networks_without_values_do_not_count_toward_coverage() -> None:
     """Most have no truth; on the one that has, all are compared."""
     runs = [made_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
     for name in "ab":
@@ -129,7 +129,7 @@ def test_networks_without_any_value_do_not_count_for_coverage() -> None:
     assert (board["a"].n_networks, board["a"].n_networks_total) == (1, 4)
 
 
-def test_it_says_why_nothing_is_compared() -> None:
+def test_note_explains_why_nothing_is_compared() -> None:
     own = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
     made = {name: {network: [0.5] for network in ("shared", *own[name])} for name in own}
     board = made_results(

@@ -62,7 +62,7 @@ def test_policies_agree_on_a_single_level(found: Clustering) -> None:
 
 @given(partitions(nodes=range(1, 7), whole=True))
 @settings(max_examples=10)
-def test_a_single_level_scores_as_in_compare(clusters: list[set[int]]) -> None:
+def test_single_level_scores_equal_compare(clusters: list[set[int]]) -> None:
     scores = ClusteringScores.from_policy_scores(
         score_levels(Clustering.from_clusters(clusters), panel, finest)
     ).values
@@ -113,7 +113,7 @@ def test_truth_and_network_may_prefer_different_levels() -> None:
     assert scores.values["vi"]["best"] == 0.0
 
 
-def test_a_metric_may_apply_to_a_level_but_not_to_the_merged_levels() -> None:
+def test_metric_may_apply_to_a_level_but_not_to_the_merged_levels() -> None:
     scores = ClusteringScores.from_policy_scores(
         score_levels(Clustering.from_levels([FINE, COARSE]), panel, finest)
     )
@@ -123,7 +123,7 @@ def test_a_metric_may_apply_to_a_level_but_not_to_the_merged_levels() -> None:
     assert "f1h" not in scores.not_applicable
 
 
-def test_a_level_that_a_metric_does_not_apply_to() -> None:
+def test_metric_that_does_not_apply_to_a_level_gives_a_reason() -> None:
     overlapping = Clustering.from_clusters([[1, 2, 3], [3, 4, 5, 6]])
     found = Clustering.from_levels({"o": overlapping, "c": COARSE})
     chosen = ClusteringScores.from_policy_scores(score_levels(found, panel, finest))
@@ -141,11 +141,11 @@ def test_a_level_that_a_metric_does_not_apply_to() -> None:
 # ---- choosing without the truth ------------------------------------------------------------------
 
 
-def test_the_first_of_equal_levels_is_preferred() -> None:
+def test_first_of_equal_levels_is_preferred() -> None:
     assert preferred_level({"x": FINE, "y": FINE}, finest) == ("x", "")
 
 
-def test_a_level_without_a_criterion_value_is_not_preferred() -> None:
+def test_level_without_a_criterion_value_is_not_preferred() -> None:
     def only_crisp(found: Clustering) -> float:
         if found.n_clusters == 1:
             raise OverlapError("not this one")

@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_public_names_are_no_modules() -> None:
+def test_public_names_are_not_modules() -> None:
     """A loaded module is an attribute of its package, and would hide an equal name."""
     modules = {path.stem for path in Path(str(bench.__file__)).parent.iterdir()}
     assert modules.isdisjoint(bench.__all__)
@@ -51,7 +51,7 @@ def test_public_names_are_no_modules() -> None:
     assert set(bench.__all__) <= set(dir(bench))
 
 
-def test_results_by_study_file_and_store(folder: Path) -> None:
+def test_results_can_be_opened_by_study_file_and_store(folder: Path) -> None:
     study = bench.Study.read(folder / "study.toml")
     with bench.Store(study.store) as store:
         told = [
@@ -74,7 +74,7 @@ def test_results_by_study_file_and_store(folder: Path) -> None:
         bench.load_results(3)  # type: ignore[arg-type]
 
 
-def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(folder: Path) -> None:
+def test_results_use_the_metrics_of_the_study_the_panel_or_the_caller(folder: Path) -> None:
     panel = bench.load_results(folder / "store", "first")
     assert {"f1h", "omega", "nmi", "modularity_shen"} <= set(panel.metrics)
     assert panel.headline == "f1h"
@@ -88,7 +88,7 @@ def test_results_are_scored_by_what_the_study_names_or_by_a_panel_and_by_more(fo
         bench.load_results(folder / "store", "first", ["f2"])
 
 
-def test_evidence_is_of_all_studies(folder: Path) -> None:
+def test_evidence_covers_all_studies(folder: Path) -> None:
     found = bench.load_all_results(folder / "store")
     assert {(run.dataset, run.execution.status) for run in found.runs} == {
         ("first: triangles", "ok"),
@@ -103,14 +103,14 @@ def test_evidence_is_of_all_studies(folder: Path) -> None:
     )
 
 
-def test_an_empty_store_says_so(tmp_path: Path) -> None:
+def test_empty_store_is_an_error(tmp_path: Path) -> None:
     with bench.Store(tmp_path / "store") as store:
         for look in (bench.load_results, bench.load_all_results, bench.status):
             with pytest.raises(InputError, match="there is no study in this store: run one first"):
                 look(store)  # type: ignore[operator]
 
 
-def test_clusterings_are_exported_under_names_that_say_what_they_are(folder: Path) -> None:
+def test_exported_clusterings_have_descriptive_names(folder: Path) -> None:
     assert bench.export_clusterings(folder / "store", folder / "found", "first") == 1
     (file,) = (folder / "found").iterdir()
     assert file.name.startswith("networkx.k_clique_triangles_seed-0.")
@@ -118,7 +118,7 @@ def test_clusterings_are_exported_under_names_that_say_what_they_are(folder: Pat
     assert bench.export_clusterings(folder / "study.toml", folder / "none") == 0
 
 
-def test_no_clustering_that_is_exported_overwrites_another(tmp_path: Path) -> None:
+def test_exported_clusterings_do_not_overwrite_each_other(tmp_path: Path) -> None:
     """Names in which letters that a file had better not have are all the same."""
     data = [{"name": "triangles", "network": Network.from_edges(EDGES)}]
     sizes = {"k<3": "printf '0 1\\n'", "k>3": "printf '0 1 2\\n'", "k-3": "printf '0 1 2 3\\n'"}
@@ -135,7 +135,7 @@ def test_no_clustering_that_is_exported_overwrites_another(tmp_path: Path) -> No
     assert [accord.read(file).n_nodes for file in files] == [2, 3, 4]
 
 
-def test_networks_without_a_truth_say_so(tmp_path: Path) -> None:
+def test_networks_without_a_truth_are_reported(tmp_path: Path) -> None:
     network = Network.from_edges(EDGES)
     data = [
         {"name": "with", "network": network, "truth": TRUTH},

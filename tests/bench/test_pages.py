@@ -124,7 +124,7 @@ def test_failed_runs_are_counted_and_their_logs_shown(
     assert coloured == "iteration 17 of 100\niteration 18 of 100"
 
 
-def test_tips_of_cells_have_the_scores(visit: Visit, path: Path, results: Results) -> None:
+def test_cell_tooltips_show_the_scores(visit: Visit, path: Path, results: Results) -> None:
     page, known = visit(path), performances(results, "f1h", "blind")
     tips = page.locator("svg.heat rect").evaluate_all(
         "marks => marks.map(mark => mark.dataset.tip)"
@@ -194,7 +194,7 @@ def test_results_without_runs_are_refused() -> None:
         to_html(Results(()))
 
 
-def test_it_says_when_nothing_is_recommended(
+def test_page_says_when_nothing_is_recommended(
     visit: Visit, tmp_path: Path, results: Results
 ) -> None:
     path = tmp_path / "far.html"
@@ -206,7 +206,7 @@ def test_it_says_when_nothing_is_recommended(
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
-def test_all_sections_and_pictures_are_there(visit: Visit, path: Path, scripts: bool) -> None:
+def test_all_sections_and_pictures_are_present(visit: Visit, path: Path, scripts: bool) -> None:
     page = visit(path, java_script_enabled=scripts)
     assert (
         page.locator("main > section").evaluate_all(
@@ -225,11 +225,11 @@ def test_all_sections_and_pictures_are_there(visit: Visit, path: Path, scripts: 
     assert page.get_by_text(HOSTILE).count() > 0
 
 
-def test_words_are_within_their_picture(visit: Visit, path: Path) -> None:
+def test_text_stays_within_its_picture(visit: Visit, path: Path) -> None:
     assert visit(path).evaluate(OUTSIDE) == []
 
 
-def test_the_names_of_a_front_do_not_hide_each_other(visit: Visit, path: Path) -> None:
+def test_names_on_the_front_do_not_overlap(visit: Visit, path: Path) -> None:
     hidden = visit(path).evaluate(
         "() => ['.front-seconds', '.front-memory'].flatMap(name => {"
         "const texts = [...document.querySelectorAll(name + ' text.halo')];"
@@ -252,7 +252,7 @@ def test_text_has_enough_contrast(visit: Visit, path: Path) -> None:
         assert (brightness(background(page)) < 0.2) == (scheme == "dark")
 
 
-def test_it_fits_narrow_screens(visit: Visit, path: Path) -> None:
+def test_page_fits_narrow_screens(visit: Visit, path: Path) -> None:
     page = visit(path)
     page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
     for width in (320, 375, 768, 1600):
@@ -260,7 +260,7 @@ def test_it_fits_narrow_screens(visit: Visit, path: Path) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_the_keyboard_reaches_everything(visit: Visit, path: Path) -> None:
+def test_everything_is_reachable_by_keyboard(visit: Visit, path: Path) -> None:
     page = visit(path)
     for picture in ("front-seconds", "heat", "curves", "ranks", "gaps"):
         page.locator(f".drawing:has(svg.{picture})").focus()
@@ -276,7 +276,7 @@ def test_the_keyboard_reaches_everything(visit: Visit, path: Path) -> None:
     ) == sorted(found)
 
 
-def test_pictures_controls_and_tables_have_names(visit: Visit, path: Path) -> None:
+def test_pictures_controls_and_tables_have_accessible_names(visit: Visit, path: Path) -> None:
     page = visit(path)
     assert [
         line for line in unnamed(page) if not re.match(r" *- '?group: \W?\w", line)
@@ -292,7 +292,7 @@ def test_pictures_controls_and_tables_have_names(visit: Visit, path: Path) -> No
         assert all(heading.strip() for heading in table.locator("th").all_text_contents())
 
 
-def test_it_prints_on_white_paper(visit: Visit, path: Path) -> None:
+def test_page_prints_on_white(visit: Visit, path: Path) -> None:
     page = visit(path, color_scheme="dark")
     page.emulate_media(media="print", color_scheme="dark")
     assert background(page) == "rgb(255, 255, 255)"
@@ -319,7 +319,7 @@ def test_front_is_the_set_of_unbeaten_points(found: list[tuple[float, float]], l
 
 
 @given(st.floats(1e-6, 1e9), st.floats(1.05, 1e6))
-def test_steps_of_a_log_axis_are_within_it_and_few(low: float, ratio: float) -> None:
+def test_log_axis_ticks_are_few_and_within_range(low: float, ratio: float) -> None:
     steps = log_ticks(low, low * ratio)
     assert 1 <= len(steps) <= 12
     assert steps == sorted(set(steps))

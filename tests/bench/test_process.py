@@ -31,11 +31,11 @@ def test_exit_code_and_output() -> None:
     assert (outcome.exit_code, outcome.log, outcome.printed_bytes) == (3, "out\nerr\n", 8)
 
 
-def test_nothing_comes_on_the_input() -> None:
+def test_standard_input_is_empty() -> None:
     assert run(["cat"], seconds=5).exit_code == 0
 
 
-def test_wall_time_ends_it_and_what_it_started() -> None:
+def test_time_limit_ends_the_process_and_its_children() -> None:
     start = time.monotonic()
     outcome = run(["sh", "-c", "sleep 60 & sleep 60"], seconds=0.3)
     assert (outcome.status, outcome.exit_code) == ("timeout", -signal.SIGTERM)
@@ -43,7 +43,7 @@ def test_wall_time_ends_it_and_what_it_started() -> None:
     assert time.monotonic() - start < 1.5
 
 
-def test_deaf_to_term_is_killed() -> None:
+def test_process_that_ignores_sigterm_is_killed() -> None:
     outcome = run(python(loads.DEAF), seconds=0.3, grace=0.2)
     assert (outcome.status, outcome.exit_code, outcome.log) == (
         "timeout",
@@ -52,18 +52,18 @@ def test_deaf_to_term_is_killed() -> None:
     )
 
 
-def test_segfault_is_an_exit_code() -> None:
+def test_segfault_is_reported_as_an_exit_code() -> None:
     outcome = run(python(loads.SEGFAULT))
     assert (outcome.status, outcome.exit_code) == ("crashed", -signal.SIGSEGV)
 
 
-def test_growth_ends_at_the_limit() -> None:
+def test_memory_limit_ends_the_process() -> None:
     outcome = run(python(loads.GROWING), memory=200_000_000, seconds=20)
     assert outcome.status == "out_of_memory"
     assert 200_000_000 < outcome.peak_memory < 500_000_000
 
 
-def test_memory_of_children_counts() -> None:
+def test_memory_of_children_is_counted() -> None:
     children = "(%s) & (%s) & wait"
     hold = " ".join(
         f"'{part}'" if "\n" in part or " " in part else part
@@ -74,7 +74,7 @@ def test_memory_of_children_counts() -> None:
     assert outcome.status == "out_of_memory"
 
 
-def test_shared_memory_counts_once() -> None:
+def test_shared_memory_is_counted_once() -> None:
     outcome = run(python(loads.SHARING))
     assert outcome.exit_code == 0
     assert outcome.n_processes == 2
@@ -82,7 +82,7 @@ def test_shared_memory_counts_once() -> None:
 
 
 @pytest.mark.parametrize("wait", [[], [60]], ids=["left behind", "at the limit"])
-def test_orphans_are_ended(tmp_path: Path, wait: list[int]) -> None:
+def test_orphaned_children_are_ended(tmp_path: Path, wait: list[int]) -> None:
     outcome = run(python(loads.ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20)
     assert outcome.status == ("timeout" if wait else "ok")
     left = "left 1 process running, which had to be ended"
@@ -90,7 +90,7 @@ def test_orphans_are_ended(tmp_path: Path, wait: list[int]) -> None:
     assert not is_alive(pid_in(tmp_path / "pid"))
 
 
-def test_megabytes_of_output_are_cut() -> None:
+def test_long_output_is_truncated() -> None:
     outcome = run(python(loads.TALKATIVE))
     assert outcome.printed_bytes == 20 * 1_000_001 + len("first\nlast\n")
     assert outcome.log.startswith("first\nxxx")
@@ -99,19 +99,19 @@ def test_megabytes_of_output_are_cut() -> None:
     assert "bytes left out" in outcome.log
 
 
-def test_missing_program_says_so() -> None:
+def test_missing_program_is_an_error() -> None:
     outcome = run(["no-such-program"])
     assert (outcome.exit_code, outcome.status) == (127, "error")
     assert outcome.reason.startswith("no-such-program cannot be started: No such file or directory")
 
 
-def test_threads_and_cores_are_told() -> None:
+def test_threads_and_cores_are_passed_in_the_environment() -> None:
     code = "import os; print(os.environ['OMP_NUM_THREADS'], *os.sched_getaffinity(0))"
     cpu = max(os.sched_getaffinity(0))
     assert run(python(code), threads=3, cpus=[cpu]).log == f"3 {cpu}\n"
 
 
-def test_stop_ends_it(tmp_path: Path) -> None:
+def test_stop_ends_the_process(tmp_path: Path) -> None:
     program = WatchedProgram(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program.stop()
@@ -119,7 +119,7 @@ def test_stop_ends_it(tmp_path: Path) -> None:
     assert not is_alive(orphan)
 
 
-def test_harness_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
+def test_killed_harness_ends_every_process(tmp_path: Path) -> None:
     harness = f"""
 from accord.bench._job.limits import Limits
 from accord.bench._run.process import WatchedProgram
@@ -132,7 +132,7 @@ WatchedProgram({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).
     wait_until(lambda: not is_alive(orphan))
 
 
-def test_a_watcher_that_is_killed_takes_everything_along(tmp_path: Path) -> None:
+def test_killed_watcher_ends_every_process(tmp_path: Path) -> None:
     program = WatchedProgram(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program._watcher.kill()
@@ -140,7 +140,7 @@ def test_a_watcher_that_is_killed_takes_everything_along(tmp_path: Path) -> None
     wait_until(lambda: not is_alive(orphan))
 
 
-def test_measures_of_a_known_load_from_a_large_harness() -> None:
+def test_known_load_is_measured_right_from_a_large_harness() -> None:
     """500 MB and 2 s of work, measured by a process that holds 1 GB itself: right within 5 %."""
     held = bytearray(b"x") * 1_000_000_000
     outcome = run(python(loads.HOLD_AND_SPIN, 500, 2))
@@ -154,11 +154,11 @@ def test_measures_of_a_known_load_from_a_large_harness() -> None:
     assert outcome.wall_seconds == pytest.approx(float(outcome.log), rel=0.05)
 
 
-def test_wall_time_is_right_within_five_percent() -> None:
+def test_wall_time_is_accurate_to_five_percent() -> None:
     assert run(["sleep", "1"]).wall_seconds == pytest.approx(1.0, rel=0.05)
 
 
-def test_no_file_stays_open() -> None:
+def test_all_files_are_closed() -> None:
     run(["true"])
     before = loads.open_files()
     for _ in range(3):
@@ -177,12 +177,12 @@ def test_no_file_stays_open() -> None:
         (1e9, 10**9),
     ],
 )
-def test_sizes(size: object, count: int) -> None:
+def test_sizes_are_parsed(size: object, count: int) -> None:
     assert parse_bytes(size) == count
 
 
 @pytest.mark.parametrize("size", ["", "x", "-1", 0, "1 XB", True, None, "0.1"])
-def test_what_is_no_size(size: object) -> None:
+def test_invalid_size_is_an_error(size: object) -> None:
     with pytest.raises(InputError, match="cannot read the size"):
         parse_bytes(size)
 
@@ -190,12 +190,12 @@ def test_what_is_no_size(size: object) -> None:
 @pytest.mark.parametrize(
     "wrong", [{"seconds": 0}, {"seconds": "x"}, {"seconds": True}, {"threads": 0}, {"threads": 1.5}]
 )
-def test_what_is_no_limit(wrong: dict[str, object]) -> None:
+def test_invalid_limit_is_an_error(wrong: dict[str, object]) -> None:
     with pytest.raises(InputError, match="must be a positive"):
         Limits(**wrong)  # type: ignore[arg-type]
 
 
-def test_a_reason_is_one_line() -> None:
+def test_failure_reason_is_one_line() -> None:
     """Whatever an exception says."""
     left = Execution("ok", "left 1 process running, which had to be ended", wall_seconds=1.0)
     told = failed(left, "error", "ValueError: first\n  second\n")

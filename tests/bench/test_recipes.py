@@ -28,7 +28,7 @@ def test_every_combination_is_a_data_set_and_every_seed_an_instance() -> None:
     ]
 
 
-def test_networks_and_truths_are_those_of_generate_lfr() -> None:
+def test_networks_and_truths_equal_generate_lfr() -> None:
     for one in study(LFR).instances:
         mixing, overlapping, seed = (
             float(part.partition("=")[2]) for part in [*one.dataset.split()[1:], one.name]
@@ -40,13 +40,13 @@ def test_networks_and_truths_are_those_of_generate_lfr() -> None:
         assert (made.network, made.truth) == (lfr.network, lfr.truth)
 
 
-def test_the_same_recipe_has_the_same_digest_and_another_another() -> None:
+def test_digest_identifies_the_recipe() -> None:
     digests = [one.generated().digest() for one in study(LFR).instances]
     assert digests == [one.generated().digest() for one in study(LFR).instances]
     assert len(set(digests)) == len(digests) == 8
 
 
-def test_one_of_each_is_one_network() -> None:
+def test_single_values_give_one_network() -> None:
     (one,) = study({**LFR, "mixing": 0.1, "overlapping_nodes": 0, "seed": 3}).instances
     assert (one.dataset, one.name) == ("lfr", "")
 
@@ -74,21 +74,21 @@ def test_one_of_each_is_one_network() -> None:
         ),
     ],
 )
-def test_mistakes_are_told_with_their_place(tmp_path: Path, lfr: str, said: str) -> None:
+def test_errors_name_their_location(tmp_path: Path, lfr: str, said: str) -> None:
     (tmp_path / "study.toml").write_text(f"{START}lfr = {lfr}\n")
     with pytest.raises(FormatError) as error:
         bench.Study.read(tmp_path / "study.toml")
     assert f"data, entry 1: {said}" in str(error.value)
 
 
-def test_what_cannot_be_had_is_told_with_the_data_set(tmp_path: Path) -> None:
+def test_impossible_network_is_an_error_that_names_the_data_set(tmp_path: Path) -> None:
     wrong = {**LFR, "mixing": [0.1, 1.5], "seed": 1, "overlapping_nodes": 0}
     asked = bench.Study("s", [{"lfr": wrong}], ["igraph.leiden"], store=tmp_path / "store")
     with pytest.raises(InputError, match=r"lfr mu=1\.5: .*mixing"):
         bench.run(asked)
 
 
-def test_the_example_has_overlapping_algorithms_and_needs_what_the_extra_installs() -> None:
+def test_example_study_has_overlapping_algorithms_and_needs_only_the_extra() -> None:
     example = bench.Study.example()
     runs = {
         one.name: one.definition

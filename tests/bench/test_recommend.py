@@ -57,7 +57,7 @@ VALUES: Values = {
 # ---- performances --------------------------------------------------------------------------------
 
 
-def test_a_missing_score_counts_as_the_worst_of_the_data_set() -> None:
+def test_missing_score_counts_as_the_worst_of_the_data_set() -> None:
     known = performances(made(VALUES, AT), "f1h", "blind")
     assert known["leiden", "a"].score == pytest.approx(0.7)
     slpa = known["slpa", "b"]
@@ -65,7 +65,7 @@ def test_a_missing_score_counts_as_the_worst_of_the_data_set() -> None:
     assert slpa.penalized_score == pytest.approx((0.9 + 0.1) / 2)
 
 
-def test_each_network_counts_once_in_a_performance() -> None:
+def test_each_network_counts_once_in_the_performance() -> None:
     runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
         made_run("x", "2", 0.8)
     ]
@@ -134,7 +134,7 @@ def test_unknown_metrics_and_policies_are_refused(metric: str, policy: str) -> N
 # ---- recommendation ------------------------------------------------------------------------------
 
 
-def test_a_known_network_gets_its_best_algorithm() -> None:
+def test_known_network_gets_its_best_algorithm() -> None:
     found = recommend(made(VALUES, AT), AT["a"], within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
@@ -181,7 +181,7 @@ def test_nothing_is_recommended_if_nothing_is_near() -> None:
     assert wider.best.algorithm == "slpa"
 
 
-def test_an_algorithm_that_failed_on_all_neighbours_is_not_advised() -> None:
+def test_algorithm_that_failed_on_all_neighbours_is_not_recommended() -> None:
     found = recommend(made({"x": {"a": [None]}, "y": {"a": [0.1]}}, AT), AT["a"])
     assert [one.algorithm for one in found.advice] == ["y"]
 
@@ -203,7 +203,7 @@ def test_the_number_of_neighbours_is_limited() -> None:
     ]
 
 
-def test_a_network_is_described_by_its_features() -> None:
+def test_network_can_be_given_by_its_features() -> None:
     network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)])
     features = network_features(network)
     results = made({"x": {"a": [0.5]}}, {"a": features})
@@ -217,7 +217,7 @@ def test_a_network_is_described_by_its_features() -> None:
     assert recommend(results, network).neighbours[0].distance == 0
 
 
-def test_there_must_be_something_to_learn_from() -> None:
+def test_recommendation_without_evidence_is_an_error() -> None:
     with pytest.raises(accord.InputError, match="nothing to learn from"):
         recommend(made(VALUES, {}), AT["a"])
     with pytest.raises(accord.InputError, match="within must be a distance above 0"):
@@ -230,7 +230,7 @@ def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
     assert found.to_dict() == recommend(made(VALUES, AT), AT["a"]).to_dict()
 
 
-def test_all_representations_have_the_advice() -> None:
+def test_all_representations_show_the_recommendation() -> None:
     results = example_results()
     found = recommend(results, results.networks["com-DBLP", "1"])
     assert json.loads(found.to_json()) == found.to_dict()
@@ -290,7 +290,7 @@ def test_regret_leaves_out_data_sets_with_the_same_network() -> None:
     ] == [(None, ())] * 2
 
 
-def test_regret_of_another_algorithm() -> None:
+def test_regret_relative_to_another_algorithm() -> None:
     values: Values = {"x": {"a": [0.7], "b": [0.5]}, "y": {"a": [0.6], "b": [0.9]}}
     assert regret(made(values, AT)).always == "x"
     assert regret(made(values, AT), always="y").always_mean == pytest.approx(0.05)
@@ -300,7 +300,7 @@ def test_regret_of_another_algorithm() -> None:
         regret(made({"x": {"a": [0.7]}}, AT))
 
 
-def test_a_version_of_leiden_is_leiden() -> None:
+def test_variant_of_leiden_counts_as_leiden() -> None:
     values: Values = {
         "x": {"a": [0.7], "b": [0.5]},
         "leiden[resolution=2]": {"a": [0.6], "b": [0.9]},

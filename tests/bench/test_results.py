@@ -36,7 +36,7 @@ def test_each_network_counts_once_however_many_runs() -> None:
     assert [row.rank for row in board.entries] == [1, 1, 3]  # the same but for rounding
 
 
-def test_a_failed_run_is_left_out_of_the_mean() -> None:
+def test_failed_run_is_left_out_of_the_mean() -> None:
     board = made_results(
         {"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}
     ).leaderboard()
@@ -71,7 +71,7 @@ def test_algorithms_are_compared_where_all_have_values() -> None:
     ]
 
 
-def test_an_algorithm_with_low_coverage_is_not_compared() -> None:
+def test_algorithm_with_low_coverage_is_not_compared() -> None:
     networks = [f"n{i}" for i in range(10)]
     whole = {name: [0.5 + 0.01 * i] for i, name in enumerate(networks)}
     rare = {name: [0.99 if i < 4 else None] for i, name in enumerate(networks)}
@@ -94,7 +94,7 @@ def test_an_algorithm_with_low_coverage_is_not_compared() -> None:
     assert strict.ranked == ["rare", "whole"]
 
 
-def test_a_data_set_that_some_algorithms_were_not_run_on_is_not_compared() -> None:
+def test_data_set_not_run_by_every_algorithm_is_not_compared() -> None:
     runs = [
         made_run("a", "n1", 0.5),
         made_run("b", "n1", 0.4),
@@ -116,7 +116,7 @@ def test_without_a_common_network_nothing_is_compared() -> None:
     assert_no_nan(board)
 
 
-def test_a_leaderboard_without_values_is_no_error() -> None:
+def test_leaderboard_without_values_is_not_an_error() -> None:
     runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
     crisp_only = made_run("c", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
     board = Results((*runs, crisp_only)).leaderboard("nmi")
@@ -205,13 +205,13 @@ def test_deviations_between_and_within_networks() -> None:
     )  # squares 0.01 + 0.01, freedom 1 + 0 + 2
 
 
-def test_one_network_has_no_interval() -> None:
+def test_single_network_has_no_interval() -> None:
     row = made_results({"a": {"n1": [0.4, 0.6]}}).leaderboard()["a"]
     assert (row.mean, row.low, row.high, row.sd_networks) == (0.5, None, None, None)
     assert row.sd_runs is not None
 
 
-def test_interval_is_seeded_and_around_the_mean() -> None:
+def test_interval_is_seeded_and_contains_the_mean() -> None:
     results = made_results({"a": {f"n{i}": [i / 10] for i in range(8)}})
     row = results.leaderboard()["a"]
     assert row.low < row.mean < row.high  # type: ignore[operator]
@@ -258,7 +258,7 @@ def test_critical_difference_and_its_groups() -> None:
 # ---- chance --------------------------------------------------------------------------------------
 
 
-def test_chance_is_adjusted_by_network() -> None:
+def test_chance_adjustment_is_per_network() -> None:
     board = made_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}
     ).leaderboard()
@@ -328,7 +328,7 @@ def test_a_missing_value_of_a_policy_has_a_reason() -> None:
 # ---- time, memory, stability ---------------------------------------------------------------------
 
 
-def test_time_and_memory_are_of_the_compared_networks() -> None:
+def test_time_and_memory_cover_only_compared_networks() -> None:
     runs = [
         made_run("a", "n1", 0.5, seconds=1.0, peak_memory=5),
         made_run("a", "n1", 0.5, shuffle=1, seconds=3.0, peak_memory=7),
@@ -351,7 +351,7 @@ def test_stability_is_the_mean_over_networks() -> None:
     assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
 
 
-def test_only_keeps_features_and_stability_of_what_is_left() -> None:
+def test_only_keeps_matching_features_and_stability() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "other", "n1"): 0.0}
     networks = {("lfr", "n1"): {"nodes": 5.0}, ("other", "n1"): {"nodes": 7.0}}
     runs = (made_run("a", "n1", 0.5), made_run("a", "n1", 0.1, dataset="other"))
@@ -373,7 +373,7 @@ def results_of_three() -> Results:
     return Results(runs, facts={"study": "x"})
 
 
-def test_a_frame_has_a_row_per_run_and_metric_failures_included() -> None:
+def test_data_frame_has_a_row_per_run_and_metric_including_failures() -> None:
     frame = results_of_three().to_pandas()
     assert frame[["algorithm", "metric"]].values.tolist() == [
         [name, metric] for name in ("many", "one", "bad") for metric in ("f1h", "nmi")
@@ -401,7 +401,7 @@ def test_runs_without_scores_have_a_row_each() -> None:
     assert frame["metric"].isna().all()
 
 
-def test_leaderboard_as_data() -> None:
+def test_leaderboard_exports_to_data_formats() -> None:
     board = results_of_three().leaderboard()
     assert board.to_dict()["entries"][0] == asdict(board["one"])
     frame = board.to_pandas()
@@ -414,7 +414,7 @@ def test_leaderboard_as_data() -> None:
     assert json.loads(board.to_json())["metric"] == "f1h"
 
 
-def test_leaderboard_for_people() -> None:
+def test_leaderboard_displays() -> None:
     board = results_of_three().leaderboard()
     first, table, *_ = board.blocks()
     assert isinstance(table, Table)
@@ -428,7 +428,7 @@ def test_leaderboard_for_people() -> None:
 # ---- what a Results holds ------------------------------------------------------------------------
 
 
-def test_names_and_choices() -> None:
+def test_results_list_their_names_and_can_be_filtered() -> None:
     results = made_results({"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [0.4]}})
     assert (results.algorithms, results.datasets, results.metrics) == (["a", "b"], ["lfr"], ["f1h"])
     assert results.network_keys == [("lfr", "n1"), ("lfr", "n2")]
@@ -449,7 +449,7 @@ def test_names_and_choices() -> None:
         (lambda results: results.leaderboard()["leyden"], "did you mean leiden?"),
     ],
 )
-def test_wrong_names_get_near_ones(call: Any, message: str) -> None:
+def test_unknown_name_suggests_the_closest_match(call: Any, message: str) -> None:
     with pytest.raises(UnknownNameError) as raised:
         call(made_results({"leiden": {"n1": [0.5]}}))
     assert message in str(raised.value)
@@ -470,7 +470,7 @@ def test_invalid_runs_and_arguments_are_refused() -> None:
         made_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
 
 
-def test_repr_is_a_line_and_a_single_name_needs_no_list() -> None:
+def test_repr_is_one_line_and_a_single_name_is_accepted() -> None:
     found = made_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
     assert repr(found) == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
     assert found.only(algorithms="abc").algorithms == ["abc"]

@@ -23,7 +23,7 @@ SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
 LATER = "time.sleep(60)"
 
 
-def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
+def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
     """Each way to fail has its status and its reason in words, and costs one row."""
     orphan = misbehaving.ORPHAN.replace("sys.argv[1]", repr(str(tmp_path / "orphan"))).replace(
         "len(sys.argv) > 2", "False"
@@ -101,7 +101,7 @@ def test_statuses(scripts: Scripts, tmp_path: Path) -> None:
         ]
 
 
-def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
+def test_report_file_written_by_a_program_is_ignored(scripts: Scripts) -> None:
     """Whatever it writes into its folder, and however that is called."""
     reports = [
         "{'status': 'done'}",
@@ -121,7 +121,7 @@ def test_files_of_a_program_are_its_own(scripts: Scripts) -> None:
     } == dict.fromkeys(written, ("ok", None, 3))
 
 
-def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
+def test_changed_script_runs_again(scripts: Scripts) -> None:
     for name in ("odd", "even", "odd"):
         (scripts.folder / "own.sh").write_text(
             f"echo {'0 1' if name == 'odd' else '0 1 2'}; date +%N >> $3"
@@ -141,7 +141,7 @@ def test_a_script_that_was_changed_runs_again(scripts: Scripts) -> None:
         assert len(store.rows("SELECT key FROM jobs")) == 3
 
 
-def test_a_study_that_cannot_be_prepared_changes_nothing(scripts: Scripts) -> None:
+def test_failed_preparation_changes_nothing(scripts: Scripts) -> None:
     truth, other = ([[0, 1, 2], [3, 4, 5], [6, 7, 8]], [[0, 3], [1, 4]])
     data = {
         "name": "ring",
@@ -159,7 +159,7 @@ def test_a_study_that_cannot_be_prepared_changes_nothing(scripts: Scripts) -> No
         assert (store.instances("test"), store.results("test")) == before
 
 
-def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
+def test_truth_ids_are_read_like_those_of_the_network(scripts: Scripts) -> None:
     """Read as numbers or texts, as those of the network are; or it is that of another."""
     (scripts.folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
     (scripts.folder / "truth.cnl").write_text("0 1 2\n3 4 5\n6 7 8\n")
@@ -179,7 +179,7 @@ def test_a_truth_has_nodes_of_the_network(scripts: Scripts) -> None:
                 run(scripts.study({"good": GOOD}, data=[{**data, "truth": truth}]))
 
 
-def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
+def test_only_missing_and_failed_jobs_run_again(scripts: Scripts) -> None:
     programs = {"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)"}
     limits = {"sleeping": {"seconds": 0.3}}
     run(scripts.study(programs, limits=limits, repeats=2))
@@ -197,7 +197,7 @@ def test_only_what_is_missing_or_failed_runs_again(scripts: Scripts) -> None:
     assert scripts.runs()["good 0"] == 1
 
 
-def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> None:
+def test_retry_runs_only_the_selected_jobs(scripts: Scripts) -> None:
     limits = {"sleeping": {"seconds": 0.3}}
     study = scripts.study(
         {"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)", "bad": ""}, limits=limits
@@ -219,7 +219,7 @@ def test_retry_runs_what_it_is_asked_for_and_nothing_else(scripts: Scripts) -> N
         retry(study, algorithms=["god"])
 
 
-def test_what_is_no_study_and_no_number_of_jobs(scripts: Scripts) -> None:
+def test_invalid_study_and_number_of_jobs_are_errors(scripts: Scripts) -> None:
     (scripts.folder / "net.txt").write_text("0 1\n")
     text = """
 [[data]]
@@ -239,7 +239,7 @@ output = "cnl"
     assert not scripts.runs()
 
 
-def test_more_threads_than_cores_are_told(scripts: Scripts) -> None:
+def test_more_threads_than_cores_is_a_warning(scripts: Scripts) -> None:
     cores = len(Cores().cpus)
     with pytest.warns(
         AccordWarning, match=f"threads = {cores + 1}, but this machine has {cores} cores"
@@ -259,7 +259,7 @@ def with_truth(
     ]
 
 
-def test_truth_of_other_nodes(scripts: Scripts) -> None:
+def test_truth_without_nodes_of_the_network_is_an_error(scripts: Scripts) -> None:
     """None of them in the network is a mistake; some are no more than a loss for all."""
     for truth in ([[10, 11], [12]], [["0", "1", "2"]]):
         with pytest.raises(
@@ -277,7 +277,7 @@ def test_truth_of_other_nodes(scripts: Scripts) -> None:
         run(scripts.study({"good": GOOD}, data=with_truth([[0, 1, 2], [5, 4]])))
 
 
-def test_nodes_of_a_truth_are_texts_where_those_of_the_network_are(scripts: Scripts) -> None:
+def test_truth_nodes_are_texts_if_the_network_nodes_are(scripts: Scripts) -> None:
     """A node that looks like a number is the node of that name."""
     (scripts.folder / "net.txt").write_text("a 1\n1 2\n2 a\n")
     (scripts.folder / "truth.cnl").write_text("1 2\n")
@@ -288,7 +288,7 @@ def test_nodes_of_a_truth_are_texts_where_those_of_the_network_are(scripts: Scri
     assert one.value("f1h") == 1.0
 
 
-def test_shuffled_networks_give_clusterings_of_the_original(scripts: Scripts) -> None:
+def test_clusterings_of_shuffled_networks_have_the_original_nodes(scripts: Scripts) -> None:
     """Edges as clusters: whatever the order of nodes, they are the edges of the network."""
     edges = [(f"n{a}", f"n{b}") for a, b in EDGES]
     data = [{"name": "ring", "network": Network.from_edges(edges)}]
@@ -331,7 +331,7 @@ def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
     assert rows["good", "large"]["status"] == "ok"
 
 
-def test_progress_says_how_far_it_is(scripts: Scripts) -> None:
+def test_progress_reports_completed_jobs(scripts: Scripts) -> None:
     told: list[tuple[int, int]] = []
     left: list[float | None] = []
 
@@ -346,9 +346,7 @@ def test_progress_says_how_far_it_is(scripts: Scripts) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
-def test_harness_ended_in_mid_run_loses_only_what_was_running(
-    scripts: Scripts, number: signal.Signals
-) -> None:
+def test_killed_harness_loses_only_running_jobs(scripts: Scripts, number: signal.Signals) -> None:
     programs = {"slow": "time.sleep(0.2 if int(seed) < 3 else 60)\n" + GOOD}
     harness = scripts.harness(programs, repeats=8)
     wait_until(lambda: scripts.runs()["slow 4"] == 1, 60)
@@ -381,7 +379,7 @@ def test_two_harnesses_share_the_work(scripts: Scripts) -> None:
     assert scripts.runs() == {f"slow {seed}": 1 for seed in range(10)}
 
 
-def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -> None:
+def test_second_harness_takes_over_jobs_of_a_killed_one(scripts: Scripts) -> None:
     programs = {
         "slow": f"time.sleep(60 if os.path.exists({str(scripts.folder / 'hang')!r}) else 0)\n"
         + GOOD
@@ -397,7 +395,7 @@ def test_the_other_harness_takes_over_what_a_killed_one_left(scripts: Scripts) -
     assert scripts.runs() == {"slow 0": 2}
 
 
-def test_claims_are_kept_while_a_terminal_does_not_answer(
+def test_claims_are_renewed_while_the_terminal_blocks(
     scripts: Scripts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("_run.scheduler", "_store.store"):
@@ -418,7 +416,7 @@ def test_claims_are_kept_while_a_terminal_does_not_answer(
     assert scripts.runs() == {"slow 0": 1}
 
 
-def test_no_room_in_the_store(scripts: Scripts) -> None:
+def test_full_store_is_an_error(scripts: Scripts) -> None:
     """A limit on pages: a clear error, finished jobs are kept, and with room the rest runs."""
     study = scripts.study({"good": "print('x' * 200_000)\n" + GOOD}, repeats=30)
     with Store(study.store) as store:
@@ -446,7 +444,7 @@ def test_no_room_in_the_store(scripts: Scripts) -> None:
     assert sum((scripts.runs() - ran).values()) == 40 - done
 
 
-def test_no_room_for_files(scripts: Scripts) -> None:
+def test_full_disk_is_an_error(scripts: Scripts) -> None:
     """A limit on the size of files, as on a full disk: the same."""
     programs = {"good": "import random\nprint(*(random.random() for _ in range(3000)))\n" + GOOD}
     run(scripts.study(programs, repeats=2))

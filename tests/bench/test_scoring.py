@@ -123,7 +123,7 @@ def test_scores_equal_compare_and_the_quality_metrics(store: Store) -> None:
     assert set(results.metrics) == {"f1h", "nmi", "modularity", "conductance"}
 
 
-def test_what_does_not_apply_is_kept_with_the_reason(store: Store) -> None:
+def test_metric_that_does_not_apply_is_stored_with_the_reason(store: Store) -> None:
     add(store, "s", {"overlapping": OVERLAPPING})
     score(store, metrics=["f1h", "nmi"], qualities=["modularity"])
     (run,) = stored_results(store).runs
@@ -187,7 +187,7 @@ def test_levels_keep_their_order(store: Store) -> None:
         assert list(many.scores.by_level[metric]) == [str(i) for i in range(12)]
 
 
-def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -> None:
+def test_overlapping_level_is_judged_by_overlapping_modularity(store: Store) -> None:
     add(store, "s", {"levels": Clustering.from_levels({"pairs": PAIRS, "both": OVERLAPPING})})
     score(store, metrics=["f1h"])
     (run,) = stored_results(store).runs
@@ -195,7 +195,7 @@ def test_a_level_that_overlaps_is_judged_by_the_overlapping_form(store: Store) -
     assert run.scores.blind_level == "both"
 
 
-def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
+def test_comparisons_use_the_nodes_of_the_truth(store: Store) -> None:
     """Nodes outside the truth do not count; nodes of the truth that were left out do."""
     part = Clustering.from_clusters([[1, 2, 3]])
     add(
@@ -216,7 +216,7 @@ def test_comparisons_are_on_the_nodes_of_the_truth(store: Store) -> None:
     assert values(stored_results(store), "f1h")["halves"]["blind"] == 1.0
 
 
-def test_without_a_truth_there_is_quality_alone(store: Store) -> None:
+def test_without_a_truth_only_quality_is_scored(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS}, truth=None)
     score(store)
     (run,) = stored_results(store).runs
@@ -225,7 +225,7 @@ def test_without_a_truth_there_is_quality_alone(store: Store) -> None:
     assert stored_results(store).leaderboard("conductance").ranked == ["pairs"]
 
 
-def test_lower_is_better_where_the_metric_says_so(store: Store) -> None:
+def test_lower_is_better_for_distances(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     score(store)
     results = stored_results(store)
@@ -237,7 +237,7 @@ def test_lower_is_better_where_the_metric_says_so(store: Store) -> None:
 # ---- only what is missing ------------------------------------------------------------------------
 
 
-def test_a_clustering_is_scored_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_clustering_is_scored_once(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     add(store, "s", {"one": PAIRS, "the same": PAIRS, "other": HALVES})
     looked: list[str] = []
     real = scoring.score_levels
@@ -310,7 +310,7 @@ def test_scores_do_not_depend_on_threads(store: Store, tmp_path: Path) -> None:
         assert ScoreTable(other).scores() == ScoreTable(store).scores()
 
 
-def test_an_interruption_keeps_finished_scores(store: Store) -> None:
+def test_interruption_keeps_finished_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES, "overlapping": OVERLAPPING})
 
     def stop(part: float) -> None:
@@ -325,14 +325,14 @@ def test_an_interruption_keeps_finished_scores(store: Store) -> None:
     )  # of each clustering its quality counts as known: nothing was wanted
 
 
-def test_progress_ends_with_everything(store: Store) -> None:
+def test_progress_ends_at_the_total(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     told: list[float] = []
     score(store, metrics=["f1h"], qualities=[], progress=told.append)
     assert told == [0.5, 1.0]
 
 
-def test_a_missing_clustering_file_affects_only_its_scores(store: Store) -> None:
+def test_missing_clustering_file_affects_only_its_scores(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
     name = store.clusterings.put(PAIRS)
     next(store.folder.glob(f"clusterings/*/{name}")).unlink()
@@ -379,7 +379,7 @@ def test_prune_keeps_scores_in_use(store: Store) -> None:
     assert ScoreTable(store).scores() == before
 
 
-def test_wrong_names_are_refused(store: Store) -> None:
+def test_unknown_names_are_refused(store: Store) -> None:
     with pytest.raises(UnknownNameError, match="unknown node base"):
         score(store, nodes="all")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="unknown metric"):
@@ -464,7 +464,7 @@ def test_results_have_every_job(store: Store) -> None:
     assert facts["when"].startswith("20")
 
 
-def test_the_random_baseline_is_known_by_its_implementation(store: Store) -> None:
+def test_random_baseline_is_recognised_by_its_implementation(store: Store) -> None:
     add(store, "s", {"halves": HALVES, "baseline.random": PAIRS})
     score(store, metrics=["f1h"], qualities=[])
     row = stored_results(store).leaderboard()["halves"]
@@ -472,7 +472,7 @@ def test_the_random_baseline_is_known_by_its_implementation(store: Store) -> Non
     assert row.adjusted == 1.0
 
 
-def test_which_study(store: Store) -> None:
+def test_study_must_be_named_if_the_store_has_several(store: Store) -> None:
     with pytest.raises(accord.InputError, match="there is no study in this store"):
         stored_results(store)
     add(store, "s", {"ok": PAIRS})

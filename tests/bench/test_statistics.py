@@ -71,7 +71,7 @@ def test_pooled_deviation_is_the_residual_of_an_analysis_of_variance(
 # ---- bootstrap -----------------------------------------------------------------------------------
 
 
-def test_bootstrap_is_as_exact_as_counting_all_resamples() -> None:
+def test_bootstrap_agrees_with_enumerating_all_resamples() -> None:
     values = [0.1, 0.4, 0.5, 0.9, 1.0]
     means = sorted(sum(drawn) / 5 for drawn in itertools.product(values, repeat=5))
     low, high = bootstrap_interval(values, 0.9) or (0.0, 0.0)
@@ -145,7 +145,7 @@ def by_all_signs(differences: list[float]) -> float:
 @given(st.lists(scores, max_size=9))
 @example([0.1, 0.1, 0.1, 0.1])
 @settings(max_examples=40)
-def test_signed_ranks_count_all_signs_ties_and_zeros_included(differences: list[float]) -> None:
+def test_signed_ranks_enumerate_all_signs_with_ties_and_zeros(differences: list[float]) -> None:
     test = signed_rank_test(differences)
     assert test.exact
     assert test.n_differences == sum(value != 0 for value in differences)
@@ -154,7 +154,7 @@ def test_signed_ranks_count_all_signs_ties_and_zeros_included(differences: list[
 
 @given(st.sets(st.integers(1, 10_000), min_size=1, max_size=50), st.randoms(use_true_random=False))
 @settings(max_examples=40)
-def test_signed_ranks_without_ties_are_those_of_scipy(sizes: set[int], random: object) -> None:
+def test_signed_ranks_without_ties_equal_scipy(sizes: set[int], random: object) -> None:
     values = [size * (1 if random.random() < 0.7 else -1) for size in sizes]  # type: ignore[attr-defined]
     theirs = scipy.stats.wilcoxon(values, method="exact")
     ours = signed_rank_test(values)
@@ -164,7 +164,7 @@ def test_signed_ranks_without_ties_are_those_of_scipy(sizes: set[int], random: o
 
 @pytest.mark.parametrize("shift", [0.0, 0.1, 0.4])
 @pytest.mark.parametrize("decimals", [1, 9])
-def test_signed_ranks_of_many_use_the_normal_approximation_of_scipy(
+def test_signed_ranks_of_large_samples_equal_the_normal_approximation_of_scipy(
     shift: float, decimals: int
 ) -> None:
     values = (np.random.default_rng(3).normal(shift, 1, 80)).round(decimals)
@@ -174,13 +174,13 @@ def test_signed_ranks_of_many_use_the_normal_approximation_of_scipy(
     assert ours.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
 
 
-def test_rounding_makes_no_difference() -> None:
+def test_rounding_noise_does_not_change_signed_ranks() -> None:
     assert signed_rank_test([0.1 + 0.2 - 0.3, 1e-17, 0.0]).n_differences == 0
     rounded = signed_rank_test([0.3, -(0.1 + 0.2), 0.5])
     assert (rounded.positive, rounded.negative) == (4.5, 1.5)
 
 
-def test_six_wins_of_six_are_the_least_that_is_significant_at_five_percent() -> None:
+def test_six_wins_of_six_are_needed_for_five_percent_significance() -> None:
     assert signed_rank_test([0.1, 0.2, 0.3, 0.4, 0.5]).p_value == 2 / 32
     assert signed_rank_test([0.1, 0.2, 0.3, 0.4, 0.5, 0.6]).p_value == 2 / 64
 
@@ -214,18 +214,18 @@ def test_holm_rejects_what_stepping_down_rejects(p_values: list[float]) -> None:
 
 @given(st.lists(scores, min_size=1, max_size=12))
 @settings(max_examples=40)
-def test_mid_ranks_are_those_of_scipy(values: list[float]) -> None:
+def test_mid_ranks_equal_scipy(values: list[float]) -> None:
     assert mid_ranks(values) == scipy.stats.rankdata(values).tolist()
 
 
-def test_ranks_begin_with_the_best() -> None:
+def test_rank_one_is_the_best() -> None:
     assert rank_table([[0.9, 0.5, 0.5], [0.1, 0.2, 0.3]]).tolist() == [[1, 2.5, 2.5], [3, 2, 1]]
     assert rank_table([[0.9, 0.5, 0.5]], lower_is_better=True).tolist() == [[3, 1.5, 1.5]]
 
 
 @given(st.integers(2, 8), st.integers(3, 6), st.data())
 @settings(max_examples=40)
-def test_friedman_is_that_of_scipy(networks: int, algorithms: int, data: st.DataObject) -> None:
+def test_friedman_equals_scipy(networks: int, algorithms: int, data: st.DataObject) -> None:
     table = [
         data.draw(st.lists(scores, min_size=algorithms, max_size=algorithms))
         for _ in range(networks)
@@ -247,7 +247,7 @@ def test_friedman_needs_two_networks_and_three_algorithms() -> None:
 
 
 @pytest.mark.parametrize("freedom", [1, 2, 3, 4, 7, 20, 61])
-def test_chi_square_is_that_of_scipy(freedom: int) -> None:
+def test_chi_square_equals_scipy(freedom: int) -> None:
     for value in (0.0, 1e-9, 0.3, 1.0, 5.5, 20.0, 100.0):
         assert chi_square_survival(value, freedom) == pytest.approx(
             scipy.stats.chi2.sf(value, freedom), rel=1e-9, abs=1e-15
@@ -268,13 +268,13 @@ def test_chi_square_is_that_of_scipy(freedom: int) -> None:
         (10, 3.164),
     ],
 )
-def test_critical_values_are_those_of_the_table_of_demsar(algorithms: int, q: float) -> None:
+def test_critical_values_equal_the_table_of_demsar(algorithms: int, q: float) -> None:
     """Table 5(a) of Demšar 2006, for 5 %, rounded there."""
     assert normal_range_quantile(0.95, algorithms) / math.sqrt(2) == pytest.approx(q, abs=0.0011)
 
 
 @pytest.mark.parametrize(("probability", "count"), [(0.9, 2), (0.95, 5), (0.99, 12), (0.95, 40)])
-def test_range_is_that_of_scipy(probability: float, count: int) -> None:
+def test_studentized_range_equals_scipy(probability: float, count: int) -> None:
     assert scipy.stats.studentized_range.cdf(
         normal_range_quantile(probability, count), count, 1e6
     ) == pytest.approx(probability, abs=1e-4)

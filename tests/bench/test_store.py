@@ -47,7 +47,7 @@ def store(tmp_path: Path) -> Store:
     return made
 
 
-def test_a_job_is_claimed_once(store: Store) -> None:
+def test_job_is_claimed_once(store: Store) -> None:
     other = Store(store.folder)
     assert store.claim(JOBS[0].key, 0)
     assert not store.claim(JOBS[0].key, 0)
@@ -62,7 +62,7 @@ def test_a_job_is_claimed_once(store: Store) -> None:
     other.close()
 
 
-def test_what_is_settled_cannot_be_claimed(store: Store) -> None:
+def test_finished_job_cannot_be_claimed(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "out_of_memory"), JOBS, strict=True):
         store.claim(job.key, 0)
         store.finish(job.key, Execution(ended))
@@ -70,9 +70,7 @@ def test_what_is_settled_cannot_be_claimed(store: Store) -> None:
     assert store.attempts("s") == {}
 
 
-def test_claims_end_when_they_are_not_renewed(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_claims_expire_unless_renewed(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     other = Store(store.folder)
     store.claim(JOBS[0].key, 0)
     store.claim(JOBS[1].key, 0)
@@ -89,7 +87,7 @@ def test_claims_end_when_they_are_not_renewed(
     other.close()
 
 
-def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
+def test_claims_of_a_dead_process_are_void(store: Store) -> None:
     other = Store(store.folder)
     place, pid, _, token = other.owner.split(" ")
     other.owner = " ".join(
@@ -103,7 +101,7 @@ def test_claims_of_a_process_that_has_gone_are_void(store: Store) -> None:
     other.close()
 
 
-def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
+def test_zombie_process_counts_as_dead() -> None:
     code = "from accord.bench._store.claim_owners import new_owner; "
     code += "print(new_owner(), flush=True); input()"
     process = subprocess.Popen(
@@ -119,7 +117,7 @@ def test_a_process_that_ended_and_was_not_waited_for_has_gone() -> None:
         assert has_ended(owner)
 
 
-def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
+def test_rows_have_every_field(store: Store, tmp_path: Path) -> None:
     found = Clustering.from_clusters([[1, 2], [2, 3]])
     name = store.clusterings.put(found)
     store.claim(JOBS[0].key, 0)
@@ -158,7 +156,7 @@ def test_rows_have_all_there_is_to_know(store: Store, tmp_path: Path) -> None:
         told.export(tmp_path / "rows.xls")
 
 
-def test_clusterings_are_there_once_by_their_content(tmp_path: Path) -> None:
+def test_equal_clusterings_are_stored_once(tmp_path: Path) -> None:
     with Store(tmp_path) as store:
         levels = Clustering.from_levels(
             [Clustering.from_labels([0, 0, 1]), Clustering.from_labels([0, 0, 0])]
@@ -171,7 +169,7 @@ def test_clusterings_are_there_once_by_their_content(tmp_path: Path) -> None:
         assert len(list(store.clusterings.folder.rglob("*.gz"))) == 3
 
 
-def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
+def test_prune_keeps_files_used_by_a_study(store: Store) -> None:
     names = []
     for seed, job in enumerate(JOBS[:2]):
         names.append(store.clusterings.put(Clustering.from_labels([seed, 0])))
@@ -185,7 +183,7 @@ def test_prune_keeps_what_a_study_refers_to(store: Store) -> None:
     assert store.clustering(JOBS[0].key).n_nodes == 2
 
 
-def test_prune_leaves_what_is_not_its_own(store: Store) -> None:
+def test_prune_keeps_foreign_files(store: Store) -> None:
     own = [
         store.folder / path
         for path in ("networks/roads/map.txt", "clusterings/ab/mine.gz", "clusterings/ab/notes")
@@ -200,7 +198,7 @@ def test_prune_leaves_what_is_not_its_own(store: Store) -> None:
     assert not stale.exists()
 
 
-def test_forget_has_jobs_done_again(store: Store) -> None:
+def test_forgotten_jobs_run_again(store: Store) -> None:
     for ended, job in zip(("ok", "timeout", "crashed"), JOBS, strict=True):
         store.claim(job.key, 0)
         store.finish(job.key, Execution(ended))
@@ -209,7 +207,7 @@ def test_forget_has_jobs_done_again(store: Store) -> None:
     assert store.counts("s") == {"ok": 1, "missing": 2}
 
 
-def test_what_is_forgotten_leaves_nothing_behind(store: Store) -> None:
+def test_forgotten_jobs_leave_no_rows_or_files(store: Store) -> None:
     never = store.results("s")[0]
     store.claim(JOBS[0].key, 0)
     store.finish(
@@ -223,7 +221,7 @@ def test_what_is_forgotten_leaves_nothing_behind(store: Store) -> None:
     assert again == {**never, "attempts": 1, "machine": again["machine"]}
 
 
-def test_what_is_no_store(tmp_path: Path) -> None:
+def test_invalid_store_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(MissingFileError, match="there is no store here"):
         Store(tmp_path / "none", create=False)
     (tmp_path / "store.sqlite").write_text(
@@ -236,7 +234,7 @@ def test_what_is_no_store(tmp_path: Path) -> None:
         Store(tmp_path / "file")
 
 
-def test_prune_leaves_what_is_not_of_the_store(store: Store) -> None:
+def test_prune_keeps_foreign_folders_with_store_names(store: Store) -> None:
     """Folders may have the names of those of a store."""
     mine = [store.folder / name / "mine" / "file" for name in ("networks", "clusterings", "work")]
     left = store.folder / "work" / JOBS[0].key / "found"
@@ -248,7 +246,7 @@ def test_prune_leaves_what_is_not_of_the_store(store: Store) -> None:
     assert not left.parent.exists()
 
 
-def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unwritable_store_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Store(tmp_path / "store").close()
     connect = sqlite3.connect
 
@@ -264,7 +262,7 @@ def test_store_that_cannot_be_written(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "get write permission, or copy its folder" in str(raised.value)
 
 
-def test_store_of_a_later_version(tmp_path: Path) -> None:
+def test_store_of_a_later_version_is_an_error(tmp_path: Path) -> None:
     Store(tmp_path).close()
     connection = sqlite3.connect(tmp_path / "store.sqlite")
     connection.execute("PRAGMA user_version=99")
@@ -329,7 +327,7 @@ def test_store_of_an_earlier_version_is_upgraded_without_loss(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("version", [1, 2])
-def test_store_of_an_early_version_keeps_its_jobs_and_is_scored_again(
+def test_store_of_an_early_version_keeps_its_jobs_and_is_rescored(
     tmp_path: Path, version: int
 ) -> None:
     connection = sqlite3.connect(tmp_path / "store.sqlite")
@@ -349,7 +347,7 @@ def test_store_of_an_early_version_keeps_its_jobs_and_is_scored_again(
         assert len(again.rows("SELECT * FROM scores")) == 1
 
 
-def test_a_study_is_taken_up_as_a_whole(store: Store) -> None:
+def test_study_is_added_atomically(store: Store) -> None:
     before = store.results("s"), store.instances("s")
     jobs = [JOBS[0], replace(JOBS[1], instance="other")]
     store.execute(
@@ -361,7 +359,7 @@ def test_a_study_is_taken_up_as_a_whole(store: Store) -> None:
     assert (store.results("s"), store.instances("s")) == before
 
 
-def test_status_of_one_of_several_studies(store: Store) -> None:
+def test_status_can_be_limited_to_one_study(store: Store) -> None:
     store.add_study("t", {}, JOBS[:1])
     with pytest.raises(InputError, match="there are 2 studies in this store: choose one of s, t"):
         status(store)

@@ -53,7 +53,7 @@ def read(folder: Path, text: str) -> Study:
     return Study.read(folder / "study.toml")
 
 
-def test_key_is_a_hash_of_what_the_job_is() -> None:
+def test_key_is_a_hash_of_the_job() -> None:
     """Spelled out, so that the keys of stores that exist stay what they are."""
     text = (
         '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"'
@@ -82,13 +82,13 @@ def test_key_is_a_hash_of_what_the_job_is() -> None:
         {"needs_truth": True},
     ],
 )
-def test_every_part_of_a_job_is_in_its_key(change: dict[str, object]) -> None:
+def test_every_part_of_a_job_changes_its_key(change: dict[str, object]) -> None:
     from dataclasses import replace
 
     assert replace(JOB, **change).key != JOB.key  # type: ignore[arg-type]
 
 
-def test_key_does_not_depend_on_order_kind_of_number_or_process() -> None:
+def test_key_is_independent_of_order_number_type_and_process() -> None:
     from dataclasses import replace
 
     assert (
@@ -112,12 +112,12 @@ print(digest_of({'b': [1.5, 'é'], 'a': None}))
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), {1, 2}, object()])
-def test_what_cannot_be_a_parameter(wrong: object) -> None:
+def test_invalid_parameter_value_is_an_error(wrong: object) -> None:
     with pytest.raises(InputError, match="a parameter"):
         digest_of({"x": wrong})
 
 
-def test_study_from_a_file_and_from_python_are_the_same(folder: Path) -> None:
+def test_study_from_a_file_equals_study_from_python(folder: Path) -> None:
     text = """
 name = "first"
 repeats = 3
@@ -162,7 +162,7 @@ limits = {threads = 2}
     assert first.store == folder / "first-results"
 
 
-def test_a_command_line_is_known_by_its_words(folder: Path) -> None:
+def test_command_is_identified_by_its_words(folder: Path) -> None:
     """To a program, 2 and 2.0 are two things."""
     keys = []
     for value in (2, 2.0, "2"):
@@ -172,7 +172,7 @@ def test_a_command_line_is_known_by_its_words(folder: Path) -> None:
     assert keys[0] == keys[2] != keys[1]
 
 
-def test_a_network_is_known_by_its_format_too(folder: Path) -> None:
+def test_network_format_is_part_of_its_identity(folder: Path) -> None:
     """The same lines are an undirected network in one, and a directed one in the other."""
     names = ["net.nse", "net.nsa", "same.nsa", "net", "net.txt"]
     for name in names:
@@ -188,7 +188,7 @@ def test_a_network_is_known_by_its_format_too(folder: Path) -> None:
     assert told.digest() == nsa
 
 
-def test_keys_do_not_depend_on_where_one_stands(
+def test_keys_do_not_depend_on_the_working_directory(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "mine.py").write_text("def cliques(network):\n    return [[0, 1]]\n")
@@ -209,13 +209,13 @@ def test_keys_do_not_depend_on_where_one_stands(
     assert keys[0] == keys[1] == keys[2]
 
 
-def test_metrics_have_one_name_however_they_are_written(folder: Path) -> None:
+def test_metric_names_are_normalised(folder: Path) -> None:
     given = [" F1P", "v_measure[ beta=1.0 ]", "Modularity", "f1p"]
     study = Study("x", [{"network": "net.txt"}], ["igraph.leiden"], metrics=given, folder=folder)
     assert study.metrics == ("f1p", "v_measure", "modularity")
 
 
-def test_defaults_are_part_of_the_job(folder: Path) -> None:
+def test_defaults_are_part_of_the_key(folder: Path) -> None:
     given = Study(
         "x",
         [{"network": "net.txt"}],
@@ -226,7 +226,7 @@ def test_defaults_are_part_of_the_job(folder: Path) -> None:
     assert job(given.algorithms[0]).key == job(left.algorithms[0]).key
 
 
-def test_instances_by_a_pattern(folder: Path) -> None:
+def test_pattern_expands_to_instances(folder: Path) -> None:
     for name in ("10", "2"):
         (folder / f"lfr-{name}.txt").write_text("1 2\n")
         (folder / f"lfr-{name}.cnl").write_text("1 2\n")
@@ -239,9 +239,7 @@ def test_instances_by_a_pattern(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["sub/net-*.txt", "{folder}/sub/net-*.txt", "set [1]?-*/net.txt"])
-def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
-    folder: Path, name: str
-) -> None:
+def test_pattern_may_be_a_whole_path_and_only_the_star_is_special(folder: Path, name: str) -> None:
     for path in (
         "sub/net-1.txt",
         "sub/net-a.b.txt",
@@ -381,26 +379,26 @@ def test_a_pattern_may_be_a_whole_path_and_no_other_letter_has_a_meaning(
         ),
     ],
 )
-def test_mistakes_are_told_with_their_place(folder: Path, text: str, message: str) -> None:
+def test_errors_name_their_location(folder: Path, text: str, message: str) -> None:
     with pytest.raises(FormatError, match=message) as raised:
         read(folder, text)
     assert str(raised.value).startswith(str(folder / "study.toml"))
 
 
-def test_file_that_is_not_there(tmp_path: Path) -> None:
+def test_missing_file_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(MissingFileError):
         Study.read(tmp_path / "none.toml")
     with pytest.raises(InputError, match="this is a folder: give the TOML file of a study"):
         Study.read(tmp_path)
 
 
-def test_the_baseline_may_have_a_name_of_its_own(folder: Path) -> None:
+def test_baseline_may_be_renamed(folder: Path) -> None:
     for name in ("chance", "random"):
         study = read(folder, START + f'[[algorithms]]\nname = "{name}"\nuses = "baseline.random"')
         assert [one.name for one in study.algorithms] == ["igraph.leiden", name]
 
 
-def test_numbers_of_numpy(folder: Path) -> None:
+def test_numpy_numbers_are_accepted(folder: Path) -> None:
     def study(**more: Any) -> Study:
         return Study("x", [{"network": "net.txt"}], ["igraph.leiden"], folder=folder, **more)
 
@@ -411,7 +409,7 @@ def test_numbers_of_numpy(folder: Path) -> None:
     assert {type(seed) for seed in found.seeds} == {int}
 
 
-def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
+def test_unregistered_function_and_truth_as_a_list_are_errors(folder: Path) -> None:
     with pytest.raises(
         InputError,
         match=r"algorithms, entry 1: pass the registered name, not the function; .*bench.algorithm",
@@ -424,7 +422,7 @@ def test_a_function_and_a_list_are_told_what_to_be(folder: Path) -> None:
         Study("x", [{"network": "net.txt", "truth": [[1]]}], ["igraph.leiden"], folder=folder)
 
 
-def test_networks_as_objects_are_known_by_their_content() -> None:
+def test_network_objects_are_identified_by_content() -> None:
     one, same, other = (
         Network.from_edges(edges)
         for edges in ([(1, 2), (2, 3)], [(3, 2), (2, 1)], [(1, 2), (1, 3)])
@@ -444,7 +442,7 @@ def test_networks_as_objects_are_known_by_their_content() -> None:
         ("import sys\nsys.exit('done')", "SystemExit: done"),
     ],
 )
-def test_files_of_functions_that_cannot_be_read(folder: Path, code: str, said: str) -> None:
+def test_unreadable_function_source_is_an_error(folder: Path, code: str, said: str) -> None:
     (folder / "broken.py").write_text(code)
     with pytest.raises(
         FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {said}"

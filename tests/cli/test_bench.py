@@ -86,7 +86,7 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
     )
 
 
-def test_without_a_truth_quality_ranks(folder: Path) -> None:
+def test_without_a_truth_quality_determines_the_ranking(folder: Path) -> None:
     (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
     (folder / "study.toml").write_text(STUDY.replace('truth = "ring.cnl"\n', "") + HALVES)
     assert output("bench", "run", "study.toml", cwd=folder).startswith(
@@ -100,7 +100,7 @@ def test_without_a_truth_quality_ranks(folder: Path) -> None:
     )
 
 
-def test_where_nothing_has_a_score_it_says_what_happened(folder: Path) -> None:
+def test_run_without_scores_reports_failures(folder: Path) -> None:
     (folder / "study.toml").write_text(STUDY.replace('cmd = "cp', 'cmd = "no-such-copy'))
     assert output("bench", "run", "study.toml", "-q", cwd=folder).splitlines()[0].split() == [
         "algorithm",
@@ -112,7 +112,7 @@ def test_where_nothing_has_a_score_it_says_what_happened(folder: Path) -> None:
     ]
 
 
-def test_quick(folder: Path) -> None:
+def test_quick_ranks_algorithms(folder: Path) -> None:
     """The chosen algorithms on one network; the store is discarded unless one is given."""
     chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "-a", "baseline.random")
     command = ("bench", "quick", "ring.txt", "ring.cnl", *chosen)
@@ -153,7 +153,7 @@ def test_quick(folder: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_networks_of_quick_are_beside_each_other_in_a_store(folder: Path) -> None:
+def test_quick_runs_share_a_store(folder: Path) -> None:
     (folder / "other.txt").write_text("a b\nb c\nc a\n")
     for network in ("ring.txt", "other.txt"):
         output("bench", "quick", network, "-a", "igraph.leiden", "--store", "kept", cwd=folder)
@@ -162,7 +162,7 @@ def test_networks_of_quick_are_beside_each_other_in_a_store(folder: Path) -> Non
         assert {row["status"] for row in store.results()} == {"ok"}
 
 
-def test_quick_takes_all_that_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quick_uses_every_installed_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {
         name: one
         for name, one in bench.available().items()
@@ -204,7 +204,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_the_example_tells_overlaps_apart(example: Path) -> None:
+def test_example_study_separates_overlapping_algorithms(example: Path) -> None:
     """If half of the nodes are in two clusters, algorithms that find overlaps are ahead."""
     data = json.loads(
         output(
@@ -228,7 +228,7 @@ def test_the_example_tells_overlaps_apart(example: Path) -> None:
     assert "always igraph.leiden" in page
 
 
-def test_recommend_from_the_store_that_is_here(example: Path) -> None:
+def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> None:
     output(
         "generate",
         "lfr",
@@ -256,7 +256,7 @@ def test_recommend_from_the_store_that_is_here(example: Path) -> None:
     assert data["regret"]["mean"] == bench.regret(found).mean
 
 
-def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> None:
+def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Path) -> None:
     told = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
     assert told.startswith("no data set is similar to this network: the nearest, lfr mu=0.2")
 
@@ -302,7 +302,7 @@ def test_recommend_says_where_nothing_is_near(folder: Path, example: Path) -> No
         ),
     ],
 )
-def test_wrong_commands_are_one_line_and_run_nothing(
+def test_invalid_commands_print_one_line_and_run_nothing(
     folder: Path, command: tuple[str, ...], said: str
 ) -> None:
     before = set(folder.iterdir())
@@ -360,7 +360,7 @@ def test_run_status_retry_export_prune(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_stopped_it_says_so_and_goes_on_later(folder: Path, number: signal.Signals) -> None:
+def test_interrupted_run_says_so_and_resumes_later(folder: Path, number: signal.Signals) -> None:
     waiting = "cmd = \"sh -c 'touch {folder}/started; sleep 60' {network}\"\n"
     (folder / "study.toml").write_text(
         STUDY.replace('cmd = "no-such-program {network}"\n', waiting)
@@ -391,7 +391,7 @@ def test_algorithms_are_listed() -> None:
     assert set(told) <= set(bench.available())
 
 
-def test_what_is_not_installed_is_told_with_how_to_install_it(
+def test_missing_packages_are_listed_with_the_install_command(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     from click.testing import CliRunner
@@ -428,7 +428,7 @@ def test_what_is_not_installed_is_told_with_how_to_install_it(
         (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
     ],
 )
-def test_mistakes_are_one_line(folder: Path, text: str, said: str) -> None:
+def test_errors_are_one_line(folder: Path, text: str, said: str) -> None:
     (folder / "study.toml").write_text(text)
     done = run("bench", "run", "study.toml", cwd=folder)
     assert (done.returncode, done.stdout) == (2, b"")

@@ -52,7 +52,7 @@ def crisp(tmp_path: Path) -> tuple[str, str]:
 # ---- compare -------------------------------------------------------------------------------------
 
 
-def test_the_table_has_the_panel_and_what_was_compared(crisp: tuple[str, str]) -> None:
+def test_table_has_the_default_panel_and_the_inputs(crisp: tuple[str, str]) -> None:
     done = run("compare", *crisp)
     text = done.stdout.decode()
     assert done.returncode == 0
@@ -60,7 +60,7 @@ def test_the_table_has_the_panel_and_what_was_compared(crisp: tuple[str, str]) -
     assert all(f"\n{name} " in text for name in ("f1p", "f1h", "nmi", "purity", "inverse_purity"))
 
 
-def test_a_sampled_value_says_so(tmp_path: Path) -> None:
+def test_sampled_value_is_marked(tmp_path: Path) -> None:
     wheel, rim = tmp_path / "wheel.cnl", tmp_path / "rim.cnl"
     wheel.write_text(
         "".join(f"0 {i} {i % 70 + 1}\n" for i in range(1, 71))
@@ -80,7 +80,7 @@ def test_a_sampled_value_says_so(tmp_path: Path) -> None:
     assert "use method='auto'" in error_line(run("compare", *sides, "-m", "gnmi[method=exact]"))
 
 
-def test_json_has_the_values_of_the_python_functions(crisp: tuple[str, str]) -> None:
+def test_json_values_equal_the_python_functions(crisp: tuple[str, str]) -> None:
     names = ",".join(accord.METRICS)
     scores = json.loads(run("compare", *crisp, "--metrics", names, "--format", "json").stdout)[
         "scores"
@@ -113,14 +113,14 @@ def test_several_results_are_ranked_by_the_first_metric(
     ]  # a distance: lower is better
 
 
-def test_options_of_a_metric_may_hold_commas(crisp: tuple[str, str]) -> None:
+def test_metric_options_may_contain_commas(crisp: tuple[str, str]) -> None:
     done = run(
         "compare", *crisp, "-m", "f1p[weighting=macro,sharing=split],f1h", "--format", "json"
     )
     assert list(json.loads(done.stdout)["scores"]) == ["f1p[weighting=macro,sharing=split]", "f1h"]
 
 
-def test_sharing_and_weighting_go_to_all_metrics_that_have_them() -> None:
+def test_sharing_and_weighting_apply_to_every_metric_that_has_them() -> None:
     done = run(
         "compare",
         TRUTH,
@@ -140,7 +140,7 @@ def test_sharing_and_weighting_go_to_all_metrics_that_have_them() -> None:
     ]
 
 
-def test_node_base_by_policy_and_by_file(tmp_path: Path) -> None:
+def test_node_base_can_be_a_policy_or_a_file(tmp_path: Path) -> None:
     nodes = tmp_path / "nodes.txt"
     nodes.write_text("ann bob\neve\n")
     by_policy = json.loads(
@@ -161,7 +161,7 @@ def test_unique_drops_duplicate_clusters(tmp_path: Path) -> None:
         assert json.loads(done.stdout)["truth"]["clusters"] == count
 
 
-def test_standard_input_is_a_file(crisp: tuple[str, str]) -> None:
+def test_dash_reads_standard_input(crisp: tuple[str, str]) -> None:
     done = run(
         "compare", crisp[0], "-", "-m", "f1h", "--format", "csv", stdin=Path(crisp[1]).read_bytes()
     )
@@ -169,7 +169,7 @@ def test_standard_input_is_a_file(crisp: tuple[str, str]) -> None:
     assert "only one" in error_line(run("compare", "-", "-"))
 
 
-def test_fail_under_ends_with_1_and_still_prints(crisp: tuple[str, str]) -> None:
+def test_fail_under_exits_with_1_and_still_prints(crisp: tuple[str, str]) -> None:
     assert run("compare", *crisp, "--fail-under", "f1h=0.8").returncode == 0
     done = run("compare", *crisp, "--fail-under", "f1h=0.81", "--fail-under", "f1p=0.1")
     assert done.returncode == 1
@@ -179,7 +179,7 @@ def test_fail_under_ends_with_1_and_still_prints(crisp: tuple[str, str]) -> None
     ]
 
 
-def test_fail_under_adds_its_metric_and_knows_distances(crisp: tuple[str, str]) -> None:
+def test_fail_under_adds_its_metric_and_handles_distances(crisp: tuple[str, str]) -> None:
     assert run("compare", *crisp, "-m", "f1p", "--fail-under", "f1a=0.9").returncode == 1
     assert "is a distance" in error_line(run("compare", *crisp, "--fail-under", "nvd=0.1"))
     assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1p"))
@@ -191,7 +191,7 @@ def test_fail_under_on_a_metric_that_does_not_apply_is_an_error() -> None:
     assert b"for crisp clusterings only" in done.stderr
 
 
-def test_fail_under_goes_by_the_shared_options(crisp: tuple[str, str]) -> None:
+def test_fail_under_uses_the_shared_options(crisp: tuple[str, str]) -> None:
     for floor, code in (("0.8", 0), ("0.9", 1)):
         done = run(
             "compare", *crisp, "-m", "f1h", "--weighting", "macro", "--fail-under", f"f1h={floor}"
@@ -201,7 +201,7 @@ def test_fail_under_goes_by_the_shared_options(crisp: tuple[str, str]) -> None:
     assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1h=nan"))
 
 
-def test_verbose_says_what_took_how_long(crisp: tuple[str, str]) -> None:
+def test_verbose_prints_timings(crisp: tuple[str, str]) -> None:
     done = run("compare", *crisp, "-v", "--threads", "2")
     seconds, pairs = done.stderr.decode().splitlines()
     assert seconds.startswith("read 0.")
@@ -220,20 +220,20 @@ def test_constraints_lists_every_metric() -> None:
     assert all(name in run("constraints").stdout.decode() for name in accord.METRICS)
 
 
-def test_info_says_what_is_in_a_file() -> None:
+def test_info_describes_a_file() -> None:
     facts = json.loads(run("info", TRUTH, "--format", "json").stdout)
     assert facts["nodes"] == 13
     assert facts["overlapping_nodes"] == 5
     assert facts["ids"] == "text"
 
 
-def test_metrics_lists_every_metric_in_a_line() -> None:
+def test_metrics_lists_one_metric_per_line() -> None:
     lines = run("metrics").stdout.decode().splitlines()[2:]
     assert [line.split()[0] for line in lines] == list(accord.METRICS)
     assert max(map(len, lines)) <= 110
 
 
-def test_metrics_tells_the_properties_of_every_metric() -> None:
+def test_metrics_lists_the_properties_of_every_metric() -> None:
     table = run("metrics", "--properties").stdout.decode()
     assert [line.split()[0] for line in table.split("\n\n")[0].splitlines()[2:]] == list(
         accord.METRICS
@@ -254,7 +254,7 @@ def test_metrics_tells_the_properties_of_every_metric() -> None:
         } == metric.defaults
 
 
-def test_metrics_tells_of_a_metric_with_its_options() -> None:
+def test_metrics_describes_a_metric_with_its_options() -> None:
     row = (
         run("metrics", "f1p[weighting=macro]", "--properties", "--format", "csv")
         .stdout.decode()
@@ -268,7 +268,7 @@ def test_metrics_tells_of_a_metric_with_its_options() -> None:
 
 
 @pytest.mark.parametrize("name", accord.METRICS)
-def test_every_metric_is_told_in_full(name: str) -> None:
+def test_metrics_describes_every_metric_in_full(name: str) -> None:
     metric = accord.METRICS[name]
     done = CliRunner().invoke(cli, ["metrics", name])
     assert done.exit_code == 0
@@ -277,7 +277,7 @@ def test_every_metric_is_told_in_full(name: str) -> None:
     assert metric.meaning.endswith(".")
 
 
-def test_metrics_in_full_says_what_options_may_be() -> None:
+def test_metrics_in_full_lists_the_option_values() -> None:
     lines = run("metrics", "gnmi", "nmi").stdout.decode().splitlines()
     assert "method  auto     auto, exact, sampled, adaptive" in lines
     assert "norm    max      max, sqrt, avg, min, joint" in lines
@@ -325,7 +325,7 @@ def test_completion_offers_commands(words: str, place: int, offered: list[str]) 
     assert done.stderr == ""
 
 
-def test_every_command_is_where_the_table_says() -> None:
+def test_every_command_is_in_the_module_that_the_table_names() -> None:
     for name in COMMANDS:
         command = cli.get_command(click.Context(cli), name)
         assert isinstance(command, click.Command)
@@ -378,7 +378,9 @@ def test_errors_are_one_line_and_exit_code_2(arguments: list[str], words: list[s
         (b"\x89PNG\r\n\x1a\n\0\0\0", "line 1, column 1"),
     ],
 )
-def test_bad_files_say_where(tmp_path: Path, content: bytes, place: str) -> None:
+def test_malformed_file_error_names_the_location(
+    tmp_path: Path, content: bytes, place: str
+) -> None:
     path = tmp_path / "bad.cnl"
     path.write_bytes(content)
     line = error_line(run("info", str(path)))
@@ -386,11 +388,11 @@ def test_bad_files_say_where(tmp_path: Path, content: bytes, place: str) -> None
     assert place in line
 
 
-def test_a_bad_environment_says_so() -> None:
+def test_invalid_environment_variable_is_an_error() -> None:
     assert "ACCORD_THREADS" in error_line(run("info", TRUTH, ACCORD_THREADS="many"))
 
 
-def test_a_header_that_contradicts_is_a_warning_in_one_line(tmp_path: Path) -> None:
+def test_contradicting_header_is_a_one_line_warning(tmp_path: Path) -> None:
     path = tmp_path / "header.cnl"
     path.write_text("# Clusters: 7, Nodes: 2\n1 2\n")
     done = run("info", str(path))
@@ -401,13 +403,13 @@ def test_a_header_that_contradicts_is_a_warning_in_one_line(tmp_path: Path) -> N
     )
 
 
-def test_nothing_asked_for_is_help() -> None:
+def test_no_arguments_print_help() -> None:
     done = run()
     assert done.returncode == 2
     assert done.stderr.decode().startswith("Usage: ")
 
 
-def test_a_full_disk_is_one_line() -> None:
+def test_full_disk_is_a_one_line_error() -> None:
     command = f"{sys.executable} -m accord metrics > /dev/full"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert done.returncode == 2
@@ -415,13 +417,13 @@ def test_a_full_disk_is_one_line() -> None:
     assert b"Traceback" not in done.stderr
 
 
-def test_a_closed_pipe_is_no_traceback() -> None:
+def test_closed_pipe_prints_no_traceback() -> None:
     command = f"{sys.executable} -m accord constraints --format csv | head -c 1"
     done = subprocess.run(["bash", "-c", command], capture_output=True, check=False)
     assert done.stderr == b""
 
 
-def test_interrupt_ends_long_work_with_130(tmp_path: Path) -> None:
+def test_interrupt_exits_with_130(tmp_path: Path) -> None:
     for name, seed in (
         ("truth", 1),
         ("found", 2),

@@ -106,7 +106,7 @@ def _scores(done: subprocess.CompletedProcess[str]) -> dict[str, object]:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("engine", QUICK)
-def test_files_and_folders_give_the_scores_of_the_native_engine(
+def test_files_and_folders_score_as_with_the_native_engine(
     folder: Path, native: dict[str, object], engine: str, form: str
 ) -> None:
     done = run(folder, *form.split(), "--engine", engine, "--format", "json")
@@ -114,9 +114,7 @@ def test_files_and_folders_give_the_scores_of_the_native_engine(
     assert done.stderr == ""
 
 
-def test_spark_gives_the_scores_of_the_native_engine(
-    folder: Path, native: dict[str, object]
-) -> None:
+def test_spark_scores_as_the_native_engine(folder: Path, native: dict[str, object]) -> None:
     done = run(
         folder,
         "a.csv",
@@ -137,7 +135,7 @@ def test_spark_gives_the_scores_of_the_native_engine(
     ("engine", "name", "more"),
     [("duckdb", "DuckDB", ["--memory", "200MB"]), ("polars", "Polars", [])],
 )
-def test_verbose_says_what_happened(folder: Path, engine: str, name: str, more: list[str]) -> None:
+def test_verbose_describes_the_steps(folder: Path, engine: str, name: str, more: list[str]) -> None:
     done = run(folder, "a.parquet", "b.parquet", "--engine", engine, *more, "-v")
     tables = [pl.read_parquet(folder / f"{side}.parquet") for side in "ab"]
     of_node = [dict(table.group_by("node").agg("cluster").iter_rows()) for table in tables]
@@ -212,7 +210,7 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
         ),
     ],
 )
-def test_what_cannot_be_done_is_said_at_once(folder: Path, arguments: str, told: str) -> None:
+def test_unsupported_requests_fail_fast(folder: Path, arguments: str, told: str) -> None:
     start = time.monotonic()
     assert told in error_line(run(folder, *arguments.split()))
     assert time.monotonic() - start < 30
@@ -221,20 +219,18 @@ def test_what_cannot_be_done_is_said_at_once(folder: Path, arguments: str, told:
 @pytest.mark.parametrize(
     ("engine", "package", "extra"), [("duckdb",) * 2 + ("tables",), ("polars",) * 2 + ("tables",)]
 )
-def test_an_engine_that_is_not_installed(
-    folder: Path, engine: str, package: str, extra: str
-) -> None:
+def test_missing_engine_is_an_error(folder: Path, engine: str, package: str, extra: str) -> None:
     line = error_line(run(folder, "a.parquet", "b.parquet", "--engine", engine, without=package))
     assert line == f"the engine {engine} needs the package {package}: pip install 'accord[{extra}]'"
 
 
-def test_spark_that_is_not_installed(folder: Path) -> None:
+def test_missing_spark_is_an_error(folder: Path) -> None:
     line = error_line(run(folder, "a.parquet", "b.parquet", "--engine", "spark", without="pyspark"))
     assert line == "the engine spark needs the package pyspark: pip install 'accord[spark]'"
 
 
 @pytest.mark.parametrize("columns", [(), ("--columns", "node,cluster")])
-def test_narwhals_that_is_not_installed(folder: Path, columns: tuple[str, ...]) -> None:
+def test_missing_narwhals_is_an_error(folder: Path, columns: tuple[str, ...]) -> None:
     line = error_line(
         run(folder, "a.parquet", "b.parquet", "--engine", "duckdb", *columns, without="narwhals")
     )
@@ -262,7 +258,7 @@ def test_narwhals_that_is_not_installed(folder: Path, columns: tuple[str, ...]) 
         ("half_a", ""),
     ],
 )
-def test_a_bad_table_is_one_line_and_leaves_nothing_behind(
+def test_malformed_table_is_a_one_line_error_and_leaves_no_files(
     folder: Path, engine: str, file: str, told: str
 ) -> None:
     before = sorted(folder.rglob("*"))
@@ -272,7 +268,7 @@ def test_a_bad_table_is_one_line_and_leaves_nothing_behind(
     assert sorted(folder.rglob("*")) == before
 
 
-def test_too_little_memory_is_one_line_and_leaves_nothing_behind(folder: Path) -> None:
+def test_too_little_memory_is_a_one_line_error_and_leaves_no_files(folder: Path) -> None:
     line = error_line(
         run(
             folder,

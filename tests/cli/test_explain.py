@@ -40,7 +40,7 @@ def verdicts(data: Any, side: str) -> dict[Any, tuple[str, int | None]]:
     return {row["cluster"]: (row["verdict"], row["parts"]) for row in data[side]}
 
 
-def test_verdicts_by_hand(folder: Path) -> None:
+def test_verdicts_match_hand_calculation(folder: Path) -> None:
     data = as_json(folder)
     assert verdicts(data, "truth") == {
         0: ("split", 2),
@@ -58,7 +58,7 @@ def test_verdicts_by_hand(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("top", [(), ("--top", "1")])
-def test_all_formats_are_those_of_the_library(folder: Path, top: tuple[str, ...]) -> None:
+def test_output_formats_equal_those_of_the_library(folder: Path, top: tuple[str, ...]) -> None:
     why = accord.explain(folder / "truth.cnl", folder / "found.cnl")
     if top:
         why = why.head(1)
@@ -69,7 +69,7 @@ def test_all_formats_are_those_of_the_library(folder: Path, top: tuple[str, ...]
     assert explain(folder, *top, "--format", "csv") == why.to_csv() + "\n"
 
 
-def test_csv_of_more_clusters_than_a_block_has(tmp_path: Path) -> None:
+def test_csv_has_all_clusters(tmp_path: Path) -> None:
     (tmp_path / "truth.cnl").write_text("\n".join(map(str, range(10_500))))
     (tmp_path / "found.cnl").write_text(" ".join(map(str, range(10_500))))
     rows = list(
@@ -79,21 +79,21 @@ def test_csv_of_more_clusters_than_a_block_has(tmp_path: Path) -> None:
     assert all(len(row) == len(rows[0]) for row in rows)
 
 
-def test_top_shows_as_many(folder: Path) -> None:
+def test_top_limits_the_rows(folder: Path) -> None:
     data = as_json(folder, "--top", "2")
     assert [len(data[side]) for side in ("truth", "found", "nodes")] == [2, 2, 2]
     assert "truth clusters, the 2 costliest of 4" in explain(folder, "--top", "2")
     assert "costliest of" not in explain(folder, "--top", "4")
 
 
-def test_another_metric(folder: Path) -> None:
+def test_metric_can_be_chosen(folder: Path) -> None:
     data = as_json(folder, "--metric", "split_join")
     assert {row["cluster"]: row["cost"] for row in data["truth"]} == {0: 2, 1: 0, 2: 0, 3: 1}
     assert {row["cluster"]: row["cost"] for row in data["found"]} == {0: 0, 1: 0, 2: 2, 3: 2}
     assert as_json(folder, "-m", "f1p[weighting=macro]")["metric"] == "f1p[weighting=macro]"
 
 
-def test_node_bases(folder: Path) -> None:
+def test_node_base_can_be_chosen(folder: Path) -> None:
     data = as_json(folder, "--nodes", "truth")
     assert set(verdicts(data, "found")) == {0, 1, 2}
     (folder / "nodes.txt").write_text("1\n3\n5\n77\n")
@@ -109,7 +109,7 @@ def test_unique_drops_equal_clusters(folder: Path) -> None:
     assert json.loads(output(*arguments, "--unique", cwd=folder)) == as_json(folder)
 
 
-def test_standard_input_and_formats(folder: Path) -> None:
+def test_standard_input_and_input_formats(folder: Path) -> None:
     wanted = explain(folder, "--format", "json")
     either = ["--input-format", "cnl", "--format", "json"]
     assert output("truth.cnl", "-", *either, cwd=folder, stdin=FOUND.encode()) == wanted
@@ -136,7 +136,7 @@ def test_levels_are_merged(folder: Path) -> None:
     ]
 
 
-def test_threads_do_not_matter(folder: Path) -> None:
+def test_output_does_not_depend_on_threads(folder: Path) -> None:
     assert explain(folder, "--threads", "1", "--format", "json") == explain(
         folder, "--threads", "4", "--format", "json"
     )
@@ -169,7 +169,7 @@ def test_errors_are_one_line(folder: Path, arguments: list[str], word: str) -> N
     assert word in line
 
 
-def test_names_are_those_of_the_files(folder: Path) -> None:
+def test_names_come_from_the_files(folder: Path) -> None:
     (folder / "named.json").write_text(json.dumps({'a, "b"\nc': [1, 2, 3, 4], "d": [5, 6, 7, 8]}))
     _, *rows = csv.reader(
         io.StringIO(output("named.json", "found.cnl", "--format", "csv", cwd=folder), newline="")

@@ -43,7 +43,7 @@ def error_line(done: subprocess.CompletedProcess[bytes]) -> str:
 # ---- convert: what is in the files ---------------------------------------------------------------
 
 
-def test_values_stay_through_a_chain_of_formats(tmp_path: Path) -> None:
+def test_values_survive_a_chain_of_conversions(tmp_path: Path) -> None:
     chain = [TRUTH, "a.csv", "b.json.gz", "c.nmc", "d.parquet", "e.cnl.bz2"]
     for source, target in pairwise(chain):
         assert output("convert", source, target, cwd=tmp_path) == ""
@@ -53,7 +53,7 @@ def test_values_stay_through_a_chain_of_formats(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("target", ["crisp.labels", "crisp.cmty.txt", "crisp"])
-def test_crisp_clusters_by_formats_with_less_room(tmp_path: Path, target: str) -> None:
+def test_crisp_clusters_survive_simpler_formats(tmp_path: Path, target: str) -> None:
     (tmp_path / "crisp.cnl").write_text("0 1 5\n2 3\n4\n")
     (tmp_path / "found.cnl").write_text("0 1\n5 2 3 4\n")
     assert output("convert", "crisp.cnl", target, cwd=tmp_path) == ""
@@ -66,13 +66,13 @@ def test_crisp_clusters_by_formats_with_less_room(tmp_path: Path, target: str) -
     assert text == f"{wanted.to_csv()}\n"
 
 
-def test_labels_are_lines_by_node(tmp_path: Path) -> None:
+def test_labels_file_has_a_line_per_node(tmp_path: Path) -> None:
     (tmp_path / "crisp.json").write_text('{"b": [0, 2], "a": [1]}')
     output("convert", "crisp.json", "crisp.labels", cwd=tmp_path)
     assert (tmp_path / "crisp.labels").read_text().split() == ["b", "a", "b"]
 
 
-def test_output_format_is_for_names_that_do_not_tell(tmp_path: Path) -> None:
+def test_output_format_overrides_an_unknown_suffix(tmp_path: Path) -> None:
     (tmp_path / "in.cnl").write_text("x> 1 2\ny> 2\n")
     output("convert", "in.cnl", "out.xyz", "--output-format", "csv", cwd=tmp_path)
     assert (tmp_path / "out.xyz").read_text() == "node,cluster\n1,x\n2,x\n2,y\n"
@@ -117,7 +117,7 @@ def test_several_files_are_levels(levels: Path) -> None:
     assert (levels / "both.csv").read_text().splitlines()[:2] == ["node,cluster,level", "1,a,fine"]
 
 
-def test_a_folder_has_a_file_for_each_level(levels: Path) -> None:
+def test_folder_has_a_file_for_each_level(levels: Path) -> None:
     output("convert", "fine.cnl", "coarse.cnl", "out/", cwd=levels)
     assert sorted(os.listdir(levels / "out")) == ["coarse.cnl", "fine.cnl"]
     output("convert", "out", "tables/", "--output-format", "csv", cwd=levels)
@@ -125,7 +125,7 @@ def test_a_folder_has_a_file_for_each_level(levels: Path) -> None:
     assert accord.read(levels / "tables" / "fine.csv") == accord.read(levels / "fine.cnl")
 
 
-def test_a_folder_with_files_is_left_alone(levels: Path) -> None:
+def test_folder_with_files_is_not_touched(levels: Path) -> None:
     (levels / "out").mkdir()
     (levels / "out" / "mine.txt").write_text("mine")
     assert "out/" in error_line(run("convert", "fine.cnl", "coarse.cnl", "out/", cwd=levels))
@@ -133,14 +133,14 @@ def test_a_folder_with_files_is_left_alone(levels: Path) -> None:
     assert not [name for name in os.listdir(levels) if name.startswith(".accord")]
 
 
-def test_merged_levels_are_one_clustering(levels: Path) -> None:
+def test_levels_can_be_merged(levels: Path) -> None:
     output("convert", "fine.cnl", "coarse.cnl", "merged.cnl", "--merge-levels", cwd=levels)
     merged = accord.read(levels / "merged.cnl")
     assert merged.level_names == ()
     assert [set(cluster) for cluster in merged.clusters()] == [{1, 2}, {3, 4}, {5}, {1, 2, 3, 4}]
 
 
-def test_unique_is_within_levels(levels: Path) -> None:
+def test_unique_applies_within_each_level(levels: Path) -> None:
     output("convert", "fine.cnl", "coarse.cnl", "both.json", "--unique", cwd=levels)
     parts = accord.read(levels / "both.json").levels()
     assert {name: part.names for name, part in parts.items()} == {
@@ -149,7 +149,7 @@ def test_unique_is_within_levels(levels: Path) -> None:
     }
 
 
-def test_levels_with_nodes_of_their_own_go_into_a_folder(tmp_path: Path) -> None:
+def test_levels_with_different_nodes_are_written_to_a_folder(tmp_path: Path) -> None:
     (tmp_path / "a.cnl").write_text("1 2\n3 4\n")
     (tmp_path / "b.cnl").write_text("1 2 3\n")
     output("convert", "a.cnl", "b.cnl", "out/", cwd=tmp_path)
@@ -164,7 +164,7 @@ def test_levels_with_nodes_of_their_own_go_into_a_folder(tmp_path: Path) -> None
 # ---- convert: what cannot be ---------------------------------------------------------------------
 
 
-def test_an_unknown_suffix_is_an_error_and_makes_no_file(tmp_path: Path) -> None:
+def test_unknown_suffix_is_an_error_and_creates_no_file(tmp_path: Path) -> None:
     line = error_line(run("convert", TRUTH, "out.xyz", cwd=tmp_path))
     assert "out.xyz" in line
     assert all(name in line for name in CLUSTERING_FORMATS)
@@ -184,7 +184,7 @@ def test_an_unknown_suffix_is_an_error_and_makes_no_file(tmp_path: Path) -> None
         ("missing.cnl", "out.csv", "missing.cnl"),
     ],
 )
-def test_a_conversion_that_fails_leaves_what_was_there(
+def test_failed_conversion_keeps_the_existing_file(
     tmp_path: Path, source: str, target: str, words: str
 ) -> None:
     (tmp_path / "share.cnl").write_text("# Clusters: 1, Nodes: 2, Fuzzy: 1\n1:0.5 2\n")
@@ -200,7 +200,7 @@ def test_a_conversion_that_fails_leaves_what_was_there(
     assert set(os.listdir(tmp_path)) == there
 
 
-def test_names_without_a_place_are_a_warning(tmp_path: Path) -> None:
+def test_dropped_names_are_a_warning(tmp_path: Path) -> None:
     done = run("convert", TRUTH, "out.cmty.txt", cwd=tmp_path)
     assert done.returncode == 0
     (line,) = done.stderr.decode().splitlines()
@@ -213,7 +213,7 @@ def test_names_without_a_place_are_a_warning(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--output-format", "--input-format"])
-def test_an_unknown_format_is_an_error_with_the_nearest(tmp_path: Path, option: str) -> None:
+def test_unknown_format_suggests_the_closest_match(tmp_path: Path, option: str) -> None:
     assert "did you mean" in error_line(
         run("convert", TRUTH, "out.csv", option, "cvs", cwd=tmp_path)
     )
@@ -223,7 +223,7 @@ def test_an_unknown_format_is_an_error_with_the_nearest(tmp_path: Path, option: 
 # ---- formats -------------------------------------------------------------------------------------
 
 
-def test_formats_lists_every_format_in_a_line() -> None:
+def test_formats_lists_one_format_per_line() -> None:
     header, _, *lines = (
         output("formats").partition("\n\n")[0].splitlines()
     )  # formats of networks follow
@@ -250,7 +250,7 @@ def f1p(*arguments: str | Path, cwd: Path) -> float:
     ]["f1p"]["value"]
 
 
-def test_truth_format_is_for_the_truth_alone(few: Path) -> None:
+def test_truth_format_applies_to_the_truth_only(few: Path) -> None:
     assert "two words" in error_line(run("compare", "two_words", "found.cnl", cwd=few))
     found = [[1, 2, 3], [4, 9]]
     as_pairs, as_clusters = [[1, 2], [3, 4]], [[1, 7], [2, 7], [3, 8], [4, 8]]
@@ -261,13 +261,13 @@ def test_truth_format_is_for_the_truth_alone(few: Path) -> None:
     assert f1p(*both, cwd=few) == accord.f1p(as_pairs, as_clusters)
 
 
-def test_input_format_is_for_all_files(few: Path) -> None:
+def test_input_format_applies_to_all_files(few: Path) -> None:
     assert f1p("two_words", "found.cnl", "--input-format", "cnl", cwd=few) == accord.f1p(
         [[1, 7], [2, 7], [3, 8], [4, 8]], [[1, 2, 3], [4, 9]]
     )
 
 
-def test_columns_by_name_and_by_number(tmp_path: Path) -> None:
+def test_columns_can_be_chosen_by_name_or_number(tmp_path: Path) -> None:
     rows = "g1,0.5,k,s1\ng2,1,k,s1\ng2,0.25,m,s1\ng3,1,m,s2\n"
     (tmp_path / "genes.csv").write_text(f"gene,score,family,step\n{rows}")
     (tmp_path / "no_header.csv").write_text(rows)
@@ -285,7 +285,7 @@ def test_columns_by_name_and_by_number(tmp_path: Path) -> None:
     assert "famly" in error_line(run("info", "genes.csv", "--columns", "gene,famly", cwd=tmp_path))
 
 
-def test_numbers_of_columns_are_not_looked_for_in_the_rows(tmp_path: Path) -> None:
+def test_column_numbers_are_not_taken_for_header_names(tmp_path: Path) -> None:
     (tmp_path / "rows.csv").write_text("3,9,1\n4,9,2\n5,8,3\n")
     output("convert", "rows.csv", "out.json", "--columns", "1,2", cwd=tmp_path)
     assert accord.read(tmp_path / "out.json") == Clustering.from_clusters({8: [5], 9: [3, 4]})
@@ -301,7 +301,7 @@ def test_numbers_of_columns_are_not_looked_for_in_the_rows(tmp_path: Path) -> No
         ("nodes.csv", "node\nann\nbob\neve\nlea\n"),
     ],
 )
-def test_nodes_to_compare_come_from_a_file(tmp_path: Path, name: str, text: str) -> None:
+def test_node_base_can_be_read_from_a_file(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text)
     data = json.loads(
         output(
@@ -321,7 +321,7 @@ def test_nodes_to_compare_come_from_a_file(tmp_path: Path, name: str, text: str)
     assert data["nodes"]["base"] == 4
 
 
-def test_nodes_are_of_the_kind_that_ids_says(tmp_path: Path) -> None:
+def test_ids_option_sets_the_kind_of_nodes(tmp_path: Path) -> None:
     (tmp_path / "truth.cnl").write_text("1 2\n3 x\n")
     (tmp_path / "nodes.txt").write_text("1\n2\n3\n")
     data = json.loads(

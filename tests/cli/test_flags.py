@@ -18,7 +18,7 @@ EDGES = "a b c 1 2\nb c d 3 4\n"
         ("1 2 5\n3 4:0.5\n", "shares=True", "--shares"),
     ],
 )
-def test_a_message_names_the_argument_as_the_caller_writes_it(
+def test_message_names_the_command_line_flag(
     tmp_path: Path, text: str, python: str, option: str
 ) -> None:
     path = tmp_path / "words.txt"
@@ -30,7 +30,7 @@ def test_a_message_names_the_argument_as_the_caller_writes_it(
     assert python not in message
 
 
-def test_the_options_for_a_network_have_other_names_in_score(tmp_path: Path) -> None:
+def test_score_has_its_own_names_for_network_options(tmp_path: Path) -> None:
     network, clustering = tmp_path / "network.txt", tmp_path / "found.cnl"
     network.write_text(EDGES)
     clustering.write_text("a b\nc d\n")
@@ -38,7 +38,7 @@ def test_the_options_for_a_network_have_other_names_in_score(tmp_path: Path) -> 
     assert b"as in --network-columns 1,2\n" in run("score", network, clustering).stderr
 
 
-def test_a_study_has_the_arguments_as_keys(tmp_path: Path) -> None:
+def test_message_about_a_study_names_its_keys(tmp_path: Path) -> None:
     (tmp_path / "network.txt").write_text(EDGES)
     (tmp_path / "study.toml").write_text(
         '[[data]]\nnetwork = "network.txt"\n[[algorithms]]\nname = "copy"\n'

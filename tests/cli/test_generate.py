@@ -14,7 +14,7 @@ SMALL = ["generate", "lfr", "400", "--degree", "10", "--max-degree", "30", "--mi
 
 
 @pytest.mark.parametrize("kind", [[], WEIGHTED, ["--directed"], BOTH])
-def test_files_hold_what_python_makes(tmp_path, kind):
+def test_files_equal_the_output_of_the_library(tmp_path, kind):
     folder = tmp_path / "made"
     printed = output(
         *SMALL, "--overlapping", "40", "--memberships", "3", "--seed", "7", *kind, "-o", folder
@@ -47,7 +47,7 @@ def test_files_hold_what_python_makes(tmp_path, kind):
     assert f"mixing {0.3} {same.realised['mixing']:.4g}" in " ".join(printed.split())
 
 
-def test_header_tells_what_is_there(tmp_path):
+def test_header_describes_the_content(tmp_path):
     output(*SMALL, "-o", tmp_path / "made")
     edges = (tmp_path / "made/network.nse").read_text().splitlines()
     assert edges[0].split()[1:3] == ["Nodes:", "400"]
@@ -58,7 +58,7 @@ def test_quiet_prints_nothing(tmp_path):
     assert output(*SMALL, "-q", "-o", tmp_path / "made") == ""
 
 
-def test_impossible_request_leaves_nothing_behind(tmp_path):
+def test_impossible_request_creates_no_files(tmp_path):
     done = run(*SMALL, "--max-cluster", "15", "-o", tmp_path / "made")
     assert done.returncode == 2
     assert done.stderr.count(b"\n") == 1
@@ -66,7 +66,7 @@ def test_impossible_request_leaves_nothing_behind(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_nodes_without_edges_are_written_too(tmp_path):
+def test_nodes_without_edges_are_written(tmp_path):
     few = [
         "generate",
         "lfr",
@@ -102,7 +102,7 @@ def test_folder_with_files_is_not_touched(tmp_path):
     assert [path.name for path in Path(tmp_path).iterdir()] == ["mine.txt"]
 
 
-def test_cover(tmp_path):
+def test_cover_is_generated(tmp_path):
     arguments = [
         "cover",
         "300",

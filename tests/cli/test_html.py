@@ -24,7 +24,7 @@ def error_line(done: subprocess.CompletedProcess[str]) -> str:
     return line
 
 
-def test_a_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
+def test_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     done = run("compare", TRUTH, FOUND, "--html", str(path))
     assert (done.returncode, done.stderr) == (0, "")
@@ -39,7 +39,7 @@ def test_a_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "files", [[FOUND], [FOUND, GUESS], [FOUND, GUESS, "--as-levels"]], ids=["one", "two", "levels"]
 )
-def test_what_is_printed_does_not_depend_on_the_page(
+def test_printed_output_does_not_depend_on_the_page(
     tmp_path: Path, files: list[str], form: str
 ) -> None:
     page = tmp_path / "page.html"
@@ -51,7 +51,7 @@ def test_what_is_printed_does_not_depend_on_the_page(
     )
 
 
-def test_a_large_truth_gets_its_chance_values_on_request_only(tmp_path: Path) -> None:
+def test_large_truth_gets_a_baseline_only_on_request(tmp_path: Path) -> None:
     truth, page = tmp_path / "truth.cnl", tmp_path / "page.html"
     truth.write_text("\n".join(f"{2 * node} {2 * node + 1}" for node in range(50_001)))
     done = run("compare", str(truth), str(truth), "--metrics", "f1h", "--html", str(page))
@@ -59,7 +59,7 @@ def test_a_large_truth_gets_its_chance_values_on_request_only(tmp_path: Path) ->
     assert "by chance" not in page.read_text()
 
 
-def test_what_was_asked_for_is_what_is_shown(tmp_path: Path) -> None:
+def test_page_shows_the_requested_intervals_and_baseline(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     run("compare", TRUTH, FOUND, "--html", str(page), "--interval", "--confidence", "0.9")
     text = page.read_text()
@@ -83,7 +83,7 @@ def test_several_results_and_levels_have_pages(tmp_path: Path) -> None:
     )
 
 
-def test_what_can_be_read_only_once_is_read_once(tmp_path: Path) -> None:
+def test_standard_input_is_read_once(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     with open(FOUND, "rb") as stdin:
         done = subprocess.run(
@@ -98,26 +98,26 @@ def test_what_can_be_read_only_once_is_read_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", ["no such folder", "a file"])
-def test_a_file_that_cannot_be_written_is_one_line_at_once(tmp_path: Path, folder: str) -> None:
+def test_unwritable_file_is_a_one_line_error_at_once(tmp_path: Path, folder: str) -> None:
     (tmp_path / "a file").write_text("")
     done = run("compare", "no such truth", FOUND, "--html", str(tmp_path / folder / "page.html"))
     assert f"{folder}/page.html" in error_line(done)  # said before anything is read
 
 
 @pytest.mark.parametrize(("path", "shown"), [("-", "-"), ("", "''")])
-def test_the_standard_output_and_nothing_are_no_places_for_a_page(path: str, shown: str) -> None:
+def test_page_cannot_go_to_standard_output_or_an_empty_name(path: str, shown: str) -> None:
     assert f"--html {shown}: name a file" in error_line(
         run("compare", TRUTH, FOUND, "--html", path)
     )
 
 
-def test_explain_says_who_writes_pages() -> None:
+def test_explain_help_refers_to_compare_html() -> None:
     assert "accord compare TRUTH FOUND --html FILE" in " ".join(
         run("explain", "--help").stdout.split()
     )
 
 
-def test_after_an_error_the_old_page_is_still_there(tmp_path: Path) -> None:
+def test_error_keeps_the_old_page(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text("old")
     assert "no such file" in error_line(run("compare", TRUTH, "no such file", "--html", str(page)))

@@ -55,7 +55,7 @@ def ranked(folder: Path, *arguments: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize("found", [["out"], ["out/"], [*FILES, "--as-levels"]])
-def test_a_folder_or_files_as_levels(folder: Path, found: list[str]) -> None:
+def test_folder_and_files_are_read_as_levels(folder: Path, found: list[str]) -> None:
     data = json.loads(output(folder, *found, "-m", "f1h,omega", "--format", "json"))
     assert data["scores"]["f1h"]["value"] == F1H_MERGED
     assert data["levels"]["best"] == "level10"
@@ -65,7 +65,7 @@ def test_a_folder_or_files_as_levels(folder: Path, found: list[str]) -> None:
     assert data["levels"]["levels"][0]["omega"] == accord.omega(TRUTH, LEVELS["level2"])
 
 
-def test_the_table_says_which_level_is_best(folder: Path) -> None:
+def test_table_names_the_best_level(folder: Path) -> None:
     for form, start in (("table", "level10 "), ("markdown", "| level10 |")):
         lines = output(folder, "out", "-m", "f1h", "--format", form).splitlines()
         (line,) = (line for line in lines if line.startswith(start))
@@ -80,7 +80,7 @@ def test_the_table_says_which_level_is_best(folder: Path) -> None:
         )
 
 
-def test_the_best_level_alone(folder: Path) -> None:
+def test_only_the_best_level(folder: Path) -> None:
     header, row = output(
         folder, "out", "--levels", "best", "-m", "f1h", "--format", "csv"
     ).splitlines()
@@ -93,7 +93,7 @@ def test_the_best_level_alone(folder: Path) -> None:
     assert data["found"]["clusters"] == 2
 
 
-def test_the_merged_one_alone(folder: Path) -> None:
+def test_only_the_merged_levels(folder: Path) -> None:
     data = json.loads(output(folder, "out", "--levels", "merged", "-m", "f1h", "--format", "json"))
     assert data["scores"]["f1h"]["value"] == F1H_MERGED
     assert "levels" not in data
@@ -108,7 +108,7 @@ def test_each_level_is_ranked(folder: Path) -> None:
     ]
 
 
-def test_results_with_levels_are_ranked_with_others(folder: Path) -> None:
+def test_results_with_and_without_levels_are_ranked_together(folder: Path) -> None:
     with_all = ranked(folder, "out", "out/level2.cnl")
     assert list(with_all.items()) == [
         ("out level level10", F1H["level10"]),
@@ -122,13 +122,13 @@ def test_results_with_levels_are_ranked_with_others(folder: Path) -> None:
     ]
 
 
-def test_a_result_without_levels_is_compared_as_ever(folder: Path) -> None:
+def test_result_without_levels_ignores_the_levels_option(folder: Path) -> None:
     plain = accord.compare(folder / "truth.cnl", folder / "out" / "level2.cnl", "f1h")
     assert output(folder, "out/level2.cnl", "-m", "f1h", "--levels", "best") == f"{plain}\n"
     assert ranked(folder, "out/level2.cnl", "--levels", "each") == {"level2.cnl": F1H["level2"]}
 
 
-def test_a_table_with_a_level_column(folder: Path) -> None:
+def test_table_with_a_level_column_is_read_as_levels(folder: Path) -> None:
     rows = [
         f"{v},{i},{name}"
         for name, clusters in LEVELS.items()
@@ -141,7 +141,7 @@ def test_a_table_with_a_level_column(folder: Path) -> None:
     assert data["scores"]["f1h"]["value"] == pytest.approx(F1H_MERGED, rel=1e-15)
 
 
-def test_equal_clusters_of_a_level_are_dropped_where_asked(folder: Path) -> None:
+def test_unique_drops_equal_clusters_of_a_level(folder: Path) -> None:
     (folder / "out" / "level2.cnl").write_text("1 2\n1 2\n3 4\n5 6\n7 8\n")
     for options, value in (
         ([], accord.f1h(TRUTH, [[1, 2], *LEVELS["level2"]])),
@@ -154,7 +154,7 @@ def test_equal_clusters_of_a_level_are_dropped_where_asked(folder: Path) -> None
         )  # merged, every cluster is there once anyway
 
 
-def test_a_truth_with_levels_is_merged(folder: Path) -> None:
+def test_truth_with_levels_is_merged(folder: Path) -> None:
     command = [
         sys.executable,
         "-m",
@@ -172,7 +172,7 @@ def test_a_truth_with_levels_is_merged(folder: Path) -> None:
     assert "levels" not in data
 
 
-def test_a_floor_is_for_the_chosen_scores(folder: Path) -> None:
+def test_fail_under_applies_to_the_chosen_level(folder: Path) -> None:
     floor = (F1H_MERGED + F1H["level10"]) / 2
     assert run(folder, "out", "--fail-under", f"f1h={floor}").returncode == 1
     assert run(folder, "out", "--levels", "best", "--fail-under", f"f1h={floor}").returncode == 0

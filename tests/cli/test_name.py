@@ -46,19 +46,19 @@ def names(data: Any) -> dict[Any, list[Any]]:
         (["--by", "pprob", "--weighting", "macro"], 69 / 118),
     ],
 )
-def test_values_by_hand(folder: Path, options: list[str], f1: float) -> None:
+def test_values_match_hand_calculation(folder: Path, options: list[str], f1: float) -> None:
     data = as_json(folder, *options)
     assert data["f1"] == pytest.approx(f1, rel=1e-15, abs=0)
     first, second = ([], [0]) if "pprob" in options else ([0], [])
     assert names(data) == {0: first, 1: second, 2: [1, 2], 3: [1, 2], 4: []}
 
 
-def test_the_list_of_labels(folder: Path) -> None:
+def test_labels_are_listed(folder: Path) -> None:
     text = output("truth.cnl", "found.cnl", "--format", "cll", cwd=folder)
     assert text == "# Clusters: 3, Labels: 4\n0 \n-\n1 2 \n1 2 \n-\n"
 
 
-def test_the_table() -> None:
+def test_table_is_printed() -> None:
     first, _, header, _, *rows = output(*CLUBS).splitlines()
     assert first == "3 of 4 found clusters are named, F1 0.8842, precision 0.8796, recall 0.8889"
     assert header.split() == ["found", "stands", "for", "f1", "precision", "recall"]
@@ -87,7 +87,7 @@ def test_csv_and_markdown() -> None:
     assert len([line for line in lines if line.startswith("|")]) == 7
 
 
-def test_a_node_base_by_policy_and_by_file(folder: Path) -> None:
+def test_node_base_can_be_a_policy_or_a_file(folder: Path) -> None:
     # On the nodes of the truth [1 2 8 9 10] is [1 2], and [11 12] is nothing, but keeps its place.
     data = as_json(folder, "--nodes", "truth")
     assert names(data) == {0: [0], 1: [], 2: [1, 2], 3: [1, 2], 4: []}
@@ -99,7 +99,7 @@ def test_a_node_base_by_policy_and_by_file(folder: Path) -> None:
     assert (data["f1"], data["precision"], data["recall"]) == (1, 1, 1)
 
 
-def test_files_of_other_formats(folder: Path) -> None:
+def test_other_input_formats_are_read(folder: Path) -> None:
     wanted = output("truth.cnl", "found.cnl", "--format", "json", cwd=folder)
     (folder / "pairs").write_text(
         "".join(f"{v} {i}\n" for i, x in enumerate(TRUTH.splitlines()) for v in x.split())

@@ -17,7 +17,7 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_info_says_what_is_in_a_network(file: Path) -> None:
+def test_info_describes_a_network(file: Path) -> None:
     facts = json.loads(output("info", "--network", file, "--format", "json"))
     assert facts == {**accord.read_network(file).facts(), "ids": "integer"}
     directed = json.loads(
@@ -37,7 +37,7 @@ def test_info_says_what_is_in_a_network(file: Path) -> None:
     assert "repeated edges" in output("info", "--network", file)
 
 
-def test_convert_writes_what_is_read_again(file: Path, tmp_path: Path) -> None:
+def test_converted_network_is_read_back(file: Path, tmp_path: Path) -> None:
     for name in ("b.nse", "c.net.gz", "d.csv", "e.graphml", "f.parquet"):
         target = tmp_path / name
         assert output("convert", "--network", file, target) == ""
@@ -51,7 +51,7 @@ def test_convert_writes_what_is_read_again(file: Path, tmp_path: Path) -> None:
     )
 
 
-def test_formats_lists_those_of_networks() -> None:
+def test_formats_lists_network_formats() -> None:
     lines = output("formats").splitlines()
     assert {line.split()[0] for line in lines if line} >= {"nse", "nsa", "graphml", "cnl"}
 
@@ -69,7 +69,9 @@ def test_formats_lists_those_of_networks() -> None:
         (("convert", "--network", "x.nsa"), "an NSA file cannot hold undirected edges"),
     ],
 )
-def test_what_does_not_fit_is_one_line(file: Path, arguments: tuple[str, ...], what: str) -> None:
+def test_mismatched_files_are_a_one_line_error(
+    file: Path, arguments: tuple[str, ...], what: str
+) -> None:
     command, *others = arguments
     options = [other for other in others if not other.startswith("x.")]
     targets = [file.parent / other for other in others if other.startswith("x.")]

@@ -21,7 +21,7 @@ run = partial(command_process.run, "score")
 output = partial(command_process.output, "score")
 
 
-def test_values_are_those_of_the_library() -> None:
+def test_values_equal_those_of_the_library() -> None:
     told = json.loads(output(FRIENDS, FOUND, "--format", "json"))["scores"]
     network = accord.read_network(FRIENDS)
     assert set(told) == {name for name, metric in QUALITIES.items() if not metric.crisp}
@@ -50,7 +50,7 @@ def test_metrics_have_options() -> None:
     assert float(rows[1]["median"]) == value.median
 
 
-def test_clusters_one_by_one() -> None:
+def test_per_cluster_values_are_listed() -> None:
     rows = list(
         csv.DictReader(
             io.StringIO(
@@ -64,7 +64,7 @@ def test_clusters_one_by_one() -> None:
     ).per_cluster.tolist()
 
 
-def test_several_are_columns() -> None:
+def test_several_clusterings_are_columns() -> None:
     lines = output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--quiet").splitlines()
     assert lines[0].split() == ["metric", "clubs_found.cnl", "clubs_truth.cnl", "better"]
     assert lines[2].split() == [
@@ -75,7 +75,7 @@ def test_several_are_columns() -> None:
     assert "| coverage |" in output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--format", "markdown")
 
 
-def test_columns_of_the_network_are_named_apart_from_those_of_the_clustering(
+def test_network_columns_and_clustering_columns_have_separate_options(
     tmp_path: Path,
 ) -> None:
     network, found = tmp_path / "out.x", tmp_path / "found.tsv"
@@ -92,7 +92,9 @@ def test_columns_of_the_network_are_named_apart_from_those_of_the_clustering(
 
 
 @pytest.mark.parametrize(("option", "directed"), [("--directed", True), ("--undirected", False)])
-def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, directed: bool) -> None:
+def test_directed_option_sets_the_direction_of_edges(
+    tmp_path: Path, option: str, directed: bool
+) -> None:
     network, found = tmp_path / "edges.ncol", tmp_path / "found.cnl"
     network.write_text("1 2\n2 1\n2 3\n")
     found.write_text("1 2\n3\n")
@@ -114,13 +116,13 @@ def test_edges_have_a_direction_if_asked_for(tmp_path: Path, option: str, direct
         ([FRIENDS], "Missing argument"),
     ],
 )
-def test_what_is_refused(arguments: list[str | Path], message: str) -> None:
+def test_invalid_requests_are_refused(arguments: list[str | Path], message: str) -> None:
     done = run(*arguments)
     assert done.returncode == 2
     assert message in done.stderr.decode()
 
 
-def test_nodes_that_the_network_lacks_are_a_warning() -> None:
+def test_nodes_missing_in_the_network_are_a_warning() -> None:
     done = run(FRIENDS, EXAMPLES / "teams_found.cnl", "-m", "coverage")
     assert done.returncode == 0
     assert (
@@ -129,7 +131,7 @@ def test_nodes_that_the_network_lacks_are_a_warning() -> None:
     assert run(FRIENDS, EXAMPLES / "teams_found.cnl", "-m", "coverage", "--quiet").stderr == b""
 
 
-def test_the_list_of_metrics_is_the_registry() -> None:
+def test_listed_metrics_are_those_of_the_registry() -> None:
     told = json.loads(command_process.output("metrics", "--quality", "--format", "json"))
     assert list(told) == list(QUALITIES)
     assert told["conductance"]["better"] == "low"

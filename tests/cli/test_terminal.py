@@ -62,7 +62,7 @@ def piped(*arguments: str) -> str:
     return done.stdout.decode()
 
 
-def test_a_bar_is_as_long_as_its_part() -> None:
+def test_bar_length_is_proportional_to_the_value() -> None:
     assert [bar(part) for part in (0.0, 0.5, 1.0, 0.0125, 0.325, None)] == [
         "",
         "█████",
@@ -75,7 +75,7 @@ def test_a_bar_is_as_long_as_its_part() -> None:
     assert bar(1.5) == "█" * 10
 
 
-def test_bars_stand_behind_values_and_differ_with_them() -> None:
+def test_bars_follow_their_values() -> None:
     lines = ESCAPE.sub(
         "", on_terminal("compare", *TEAMS, "--metrics", "f1p,omega,vi", "--nodes", "union")
     ).splitlines()
@@ -92,13 +92,13 @@ def test_bars_stand_behind_values_and_differ_with_them() -> None:
     assert values["vi"]["bar"] == ""  # a distance has no best at the far end
 
 
-def test_a_pipe_gets_plain_text() -> None:
+def test_piped_output_is_plain_text() -> None:
     text = piped("compare", *TEAMS)
     assert "\x1b" not in text
     assert "█" not in text
 
 
-def test_no_color_is_honoured() -> None:
+def test_no_color_variable_is_honoured() -> None:
     assert ESCAPE.search(on_terminal("explain", *TEAMS))
     plain = on_terminal("explain", *TEAMS, NO_COLOR="1")
     assert "\x1b" not in plain
@@ -106,11 +106,11 @@ def test_no_color_is_honoured() -> None:
     assert ESCAPE.search(on_terminal("explain", *TEAMS, NO_COLOR=""))  # empty is as good as not set
 
 
-def test_a_dumb_terminal_gets_plain_text() -> None:
+def test_dumb_terminal_gets_plain_text() -> None:
     assert on_terminal("compare", *TEAMS, TERM="dumb") == piped("compare", *TEAMS)
 
 
-def test_but_for_bars_and_colours_it_is_what_a_pipe_gets() -> None:
+def test_terminal_output_without_bars_and_colours_equals_piped_output() -> None:
     def words(text: str) -> list[str]:
         return re.sub(r"[█▏▎▍▌▋▊▉─]", " ", ESCAPE.sub("", text)).split()
 
@@ -125,7 +125,7 @@ def test_but_for_bars_and_colours_it_is_what_a_pipe_gets() -> None:
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])
-def test_tables_are_cut_where_the_window_ends(columns: int) -> None:
+def test_tables_fit_the_window_width(columns: int) -> None:
     lines = ESCAPE.sub(
         "", on_terminal("compare", *TEAMS, "--metrics", "f1p,f1h", columns=columns)
     ).splitlines()
@@ -135,7 +135,7 @@ def test_tables_are_cut_where_the_window_ends(columns: int) -> None:
     assert table[2].endswith("…") == (columns < 120)
 
 
-def test_verdicts_have_colours() -> None:
+def test_verdicts_are_coloured() -> None:
     text = on_terminal("explain", *TEAMS)
     colour_of = {
         word: code
@@ -144,7 +144,7 @@ def test_verdicts_have_colours() -> None:
     assert len(set(colour_of.values())) == len(colour_of) == 5
 
 
-def test_quiet_leaves_tables_alone() -> None:
+def test_quiet_still_prints_tables() -> None:
     assert piped("compare", *TEAMS, "--quiet").splitlines()[0].startswith("metric")
     assert "does not apply" not in piped("compare", *TEAMS, "-q")
     assert piped("compare", *TEAMS, "-q", "--format", "json") == piped(
@@ -169,13 +169,13 @@ def test_quiet_silences_warnings(tmp_path: Path) -> None:
     assert convert("quiet.cmty.txt", "--quiet").stderr == b""
 
 
-def test_bars_give_way_where_there_is_no_room() -> None:
+def test_bars_are_dropped_in_narrow_windows() -> None:
     narrow = ESCAPE.sub("", on_terminal("explain", *TEAMS, "--top", "2", columns=80))
     assert "█" in ESCAPE.sub("", on_terminal("explain", *TEAMS, "--top", "2", columns=120))
     assert "█" not in narrow.split("truth clusters, the 2 costliest")[1].split("\n\n")[1]
 
 
-def test_names_cannot_command_a_terminal(tmp_path: Path) -> None:
+def test_escape_sequences_in_names_are_neutralised(tmp_path: Path) -> None:
     odd = tmp_path / "odd.json"
     odd.write_text('{"two\\nlines \\u001b[31mred": [1, 2], "' + "long" * 100 + '": [3]}')
     text = on_terminal("explain", str(odd), str(odd), NO_COLOR="1")
@@ -196,7 +196,7 @@ print("done")
 """
 
 
-def test_progress_says_what_is_done_and_how_far_it_is() -> None:
+def test_progress_shows_the_task_and_percentage() -> None:
     lines = (
         "\rreading teams.cnl: 25%\rreading teams.cnl: 100%\r"
         + " " * len("reading teams.cnl: 100%")
@@ -205,7 +205,7 @@ def test_progress_says_what_is_done_and_how_far_it_is() -> None:
     assert sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False)) == lines
 
 
-def test_progress_is_no_longer_than_a_line() -> None:
+def test_progress_fits_on_one_line() -> None:
     sent = sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False), columns=10)
     assert sent == "\rreading t\rreading t\r" + " " * 9 + "\rdone\n"
 
@@ -213,13 +213,11 @@ def test_progress_is_no_longer_than_a_line() -> None:
 @pytest.mark.parametrize(
     ("patience", "silent"), [(60, False), (0, True)], ids=["short work", "silent"]
 )
-def test_nothing_is_said_of_short_work_or_when_asked_to_be_silent(
-    patience: int, silent: bool
-) -> None:
+def test_no_progress_for_short_work_or_with_quiet(patience: int, silent: bool) -> None:
     assert sent_to_terminal("-c", PROGRESS.format(patience=patience, silent=silent)) == "done\n"
 
 
-def test_progress_goes_to_terminals_alone() -> None:
+def test_progress_is_shown_only_on_terminals() -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRESS.format(patience=0, silent=False)],
         capture_output=True,

@@ -20,30 +20,30 @@ class TestIteration:
     def test_length_is_the_number_of_clusters(self):
         assert len(Clustering.from_clusters([[1, 2], [2, 3], [4]])) == 3
 
-    def test_clusters_come_in_their_order(self):
+    def test_clusters_are_iterated_in_order(self):
         clusters = [["ann", "bob"], ["bob", "eve"]]
         assert list(Clustering.from_clusters(clusters)) == clusters
 
-    def test_it_can_be_iterated_again(self):
+    def test_iteration_can_be_repeated(self):
         clustering = Clustering.from_clusters([[1, 2], [3]])
         assert list(clustering) == list(clustering) == list(clustering.clusters())
 
 
 class TestSets:
-    def test_a_set_for_each_cluster(self):
+    def test_each_cluster_is_a_set(self):
         assert Clustering.from_clusters([[1, 2], [2, 3]]).to_sets() == [{1, 2}, {2, 3}]
 
     @given(strategies.covers())
-    def test_sets_come_back(self, clusters):
+    def test_sets_round_trip(self, clusters):
         clustering = Clustering.from_clusters(clusters)
         assert as_clustering(clustering.to_sets()) == clustering
 
 
 class TestLabels:
-    def test_numbers_of_clusters_without_names(self):
+    def test_labels_are_cluster_numbers_without_names(self):
         assert Clustering.from_clusters([[0, 3], [1, 2]]).to_labels() == [0, 1, 1, 0]
 
-    def test_names_of_clusters(self):
+    def test_labels_are_cluster_names(self):
         clustering = Clustering.from_clusters({"red": ["ann", "bob"], "blue": ["eve"]})
         assert clustering.to_labels() == ["red", "red", "blue"]
 
@@ -52,13 +52,13 @@ class TestLabels:
         assert clustering.to_labels() == [0, 0, -1, 1]
         assert clustering.to_labels(noise=9) == [0, 0, 9, 1]
 
-    def test_noise_is_of_the_kind_of_the_names(self):
+    def test_noise_label_has_the_type_of_the_names(self):
         clustering = Clustering.from_clusters({"red": [1, 2]}, nodes=[3])
         with pytest.raises(InputError, match=r"noise label -1 .* 'red'"):
             clustering.to_labels()
         assert clustering.to_labels(noise="none") == ["red", "red", "none"]
 
-    def test_noise_is_not_a_cluster(self):
+    def test_noise_label_that_is_a_cluster_is_an_error(self):
         with pytest.raises(InputError, match="noise label 0 is the name of a cluster"):
             Clustering.from_clusters([[0]], nodes=[1]).to_labels(noise=0)
 
@@ -71,28 +71,28 @@ class TestLabels:
             LEVELS.to_labels()
 
     @given(strategies.partitions())
-    def test_labels_come_back(self, clusters):
+    def test_labels_round_trip(self, clusters):
         clustering = Clustering.from_clusters(clusters)
         again = Clustering.from_labels(clustering.to_labels(), nodes=clustering.nodes())
         assert again == clustering
 
-    def test_labels_without_nodes_come_back(self):
+    def test_labels_without_nodes_round_trip(self):
         clustering = Clustering.from_clusters({"red": [0, 2], "blue": [1]})
         assert Clustering.from_labels(clustering.to_labels()) == clustering
 
 
 class TestPandas:
-    def test_a_row_for_each_membership(self):
+    def test_each_membership_is_a_row(self):
         frame = Clustering.from_clusters({"red": [1, 2], "blue": [2]}).to_pandas()
         expected = {"node": [1, 2, 2], "cluster": ["red", "red", "blue"]}
         pandas.testing.assert_frame_equal(frame, pandas.DataFrame(expected))
 
-    def test_columns_are_those_that_are_needed(self):
+    def test_only_needed_columns_are_present(self):
         fuzzy = Clustering.from_clusters([{1: 0.5, 2: 1.0}], weights={1: 2, 2: 3})
         assert list(fuzzy.to_pandas()) == ["node", "cluster", "share", "weight"]
         assert list(LEVELS.to_pandas()) == ["node", "cluster", "level"]
 
-    def test_integers_stay_integers_where_some_are_missing(self):
+    def test_integers_stay_integers_if_some_are_missing(self):
         frame = Clustering.from_clusters([[1], [2]], nodes=[3]).to_pandas()
         assert str(frame["cluster"].dtype) == "Int64"
         assert frame["cluster"].isna().tolist() == [False, False, True]
@@ -108,15 +108,15 @@ class TestPandas:
             LEVELS,
         ],
     )
-    def test_everything_comes_back(self, clustering):
+    def test_everything_round_trips(self, clustering):
         assert as_clustering(clustering.to_pandas()) == clustering
 
     @given(strategies.covers())
-    def test_covers_come_back(self, clusters):
+    def test_covers_round_trip(self, clusters):
         clustering = Clustering.from_clusters(clusters)
         assert as_clustering(clustering.to_pandas()) == clustering
 
 
-def test_types_are_public():
+def test_input_type_aliases_are_public():
     assert accord.Clustering in accord.ClusteringLike.__args__
     assert accord.Network in accord.NetworkLike.__args__

@@ -44,7 +44,7 @@ def as_shares(cluster: Any) -> dict[int, float]:
 class TestFromLevels:
     @settings(max_examples=50)
     @given(some_levels())
-    def test_levels_come_back_on_the_nodes_of_the_whole(self, levels):
+    def test_levels_have_the_nodes_of_the_whole(self, levels):
         clustering = make(levels)
         nodes = strategies.nodes_of(*levels)
         assert clustering.nodes() == nodes
@@ -61,7 +61,7 @@ class TestFromLevels:
             assert part.level_of_cluster is None
             assert shares(part) == [as_shares(cluster) for cluster in clusters]
 
-    def test_a_mapping_names_them_in_its_order(self):
+    def test_mapping_names_levels_in_order(self):
         assert LEVELS.level_names == ("fine", "coarse")
         assert Clustering.from_levels({2: COARSE, "x": FINE}).level_names == (2, "x")
         assert LEVELS.names == ("a", "b", "c", "x", "c")
@@ -71,22 +71,22 @@ class TestFromLevels:
         }
 
     @pytest.mark.parametrize("kind", [list, tuple, iter])
-    def test_others_are_numbered(self, kind):
+    def test_unnamed_levels_are_numbered(self, kind):
         levels = Clustering.from_levels(kind([FINE, COARSE]))
         assert levels.level_names == (0, 1)
         assert levels.levels() == {0: FINE, 1: COARSE}
 
-    def test_levels_of_the_same_nodes_come_back_equal(self):
+    def test_levels_on_equal_nodes_are_returned_equal(self):
         assert LEVELS.levels() == {"fine": FINE, "coarse": COARSE}
 
-    def test_names_that_are_numbers_come_back(self):
+    def test_numeric_level_names_are_kept(self):
         first, second = (
             Clustering.from_clusters([[1], [2]]),
             Clustering.from_clusters({2: [1], 3: [2]}),
         )
         assert Clustering.from_levels([first, second]).levels()[1].names == (2, 3)
 
-    def test_only_some_have_names(self):
+    def test_levels_may_have_no_names(self):
         levels = Clustering.from_levels([Clustering.from_clusters([[1], [2]]), FINE]).levels()
         assert levels[0].names is None
         assert levels[1].names == ("a", "b", "c")
@@ -118,7 +118,7 @@ class TestFromLevels:
             [{1: 1.0, 2: 1.0}],
         ]
 
-    def test_no_levels_are_refused(self):
+    def test_empty_levels_are_refused(self):
         for nothing in ([], {}, iter(())):
             with pytest.raises(InputError, match="no levels"):
                 Clustering.from_levels(nothing)
@@ -127,7 +127,7 @@ class TestFromLevels:
         with pytest.raises(InputError, match=r"level 'deep' has levels itself"):
             Clustering.from_levels({"flat": FINE, "deep": LEVELS})
 
-    def test_what_is_no_clustering_is_refused(self):
+    def test_level_that_is_not_a_clustering_is_refused(self):
         for bad in ([[[1, 2], [3]]], {"a": [[1, 2]]}, FINE, None):
             with pytest.raises(InputError):
                 Clustering.from_levels(bad)
@@ -138,7 +138,7 @@ class TestFromLevels:
 
 
 class TestWeights:
-    def test_equal_ones_are_those_of_the_whole(self):
+    def test_equal_weights_become_those_of_the_whole(self):
         first = Clustering.from_clusters([[3, 1]], weights={1: 5, 3: 2})
         second = Clustering.from_clusters([[3], [2]], weights={2: 7, 3: 2})
         clustering = Clustering.from_levels([first, second])
@@ -151,7 +151,7 @@ class TestWeights:
         second = Clustering.from_clusters([["b"], ["c"]], weights={"b": 2.0, "c": 0.5})
         assert weights(Clustering.from_levels([first, second])) == {"a": 5.0, "b": 2.0, "c": 0.5}
 
-    def test_conflicting_ones_are_refused(self):
+    def test_conflicting_weights_are_refused(self):
         first = Clustering.from_clusters([[1, 2]], weights={1: 5, 2: 2})
         for other in ({1: 5, 2: 3}, {1: 4, 2: 2}):
             second = Clustering.from_clusters([[1, 2], [2]], weights=other)
@@ -159,7 +159,7 @@ class TestWeights:
                 with pytest.raises(InputError, match="different weights"):
                     Clustering.from_levels(levels)
 
-    def test_on_some_levels_only_are_refused(self):
+    def test_weights_on_only_some_levels_are_refused(self):
         weighted = Clustering.from_clusters([[1, 2]], weights={1: 5, 2: 2})
         for levels in ([weighted, FINE], [FINE, weighted]):
             with pytest.raises(InputError, match="some levels have weights and others none"):
@@ -179,7 +179,7 @@ class TestFacts:
             == LEVELS.facts()
         )
 
-    def test_repr_tells_levels(self):
+    def test_repr_shows_levels(self):
         assert repr(LEVELS) == (
             "Clustering: 5 nodes in 5 clusters on 2 levels, 10 memberships, "
             "5 nodes in several clusters, 1 duplicate cluster"
@@ -191,16 +191,16 @@ class TestFacts:
         assert "level" not in repr(FINE)
         assert "level" not in repr(LEVELS.merged())
 
-    def test_without_levels_there_are_none(self):
+    def test_clustering_without_levels_has_none(self):
         assert FINE.levels() == {}
         assert FINE.level_names == ()
         assert FINE.level_of_cluster is None
 
-    def test_levels_cannot_be_changed(self):
+    def test_levels_are_immutable(self):
         with pytest.raises(ValueError, match="read-only"):
             Clustering.from_levels([FINE, COARSE]).level_of_cluster[0] = 1
 
-    def test_repeated_memberships_are_told_of_their_own_level(self):
+    def test_repeated_memberships_are_counted_per_level(self):
         clustering = Clustering.from_levels(
             [Clustering.from_clusters([[1, 1, 2]]), Clustering.from_clusters([[1], [2]])]
         )
@@ -214,7 +214,7 @@ class TestFacts:
 class TestMerged:
     @settings(max_examples=50)
     @given(some_levels())
-    def test_it_has_every_cluster_of_all_levels_once(self, levels):
+    def test_merged_has_every_cluster_of_all_levels_once(self, levels):
         wanted: list[dict[int, float]] = []
         for cluster in (as_shares(cluster) for clusters in levels for cluster in clusters):
             if cluster not in wanted:
@@ -225,25 +225,25 @@ class TestMerged:
         assert merged.level_names == ()
         assert merged.names is None
 
-    def test_without_levels_it_is_the_clustering_itself(self):
+    def test_merged_without_levels_is_the_clustering_itself(self):
         twice = Clustering.from_clusters([[1, 2], [1, 2]])
         assert twice.merged() is twice
 
-    def test_names_that_differ_stay(self):
+    def test_distinct_names_are_kept(self):
         levels = {
             "fine": Clustering.from_clusters({"a": [1], "b": [2]}),
             "coarse": Clustering.from_clusters({"c": [1, 2]}),
         }
         assert named(Clustering.from_levels(levels).merged()) == {"a": {1}, "b": {2}, "c": {1, 2}}
 
-    def test_names_that_collide_get_the_level_in_front(self):
+    def test_colliding_names_get_the_level_as_prefix(self):
         levels = {
             2: Clustering.from_clusters({"red": [1]}),
             "x": Clustering.from_clusters({"red": [1, 2]}),
         }
         assert named(Clustering.from_levels(levels).merged()) == {"2/red": {1}, "x/red": {1, 2}}
 
-    def test_only_names_that_collide_get_the_level_in_front(self):
+    def test_only_colliding_names_get_the_level_as_prefix(self):
         assert named(LEVELS.merged()) == {
             "a": {1, 2},
             "b": {3, 4},
@@ -251,7 +251,7 @@ class TestMerged:
             "x": {1, 2, 3, 4},
         }
 
-    def test_weights_lone_nodes_and_shares_stay(self):
+    def test_weights_nodes_in_no_cluster_and_shares_are_kept(self):
         first = Clustering.from_clusters([{1: 0.5, 2: 1}], nodes=[9], weights={1: 1, 2: 2, 9: 9})
         second = Clustering.from_clusters([{1: 0.5, 2: 1}, {1: 0.25, 2: 1}], weights={1: 1, 2: 2})
         merged = Clustering.from_levels([first, second]).merged()
@@ -262,7 +262,7 @@ class TestMerged:
 class TestUnique:
     @settings(max_examples=50)
     @given(some_levels())
-    def test_the_first_of_equal_clusters_stays_on_every_level(self, levels):
+    def test_first_of_equal_clusters_is_kept_on_every_level(self, levels):
         wanted = []
         for clusters in levels:
             there = [as_shares(cluster) for cluster in clusters]
@@ -279,14 +279,14 @@ class TestUnique:
         assert unique.names == ("a", "c", "d", "e")
         assert unique.level_of_cluster.tolist() == [0, 0, 1, 1]
 
-    def test_nothing_to_drop_is_the_clustering_itself(self):
+    def test_unique_without_duplicates_is_the_clustering_itself(self):
         assert LEVELS.unique() is LEVELS
 
 
 class TestRestrict:
     @settings(max_examples=50)
     @given(some_levels(), st.sets(st.integers(0, 14), min_size=1))
-    def test_every_level_keeps_these_nodes(self, levels, nodes):
+    def test_every_level_is_restricted(self, levels, nodes):
         wanted = {}
         for name, clusters in enumerate(levels):
             left = [
@@ -303,7 +303,7 @@ class TestRestrict:
         assert {name: shares(level) for name, level in part.levels().items()} == wanted
         assert part.nodes() == sorted(nodes & set(strategies.nodes_of(*levels)))
 
-    def test_names_and_weights_stay(self):
+    def test_names_and_weights_are_kept(self):
         first = Clustering.from_clusters({"a": [1, 2], "b": [3]}, weights={1: 1, 2: 2, 3: 3})
         second = Clustering.from_clusters({"c": [2], "d": [1, 3]}, weights={1: 1, 2: 2, 3: 3})
         part = Clustering.from_levels({"x": first, "y": second}).restrict([3, 1])
@@ -318,7 +318,7 @@ class TestRestrict:
 
 
 class TestEquality:
-    def test_equal_ones(self):
+    def test_equal_levels_are_equal(self):
         assert Clustering.from_levels({"fine": FINE, "coarse": COARSE}) == LEVELS
         shuffled = (
             Clustering.from_clusters({"b": ["y", "x"], "a": ["z"]}),
@@ -349,7 +349,7 @@ class TestEquality:
             ),
         ],
     )
-    def test_unequal_ones(self, other):
+    def test_different_levels_are_not_equal(self, other):
         assert other != LEVELS
         assert other != LEVELS
 

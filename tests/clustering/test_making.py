@@ -22,7 +22,7 @@ PLAIN = strategies.plain()
 
 class TestFromClusters:
     @given(PLAIN)
-    def test_clusters_are_those_given_in_their_order(self, clusters):
+    def test_clusters_keep_the_given_order(self, clusters):
         clustering = Clustering.from_clusters(clusters)
         assert sets(clustering) == clusters
         assert clustering.names is None
@@ -46,7 +46,7 @@ class TestFromClusters:
         assert clustering.names == ("red", ("blue", 1))
         assert (clustering.name(0), clustering.name(1)) == ("red", ("blue", 1))
 
-    def test_cluster_without_a_name_is_known_by_its_index(self):
+    def test_cluster_without_a_name_is_identified_by_its_index(self):
         assert Clustering.from_clusters([[1], [2]]).name(1) == 1
 
     @given(strategies.fuzzy())
@@ -62,11 +62,11 @@ class TestFromClusters:
     @pytest.mark.parametrize(
         "share", [0, -0.5, 1.5, float("nan"), float("inf"), None, "x", [0.5], 1j]
     )
-    def test_share_outside_its_range_is_an_error(self, share):
+    def test_share_out_of_range_is_an_error(self, share):
         with pytest.raises(InputError, match=r"share.*\(0, 1\]"):
             Clustering.from_clusters([{"ann": 1, "bob": share}])
 
-    def test_bad_share_names_its_node(self):
+    def test_invalid_share_error_names_the_node(self):
         with pytest.raises(InputError, match=r"'bob'.*1\.5"):
             Clustering.from_clusters([{"ann": 1, "bob": 1.5}])
 
@@ -86,29 +86,29 @@ class TestFromClusters:
         assert list(clustering.clusters()) == [nodes, nodes, [-1]]
         assert clustering.repeated == len(nodes[::3])
 
-    def test_more_nodes_may_be_named_that_are_in_no_cluster(self):
+    def test_nodes_in_no_cluster_can_be_given(self):
         clustering = Clustering.from_clusters([[1, 2]], nodes=[2, 3, 3])
         assert sorted(clustering.nodes()) == [1, 2, 3]
         assert clustering.facts()["nodes_in_no_cluster"] == 1
 
     @pytest.mark.parametrize("clusters", [[], {}, iter([])])
-    def test_no_clusters_are_an_error(self, clusters):
+    def test_empty_clustering_is_an_error(self, clusters):
         with pytest.raises(InputError, match="no clusters"):
             Clustering.from_clusters(clusters)
 
-    def test_empty_cluster_is_an_error_with_its_name(self):
+    def test_empty_cluster_is_an_error_that_names_it(self):
         with pytest.raises(InputError, match="cluster 1 is empty"):
             Clustering.from_clusters([[1], []])
         with pytest.raises(InputError, match="cluster 'blue' is empty"):
             Clustering.from_clusters({"red": [1], "blue": iter([])})
 
     @pytest.mark.parametrize("row", ["abc", b"abc", 5, None, 1.5, np.array(5)])
-    def test_cluster_that_is_no_collection_is_an_error(self, row):
+    def test_cluster_that_is_not_a_collection_is_an_error(self, row):
         with pytest.raises(InputError, match="cluster 1"):
             Clustering.from_clusters([[1], row])
 
     @pytest.mark.parametrize("clusters", [5, None, 1.5])
-    def test_what_cannot_be_iterated_is_an_error(self, clusters):
+    def test_non_iterable_is_an_error(self, clusters):
         with pytest.raises(InputError):
             Clustering.from_clusters(clusters)
 
@@ -138,7 +138,7 @@ class TestNodes:
         ],
         ids=lambda nodes: type(nodes[0]).__name__ + str(len(nodes)),
     )
-    def test_labels_come_back_as_they_were(self, nodes):
+    def test_node_labels_are_returned_unchanged(self, nodes):
         clustering = Clustering.from_clusters([nodes, nodes[:1]])
         assert sets(clustering) == [set(nodes), set(nodes[:1])]
         assert {type(node) for node in clustering.nodes()} == {type(node) for node in nodes}
@@ -146,17 +146,17 @@ class TestNodes:
         assert pickle.loads(pickle.dumps(clustering)) == clustering
 
     @given(st.lists(st.sets(st.integers(-(2**63), 2**63 - 1), min_size=1), min_size=1))
-    def test_integers_of_64_bits_are_told_apart(self, clusters):
+    def test_integers_of_64_bits_are_distinguished(self, clusters):
         assert sets(Clustering.from_clusters(clusters)) == clusters
 
     @given(st.lists(st.sets(st.integers(), min_size=1), min_size=1))
-    def test_integers_of_any_size_are_told_apart(self, clusters):
+    def test_integers_of_any_size_are_distinguished(self, clusters):
         assert sets(Clustering.from_clusters(clusters)) == clusters
 
     @given(
         st.lists(st.sets(st.text(st.characters(exclude_categories=["Cs"])), min_size=1), min_size=1)
     )
-    def test_texts_are_told_apart(self, clusters):
+    def test_texts_are_distinguished(self, clusters):
         assert sets(Clustering.from_clusters(clusters)) == clusters
 
     def test_numpy_scalars_are_integers(self):
@@ -178,23 +178,23 @@ class TestNodes:
         assert Clustering.from_clusters([np.array(nodes)]).nodes() == [2**63 + 5, 5]
 
     @pytest.mark.parametrize("nodes", [["a", 1], [1, "a"], [("a",), "a"], ["1", 1], [1.5, "x"]])
-    def test_texts_beside_other_labels_are_an_error_that_shows_both(self, nodes):
+    def test_mixing_texts_with_other_labels_is_an_error_that_shows_both(self, nodes):
         with pytest.raises(InputError, match="different kinds") as caught:
             Clustering.from_clusters([nodes])
         for node in nodes:
             assert repr(node) in str(caught.value)
 
     @pytest.mark.parametrize("node", [None, float("nan")])
-    def test_label_that_stands_for_nothing_is_an_error(self, node):
+    def test_missing_value_as_a_node_is_an_error(self, node):
         with pytest.raises(InputError, match="cannot be a node label"):
             Clustering.from_clusters([[1.5, node]])
 
     @pytest.mark.parametrize("node", [[1], {1}, {}])
-    def test_node_that_cannot_be_hashed_is_an_error(self, node):
+    def test_unhashable_node_is_an_error(self, node):
         with pytest.raises(InputError, match="hashable"):
             Clustering.from_clusters([[node]])
 
-    def test_text_that_is_not_unicode_is_an_error_of_accord(self):
+    def test_text_that_is_not_unicode_is_an_accord_error(self):
         with pytest.raises(InputError):
             Clustering.from_clusters(
                 [["a", "\udce9"]]
@@ -222,7 +222,7 @@ class TestFromNodes:
         }
 
     @given(PLAIN)
-    def test_it_is_from_clusters_turned_around(self, clusters):
+    def test_from_nodes_is_the_inverse_of_from_clusters(self, clusters):
         of_node = {
             v: [i for i, cluster in enumerate(clusters) if v in cluster]
             for v in strategies.nodes_of(clusters)
@@ -230,7 +230,7 @@ class TestFromNodes:
         clustering = Clustering.from_nodes(of_node)
         assert named(clustering) == dict(enumerate(clusters))
 
-    def test_node_with_no_clusters_is_a_node_in_none(self):
+    def test_node_without_clusters_is_in_no_cluster(self):
         clustering = Clustering.from_nodes({1: [0], 2: []})
         assert clustering.nodes() == [1, 2]
         assert clustering.memberships_of_node.tolist() == [1, 0]
@@ -241,11 +241,11 @@ class TestFromNodes:
             Clustering.from_nodes(data)
 
     @pytest.mark.parametrize("nothing", [None, float("nan")])
-    def test_cluster_that_stands_for_nothing_is_an_error(self, nothing):
+    def test_missing_value_as_a_cluster_is_an_error(self, nothing):
         with pytest.raises(InputError):
             Clustering.from_nodes({"a": 1, "b": nothing, "c": nothing})
 
-    def test_cluster_that_cannot_be_hashed_is_an_error_of_accord(self):
+    def test_unhashable_cluster_is_an_accord_error(self):
         with pytest.raises(InputError, match="hashable"):
             Clustering.from_nodes({"a": [["x"]]})
 
@@ -257,7 +257,7 @@ class TestFromNodes:
         assert clustering.n_memberships == 2
         assert clustering.repeated == 1
 
-    def test_weights_go_to_their_nodes(self):
+    def test_weights_are_assigned_to_their_nodes(self):
         assert weights(Clustering.from_nodes({"b": 1, "a": 2}, weights={"a": 3, "b": 4})) == {
             "a": 3,
             "b": 4,
@@ -281,24 +281,24 @@ class TestFromLabels:
         assert Clustering.from_labels(labels).is_crisp
 
     @given(st.lists(st.integers(), min_size=1))
-    def test_integer_labels_of_any_size_are_told_apart(self, labels):
+    def test_integer_labels_of_any_size_are_distinguished(self, labels):
         assert named(Clustering.from_labels(labels)) == by_label(labels)
 
-    def test_large_labels_of_both_signs_are_told_apart(self):
+    def test_large_labels_of_both_signs_are_distinguished(self):
         assert Clustering.from_labels([2**63, 2**63 + 1, -1]).n_clusters == 3
 
-    def test_texts_that_end_in_a_nul_are_told_apart(self):
+    def test_texts_that_end_in_a_nul_are_distinguished(self):
         assert Clustering.from_labels(["a", "a\0"]).n_clusters == 2
 
     @pytest.mark.parametrize("labels", [[True, False, True], [1.5, 2, 1.5], [b"a", b"b", b"a"]])
-    def test_labels_of_other_kinds_are_told_apart(self, labels):
+    def test_labels_of_other_types_are_distinguished(self, labels):
         assert named(Clustering.from_labels(labels)) == by_label(labels)
 
-    def test_number_and_text_are_never_one_label(self):
+    def test_number_and_text_are_different_labels(self):
         with pytest.raises(InputError, match="different kinds"):
             Clustering.from_labels([1, "1"])
 
-    def test_tuples_are_labels_too(self):
+    def test_tuples_can_be_labels(self):
         labels = [("a", 1), ("a", 2), ("a", 1)]
         assert named(Clustering.from_labels(labels)) == by_label(labels)
 
@@ -309,7 +309,7 @@ class TestFromLabels:
             [{0, 2}, {1}],
         )
 
-    def test_nodes_are_counted_from_0_unless_given(self):
+    def test_nodes_are_numbered_from_0_unless_given(self):
         assert Clustering.from_labels(["x", "y"]).nodes() == [0, 1]
         assert named(Clustering.from_labels(["x", "y", "x"], nodes=["c", "b", "a"])) == {
             "x": {"c", "a"},
@@ -322,7 +322,7 @@ class TestFromLabels:
             1: {10},
         }
 
-    def test_other_number_of_nodes_is_an_error(self):
+    def test_wrong_number_of_nodes_is_an_error(self):
         with pytest.raises(InputError, match="3 labels for 2 nodes"):
             Clustering.from_labels([0, 1, 0], nodes=["a", "b"])
 
@@ -343,7 +343,7 @@ class TestFromLabels:
             [[1], [2, 3]],
         ],
     )
-    def test_what_is_not_flat_or_empty_is_an_error(self, labels):
+    def test_labels_that_are_not_flat_or_are_empty_are_an_error(self, labels):
         with pytest.raises(InputError):
             Clustering.from_labels(labels)
 
@@ -363,15 +363,15 @@ class TestNoise:
     def make(self, policy, **options):
         return Clustering.from_labels(self.LABELS, noise=-1, noise_policy=policy, **options)
 
-    def test_dropped_noise_is_gone_with_its_nodes(self):
+    def test_dropped_noise_removes_its_nodes(self):
         clustering = self.make("drop")
         assert clustering.nodes() == [0, 2, 3]
         assert named(clustering) == {0: {2}, 1: {0, 3}}
 
-    def test_noise_is_dropped_unless_said_otherwise(self):
+    def test_noise_is_dropped_by_default(self):
         assert Clustering.from_labels(self.LABELS, noise=-1) == self.make("drop")
 
-    def test_noise_alone_is_a_cluster_for_each_node(self):
+    def test_singleton_noise_makes_a_cluster_per_node(self):
         clustering = self.make("alone")
         assert sorted(map(sorted, clustering.clusters())) == [[0, 3], [1], [2], [4]]
         assert len(set(clustering.names)) == 4
@@ -379,12 +379,12 @@ class TestNoise:
     def test_noise_may_be_one_cluster(self):
         assert named(self.make("cluster")) == by_label(self.LABELS)
 
-    def test_noise_may_be_an_error_with_its_count(self):
+    def test_noise_can_be_an_error_with_its_count(self):
         with pytest.raises(InputError, match=r"2 nodes.*-1"):
             self.make("error")
 
     @pytest.mark.parametrize("policy", ["drop", "alone", "cluster", "error"])
-    def test_no_noise_is_nothing_to_do(self, policy):
+    def test_labels_without_noise_are_unchanged(self, policy):
         labels = [0, 1, 0]
         assert Clustering.from_labels(
             labels, noise=-1, noise_policy=policy
@@ -395,11 +395,11 @@ class TestNoise:
         with pytest.raises(UnknownNameError, match="drop"):
             Clustering.from_labels([0, 1], noise_policy="dropp", **options)
 
-    def test_nothing_but_noise_is_an_error_when_dropped(self):
+    def test_only_noise_is_an_error_when_dropped(self):
         with pytest.raises(InputError, match="noise"):
             Clustering.from_labels([-1, -1], noise=-1)
 
-    def test_nothing_but_noise_may_be_alone(self):
+    def test_only_noise_can_become_singletons(self):
         assert Clustering.from_labels([-1, -1], noise=-1, noise_policy="alone").n_clusters == 2
 
     def test_noise_may_be_a_text_or_a_float(self):
@@ -441,22 +441,22 @@ class TestWeights:
     @pytest.mark.parametrize(
         "weight", [0, -1, float("nan"), float("inf"), "2", None, 2**70, True, 1j, [1]]
     )
-    def test_bad_weight_is_an_error(self, weight):
+    def test_invalid_weight_is_an_error(self, weight):
         with pytest.raises(InputError, match="weight"):
             Clustering.from_clusters([[1]], weights={1: weight})
 
-    def test_node_without_a_weight_is_an_error_with_its_name(self):
+    def test_node_without_a_weight_is_an_error_that_names_it(self):
         with pytest.raises(InputError, match="'bob' has no weight"):
             Clustering.from_clusters([["ann", "bob"]], weights={"ann": 1})
 
-    def test_weights_that_cannot_be_added_up_are_an_error(self):
+    def test_weights_with_too_large_a_sum_are_an_error(self):
         with pytest.raises(InputError, match="add up"):
             Clustering.from_labels([0, 0, 0], weights=[2**61, 2**61, 1])
         with pytest.raises(InputError, match="between 1e-100 and 1e\\+100"):
             Clustering.from_labels([0, 0], weights=[1e308, 1e308])
 
     @pytest.mark.parametrize("bad", [[1], [1, 2, 3], [[1, 2]], 5])
-    def test_other_number_of_weights_is_an_error(self, bad):
+    def test_wrong_number_of_weights_is_an_error(self, bad):
         with pytest.raises(InputError, match="weights"):
             Clustering.from_labels([0, 1], weights=bad)
 

@@ -86,7 +86,7 @@ class TestAgainstFromClusters:
 
     @settings(max_examples=40)
     @given(clusters=strategies.plain(), seed=st.integers(0, 99), data=st.data())
-    def test_rows_without_a_cluster_are_of_nodes_in_none(self, clusters, seed, data):
+    def test_rows_without_a_cluster_are_nodes_in_no_cluster(self, clusters, seed, data):
         lone = data.draw(
             st.lists(st.integers(0, 20), max_size=5)
         )  # some of them are in clusters, or come twice
@@ -99,7 +99,7 @@ class TestAgainstFromClusters:
 
     @settings(max_examples=40)
     @given(clusters=strategies.fuzzy(), seed=st.integers(0, 99), data=st.data())
-    def test_memberships_given_again_are_counted_and_dropped(self, clusters, seed, data):
+    def test_repeated_memberships_are_counted_and_dropped(self, clusters, seed, data):
         rows = rows_of(clusters, seed)
         again = data.draw(st.lists(st.sampled_from(rows), max_size=6))
         rows = data.draw(st.permutations([*rows, *again]))
@@ -146,11 +146,11 @@ class TestFloatColumns:
         assert made.nodes() == [1, 2, 3]
         assert {type(node) for node in made.nodes()} == {type(name) for name in made.names} == {int}
 
-    def test_they_are_the_nodes_of_other_clusterings(self):
+    def test_whole_floats_equal_integer_nodes_of_other_clusterings(self):
         made = Clustering.from_memberships(np.array([1.0, 2.0, 3.0]), np.array([0.0, 0.0, NAN]))
         assert made == Clustering.from_clusters([[1, 2]], nodes=[3])
 
-    def test_others_stay_floats(self):
+    def test_fractional_numbers_stay_floats(self):
         made = Clustering.from_memberships([1, 2, 3], np.array([0.5, NAN, 1.0]))
         assert named(made) == {0.5: {1}, 1.0: {3}}
 
@@ -162,7 +162,7 @@ class TestFloatColumns:
         assert made.nodes() == [1, 2, 3]
         assert [sets(level) for level in made.levels().values()] == [[{1}], [{2}]]
 
-    def test_infinity_and_what_integers_cannot_hold_stay_floats(self):
+    def test_infinity_and_too_large_numbers_stay_floats(self):
         assert Clustering.from_memberships([1, 2], np.array([math.inf, 1.0])).names == (
             math.inf,
             1.0,
@@ -172,7 +172,7 @@ class TestFloatColumns:
 
 
 class TestLevels:
-    def test_one_name_on_two_levels_is_two_clusters(self):
+    def test_same_name_on_two_levels_is_two_clusters(self):
         made = Clustering.from_memberships(
             [1, 2, 1, 2], ["red", "red", "red", "blue"], levels=["x", "x", "y", "y"]
         )
@@ -183,23 +183,23 @@ class TestLevels:
         }
         assert made.merged().names[:2] == ("x/red", "y/red")
 
-    def test_a_membership_without_a_level_is_refused(self):
+    def test_membership_without_a_level_is_refused(self):
         with pytest.raises(InputError, match="level"):
             Clustering.from_memberships([1, 2], ["a", "a"], levels=["x", None])
 
-    def test_a_node_in_no_cluster_needs_no_level_and_makes_none(self):
+    def test_node_in_no_cluster_needs_no_level_and_adds_none(self):
         made = Clustering.from_memberships([1, 2, 3], ["a", None, None], levels=["x", None, "y"])
         assert made.level_names == ("x",)
         assert made.nodes() == [1, 2, 3]
 
-    def test_the_same_membership_on_two_levels_is_not_repeated(self):
+    def test_same_membership_on_two_levels_is_not_repeated(self):
         made = Clustering.from_memberships(
             [1, 1, 1], ["a", "a", "a"], shares=[0.5, 0.25, 0.5], levels=[0, 1, 0]
         )
         assert made.repeated == 1
         assert [shares(level) for level in made.levels().values()] == [[{1: 0.5}], [{1: 0.25}]]
 
-    def test_equal_to_levels_one_by_one(self):
+    def test_equal_to_from_levels(self):
         made = Clustering.from_memberships(
             [1, 2, 3, 1], ["a", "a", "b", "c"], levels=["x", "x", "x", "y"]
         )
@@ -224,18 +224,18 @@ class TestRefused:
             Clustering.from_memberships(["x", "y", "x"], [0, 0, 1], weights=[1, 2, 3])
 
     @pytest.mark.parametrize("weight", [0, -1, math.inf, NAN, "1", None])
-    def test_weights_that_are_none(self, weight):
+    def test_invalid_weights(self, weight):
         with pytest.raises(InputError):
             Clustering.from_memberships([1, 2], [0, 0], weights=[1, weight])
 
     @pytest.mark.parametrize("share", [0, -0.5, 1.5, NAN, "x", None])
-    def test_shares_that_are_none(self, share):
+    def test_invalid_shares(self, share):
         with pytest.raises(InputError, match="share"):
             Clustering.from_memberships([1, 2], [0, 0], shares=[1, share])
 
     @pytest.mark.parametrize("length", [0, 1, 2, 4])
     @pytest.mark.parametrize("which", ["nodes", "clusters", "shares", "levels", "weights"])
-    def test_columns_of_other_lengths(self, which, length):
+    def test_columns_of_different_lengths(self, which, length):
         columns = {
             "nodes": [1, 2, 3],
             "clusters": [0, 0, 1],
@@ -247,7 +247,7 @@ class TestRefused:
             with pytest.raises(AccordError):
                 Clustering.from_memberships(**columns | {which: values})
 
-    def test_a_single_weight_for_all(self):
+    def test_single_weight_for_all(self):
         with pytest.raises(InputError):
             Clustering.from_memberships([1, 2, 3], [0, 0, 1], weights=5)
 
@@ -267,7 +267,7 @@ class TestRefused:
             with pytest.raises(InputError, match="no node is in any cluster"):
                 Clustering.from_memberships(nodes, clusters)
 
-    def test_tables_in_place_of_columns(self):
+    def test_tables_instead_of_columns(self):
         for place in (0, 1):
             columns = [np.ones(2, int), np.ones(2, int)]
             columns[place] = np.ones((2, 2), int)
@@ -286,7 +286,7 @@ def test_clusters_numbered_from_0_have_no_names():
     assert Clustering.from_memberships([5, 6, 7], [1, 2, 1]).names == (1, 2)
 
 
-def test_many_memberships_in_any_order():
+def test_many_shuffled_memberships():
     rng = np.random.default_rng(5)
     nodes, clusters = rng.integers(0, 5_000, 100_000), rng.integers(0, 800, 100_000)
     wanted: dict[int, set[int]] = {}

@@ -22,7 +22,7 @@ PLAIN = strategies.plain()
 
 class TestFacts:
     @given(PLAIN)
-    def test_numbers_are_those_of_the_sets(self, clusters):
+    def test_counts_equal_those_of_the_sets(self, clusters):
         clustering = Clustering.from_clusters(clusters)
         memberships = Counter(node for cluster in clusters for node in cluster)
         assert clustering.n_nodes == len(memberships)
@@ -44,7 +44,7 @@ class TestFacts:
         assert facts["largest_cluster"] == max(map(len, clusters))
         assert facts["smallest_cluster"] == min(map(len, clusters))
 
-    def test_equal_nodes_with_other_shares_are_no_duplicates(self):
+    def test_equal_nodes_with_different_shares_are_not_duplicates(self):
         assert Clustering.from_clusters([{1: 0.5}, {1: 0.25}, {1: 0.5}]).n_duplicates == 1
 
     def test_repr_of_a_crisp_clustering(self):
@@ -53,7 +53,7 @@ class TestFacts:
             == "Clustering: 3 nodes in 2 clusters, crisp"
         )
 
-    def test_repr_tells_memberships_overlap_duplicates_shares_and_weights(self):
+    def test_repr_shows_memberships_overlap_duplicates_shares_and_weights(self):
         text = repr(
             Clustering.from_clusters(
                 [{1: 0.5, 2: 0.5}, {1: 0.5, 2: 0.5}, {3: 1}], weights={1: 1, 2: 1, 3: 1}
@@ -70,7 +70,7 @@ class TestFacts:
         ):
             assert part in text
 
-    def test_repr_counts_one_as_one(self):
+    def test_repr_uses_the_singular(self):
         assert repr(Clustering.from_clusters([[1]])) == "Clustering: 1 node in 1 cluster, crisp"
 
     def test_repr_groups_digits(self):
@@ -102,7 +102,7 @@ class TestFacts:
 
 class TestUnique:
     @given(PLAIN)
-    def test_first_of_equal_clusters_stays(self, clusters):
+    def test_first_of_equal_clusters_is_kept(self, clusters):
         kept = [cluster for i, cluster in enumerate(clusters) if cluster not in clusters[:i]]
         unique = Clustering.from_clusters(clusters).unique()
         assert sets(unique) == kept
@@ -124,7 +124,7 @@ class TestUnique:
 
 class TestRestrict:
     @given(PLAIN, st.sets(st.integers(0, 14)))
-    def test_clusters_keep_these_nodes_and_empty_ones_go(self, clusters, nodes):
+    def test_clusters_keep_these_nodes_and_empty_ones_are_dropped(self, clusters, nodes):
         expected = [cluster & nodes for cluster in clusters if cluster & nodes]
         clustering = Clustering.from_clusters(clusters)
         if not expected:
@@ -162,10 +162,10 @@ class TestRestrict:
         with pytest.raises(InputError, match="texts"):
             Clustering.from_clusters([["1"]]).restrict([1])
 
-    def test_integers_beyond_64_bits_are_unknown_nodes_like_any_other(self):
+    def test_integers_beyond_64_bits_are_ordinary_unknown_nodes(self):
         assert sets(Clustering.from_clusters([[1, 2]]).restrict([1, 2**70])) == [{1}]
 
-    def test_it_leaves_the_whole_as_it_was(self):
+    def test_restrict_does_not_change_the_original(self):
         clustering = Clustering.from_clusters([[1, 2], [3]])
         clustering.restrict([1])
         assert clustering == Clustering.from_clusters([[1, 2], [3]])
@@ -207,7 +207,7 @@ class TestEquality:
             Clustering.from_clusters([["a", "b"], ["b"], ["b"]]),
         ],
     )
-    def test_other_nodes_clusters_names_shares_or_weights_are_not_equal(self, other):
+    def test_different_nodes_clusters_names_shares_or_weights_are_not_equal(self, other):
         clustering = Clustering.from_clusters([["a", "b"], ["b"]])
         assert clustering != other
 
@@ -218,11 +218,11 @@ class TestEquality:
         assert first == again
         assert first != other
 
-    def test_anything_else_is_not_equal(self):
+    def test_other_objects_are_not_equal(self):
         assert Clustering.from_clusters([[1]]) != [[1]]
         assert Clustering.from_clusters([[1]]) != None  # noqa: E711
 
-    def test_it_has_no_hash(self):
+    def test_clustering_is_not_hashable(self):
         with pytest.raises(TypeError):
             hash(Clustering.from_clusters([[1]]))
 
@@ -230,7 +230,7 @@ class TestEquality:
 class TestPickling:
     @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
     @pytest.mark.parametrize("kind", [str, int, lambda i: (i,), lambda i: 2**70 + i])
-    def test_everything_comes_back(self, kind, protocol):
+    def test_everything_round_trips(self, kind, protocol):
         clustering = rich(kind)
         again = pickle.loads(pickle.dumps(clustering, protocol))
         assert again == clustering
@@ -240,14 +240,14 @@ class TestPickling:
             repr(clustering),
         )
 
-    def test_repeats_come_back(self):
+    def test_repeat_counts_round_trip(self):
         assert pickle.loads(pickle.dumps(Clustering.from_clusters([[1, 1]]))).repeated == 1
 
     def test_copies_are_equal(self):
         assert copy.copy(rich()) == rich()
         assert copy.deepcopy(rich()) == rich()
 
-    def test_what_comes_back_cannot_be_changed_either(self):
+    def test_unpickled_clustering_is_immutable(self):
         again = pickle.loads(pickle.dumps(rich(int)))
         for array in (
             again.rows.members,
@@ -275,7 +275,7 @@ class TestImmutable:
             delattr(clustering, name)
         assert clustering == rich()
 
-    def test_no_array_can_be_written(self):
+    def test_arrays_are_read_only(self):
         clustering = rich(int)
         arrays = [
             clustering.rows.members,
@@ -287,13 +287,13 @@ class TestImmutable:
             with pytest.raises(ValueError, match="read-only"):
                 array[0] = 0
 
-    def test_memberships_of_nodes_cannot_be_written(self):
+    def test_node_memberships_are_read_only(self):
         clustering = Clustering.from_clusters([[1, 2]])
         with pytest.raises(ValueError, match="read-only"):
             clustering.memberships_of_node[0] = 5
         assert clustering.is_crisp
 
-    def test_changing_what_it_was_made_of_changes_nothing(self):
+    def test_changing_the_input_changes_nothing(self):
         labels, nodes, node_weights = np.array([0, 1]), np.array([5, 6]), np.array([1.0, 2.0])
         clustering = Clustering.from_labels(labels, nodes=nodes, weights=node_weights)
         labels[:], nodes[:], node_weights[:] = 1, [8, 9], 7
@@ -304,7 +304,7 @@ class TestImmutable:
         clusters[0][:] = 9
         assert sets(clustering) == [{1, 2}, {3}]
 
-    def test_changing_what_it_gives_changes_nothing(self):
+    def test_changing_the_output_changes_nothing(self):
         clustering = Clustering.from_clusters([[1, 2], [3]])
         clustering.nodes().clear()
         next(clustering.clusters()).clear()

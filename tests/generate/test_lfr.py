@@ -92,7 +92,7 @@ def grid():
 
 
 @pytest.mark.parametrize("parameters", list(grid()), ids=str)
-def test_what_is_asked_for_comes_out(parameters):
+def test_network_has_the_requested_properties(parameters):
     nodes, average, most, mixing, overlap, memberships, weights, directed = parameters
     overlapping = round(overlap * nodes)
     weight_mixing = round(0.1 + 0.8 * mixing, 2) if weights else None
@@ -195,7 +195,7 @@ def test_strengths_are_powers_of_degrees(exponent, directed):
 @pytest.mark.filterwarnings("ignore:weight_exponent is:accord.AccordWarning")
 @pytest.mark.parametrize("exponent", [0, 1.5, 3, 8])
 @pytest.mark.parametrize("directed", [False, True])
-def test_weights_can_be_used_whatever_the_exponent(exponent, directed):
+def test_weights_are_usable_for_any_exponent(exponent, directed):
     """Even if degrees differ a lot, weights are within their bounds and have the right sums."""
     lfr = generate_lfr(
         5000, 8, 500, 0.2, weights=True, weight_exponent=exponent, directed=directed, seed=1
@@ -210,7 +210,7 @@ def test_weights_can_be_used_whatever_the_exponent(exponent, directed):
     assert lfr.realised["weight_mixing"] == pytest.approx(0.2, abs=0.03)
 
 
-def test_exponent_that_is_far_off_is_told():
+def test_missed_weight_exponent_is_a_warning():
     with pytest.warns(
         AccordWarning, match="weight_exponent is 0.*, and 0 was requested.*nearer to 1"
     ):
@@ -218,14 +218,14 @@ def test_exponent_that_is_far_off_is_told():
 
 
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
-def test_nodes_without_edges_have_no_part_in_the_weights():
+def test_nodes_without_edges_do_not_affect_the_weights():
     lfr = generate_lfr(8, 2, 3, 0.9, weights=True, weight_exponent=0, seed=1)
     linked = np.count_nonzero(lfr.network.degrees)
     assert linked < 8
     assert lfr.network.strengths.sum() == pytest.approx(linked)
 
 
-def test_both_directions_mix_alike():
+def test_mixing_is_equal_in_both_directions():
     lfr = generate_lfr(3000, 20, 60, 0.3, directed=True, seed=1)
     edges, _ = edge_array(lfr)
     clusters = [np.array(cluster) for cluster in lfr.truth.clusters()]
@@ -238,7 +238,7 @@ def test_both_directions_mix_alike():
         assert share.std() < 0.1
 
 
-def test_every_node_has_the_mixing_asked_for():
+def test_every_node_has_the_requested_mixing():
     """The number of outside edges is off by at most one for nearly all nodes."""
     lfr = generate_lfr(5000, 20, 50, 0.3, min_cluster=30, max_cluster=100, seed=1)
     edges, _ = edge_array(lfr)
@@ -266,7 +266,7 @@ def content(lfr):
 
 
 @pytest.mark.parametrize("directed", [False, True])
-def test_same_seed_gives_the_same_bytes_by_any_number_of_threads(directed):
+def test_same_seed_gives_identical_bytes_for_any_number_of_threads(directed):
     first, *others = (
         generate_lfr(15_000, 15, 50, 0.4, **SEEDED, directed=directed, seed=5, threads=threads)
         for threads in (1, 2, 3, 8)
@@ -277,7 +277,7 @@ def test_same_seed_gives_the_same_bytes_by_any_number_of_threads(directed):
 
 
 @pytest.mark.parametrize("directed", [False, True])
-def test_threads_are_those_asked_for(directed, monkeypatch):
+def test_requested_threads_are_used(directed, monkeypatch):
     """The environment, where it is wrong, is asked by nobody."""
     monkeypatch.setenv("ACCORD_THREADS", "none")
     generate_lfr(200, 8, 20, 0.3, weights=True, directed=directed, seed=1, threads=1)
@@ -285,7 +285,7 @@ def test_threads_are_those_asked_for(directed, monkeypatch):
         generate_lfr(200, 8, 20, 0.3, seed=1)
 
 
-def test_other_seed_gives_another_network():
+def test_different_seeds_give_different_networks():
     networks = [generate_lfr(1000, 15, 50, 0.4, seed=seed) for seed in (1, 2)]
     assert networks[0].network != networks[1].network
     assert networks[0].truth != networks[1].truth
@@ -303,7 +303,7 @@ def test_extreme_mixing_is_exact(mixing, directed):
     assert got["degrees"].mean() == pytest.approx(15, rel=0.05)
 
 
-def test_node_in_every_cluster():
+def test_node_may_be_in_every_cluster():
     lfr = generate_lfr(
         300,
         10,
@@ -319,7 +319,7 @@ def test_node_in_every_cluster():
     assert (np.sort(lfr.truth.memberships_of_node) == np.repeat([1, 4], [200, 100])).all()
 
 
-def test_complete_clusters():
+def test_clusters_may_be_complete():
     """Every node linked with all others of its cluster: the only way to wire them."""
     lfr = generate_lfr(200, 9, 9, 0, min_cluster=10, max_cluster=10, seed=1)
     assert lfr.network.n_edges == 20 * 45
@@ -328,7 +328,7 @@ def test_complete_clusters():
             assert set(lfr.network.rows.row(node).tolist()) == set(cluster) - {node}
 
 
-def test_many_shared_clusters():
+def test_nodes_may_share_many_clusters():
     """Nodes are in nearly all clusters: two of them share ten, and are linked in one."""
     start = time.perf_counter()
     lfr = generate_lfr(
@@ -346,7 +346,7 @@ def test_many_shared_clusters():
     assert lfr.realised["average_degree"] == pytest.approx(20, rel=0.02)
 
 
-def test_no_node_is_to_have_more_edges_inside_than_it_has():
+def test_inner_degree_never_exceeds_the_degree():
     """Not even by the greatest number that can be drawn, which rounds 4 + 0.999... up to 5."""
 
     class Greatest(np.random.Generator):
@@ -375,7 +375,7 @@ def test_no_node_is_to_have_more_edges_inside_than_it_has():
 
 
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
-def test_no_node_has_more_edges_than_planned(monkeypatch):
+def test_degrees_never_exceed_the_plan(monkeypatch):
     """In dense clusters that overlap, where pairs may be linked in one of several."""
     plans = []
 
@@ -400,7 +400,7 @@ def test_no_node_has_more_edges_than_planned(monkeypatch):
 
 
 @pytest.mark.parametrize("directed", [False, True])
-def test_whatever_is_asked_for_ends_soon_and_keeps_its_bounds(directed, monkeypatch):
+def test_any_request_finishes_and_keeps_its_bounds(directed, monkeypatch):
     """Small, dense, and with more overlap than fits; suggestions are tested elsewhere."""
     monkeypatch.setattr(feasibility, "suggest", lambda *_: "")
     random = np.random.default_rng(7)
@@ -456,7 +456,7 @@ def test_table_has_both_columns():
     assert lfr.to_dict() == {"seed": 1, "requested": lfr.requested, "realised": lfr.realised}
 
 
-def test_large_network_is_made_in_time():
+def test_large_network_is_generated_in_time():
     start = time.perf_counter()
     lfr = accord.generate_lfr(100_000, 20, 50, 0.3, seed=1)
     assert time.perf_counter() - start < 2

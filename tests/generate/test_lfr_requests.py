@@ -65,7 +65,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize(
     ("changes", "reason"), IMPOSSIBLE, ids=[repr(changes) for changes, _ in IMPOSSIBLE]
 )
-def test_impossible_request_is_refused_at_once(changes, reason):
+def test_impossible_request_fails_fast(changes, reason):
     start = time.perf_counter()
     with pytest.raises(AccordError, match=reason):
         generate_lfr(
@@ -86,7 +86,7 @@ def test_impossible_request_is_refused_at_once(changes, reason):
     ],
     ids=repr,
 )
-def test_what_a_refusal_proposes_can_be_had(changes, feasible):
+def test_proposed_changes_are_possible(changes, feasible):
     usual = {"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1}
     with pytest.raises(InputError):
         generate_lfr(**usual | changes)
@@ -125,7 +125,7 @@ def test_what_a_refusal_proposes_can_be_had(changes, feasible):
     ],
     ids=repr,
 )
-def test_bad_argument_is_an_error_of_accord(bad):
+def test_invalid_argument_is_an_accord_error(bad):
     with pytest.raises(InputError):
         generate_lfr(
             **{"nodes": 1000, "average_degree": 15, "max_degree": 50, "mixing": 0.15, "seed": 1}
@@ -134,7 +134,7 @@ def test_bad_argument_is_an_error_of_accord(bad):
 
 
 @pytest.mark.filterwarnings("ignore:mixing is:accord.AccordWarning")
-def test_miss_that_nobody_could_foresee_is_told():
+def test_missed_target_is_a_warning():
     """Few nodes in two clusters: what comes out of one does not fit into the other."""
     with pytest.warns(
         AccordWarning, match="average_degree is .*, and 4 was requested.*smaller clusters"
@@ -143,7 +143,7 @@ def test_miss_that_nobody_could_foresee_is_told():
     assert lfr.realised["average_degree"] < 3.8
 
 
-def test_mixing_that_is_too_high_calls_for_larger_clusters():
+def test_too_high_mixing_suggests_larger_clusters():
     overlaps = {"overlapping_nodes": 400, "memberships": 6}
     with pytest.warns(
         AccordWarning, match="mixing is 0.08.*, and 0.05 was requested.*larger clusters"
@@ -190,7 +190,7 @@ ONE_FAULT = [
 
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
 @pytest.mark.parametrize("asked", ONE_FAULT, ids=repr)
-def test_one_change_is_enough_where_a_refusal_says_so(asked):
+def test_one_change_is_enough_if_the_error_says_so(asked):
     with pytest.raises(InputError, match=": ask for ") as refusal:
         generate_lfr(**asked, seed=1)
     changes = proposals(str(refusal.value))
@@ -200,7 +200,7 @@ def test_one_change_is_enough_where_a_refusal_says_so(asked):
 
 
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
-def test_every_proposal_is_taken():
+def test_every_proposed_value_is_accepted():
     random, refused, without = np.random.default_rng(3), 0, 0
     for seed in range(60):
         nodes = int(random.choice([20, 60, 200]))

@@ -57,7 +57,7 @@ def test_no_damage_changes_nothing(clusters, seed):
     assert perturb(clustering, seed=seed) == clustering
 
 
-def test_no_damage_keeps_weights_and_lonely_nodes():
+def test_no_damage_keeps_weights_and_nodes_in_no_cluster():
     clustering = Clustering.from_clusters(
         [[1, 2], [2, 3]], nodes=[4], weights={1: 1, 2: 2, 3: 3, 4: 4}
     )
@@ -65,14 +65,14 @@ def test_no_damage_keeps_weights_and_lonely_nodes():
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_same_seed_damages_the_same(overlapping, kind):
+def test_same_seed_gives_the_same_damage(overlapping, kind):
     assert perturb(overlapping, seed=5, **{kind: 0.3}) == perturb(
         overlapping, seed=5, **{kind: 0.3}
     )
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_other_seed_damages_elsewhere(overlapping, kind):
+def test_different_seeds_give_different_damage(overlapping, kind):
     assert perturb(overlapping, seed=5, **{kind: 0.3}) != perturb(
         overlapping, seed=6, **{kind: 0.3}
     )
@@ -84,7 +84,7 @@ def test_other_seed_damages_elsewhere(overlapping, kind):
     st.floats(0, 1),
     st.integers(0, 9),
 )
-def test_nodes_stay_and_clusters_are_never_empty(clusters, kind, share, seed):
+def test_nodes_are_kept_and_clusters_are_never_empty(clusters, kind, share, seed):
     clustering = Clustering.from_clusters(clusters)
     try:
         damaged = perturb(clustering, seed=seed, **{kind: share})
@@ -97,18 +97,18 @@ def test_nodes_stay_and_clusters_are_never_empty(clusters, kind, share, seed):
         assert damaged.is_fuzzy == clustering.is_fuzzy
 
 
-def test_merge_joins_this_share_of_the_clusters_in_pairs(crisp):
+def test_merge_joins_the_given_share_of_clusters_in_pairs(crisp):
     assert perturb(crisp, merge=0.5, seed=1).n_clusters == 40 - 10
     assert perturb(crisp, merge=1, seed=1).n_clusters == 20
 
 
-def test_merged_clusters_are_unions_of_two(crisp):
+def test_merged_clusters_are_unions_of_two_clusters(crisp):
     before = {frozenset(cluster) for cluster in crisp.clusters()}
     for cluster in map(frozenset, perturb(crisp, merge=0.5, seed=1).clusters()):
         assert cluster in before or sum(part < cluster for part in before) == 2
 
 
-def test_split_cuts_this_share_of_the_clusters_in_two(crisp):
+def test_split_halves_the_given_share_of_clusters(crisp):
     damaged = perturb(crisp, split=0.25, seed=1)
     assert damaged.n_clusters == 40 + 10
     assert damaged.is_crisp
@@ -126,14 +126,14 @@ def test_move_keeps_the_number_of_memberships(crisp):
     assert moved == pytest.approx(800, abs=5 * (4000 * 0.2 * 0.8) ** 0.5)
 
 
-def test_drop_takes_out_this_share(crisp):
+def test_drop_removes_the_given_share_of_memberships(crisp):
     damaged = perturb(crisp, drop=0.3, seed=1)
     assert crisp.n_memberships - damaged.n_memberships == pytest.approx(
         1200, abs=5 * (4000 * 0.3 * 0.7) ** 0.5
     )
 
 
-def test_add_puts_in_this_share(overlapping):
+def test_add_adds_the_given_share_of_memberships(overlapping):
     damaged = perturb(overlapping, add=0.2, seed=1)
     asked = 0.2 * overlapping.n_memberships
     # some of those put in at random were there already
@@ -142,25 +142,25 @@ def test_add_puts_in_this_share(overlapping):
 
 
 @pytest.mark.parametrize(("kind", "more_is"), [("drop", "less"), ("add", "more")])
-def test_greater_share_damages_the_same_places_and_more(overlapping, kind, more_is):
+def test_larger_share_extends_the_same_damage(overlapping, kind, more_is):
     little, much = (
         incidences(perturb(overlapping, seed=3, **{kind: share})) for share in (0.1, 0.2)
     )
     assert much < little if more_is == "less" else little < much
 
 
-def test_greater_move_moves_the_same_memberships_and_more(crisp):
+def test_larger_move_extends_the_same_moves(crisp):
     whole = incidences(crisp)
     little, much = (whole - incidences(perturb(crisp, move=share, seed=3)) for share in (0.1, 0.2))
     assert little < much
 
 
-def test_move_with_one_cluster_has_nowhere_to_go():
+def test_move_with_one_cluster_changes_nothing():
     clustering = Clustering.from_clusters([[1, 2, 3]])
     assert perturb(clustering, move=1, seed=1) == clustering
 
 
-def test_names_are_gone_and_weights_stay():
+def test_names_are_dropped_and_weights_kept():
     clustering = Clustering.from_clusters({"a": [1, 2], "b": [3]}, weights={1: 5, 2: 6, 3: 7})
     damaged = perturb(clustering, merge=1, seed=1)
     assert damaged.names is None
@@ -182,18 +182,18 @@ def test_more_damage_lowers_the_matching_metrics(request, truth, metric, kind):
 
 
 @pytest.mark.parametrize("kind", ["move", "split", "merge"])
-def test_more_damage_lowers_nmi_where_crisp_stays_crisp(crisp, kind):
+def test_more_damage_lowers_nmi_of_crisp_clusterings(crisp, kind):
     scores = [nmi(crisp, perturb(crisp, seed=4, **{kind: share})) for share in GROWING]
     assert scores[0] == pytest.approx(1)
     assert falls(scores)
 
 
-def test_purity_sees_merges_and_not_splits(crisp):
+def test_purity_falls_with_merges_but_not_splits(crisp):
     assert falls([purity(crisp, perturb(crisp, merge=share, seed=4)) for share in GROWING])
     assert purity(crisp, perturb(crisp, split=0.6, seed=4)) == 1
 
 
-def test_inverse_purity_sees_splits_and_not_merges(crisp):
+def test_inverse_purity_falls_with_splits_but_not_merges(crisp):
     assert falls([inverse_purity(crisp, perturb(crisp, split=share, seed=4)) for share in GROWING])
     assert inverse_purity(crisp, perturb(crisp, merge=0.6, seed=4)) == 1
 
@@ -203,16 +203,16 @@ def test_inverse_purity_sees_splits_and_not_merges(crisp):
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("share", [-0.1, 1.1, float("nan"), float("inf")])
-def test_share_outside_its_range_is_an_error_that_names_it(kind, share):
+def test_share_out_of_range_is_an_error_that_names_it(kind, share):
     with pytest.raises(InputError, match=f"{kind} must be a fraction"):
         perturb(Clustering.from_clusters([[1]]), seed=1, **{kind: share})
 
 
-def test_nothing_left_is_an_error():
+def test_dropping_everything_is_an_error():
     with pytest.raises(InputError, match="no memberships"):
         perturb(Clustering.from_clusters([[1, 2]]), drop=1, seed=1)
 
 
-def test_negative_seed_is_an_error_of_accord():
+def test_negative_seed_is_an_accord_error():
     with pytest.raises(InputError):
         perturb(Clustering.from_clusters([[1, 2]]), seed=-1)

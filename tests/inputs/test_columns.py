@@ -63,7 +63,7 @@ def test_columns_are_found(names, found):
     ],
     ids=lambda value: str(value)[:60],
 )
-def test_errors_list_what_is_there_and_say_what_to_do(names, words):
+def test_errors_list_the_columns_and_suggest_a_fix(names, words):
     with pytest.raises(InputError) as caught:
         find_columns(names)
     for word in words:
@@ -71,7 +71,7 @@ def test_errors_list_what_is_there_and_say_what_to_do(names, words):
     assert len(str(caught.value)) < 400
 
 
-def test_no_name_stands_for_two_things():
+def test_column_synonyms_are_unambiguous():
     names = [name for what, synonyms in SYNONYMS.items() for name in (what, *synonyms)]
     assert len(names) == len(set(names))
     assert all(name.isalnum() and name == name.casefold() for name in names)

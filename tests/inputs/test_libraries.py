@@ -30,13 +30,13 @@ def two_triangles():
 # ---- scikit-learn --------------------------------------------------------------------------------
 
 
-def test_noise_of_an_estimator_is_in_no_cluster_but_a_node():
+def test_estimator_noise_is_a_node_in_no_cluster():
     clustering = as_clustering(DBSCAN(eps=1, min_samples=2).fit(POINTS))
     assert sets(clustering) == GROUPS
     assert clustering.nodes() == list(range(7))
 
 
-def test_infinite_and_missing_samples_are_noise_too():
+def test_infinite_and_missing_samples_are_noise():
     points = np.vstack([POINTS, [[np.inf], [np.nan]]])
     estimator = HDBSCAN(min_cluster_size=2, copy=True).fit(points)
     assert {-2, -3} <= set(estimator.labels_.tolist())
@@ -58,7 +58,7 @@ def test_estimators_without_noise(kind):
     [KMeans(2), DBSCAN(), GaussianMixture(2).fit(POINTS)],
     ids=lambda one: type(one).__name__,
 )
-def test_an_estimator_without_labels_is_an_error_that_says_what_to_do(estimator):
+def test_unfitted_estimator_is_an_error_that_says_what_to_do(estimator):
     name = type(estimator).__name__
     for sides in ([[[0, 1], [2]], estimator], [[0, 0, 1], estimator], [estimator, estimator]):
         with pytest.raises(
@@ -67,7 +67,7 @@ def test_an_estimator_without_labels_is_an_error_that_says_what_to_do(estimator)
             accord.f1h(*sides)
 
 
-def test_an_estimator_has_labels_by_position_as_a_flat_sequence_has():
+def test_estimator_compares_with_labels_by_position():
     estimator = DBSCAN(eps=1, min_samples=2).fit(POINTS)
     assert is_flat(estimator)
     labels = ["x", "x", "x", "y", "y", "y", "z"]
@@ -80,7 +80,7 @@ def test_an_estimator_has_labels_by_position_as_a_flat_sequence_has():
         accord.f1h(estimator, KMeans(2).fit(POINTS[:6]))
 
 
-def test_an_estimator_has_nodes_by_position_as_a_clustering_has():
+def test_estimator_compares_with_clusters_by_position():
     estimator = DBSCAN(eps=1, min_samples=2).fit(POINTS)
     for other in (
         GROUPS,
@@ -103,14 +103,14 @@ def test_estimators_can_be_ranked_with_labels_and_with_clusters():
     assert accord.rank(fitted[3], {"clusters": [*GROUPS, {6}]}, "f1p")["clusters"]["f1p"] == 1
 
 
-def test_labels_and_clusters_and_an_estimator_do_not_go_together():
+def test_labels_clusters_and_an_estimator_cannot_be_mixed():
     with pytest.raises(InputError, match="labels is a flat sequence of labels and clusters is not"):
         accord.rank(
             KMeans(2).fit(POINTS), {"labels": [0, 0, 0, 1, 1, 1, 1], "clusters": GROUPS}, "f1p"
         )
 
 
-def test_nothing_but_noise_is_an_error():
+def test_estimator_with_only_noise_is_an_error():
     with pytest.raises(InputError, match="no node is in any cluster"):
         as_clustering(DBSCAN(eps=1e-9, min_samples=2).fit(POINTS))
 
@@ -118,7 +118,7 @@ def test_nothing_but_noise_is_an_error():
 # ---- igraph --------------------------------------------------------------------------------------
 
 
-def test_igraph_clustering_has_numbers_for_nodes():
+def test_igraph_vertices_are_numbered():
     clustering = as_clustering(igraph.VertexClustering(igraph.Graph(5), [0, 1, 1, 0, 1]))
     assert sets(clustering) == [{0, 3}, {1, 2, 4}]
     assert clustering.names is None
@@ -159,7 +159,7 @@ def test_igraph_cover():
     assert as_clustering(igraph.Cover([[0, 1], [1, 2]], n=5)).n_nodes == 5
 
 
-def test_classes_derived_from_those_of_igraph_are_read_alike():
+def test_igraph_subclasses_are_read():
     class MutableVertexPartition(igraph.VertexClustering):
         """As leidenalg has it."""
 
@@ -168,21 +168,21 @@ def test_classes_derived_from_those_of_igraph_are_read_alike():
     assert sets(as_clustering(blocks)) == [{0, 1, 2, 3}]
 
 
-def test_names_that_come_twice_are_an_error():
+def test_duplicate_vertex_names_are_an_error():
     graph = igraph.Graph(3)
     graph.vs["name"] = ["a", "b", "a"]
     with pytest.raises(InputError, match=r"names of nodes are not unique \(1 repetition\)"):
         as_clustering(igraph.VertexClustering(graph, [0, 1, 0]))
 
 
-def test_a_missing_name_is_an_error():
+def test_missing_vertex_name_is_an_error():
     graph = igraph.Graph(3)
     graph.vs[0]["name"] = "a"
     with pytest.raises(InputError, match="None, at position 1, cannot be a node label"):
         as_clustering(igraph.VertexClustering(graph, [0, 1, 0]))
 
 
-def test_a_dendrogram_is_no_clustering_yet():
+def test_dendrogram_is_an_error():
     dendrogram = igraph.Graph.Full(4).community_fastgreedy()
     with pytest.raises(InputError, match="found is VertexDendrogram"):
         as_clustering(dendrogram, name="found")
@@ -202,7 +202,7 @@ def test_networkit_partition():
     assert clustering.nodes() == [0, 1, 2, 3, 4]
 
 
-def test_networkit_partition_of_an_algorithm():
+def test_networkit_partition_from_an_algorithm():
     graph = networkit.nxadapter.nx2nk(two_triangles())
     partition = networkit.community.detectCommunities(
         graph, algo=networkit.community.PLM(graph), inspect=False
@@ -256,7 +256,7 @@ def test_networkx_communities_are_clusters(find):
     assert sorted(map(sorted, clustering.clusters())) == [["a", "b", "c"], ["d", "e", "f"]]
 
 
-def test_a_graph_is_no_clustering():
+def test_graph_is_not_a_clustering():
     with pytest.raises(InputError, match="is a Graph, not a clustering"):
         as_clustering(two_triangles())
 
@@ -264,7 +264,7 @@ def test_a_graph_is_no_clustering():
 # ---- cdlib ---------------------------------------------------------------------------------------
 
 
-def test_cdlib_clustering_of_an_algorithm():
+def test_cdlib_clustering_from_an_algorithm():
     from cdlib import algorithms
 
     found = algorithms.greedy_modularity(two_triangles())
@@ -285,7 +285,7 @@ def test_cdlib_keeps_the_nodes_of_the_graph(graph):
     assert sorted(clustering.nodes()) == [0, 1, 2, 3, 4]
 
 
-def test_cdlib_knows_vertices_of_igraph_by_name():
+def test_cdlib_uses_igraph_vertex_names():
     graph = igraph.Graph(3)
     graph.vs["name"] = ["a", "b", "c"]
     assert sorted(as_clustering(cdlib.NodeClustering([["a", "b"]], graph)).nodes()) == [
@@ -295,7 +295,7 @@ def test_cdlib_knows_vertices_of_igraph_by_name():
     ]
 
 
-def test_cdlib_without_graph_knows_the_nodes_of_its_clusters():
+def test_cdlib_without_a_graph_uses_the_nodes_of_its_clusters():
     clustering = as_clustering(cdlib.NodeClustering([["x", "y"], ["y", "z"]], None, "by hand"))
     assert (sets(clustering), clustering.n_nodes) == ([{"x", "y"}, {"y", "z"}], 3)
 
@@ -309,12 +309,12 @@ def test_cdlib_fuzzy_clusterings_have_shares():
 
 
 @pytest.mark.parametrize("allocation", [None, {}])
-def test_cdlib_fuzzy_clusterings_without_allocation_are_clusters(allocation):
+def test_cdlib_fuzzy_clustering_without_allocation_is_read_as_clusters(allocation):
     found = cdlib.FuzzyNodeClustering([[0, 1], [2]], allocation, None, "by hand")
     assert sets(as_clustering(found)) == [{0, 1}, {2}]
 
 
-def test_cdlib_fuzzy_clustering_of_an_algorithm():
+def test_cdlib_fuzzy_clustering_from_an_algorithm():
     """principled_clustering gives percent, and instead of 0 numbers as small as 1e-111."""
     from cdlib import algorithms
 
@@ -341,12 +341,12 @@ def test_cdlib_fuzzy_clustering_of_an_algorithm():
     ],
     ids=str,
 )
-def test_cdlib_allocations_that_are_no_shares(allocation, words):
+def test_invalid_cdlib_allocations_are_an_error(allocation, words):
     with pytest.raises(InputError, match=words):
         as_clustering(cdlib.FuzzyNodeClustering([[0]], allocation, None))
 
 
-def test_cdlib_clusters_of_edges_are_no_clusters_of_nodes():
+def test_cdlib_edge_clustering_is_an_error():
     found = cdlib.EdgeClustering([[(0, 1), (1, 2)]], networkx.path_graph(3), "by hand")
     with pytest.raises(InputError, match="found is EdgeClustering"):
         accord.f1h([[0, 1]], found)

@@ -45,7 +45,7 @@ def make(request):
     return request.param
 
 
-def test_ones_are_whole_members(make):
+def test_ones_are_full_memberships(make):
     for kind in (bool, np.uint8, np.int64, np.float32, np.float64):
         clustering = as_clustering(make(np.array([[1, 0], [1, 1], [0, 1]], kind)))
         assert sets(clustering) == [{0, 1}, {1, 2}]
@@ -53,19 +53,19 @@ def test_ones_are_whole_members(make):
         assert not clustering.is_fuzzy
 
 
-def test_values_between_are_shares(make):
+def test_fractions_are_shares(make):
     clustering = as_clustering(make(np.array([[0.25, 0.0], [1.0, 0.5]])))
     assert shares(clustering) == [{0: 0.25, 1: 1.0}, {1: 0.5}]
     assert clustering.is_fuzzy
 
 
-def test_a_row_of_zeros_is_a_node_in_no_cluster(make):
+def test_row_of_zeros_is_a_node_in_no_cluster(make):
     clustering = as_clustering(make(np.array([[0, 0], [1, 0], [0, 1], [0, 0]])))
     assert sorted(clustering.nodes()) == [0, 1, 2, 3]
     assert sets(clustering) == [{1}, {2}]
 
 
-def test_columns_of_zeros_are_left_out_and_the_others_keep_their_numbers(make):
+def test_columns_of_zeros_are_dropped_and_the_others_keep_their_numbers(make):
     assert named(as_clustering(make(np.array([[0, 1, 0, 1], [0, 1, 0, 0]])))) == {1: {0, 1}, 3: {0}}
 
 
@@ -81,7 +81,7 @@ def test_columns_of_zeros_are_left_out_and_the_others_keep_their_numbers(make):
         (1e-200, "set smaller ones to 0"),
     ],
 )
-def test_other_values_are_an_error_that_says_where(make, value, why):
+def test_invalid_values_are_an_error_with_the_location(make, value, why):
     matrix = np.zeros((4, 3), np.float64)
     matrix[2, 1] = matrix[3, 0] = value
     matrix[0, 0] = 1
@@ -92,7 +92,7 @@ def test_other_values_are_an_error_that_says_where(make, value, why):
 
 
 @pytest.mark.parametrize("kind", [np.complex128, object, "U1", "datetime64[s]"])
-def test_a_matrix_of_anything_else_than_numbers_is_an_error(kind):
+def test_non_numeric_matrix_is_an_error(kind):
     with pytest.raises(InputError, match=r"^found is a matrix of .*: expected numbers"):
         as_clustering(np.array([[1, 0], [0, 1]]).astype(kind), name="found")
 
@@ -102,18 +102,18 @@ def test_complex_sparse_matrices_are_an_error():
         as_clustering(scipy.sparse.csr_array(np.eye(2, dtype=complex)))
 
 
-def test_sparse_arrays_of_one_dimension_are_an_error():
+def test_one_dimensional_sparse_arrays_are_an_error():
     with pytest.raises(InputError, match="array of 1 dimensions"):
         as_clustering(scipy.sparse.coo_array(np.array([1, 0, 1])))
 
 
 @pytest.mark.parametrize("shape", [(0, 0), (3, 0), (0, 3), (3, 3)])
-def test_a_matrix_of_zeros_is_an_error(make, shape):
+def test_matrix_of_zeros_is_an_error(make, shape):
     with pytest.raises(InputError, match="no node is in any cluster"):
         as_clustering(make(np.zeros(shape)))
 
 
-def test_masked_entries_are_no_memberships():
+def test_masked_entries_are_not_memberships():
     assert sets(as_clustering(np.ma.array([[1, 7], [1, 1]], mask=[[0, 1], [0, 0]]))) == [
         {0, 1},
         {1},
@@ -124,7 +124,7 @@ def test_masked_entries_are_no_memberships():
 
 
 @pytest.mark.parametrize("kind", [scipy.sparse.csr_array, scipy.sparse.csc_array])
-def test_explicit_zeros_are_no_memberships(kind):
+def test_explicit_zeros_are_not_memberships(kind):
     matrix = kind(np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]))
     matrix.data[:] = (
         [0, 1, 0.5, 0, 0, 0] if kind is scipy.sparse.csr_array else [0, 0.5, 0, 1, 0, 0]
@@ -135,7 +135,7 @@ def test_explicit_zeros_are_no_memberships(kind):
     assert matrix.nnz == 6  # the matrix of the caller is as it was
 
 
-def test_entries_that_come_twice_are_added():
+def test_duplicate_entries_are_added():
     entries = ([0.25, 0.5, 0.25, 1.0], ([0, 0, 1, 1], [0, 0, 0, 1]))
     for matrix in (
         scipy.sparse.coo_array(entries, shape=(2, 2)),
@@ -145,7 +145,7 @@ def test_entries_that_come_twice_are_added():
         assert matrix.nnz == 4
 
 
-def test_entries_that_come_twice_in_rows_or_columns_are_added():
+def test_duplicate_entries_in_rows_or_columns_are_added():
     for kind in (scipy.sparse.csr_array, scipy.sparse.csc_array):
         matrix = kind(
             (np.array([0.25, 0.5, 1.0]), np.array([0, 0, 1]), np.array([0, 2, 3])), shape=(2, 2)
@@ -155,17 +155,17 @@ def test_entries_that_come_twice_in_rows_or_columns_are_added():
         assert matrix.nnz == 3
 
 
-def test_entries_that_add_up_to_more_than_one_are_an_error():
+def test_duplicate_entries_that_exceed_one_are_an_error():
     with pytest.raises(InputError, match=r"has 2 in row 1, column 0"):
         as_clustering(scipy.sparse.coo_array(([1, 1], ([1, 1], [0, 0])), shape=(2, 1)))
 
 
-def test_entries_that_cancel_out_are_no_membership():
+def test_entries_that_cancel_out_are_not_a_membership():
     matrix = scipy.sparse.coo_array(([0.5, -0.5, 1.0], ([0, 0, 1], [0, 0, 1])), shape=(2, 2))
     assert named(as_clustering(matrix)) == {1: {1}}
 
 
-def test_long_indices_are_read():
+def test_64_bit_indices_are_read():
     matrix = scipy.sparse.csr_array(np.eye(3))
     matrix.indices, matrix.indptr = matrix.indices.astype(np.int64), matrix.indptr.astype(np.int64)
     assert sets(as_clustering(matrix)) == [{0}, {1}, {2}]
@@ -174,7 +174,7 @@ def test_long_indices_are_read():
 # ---- against others ------------------------------------------------------------------------------
 
 
-def test_rows_are_nodes_that_others_can_name():
+def test_rows_are_numbered_nodes():
     matrix = scipy.sparse.csr_array(np.array([[1, 0], [1, 0], [0, 1]]))
     assert accord.f1h(matrix, [[0, 1], [2]]) == 1
     assert accord.nmi({0: "a", 1: "a", 2: "b"}, matrix) == pytest.approx(1)
@@ -186,12 +186,12 @@ def test_rows_are_nodes_that_others_can_name():
     )
 
 
-def test_a_matrix_against_labels_is_an_error():
+def test_matrix_against_labels_is_an_error():
     with pytest.raises(InputError, match="truth is a flat sequence of labels and found is not"):
         accord.f1h([0, 0, 1], np.eye(3))
 
 
-def test_a_million_entries_are_all_there():
+def test_million_entries_are_all_read():
     rng = np.random.default_rng(1)
     row, column = rng.integers(0, 10**6, 10**6), rng.integers(0, 10**4, 10**6)
     clustering = as_clustering(

@@ -41,7 +41,7 @@ def told(data: object) -> str:
 
 
 @given(strategies.covers())
-def test_iterable_of_iterables_is_clusters(clusters):
+def test_iterable_of_iterables_is_read_as_clusters(clusters):
     for data in (
         clusters,
         tuple(clusters),
@@ -71,7 +71,7 @@ def test_any_collection_is_a_cluster(data):
     assert sets(as_clustering(data)) == [{1, 2}, {3}]
 
 
-def test_list_of_iterators_is_clusters():
+def test_list_of_iterators_is_read_as_clusters():
     assert sets(as_clustering([iter([1, 2]), iter([3])])) == [{1, 2}, {3}]
 
 
@@ -81,18 +81,18 @@ def test_lists_of_iterators_on_both_sides_are_clusters_not_labels():
 
 
 @pytest.mark.parametrize("cls", [dict, OrderedDict])
-def test_mapping_to_collections_is_cluster_to_nodes(cls):
+def test_mapping_to_collections_maps_clusters_to_nodes(cls):
     clustering = as_clustering(cls({"red": [1, 2], "blue": {2, 3}}))
     assert clustering.names == ("red", "blue")
     assert sets(clustering) == [{1, 2}, {2, 3}]
 
 
-def test_mapping_to_scalars_is_node_to_label():
+def test_mapping_to_scalars_maps_nodes_to_labels():
     clustering = as_clustering({"ann": 0, "bob": 1, "eve": 0})
     assert named(clustering) == {0: {"ann", "eve"}, 1: {"bob"}}
 
 
-def test_mapping_to_texts_is_node_to_label():
+def test_mapping_to_texts_maps_nodes_to_labels():
     clustering = as_clustering({1: "red", 2: "blue", 3: "red"})
     assert named(clustering) == {"red": {1, 3}, "blue": {2}}
 
@@ -107,23 +107,23 @@ def test_list_of_mappings_has_shares():
     assert as_clustering([{"ann": 0.5}]).is_fuzzy
 
 
-def test_mapping_to_both_is_an_error_that_names_the_ways_out():
+def test_mixed_mapping_is_an_error_that_names_the_alternatives():
     with pytest.raises(InputError, match=r"from_nodes or Clustering.from_clusters"):
         as_clustering({"a": [1], "b": 2})
 
 
 @pytest.mark.parametrize("kind", [str, Path])
-def test_text_or_path_is_a_file(tmp_path, kind):
+def test_string_or_path_is_read_as_a_file(tmp_path, kind):
     (tmp_path / "a.cnl").write_text("1 2\n3\n")
     assert sets(as_clustering(kind(tmp_path / "a.cnl"))) == [{1, 2}, {3}]
 
 
-def test_text_that_is_no_file_is_a_missing_file():
+def test_string_that_is_not_a_file_is_a_missing_file():
     with pytest.raises(FileError, match="no such clusters"):
         as_clustering("no such clusters")
 
 
-def test_clustering_is_taken_as_it_is():
+def test_clustering_is_returned_unchanged():
     clustering = Clustering.from_clusters([[1]])
     assert as_clustering(clustering) is clustering
 
@@ -131,7 +131,7 @@ def test_clustering_is_taken_as_it_is():
 @pytest.mark.parametrize(
     "data", [[1, 2], ["a", "b"], np.array([1, 2]), (1,), ArrayLike([1, 2])], ids=told
 )
-def test_flat_sequence_alone_is_an_error_that_names_from_labels(data):
+def test_single_flat_sequence_is_an_error_that_names_from_labels(data):
     with pytest.raises(InputError, match="from_labels"):
         as_clustering(data)
 
@@ -156,12 +156,12 @@ def test_flat_sequence_alone_is_an_error_that_names_from_labels(data):
     ],
     ids=told,
 )
-def test_anything_else_is_an_error_of_accord(data):
+def test_anything_else_is_an_accord_error(data):
     with pytest.raises(InputError):
         as_clustering(data)
 
 
-def test_error_says_which_side():
+def test_error_names_the_side():
     with pytest.raises(InputError, match="found is int"):
         both([[1]], 5)
     with pytest.raises(InputError, match="truth is an empty mapping"):
@@ -181,13 +181,13 @@ FLAT = [
 
 
 @pytest.mark.parametrize(("truth", "found"), FLAT, ids=told)
-def test_two_flat_sequences_of_one_length_are_labels(truth, found):
+def test_two_flat_sequences_of_equal_length_are_labels(truth, found):
     first, second = both(truth, found)
     assert sorted(map(sorted, first.clusters())) == [[0, 1], [2]]
     assert sorted(map(sorted, second.clusters())) == [[0], [1, 2]]
 
 
-def test_flat_sequences_of_other_lengths_are_an_error_with_both():
+def test_flat_sequences_of_different_lengths_are_an_error_with_both_lengths():
     with pytest.raises(InputError, match=r"truth has 3 labels and found 2"):
         both([0, 0, 1], [0, 1])
 
@@ -196,7 +196,7 @@ def test_flat_sequences_of_other_lengths_are_an_error_with_both():
     ("truth", "found", "flat"),
     [([0, 1], [[0], [1]], "truth"), ({"a": [0]}, [0, 1], "found"), ([0], "file", "truth")],
 )
-def test_one_flat_side_is_an_error_that_says_which(truth, found, flat):
+def test_flat_sequence_on_one_side_is_an_error_that_names_it(truth, found, flat):
     with pytest.raises(InputError, match=f"^{flat} is a flat sequence"):
         both(truth, found)
 
@@ -207,7 +207,7 @@ def test_empty_labels_are_an_error():
 
 
 @pytest.mark.parametrize("data", [[3, [1, 2]], [1, {2}], [1, {}], ["a", ["b"]]], ids=told)
-def test_labels_among_clusters_are_an_error_of_accord(data):
+def test_labels_among_clusters_are_an_accord_error(data):
     with pytest.raises(AccordError):
         both(data, data)
 
@@ -228,17 +228,17 @@ def test_different_forms_of_one_clustering_agree(tmp_path):
             assert accord.nmi(truth, found) == pytest.approx(1)
 
 
-def test_one_iterator_on_each_side_is_read_once():
+def test_iterators_are_read_once():
     assert accord.f1h(iter([[1, 2], [3]]), (cluster for cluster in [[1, 2], [3]])) == 1
 
 
 @pytest.mark.parametrize("data", [np.zeros((2, 2, 2)), np.array(1)], ids=["three", "none"])
-def test_arrays_of_other_dimensions_are_refused_rather_than_guessed_at(data):
+def test_arrays_of_other_dimensions_are_refused(data):
     with pytest.raises(InputError, match="dimensions"):
         both(data, data)
 
 
-def test_series_are_labels_if_their_indexes_agree():
+def test_series_are_labels_if_their_indexes_match():
     truth, found = (
         pandas.Series([0, 0, 1], index=["a", "b", "c"]),
         pandas.Series([1, 0, 0], index=["c", "a", "b"]),
@@ -264,7 +264,7 @@ def test_series_are_labels_if_their_indexes_agree():
     ],
     ids=lambda labels: f"{type(labels).__module__} {getattr(labels, 'dtype', '')}",
 )
-def test_columns_of_tables_are_labels_by_position(labels):
+def test_table_columns_are_labels_by_position(labels):
     for truth, found in (both(labels, [0, 1, 1]), both(labels, labels), both([5, 6, 6], labels)):
         assert sorted(map(sorted, truth.clusters())) == [[0], [1, 2]]
         assert sorted(map(sorted, found.clusters())) == [[0], [1, 2]]
@@ -283,12 +283,12 @@ def test_columns_of_tables_are_labels_by_position(labels):
     ],
     ids=lambda labels: f"{type(labels).__module__} {labels.dtype}",
 )
-def test_a_missing_label_is_an_error_with_its_position(labels):
+def test_missing_label_is_an_error_with_its_position(labels):
     with pytest.raises(InputError, match="at position 1, cannot be a cluster label"):
         both([0, 0, 1], labels)
 
 
-def test_a_result_may_be_called_truth():
+def test_result_may_be_named_truth():
     assert list(accord.rank([0, 0, 1], {"truth": [0, 1, 1], "found": [0, 0, 1]}, "f1p")) == [
         "found",
         "truth",

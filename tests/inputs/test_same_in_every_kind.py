@@ -220,14 +220,14 @@ COUNTED = ["f1p", "f1h", "omega"]
 @pytest.mark.parametrize("make", [*TABLES.values(), *MATRICES.values()], ids=[*TABLES, *MATRICES])
 @settings(max_examples=30)
 @given(pair=pairs(fuzzy) | pairs(plain))
-def test_overlapping_clusterings_with_shares(make, pair):
+def test_fuzzy_clusterings_agree_in_every_form(make, pair):
     check(make, pair, COUNTED)
 
 
 @pytest.mark.parametrize("make", COVERS.values(), ids=COVERS)
 @settings(max_examples=30)
 @given(pair=pairs(plain))
-def test_overlapping_clusterings(make, pair):
+def test_overlapping_clusterings_agree_in_every_form(make, pair):
     check(make, pair, COUNTED)
 
 
@@ -238,11 +238,11 @@ def test_overlapping_clusterings(make, pair):
 )
 @settings(max_examples=30)
 @given(pair=pairs(crisp))
-def test_crisp_clusterings(make, pair):
+def test_crisp_clusterings_agree_in_every_form(make, pair):
     check(make, pair, [*COUNTED, "nmi"])
 
 
 @settings(max_examples=30)
 @given(pair=pairs(fuzzy))
-def test_allocations_of_cdlib(pair):
+def test_cdlib_allocations_agree_with_shares(pair):
     check(allocation, pair, COUNTED)

@@ -85,21 +85,21 @@ def test_clusters_numbered_from_zero_have_no_names(make):
     assert sets(clustering) == [{2}, {1, 3}]
 
 
-def test_a_row_without_cluster_is_a_node_that_may_be_in_none(make):
+def test_row_without_a_cluster_is_a_node_in_no_cluster(make):
     for nodes, red in ((["ann", "bob", "eve", "ann"], "red"), ([1, 2, 3, 1], 4)):
         clustering = as_clustering(make({"node": nodes, "cluster": [red, None, red, None]}))
         assert named(clustering) == {red: {nodes[0], nodes[2]}}
         assert set(clustering.nodes()) == set(nodes)
 
 
-def test_columns_are_found_by_name_and_others_left_alone(make):
+def test_columns_are_found_by_name_and_others_ignored(make):
     table = make(
         {"degree": [4, 5, 6], "Community": ["x", "y", "y"], "note": ["", None, ""], "ID": [1, 2, 3]}
     )
     assert named(as_clustering(table)) == {"x": {1}, "y": {2, 3}}
 
 
-def test_of_two_columns_one_known_name_is_enough(make):
+def test_one_known_name_of_two_columns_is_enough(make):
     assert named(as_clustering(make({"person": ["ann", "bob"], "group": ["x", "x"]}))) == {
         "x": {"ann", "bob"}
     }
@@ -108,13 +108,13 @@ def test_of_two_columns_one_known_name_is_enough(make):
     }
 
 
-def test_of_two_columns_without_names_the_first_is_the_node(make):
+def test_first_of_two_unnamed_columns_is_the_node(make):
     assert named(as_clustering(make({"column_0": ["ann", "bob"], "column_1": ["x", "x"]}))) == {
         "x": {"ann", "bob"}
     }
 
 
-def test_two_columns_of_unknown_names_are_asked_about(make):
+def test_two_columns_with_unknown_names_are_ambiguous(make):
     with pytest.raises(
         InputError, match="no column for the node and the cluster among 'truth', 'found'"
     ):
@@ -141,27 +141,27 @@ def test_shares_levels_and_weights(make):
     assert clustering.weights.dtype == np.int64
 
 
-def test_a_missing_share_is_that_of_a_whole_member(make):
+def test_missing_share_is_a_full_membership(make):
     clustering = as_clustering(
         make({"node": [1, 2, 3], "cluster": [0, 0, 0], "share": [0.5, None, 0.25]})
     )
     assert shares(clustering) == [{1: 0.5, 2: 1.0, 3: 0.25}]
 
 
-def test_integers_are_shares_too(make):
+def test_integer_shares_are_accepted(make):
     assert shares(as_clustering(make({"node": [1, 2], "cluster": [0, 0], "share": [1, None]}))) == [
         {1: 1.0, 2: 1.0}
     ]
 
 
 @pytest.mark.parametrize("what", ["share", "level", "weight"])
-def test_a_column_that_holds_nothing_is_no_column(make, what):
+def test_empty_optional_column_is_ignored(make, what):
     clustering = as_clustering(make({"node": [1, 2], "cluster": [0, 0], what: [None, None]}))
     assert clustering == Clustering.from_clusters([[1, 2]])
 
 
 @pytest.mark.parametrize("share", [0.0, None, 7.5])
-def test_the_share_of_no_cluster_does_not_count(make, share):
+def test_share_without_a_cluster_is_ignored(make, share):
     """HDBSCAN and others give noise a probability of 0."""
     table = make(
         {
@@ -174,11 +174,11 @@ def test_the_share_of_no_cluster_does_not_count(make, share):
     assert shares(as_clustering(table)) == [{1: 0.5, 3: 0.25}]
 
 
-def test_a_membership_given_twice_counts_once_and_is_told(make):
+def test_repeated_membership_counts_once_and_is_reported(make):
     assert as_clustering(make({"node": [1, 1, 2], "cluster": [0, 0, 0]})).repeated == 1
 
 
-def test_rows_are_counted_from_the_first_in_errors_of_packing(make):
+def test_conflicting_shares_are_an_error(make):
     with pytest.raises(InputError, match=r"cluster 0 has node 1 twice, with shares 0\.5 and 0\.25"):
         as_clustering(make({"node": [1, 1], "cluster": [0, 0], "share": [0.5, 0.25]}))
 
@@ -250,12 +250,12 @@ ERRORS = {
 
 
 @pytest.mark.parametrize(("columns", "words"), ERRORS.values(), ids=ERRORS)
-def test_errors_say_what_and_where(make, columns, words):
+def test_errors_name_the_problem_and_the_row(make, columns, words):
     with pytest.raises(InputError, match=words):
         as_clustering(make(columns), name="found")
 
 
-def test_a_table_without_rows_is_an_error():
+def test_table_without_rows_is_an_error():
     columns = {"node": pa.array([], pa.int64()), "cluster": pa.array([], pa.string())}
     table = pa.table(columns)
     for empty in (table, table.to_pandas(), polars.from_arrow(table), duckdb.from_arrow(table)):
@@ -263,12 +263,12 @@ def test_a_table_without_rows_is_an_error():
             as_clustering(empty)
 
 
-def test_a_column_that_is_streamed_by_itself_is_an_error():
+def test_streamed_single_column_is_an_error():
     with pytest.raises(InputError, match="Streamed cannot be read as a table"):
         as_clustering(Streamed(pa.chunked_array([[1, 2]])))
 
 
-def test_not_a_number_is_no_share_where_missing_is_another_thing():
+def test_nan_share_is_an_error_unless_nan_means_missing():
     columns = {"node": [1, 2], "cluster": [0, 0], "share": [0.5, float("nan")]}
     for table in (polars.DataFrame(columns), pa.table(columns), duck(columns)):
         with pytest.raises(InputError, match="row 2 has share nan"):
@@ -323,7 +323,7 @@ PANDAS = {
 
 
 @pytest.mark.parametrize(("column", "clusters"), PANDAS.values(), ids=PANDAS)
-def test_columns_of_pandas(column, clusters):
+def test_pandas_columns_are_read(column, clusters):
     frame = pandas.DataFrame({"node": range(3), "cluster": column}, index=["p", "q", "r"])
     frame["cluster"] = column.set_axis(frame.index)
     assert named(as_clustering(frame)) == clusters
@@ -354,7 +354,7 @@ POLARS = {
 
 
 @pytest.mark.parametrize(("column", "clusters"), POLARS.values(), ids=POLARS)
-def test_columns_of_polars(column, clusters):
+def test_polars_columns_are_read(column, clusters):
     frame = polars.DataFrame({"node": range(3), "cluster": column})
     for table in (frame, frame.lazy()):
         assert named(as_clustering(table)) == clusters
@@ -392,7 +392,7 @@ ARROW = {
 
 
 @pytest.mark.parametrize(("column", "clusters"), ARROW.values(), ids=ARROW)
-def test_columns_of_arrow(column, clusters):
+def test_arrow_columns_are_read(column, clusters):
     table = pa.table({"node": range(len(column)), "cluster": column})
     for form in (table, table.to_reader(), Streamed(table)):
         assert named(as_clustering(form)) == clusters
@@ -417,12 +417,12 @@ DUCK = {
 
 
 @pytest.mark.parametrize(("values", "clusters"), DUCK.values(), ids=DUCK)
-def test_columns_of_duckdb(values, clusters):
+def test_duckdb_columns_are_read(values, clusters):
     relation = duckdb.sql(f"select unnest([0, 1, 2]) as node, unnest({values}) as cluster")
     assert named(as_clustering(relation)) == clusters
 
 
-def test_columns_of_duckdb_with_odd_and_equal_names():
+def test_duckdb_columns_with_odd_or_equal_names():
     odd = duckdb.sql("""select 'x' as "ver""tex", 1 as "per son" """)
     assert named(as_clustering(odd)) == {1: {"x"}}
     assert named(as_clustering(duckdb.sql("select 1 as a, 2 as a, 3 as node, 4 as cluster"))) == {
@@ -442,7 +442,7 @@ def test_decimals_are_numbers(kind):
         assert shares(as_clustering(table)) == [{1: 0.5, 2: 1.0}]
 
 
-def test_frames_without_an_orderly_index_or_text_names():
+def test_frames_with_unusual_indexes_or_column_names():
     frame = pandas.DataFrame([["ann", "x"], ["bob", "x"]], index=[7, 7])
     assert named(as_clustering(frame)) == {"x": {"ann", "bob"}}
 
@@ -450,7 +450,7 @@ def test_frames_without_an_orderly_index_or_text_names():
 # ---- how they are read ---------------------------------------------------------------------------
 
 
-def test_of_a_lazy_frame_only_what_is_needed_is_computed():
+def test_lazy_frame_computes_only_the_needed_columns():
     def fail(column):
         raise AssertionError("not needed")
 
@@ -480,12 +480,12 @@ def test_tables_of_all_kinds_can_be_compared():
     }
 
 
-def test_a_table_against_labels_is_an_error(make):
+def test_table_against_labels_is_an_error(make):
     with pytest.raises(InputError, match="truth is a flat sequence of labels and found is not"):
         accord.f1h([0, 0], make({"node": [0, 1], "cluster": [0, 0]}))
 
 
-def test_many_texts_are_all_there():
+def test_many_texts_are_all_read():
     """More than any one chunk or dictionary index of 16 bits holds."""
     count = 100_000
     columns = {
@@ -506,7 +506,7 @@ def test_many_texts_are_all_there():
         assert named(as_clustering(form)) == wanted
 
 
-def test_without_pyarrow_a_stream_names_the_package_to_install():
+def test_stream_without_pyarrow_names_the_package_to_install():
     code = """if True:
         import sys
         sys.modules["pyarrow"] = None

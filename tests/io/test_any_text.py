@@ -86,11 +86,11 @@ PIECES = [
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
 class TestAnyText:
     @given(texts(any_integer.map(str)))
-    def test_integers_are_read_as_they_are_written(self, path, data):
+    def test_written_integers_are_read_back(self, path, data):
         expect_same(path, data)
 
     @given(texts(word), st.sampled_from(["auto", "text"]))
-    def test_texts_are_read_as_they_are_written(self, path, data, ids):
+    def test_written_texts_are_read_back(self, path, data, ids):
         if data.startswith(b"\xef\xbb\xbf"):  # columns behind one have a test of their own
             ids = "text"
         expect_same(path, data, ids=ids)
@@ -101,7 +101,7 @@ class TestAnyText:
             | st.integers(10**7, 10**9).map(str)
         )
     )
-    def test_shares_of_integers_are_read_as_they_are_written(self, path, data):
+    def test_written_shares_of_integers_are_read_back(self, path, data):
         expect_same(path, data, shares=True)
 
     @given(texts(st.builds("{}:{}".format, word, good_share)))
@@ -117,11 +117,13 @@ class TestAnyText:
         st.sampled_from(["auto", "integer", "text"]),
         st.sampled_from([None, True, False]),
     )
-    def test_right_and_wrong_texts_are_told_apart_at_the_right_place(self, path, text, ids, shares):
+    def test_reader_agrees_with_the_reference_on_values_and_error_locations(
+        self, path, text, ids, shares
+    ):
         expect_same(path, text.encode(), ids=ids, shares=shares)
 
     @given(st.binary(max_size=60), st.sampled_from(["auto", "integer", "text"]), st.booleans())
-    def test_any_bytes_are_read_or_are_an_error_of_accord(self, path, data, ids, shares):
+    def test_arbitrary_bytes_are_read_or_raise_an_accord_error(self, path, data, ids, shares):
         clustering, error = outcome(
             FormatError, lambda: read_text(path, data, ids=ids, shares=shares)
         )
@@ -129,7 +131,7 @@ class TestAnyText:
 
     @settings(max_examples=30)
     @given(texts(any_integer.map(str)), st.sampled_from([1, 2, 7]))
-    def test_memory_and_file_are_read_the_same(self, path, data, threads):
+    def test_memory_and_file_give_the_same_result(self, path, data, threads):
         plain, error = outcome(FormatError, lambda: read_text(path, data, threads=threads))
         unpacked, same_error = outcome(
             FormatError, lambda: read_text(path, gzip.compress(data), threads=threads)
@@ -138,7 +140,7 @@ class TestAnyText:
         assert str(same_error) == str(error)
 
 
-def test_reference_tells_repeats_and_names_apart():
+def test_reference_parser_handles_repeats_and_names():
     parsed = reference(b"# x\nn>1 1 2\n3\n")
     assert parsed.clusters == [{1: 1.0, 2: 1.0}, {3: 1.0}]
     assert parsed.names == ["n", None]

@@ -22,7 +22,7 @@ def crossing(rows: int) -> list[int]:
 
 @pytest.mark.parametrize("width", [1, 6, 7, 8, 9, 11, 12, 13])
 @pytest.mark.parametrize("end", ENDS, ids=["lf", "crlf", "cr"])
-def test_indented_pairs_are_all_there(tmp_path, width, end):
+def test_indented_pairs_are_all_read(tmp_path, width, end):
     path = tmp_path / "a.pairs"
     text = "".join(
         f"{node:>{width}}\t {cluster}  {end}" for node, cluster in enumerate(crossing(ROWS))
@@ -34,7 +34,7 @@ def test_indented_pairs_are_all_there(tmp_path, width, end):
 
 @pytest.mark.parametrize("width", [1, 5, 8, 9, 11])
 @pytest.mark.parametrize("end", ENDS, ids=["lf", "crlf", "cr"])
-def test_indented_labels_are_of_their_nodes(tmp_path, width, end):
+def test_indented_labels_belong_to_their_nodes(tmp_path, width, end):
     path = tmp_path / "a.labels"
     path.write_bytes("".join(f"{cluster:>{width}}{end}" for cluster in crossing(3 * ROWS)).encode())
     assert accord.read(path) == accord.Clustering.from_labels(crossing(3 * ROWS))
@@ -51,7 +51,7 @@ def test_comments_and_blank_lines_between_rows_are_skipped(tmp_path, end):
 
 @pytest.mark.parametrize("gap", ["\n", " \n", "\r\n"])
 @pytest.mark.parametrize("at", [0, 1, 40_000, 131_072, 199_999])
-def test_blank_line_among_labels_is_an_error_at_its_place(tmp_path, gap, at):
+def test_blank_line_among_labels_is_an_error_with_its_location(tmp_path, gap, at):
     path = tmp_path / "a.labels"
     lines = [f"{cluster % 10}\n" for cluster in crossing(200_000)]
     path.write_bytes("".join([*lines[:at], gap, *lines[at:]]).encode())
@@ -60,14 +60,14 @@ def test_blank_line_among_labels_is_an_error_at_its_place(tmp_path, gap, at):
     assert (caught.value.line, caught.value.column) == (at + 1, 1)
 
 
-def test_blank_lines_behind_the_last_label_are_nothing(tmp_path):
+def test_blank_lines_after_the_last_label_are_ignored(tmp_path):
     path = tmp_path / "a.labels"
     path.write_text("0\n" * 200_000 + "\n" * 300_000)
     assert accord.read(path).n_nodes == 200_000
 
 
 @pytest.mark.parametrize("shift", range(0, 16, 3))
-def test_quoted_fields_across_blocks(tmp_path, shift):
+def test_quoted_fields_may_cross_blocks(tmp_path, shift):
     path = tmp_path / "a.csv"
     names = [f'"n, ""{node}"" é"' for node in range(ROWS)]
     rows = "".join(

@@ -24,7 +24,7 @@ MANY = "\n".join(
 class TestCompressed:
     @pytest.mark.parametrize("pack", [gzip.compress, zstd])
     @pytest.mark.parametrize("name", ["a.cnl", "a.cnl.gz", "a.cnl.zst"])
-    def test_compression_is_seen_in_the_content_not_in_the_name(self, tmp_path, pack, name):
+    def test_compression_is_detected_by_content_not_by_name(self, tmp_path, pack, name):
         (tmp_path / name).write_bytes(pack(b"# Clusters: 2, Nodes: 3, Fuzzy: 1\r\n1:0.5 2\r\n3"))
         assert shares(accord.read(tmp_path / name)) == [{1: 0.5, 2: 1.0}, {3: 1.0}]
 
@@ -33,7 +33,7 @@ class TestCompressed:
         assert accord.read(tmp_path / "a.gz").nodes() == [1, 2]
 
     @pytest.mark.parametrize("pack", [gzip.compress, zstd])
-    def test_concatenated_parts_are_one_text(self, path, pack):
+    def test_concatenated_streams_are_one_text(self, path, pack):
         clustering = read_text(path, pack(b"1 2\n3") + pack(b"4 5\n") + pack(b"") + pack(b"6\n"))
         assert list(clustering.clusters()) == [[1, 2], [5, 34], [6]]
 
@@ -58,7 +58,7 @@ class TestCompressed:
         error_of(path, pack(b"1 2")[:4])
 
     @pytest.mark.parametrize("pack", [gzip.compress, zstd])
-    def test_bytes_behind_the_compressed_data_are_an_error(self, path, pack):
+    def test_trailing_bytes_after_compressed_data_are_an_error(self, path, pack):
         error_of(path, pack(b"1 2\n") + b"3 4\n")
 
     @pytest.mark.parametrize("pack", [gzip.compress, zstd])
@@ -69,13 +69,13 @@ class TestCompressed:
         error_of(path, bytes(data))
 
     @pytest.mark.parametrize("pack", [gzip.compress, zstd])
-    def test_nothing_compressed_is_an_empty_file(self, path, pack):
+    def test_compressed_empty_file_is_an_empty_file(self, path, pack):
         assert "empty" in str(error_of(path, pack(b"")))
 
-    def test_place_of_an_error_is_that_in_the_text(self, path):
+    def test_error_location_refers_to_the_decompressed_text(self, path):
         assert place_of(path, gzip.compress(b"1 2\n3 x")) == (2, 3)
 
-    def test_missing_zstd_package_is_named_with_the_way_to_get_it(self, path, monkeypatch):
+    def test_missing_zstd_package_is_an_error_with_the_install_command(self, path, monkeypatch):
         monkeypatch.setitem(sys.modules, "zstandard", None)
         with pytest.raises(MissingPackageError, match=r"zstandard.*pip install 'accord\[zstd\]'"):
             read_text(path, zstd(b"1 2"))

@@ -16,7 +16,7 @@ from accord import FileError, FormatError, InputError
 
 
 class TestFiles:
-    def test_missing_file_is_an_error_with_its_name(self, tmp_path):
+    def test_missing_file_is_an_error_that_names_it(self, tmp_path):
         with pytest.raises(FileNotFoundError) as caught:
             accord.read(tmp_path / "nowhere.cnl")
         assert isinstance(caught.value, FileError)
@@ -36,17 +36,17 @@ class TestFiles:
             accord.read(secret)
         assert caught.value.errno == errno.EACCES
 
-    def test_name_that_is_not_utf8_can_be_read(self, tmp_path):
+    def test_file_name_that_is_not_utf8_can_be_read(self, tmp_path):
         name = os.path.join(os.fsencode(tmp_path), b"caf\xe9.cnl")
         with open(name, "wb") as file:
             file.write(b"1 2\n")
         assert accord.read(os.fsdecode(name)).nodes() == [1, 2]
 
-    def test_name_with_a_nul_is_an_error_of_accord(self):
+    def test_file_name_with_a_nul_is_an_accord_error(self):
         with pytest.raises(accord.AccordError):
             accord.read("a\0b")
 
-    def test_text_and_path_name_the_same_file(self, path):
+    def test_string_and_path_name_the_same_file(self, path):
         path.write_text("1 2\n")
         assert accord.read(str(path)) == accord.read(path)
 
@@ -69,7 +69,7 @@ class TestFiles:
         writer.join()
 
     @pytest.mark.parametrize("pack", [bytes, gzip.compress, zstandard.ZstdCompressor().compress])
-    def test_minus_is_the_standard_input(self, monkeypatch, pack):
+    def test_dash_reads_standard_input(self, monkeypatch, pack):
         monkeypatch.setattr(
             sys, "stdin", io.TextIOWrapper(io.BytesIO(pack(b"# Clusters: 2\na> 1 2\nb> 3")))
         )
@@ -77,7 +77,7 @@ class TestFiles:
         assert clustering.names == ("a", "b")
 
     @pytest.mark.parametrize(("data", "words"), [(b"", "empty"), (b"1 x", "line 1, column 3")])
-    def test_errors_in_the_standard_input_say_so(self, monkeypatch, data, words):
+    def test_errors_in_standard_input_say_so(self, monkeypatch, data, words):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(data)))
         with pytest.raises(FormatError, match=f"standard input.*{words}"):
             accord.read("-")

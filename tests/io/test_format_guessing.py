@@ -80,19 +80,19 @@ def seen_as(path, text: str | bytes, **options) -> str:
     ],
 )
 @pytest.mark.parametrize("suffix", ["", ".gz", ".zst", ".xz", ".bz2", ".GZ"])
-def test_name_decides(tmp_path, name, format, suffix):
+def test_suffix_determines_the_format(tmp_path, name, format, suffix):
     data = GOOD[format].encode()
     pack = PACKERS.get(suffix.lower(), bytes)
     assert seen_as(tmp_path / (name + suffix), pack(data)) == format
 
 
 @pytest.mark.parametrize("name", ["graph.part.", "graph.part.4x", "graph.part", "apart.4"])
-def test_name_that_is_but_like_that_of_metis_is_none(tmp_path, name):
+def test_name_resembling_metis_output_is_not_metis(tmp_path, name):
     assert seen_as(tmp_path / name, "1 2 3\n4 5\n") == "cnl"
 
 
 @pytest.mark.parametrize("format", NAMES)
-def test_every_suffix_is_that_of_one_format(format):
+def test_every_suffix_belongs_to_one_format(format):
     for suffix in CLUSTERING_FORMATS[format].suffixes:
         longer = [
             name
@@ -104,7 +104,7 @@ def test_every_suffix_is_that_of_one_format(format):
 
 
 @pytest.mark.parametrize("format", NAMES)
-def test_what_is_written_under_a_name_is_read_under_it(tmp_path, format):
+def test_written_file_is_read_back_by_its_name(tmp_path, format):
     clustering = Clustering.from_clusters({"d:0:x": ["d:0:0-1", "d:0:2-2"], "d:0:y": ["d:0:3-4"]})
     if format in ("labels", "metis", "pajek", "infomap_clu"):
         first = 0 if format == "labels" else 1
@@ -123,7 +123,7 @@ def test_what_is_written_under_a_name_is_read_under_it(tmp_path, format):
 
 
 @pytest.mark.parametrize("name", ["a.xyz", "a.pdf", "a.npz.gz"])
-def test_unknown_suffix_is_no_format_to_write(tmp_path, name):
+def test_writing_with_an_unknown_suffix_is_an_error(tmp_path, name):
     with pytest.raises(InputError, match="format"):
         accord.write(Clustering.from_clusters([[1]]), tmp_path / name)
     accord.write(Clustering.from_clusters([[1]]), tmp_path / name, format="csv")
@@ -131,7 +131,7 @@ def test_unknown_suffix_is_no_format_to_write(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["a.txt", "a.dat", "a", "a.gz", "a.txt.xz"])
-def test_name_that_says_nothing_is_written_as_cluster_list(tmp_path, name):
+def test_name_without_a_known_suffix_is_written_as_a_cluster_list(tmp_path, name):
     accord.write(Clustering.from_clusters({"x": [1, 2]}), tmp_path / name)
     assert named(accord.read(tmp_path / name)) == {"x": {1, 2}}
 
@@ -315,14 +315,14 @@ REAL_FILES = {
 
 @pytest.mark.parametrize("kind", REAL_FILES)
 @pytest.mark.parametrize("name", PLAIN_NAMES)
-def test_content_decides_where_the_name_does_not(tmp_path, kind, name):
+def test_content_determines_the_format_if_the_name_does_not(tmp_path, kind, name):
     text, format, expected = REAL_FILES[kind]
     assert seen_as(tmp_path / name, text) == format
     assert sorted(map(sorted, sets(accord.read(tmp_path / name)))) == sorted(map(sorted, expected))
 
 
 @pytest.mark.parametrize("kind", REAL_FILES)
-def test_content_of_compressed_files_and_the_standard_input_decides_too(
+def test_content_determines_the_format_of_compressed_files_and_standard_input(
     tmp_path, monkeypatch, kind
 ):
     text, format, _ = REAL_FILES[kind]
@@ -334,7 +334,7 @@ def test_content_of_compressed_files_and_the_standard_input_decides_too(
 
 
 @pytest.mark.parametrize("kind", REAL_FILES)
-def test_byte_order_mark_in_front_changes_no_guess(tmp_path, kind):
+def test_byte_order_mark_does_not_change_the_guess(tmp_path, kind):
     text, format, _ = REAL_FILES[kind]
     assert seen_as(tmp_path / "x", "\ufeff" + text) == format
 
@@ -350,7 +350,7 @@ def test_byte_order_mark_in_front_changes_no_guess(tmp_path, kind):
         ("1 1 0.5\n2 2 0.5\n", "infomap_clu", [{1}, {2}]),
     ],
 )
-def test_clu_is_pajek_s_or_infomap_s(tmp_path, text, format, expected):
+def test_clu_files_are_pajek_or_infomap(tmp_path, text, format, expected):
     assert seen_as(tmp_path / "a.clu", text) == format
     assert sets(accord.read(tmp_path / "a.clu")) == expected
 
@@ -373,20 +373,20 @@ def test_clu_is_pajek_s_or_infomap_s(tmp_path, text, format, expected):
         ("a.tree", STATES_TREE_2, [{"i", "j"}, {"i", "k"}]),
     ],
 )
-def test_trees_of_all_versions_of_infomap_are_read(tmp_path, name, text, expected):
+def test_infomap_trees_of_all_versions_are_read(tmp_path, name, text, expected):
     clustering = read_text(tmp_path / name, text)
     top = clustering.levels()[1] if clustering.level_names else clustering
     assert sets(top) == expected
 
 
 @pytest.mark.parametrize("name", ["community.dat", "community.dat.gz", "LFR_community.dat"])
-def test_communities_of_the_lfr_program_are_read(tmp_path, name):
+def test_communities_written_by_the_lfr_program_are_read(tmp_path, name):
     data = gzip.compress(LFR.encode()) if name.endswith(".gz") else LFR
     assert named(read_text(tmp_path / name, data)) == {1: {2, 3}, 2: {2, 4}, 3: {1, 4}}
 
 
 @pytest.mark.parametrize("name", ["graph.part.2", "graph.part.2.gz"])
-def test_partition_of_gpmetis_is_read(tmp_path, name):
+def test_partition_written_by_gpmetis_is_read(tmp_path, name):
     data = b"0\n0\n1\n1\n1\n"
     clustering = read_text(tmp_path / name, gzip.compress(data) if name.endswith(".gz") else data)
     assert sets(clustering) == [{1, 2}, {3, 4, 5}]
@@ -405,7 +405,7 @@ def test_partition_of_gpmetis_is_read(tmp_path, name):
         "# nodes and departments\n0 1\n1 1\n",
     ],
 )
-def test_two_words_in_every_line_are_asked_about(tmp_path, name, text):
+def test_two_words_per_line_are_ambiguous(tmp_path, name, text):
     message = str(error_of(tmp_path / name, text))
     for way in ("format='pairs'", "format='cnl'"):
         assert way in message
@@ -417,14 +417,14 @@ def test_two_words_in_every_line_are_asked_about(tmp_path, name, text):
 
 @pytest.mark.parametrize("name", PLAIN_NAMES)
 @pytest.mark.parametrize("text", ["0\n0\n1\n", "a\nb\n", "1\r\n2\r\n"])
-def test_one_word_in_every_line_is_asked_about(tmp_path, name, text):
+def test_one_word_per_line_is_ambiguous(tmp_path, name, text):
     message = str(error_of(tmp_path / name, text))
     for way in ("format='labels'", "format='cnl'"):
         assert way in message
 
 
 @pytest.mark.parametrize("text", ["1 2", "7", "1 2\n", "# c\n1 2\n"])
-def test_one_line_is_one_cluster(tmp_path, text):
+def test_single_line_is_one_cluster(tmp_path, text):
     assert len(sets(read_text(tmp_path / "x", text))) == 1
 
 
@@ -435,16 +435,16 @@ def test_one_line_is_one_cluster(tmp_path, text):
     "name", ["x", "x.csv", "x.json", "x.part.2", "x.clu", "x.tree", "x.parquet", "x.conll"]
 )
 @pytest.mark.parametrize("format", GOOD)
-def test_given_format_is_stronger_than_name_and_content(tmp_path, name, format):
+def test_explicit_format_overrides_name_and_content(tmp_path, name, format):
     assert seen_as(tmp_path / name, GOOD[format], format=format) == format
 
 
-def test_given_format_is_stronger_than_the_name_when_writing(tmp_path):
+def test_explicit_format_overrides_the_name_when_writing(tmp_path):
     accord.write(Clustering.from_clusters([[1, 2], [3]]), tmp_path / "a.csv", format="json")
     assert (tmp_path / "a.csv").read_text().split() == ["[", "[1,", "2],", "[3]", "]"]
 
 
-def test_same_text_is_different_things_to_different_formats(tmp_path):
+def test_same_text_reads_differently_in_different_formats(tmp_path):
     text = "1 2\n2 2\n"
     path = tmp_path / "x.txt"
     assert sets(read_text(path, text, format="cnl")) == [{1, 2}, {2}]
@@ -460,6 +460,6 @@ def test_unknown_format_is_an_error(tmp_path, format):
         accord.write(Clustering.from_clusters([[1]]), tmp_path / "a", format=format)
 
 
-def test_near_name_of_a_format_is_suggested(tmp_path):
+def test_unknown_format_suggests_the_closest_match(tmp_path):
     with pytest.raises(UnknownNameError, match="did you mean"):
         accord.read(tmp_path / "a", format="jason")

@@ -22,21 +22,21 @@ def same_on_all_threads(path, **options) -> Clustering:
 
 
 class TestLarge:
-    def test_one_line_may_be_as_long_as_the_file(self, path):
+    def test_single_line_may_span_the_file(self, path):
         numbers = [i * 7919 % 1_000_003 for i in range(500_000)]
         path.write_text("all> " + " ".join(map(str, numbers)))
         clustering = same_on_all_threads(path)
         assert clustering.names == ("all",)
         assert list(clustering.clusters()) == [sorted(set(numbers))]
 
-    def test_one_line_of_texts_may_be_as_long_as_the_file(self, path):
+    def test_single_line_of_texts_may_span_the_file(self, path):
         words = [f"näme{i * 31 % 60_000}" for i in range(200_000)]
         path.write_text(" ".join(words) + "\n")
         clustering = same_on_all_threads(path)
         assert clustering.nodes() == list(dict.fromkeys(words))
         assert clustering.repeated == 140_000
 
-    def test_one_line_of_shares_may_be_as_long_as_the_file(self, path):
+    def test_single_line_of_shares_may_span_the_file(self, path):
         path.write_text(" ".join(f"{i}:{(i % 16 + 1) / 16}" for i in range(100_000)))
         clustering = same_on_all_threads(path, shares=True)
         assert clustering.rows.shares.tolist() == [(i % 16 + 1) / 16 for i in range(100_000)]
@@ -53,11 +53,11 @@ class TestLarge:
         path.write_text("1 2\n#" + filler * int(blocks * BLOCK / len(filler)) + "\n3 4\n")
         assert list(same_on_all_threads(path).clusters()) == [[1, 2], [3, 4]]
 
-    def test_comment_may_have_a_word_of_any_length(self, path):
+    def test_comment_may_contain_a_word_of_any_length(self, path):
         path.write_text("1 2\n#" + "x" * (3 * 2**20) + "\n3 4\n")
         assert list(same_on_all_threads(path).clusters()) == [[1, 2], [3, 4]]
 
-    def test_first_member_behind_a_long_comment_decides_the_kind(self, path):
+    def test_first_member_after_a_long_comment_determines_the_kind(self, path):
         path.write_text("# " + "words in it " * 50_000 + "\n7 8\n")
         assert same_on_all_threads(path).nodes() == [7, 8]
 
@@ -74,11 +74,11 @@ class TestLarge:
         )
         assert list(same_on_all_threads(path).clusters()) == [[1, 2, 3], [5]]
 
-    def test_empty_name_at_the_end_of_blanks_over_blocks_is_an_error(self, path):
+    def test_name_without_members_after_blanks_across_blocks_is_an_error(self, path):
         assert place_of(path, "1\nred>" + " " * (2 * BLOCK) + "\n2\n") == (2, 1)
 
     @pytest.mark.parametrize("threads", [1, 2, 7])
-    def test_error_behind_several_blocks_has_its_line_and_column(self, path, threads):
+    def test_error_after_several_blocks_has_its_line_and_column(self, path, threads):
         lines = "".join(f"é{i}> {i} {i + 1}\r\n" for i in range(60_000))
         assert len(lines.encode()) > 4 * BLOCK
         assert place_of(path, lines + "ü> 5  x\r\n6 y\r\n", threads=threads) == (60_001, 7)
@@ -124,7 +124,7 @@ class TestLarge:
         ],
         ids=["lines", "blanks", "members", "comments", "comment"],
     )
-    def test_payload_over_a_block_border_is_read_at_every_position(self, path, payload, filler):
+    def test_payload_across_a_block_boundary_is_read_at_every_position(self, path, payload, filler):
         filler_text = b"5 5 " + filler * (BLOCK // len(filler) + 1)
         for position in range(BLOCK - len(payload) - 1, BLOCK + 2):
             expect_same(path, b"\n" + filler_text[: position - 2] + b"\n" + payload, threads=2)
@@ -140,7 +140,7 @@ class TestLarge:
     @pytest.mark.parametrize(
         "filler", [" ", " " * 99 + "\n", "node:0.25" + " " * 90], ids=["blanks", "lines", "members"]
     )
-    def test_texts_and_shares_over_a_block_border_are_read_at_every_position(
+    def test_texts_and_shares_across_a_block_boundary_are_read_at_every_position(
         self, path, payload, filler
     ):
         data = payload.encode()
@@ -153,12 +153,12 @@ class TestLarge:
                 path, b"q:1 q:1" + b"\n" + before + data, ids="text", shares=True, threads=2
             )
 
-    def test_bad_word_over_a_block_border_has_its_place_at_every_position(self, path):
+    def test_invalid_word_across_a_block_boundary_has_its_location(self, path):
         for position in range(BLOCK - 8, BLOCK + 3):
             data = b"1\n2" + b" " * (position - 3) + b"12345x7"
             assert place_of(path, data) == (2, position - 1)
 
-    def test_character_over_a_block_border_is_whole(self, path):
+    def test_multibyte_character_may_cross_a_block_boundary(self, path):
         for position in range(BLOCK - 4, BLOCK + 1):
             data = b"aaa" + b" " * (position - 3) + "😀".encode() + b" b"
             assert read_text(path, data).nodes() == ["aaa", "😀", "b"]
@@ -172,18 +172,18 @@ class TestLarge:
 
     @pytest.mark.parametrize("size", [BLOCK - 1, BLOCK, BLOCK + 1, 2 * BLOCK])
     @pytest.mark.parametrize("end", [b"\n", b"\r\n", b"", b" "])
-    def test_file_may_end_at_a_block_border(self, path, size, end):
+    def test_file_may_end_at_a_block_boundary(self, path, size, end):
         clustering = read_text(path, b"4 " + b" " * (size - 3 - len(end)) + b"7" + end)
         assert path.stat().st_size == size
         assert list(clustering.clusters()) == [[4, 7]]
 
-    def test_crlf_over_a_block_border_is_one_line_end(self, path):
+    def test_crlf_across_a_block_boundary_is_one_line_end(self, path):
         assert place_of(path, b" " * (BLOCK - 3) + b"55\r\n" + b"6 x") == (2, 3)
 
-    def test_crlf_over_a_piece_of_the_line_count_is_one_line_end(self, path):
+    def test_crlf_across_chunks_of_the_line_count_is_one_line_end(self, path):
         assert place_of(path, b" " * (2**20 - 3) + b"55\r\n" + b"6 x") == (2, 3)
 
-    def test_ids_far_apart_cost_no_memory_by_their_range(self, path):
+    def test_sparse_ids_do_not_cost_memory_by_their_range(self, path):
         path.write_text("\n".join(f"{i} {i * (2**62 // 1000)}" for i in range(1000)))
         program = (
             "import resource, sys, accord\n"

@@ -35,17 +35,17 @@ THREE = Clustering.from_levels(
 
 
 class TestSeveralFiles:
-    def test_they_are_levels_named_after_the_files_in_the_given_order(self, two_files):
+    def test_levels_are_named_after_the_files_in_the_given_order(self, two_files):
         assert level_sets(accord.read(two_files)) == {
             "coarse": [{1, 2, 3, 4}],
             "fine": [{1, 2}, {3, 4}],
         }
         assert accord.read(two_files[::-1]).level_names == ("fine", "coarse")
 
-    def test_any_sequence_and_texts_will_do(self, two_files):
+    def test_any_sequence_of_paths_or_strings_is_accepted(self, two_files):
         assert accord.read(tuple(map(str, two_files))) == accord.read(two_files)
 
-    def test_one_file_in_a_list_is_one_level(self, two_files):
+    def test_list_of_one_file_is_one_level(self, two_files):
         assert accord.read(two_files[:1]).level_names == ("coarse",)
 
     def test_formats_and_compression_may_differ(self, tmp_path):
@@ -55,7 +55,7 @@ class TestSeveralFiles:
         assert level_sets(clustering) == {"a": [{1, 2}, {3}], "b": [{1}, {2, 3}]}
         assert named(clustering.levels()["a"]) == {"x": {1, 2}, "y": {3}}
 
-    def test_nodes_are_those_of_all_levels(self, tmp_path):
+    def test_nodes_are_the_union_over_levels(self, tmp_path):
         (tmp_path / "a.cnl").write_text("1 2\n")
         (tmp_path / "b.cnl").write_text("7 2\n")
         clustering = accord.read([tmp_path / "a.cnl", tmp_path / "b.cnl"])
@@ -63,7 +63,7 @@ class TestSeveralFiles:
         assert level_sets(clustering) == {"a": [{1, 2}], "b": [{2, 7}]}
         assert all(level.n_nodes == 3 for level in clustering.levels().values())
 
-    def test_same_names_are_told_apart(self, tmp_path):
+    def test_equal_file_names_get_distinct_level_names(self, tmp_path):
         for folder in "xy":
             (tmp_path / folder).mkdir()
             (tmp_path / folder / "a.cnl").write_text("1 2\n")
@@ -75,15 +75,15 @@ class TestSeveralFiles:
             "a.csv",
         )
 
-    def test_the_same_file_twice_is_an_error(self, two_files):
+    def test_repeated_file_is_an_error(self, two_files):
         with pytest.raises(InputError, match="twice"):
             accord.read([two_files[0], two_files[0]])
 
-    def test_no_files_are_an_error(self):
+    def test_empty_list_is_an_error(self):
         with pytest.raises(InputError, match="no files"):
             accord.read([])
 
-    def test_an_error_in_one_has_its_name_and_place(self, two_files):
+    def test_error_in_a_file_has_its_name_and_location(self, two_files):
         two_files[1].write_text("1 2\n3 x\n")
         with pytest.raises(FormatError) as caught:
             accord.read(two_files)
@@ -93,38 +93,38 @@ class TestSeveralFiles:
             3,
         )
 
-    def test_a_missing_one_is_an_error_with_its_name(self, two_files, tmp_path):
+    def test_missing_file_is_an_error_that_names_it(self, two_files, tmp_path):
         with pytest.raises(FileError) as caught:
             accord.read([*two_files, tmp_path / "none.cnl"])
         assert caught.value.filename == str(tmp_path / "none.cnl")
 
-    def test_levels_in_a_level_are_an_error(self, two_files, tmp_path):
+    def test_nested_levels_are_an_error(self, two_files, tmp_path):
         (tmp_path / "deep.csv").write_text("node,cluster,level\n1,a,x\n1,b,y\n")
         with pytest.raises(FormatError, match="levels") as caught:
             accord.read([*two_files, tmp_path / "deep.csv"])
         assert caught.value.path == str(tmp_path / "deep.csv")
 
-    def test_integers_and_texts_as_ids_are_an_error(self, two_files, tmp_path):
+    def test_mixed_integer_and_text_ids_are_an_error(self, two_files, tmp_path):
         (tmp_path / "texts.cnl").write_text("a b\n")
         with pytest.raises(InputError):
             accord.read([*two_files, tmp_path / "texts.cnl"])
         assert accord.read([*two_files, tmp_path / "texts.cnl"], ids="text").n_nodes == 6
 
-    def test_options_are_for_all_of_them(self, tmp_path):
+    def test_options_apply_to_all_files(self, tmp_path):
         for name in ("a", "b"):
             (tmp_path / name).write_text("1:0.5 2:1\n")
         clustering = accord.read([tmp_path / "a", tmp_path / "b"], format="cnl", shares=True)
         assert clustering.is_fuzzy
         assert level_sets(clustering) == {"a": [{1, 2}], "b": [{1, 2}]}
 
-    def test_repeated_memberships_of_all_are_counted(self, tmp_path):
+    def test_repeated_memberships_are_counted_over_all_files(self, tmp_path):
         (tmp_path / "a.cnl").write_text("1 1 2\n")
         (tmp_path / "b.cnl").write_text("1 2 2 2\n")
         assert accord.read([tmp_path / "a.cnl", tmp_path / "b.cnl"]).repeated == 3
 
 
 class TestFolder:
-    def test_numbers_in_names_are_ordered_as_numbers(self, tmp_path):
+    def test_numbers_in_names_are_sorted_numerically(self, tmp_path):
         for number in (10, 2, 1, 33):
             (tmp_path / f"level{number}.cnl").write_text("1 2\n")
         assert accord.read(tmp_path).level_names == ("level1", "level2", "level10", "level33")
@@ -151,21 +151,21 @@ class TestFolder:
         (tmp_path / "folder").mkdir()
         assert accord.read(tmp_path).level_names == ("a",)
 
-    def test_only_hidden_files_are_none(self, tmp_path):
+    def test_folder_with_only_hidden_files_is_an_error(self, tmp_path):
         (tmp_path / ".a.cnl").write_text("1 2\n")
         with pytest.raises(InputError, match="no files"):
             accord.read(tmp_path)
 
-    def test_slash_behind_it_changes_nothing(self, tmp_path, two_files):
+    def test_trailing_slash_is_ignored(self, tmp_path, two_files):
         assert accord.read(f"{tmp_path}/") == accord.read(tmp_path)
 
-    def test_broken_file_in_it_is_named(self, tmp_path, two_files):
+    def test_malformed_file_is_named(self, tmp_path, two_files):
         two_files[0].write_bytes(b"")
         with pytest.raises(FormatError) as caught:
             accord.read(tmp_path)
         assert caught.value.path == str(two_files[0])
 
-    def test_format_is_for_all_of_them(self, tmp_path):
+    def test_format_applies_to_all_files(self, tmp_path):
         (tmp_path / "a").write_text("1 2\n3 4\n")
         (tmp_path / "b").write_text("1 2\n3 2\n")
         assert level_sets(accord.read(tmp_path, format="pairs")) == {"a": [{1}, {3}], "b": [{1, 3}]}
@@ -181,11 +181,11 @@ class TestTables:
             "fine": {"a": {1}, "b": {2}},
         }
 
-    def test_numbers_as_levels_are_numbers_ascending(self, tmp_path):
+    def test_numeric_levels_are_sorted_numbers(self, tmp_path):
         clustering = read_text(tmp_path / "a.csv", "node,cluster,level\n1,a,10\n1,b,9\n")
         assert clustering.level_names == (9, 10)
 
-    def test_column_may_be_called_resolution_and_chosen_by_name_or_number(self, tmp_path):
+    def test_level_column_may_be_called_resolution_or_be_chosen(self, tmp_path):
         text = "node,cluster,resolution\n1,a,x\n1,b,y\n"
         assert read_text(tmp_path / "a.csv", text).level_names == ("x", "y")
         text = "v,c,s,l\n1,a,0.5,x\n1,b,0.5,y\n"
@@ -195,7 +195,7 @@ class TestTables:
             clustering = read_text(tmp_path / "a.csv", text, columns=columns)
             assert (clustering.level_names, clustering.is_fuzzy) == (("x", "y"), True)
 
-    def test_levels_may_alternate_in_the_rows(self, tmp_path):
+    def test_rows_of_levels_may_be_interleaved(self, tmp_path):
         clustering = read_text(
             tmp_path / "a.csv", "node,cluster,level\n1,a,x\n1,a,y\n2,a,x\n2,b,y\n"
         )
@@ -205,12 +205,12 @@ class TestTables:
         with pytest.raises(FormatError, match="level"):
             read_text(tmp_path / "a.csv", "node,cluster,level\n1,a,x\n1,b,\n")
 
-    def test_lone_node_needs_no_level(self, tmp_path):
+    def test_node_in_no_cluster_needs_no_level(self, tmp_path):
         clustering = read_text(tmp_path / "a.csv", "node,cluster,level\n1,a,x\n2,,\n")
         assert clustering.nodes() == [1, 2]
         assert clustering.level_names == ("x",)
 
-    def test_json_has_levels_too(self, tmp_path):
+    def test_json_may_have_levels(self, tmp_path):
         text = '[{"node": 1, "cluster": "a", "level": 2}, {"node": 1, "cluster": "a", "level": 1}]'
         assert read_text(tmp_path / "a.json", text).level_names == (1, 2)
 
@@ -224,14 +224,14 @@ class TestTrees:
             2: {"1:1": {"a", "b"}, "1:2": {"c"}, "2:1": {"d"}},
         }
 
-    def test_node_of_lesser_depth_stays_in_its_deepest_module(self, tmp_path):
+    def test_shallow_node_stays_in_its_deepest_module(self, tmp_path):
         clustering = read_text(tmp_path / "a.tree", '1:1:1 .1 "a" 1\n1:2 .1 "b" 2\n2:1 .1 "c" 3\n')
         assert {name: named(level) for name, level in clustering.levels().items()} == {
             1: {"1": {"a", "b"}, "2": {"c"}},
             2: {"1:1": {"a"}, "1": {"b"}, "2": {"c"}},
         }
 
-    def test_one_depth_is_no_level(self, tmp_path):
+    def test_tree_of_one_depth_has_no_levels(self, tmp_path):
         clustering = read_text(tmp_path / "a.tree", '1:1 .1 "a" 1\n2:1 .1 "b" 2\n')
         assert clustering.level_names == ()
 
@@ -243,7 +243,7 @@ class TestTrees:
             [[[1, 2, 3]], [[1, 2], [2, 3]]],  # overlapping
         ],
     )
-    def test_levels_that_are_no_tree_are_refused(self, tmp_path, levels):
+    def test_levels_that_are_not_a_tree_are_refused(self, tmp_path, levels):
         clustering = Clustering.from_levels([Clustering.from_clusters(level) for level in levels])
         with pytest.raises(InputError):
             accord.write(clustering, tmp_path / "a.tree")
@@ -260,7 +260,7 @@ class TestWritingFolders:
         )
 
     @pytest.mark.parametrize("format", [name for name in NAMES if name not in ("labels", "conll")])
-    def test_levels_come_back_from_it_in_any_format(self, tmp_path, format):
+    def test_levels_round_trip_in_any_format(self, tmp_path, format):
         levels = {
             f"level{number}": level for number, level in enumerate(THREE.levels().values(), 1)
         }
@@ -274,12 +274,12 @@ class TestWritingFolders:
         suffixes = CLUSTERING_FORMATS[format].suffixes
         assert all(name.endswith(suffixes or ".txt") for name in os.listdir(tmp_path / "out"))
 
-    def test_clustering_without_levels_is_one_file(self, tmp_path):
+    def test_clustering_without_levels_is_written_as_one_file(self, tmp_path):
         accord.write(Clustering.from_clusters([[1, 2]]), f"{tmp_path}/out/", format="json")
         (file,) = os.listdir(tmp_path / "out")
         assert sets(accord.read(tmp_path / "out" / file)) == [{1, 2}]
 
-    def test_names_that_cannot_be_names_of_files_are_changed_and_stay_apart(self, tmp_path):
+    def test_level_names_that_are_not_file_names_are_changed_and_stay_distinct(self, tmp_path):
         one, two = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
         for number, names in enumerate(
             [("a/b", "a:b"), ("../x", "y"), (" ", "\n"), ("ä", "ö"), (1, "1"), ("a", "A")]
@@ -296,7 +296,7 @@ class TestWritingFolders:
         assert sorted(os.listdir(tmp_path)) == list("012345")
 
     @pytest.mark.parametrize("names", [("", "b"), (".", ".."), (".hidden", "b"), ("a" * 300, "b")])
-    def test_names_of_levels_that_would_hide_a_file_do_not(self, tmp_path, names):
+    def test_level_names_never_make_hidden_files(self, tmp_path, names):
         one, two = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
         clustering = Clustering.from_levels(dict(zip(names, (one, two), strict=True)))
         try:
@@ -311,7 +311,7 @@ class TestWritingFolders:
         accord.write(THREE, f"{tmp_path}/out/")
         assert len(os.listdir(tmp_path / "out")) == 3
 
-    def test_folder_with_files_is_refused_and_stays(self, tmp_path):
+    def test_folder_with_files_is_refused_and_kept(self, tmp_path):
         (tmp_path / "out").mkdir()
         (tmp_path / "out" / "mine.txt").write_text("mine")
         with pytest.raises(InputError, match="files in this folder already"):
@@ -320,19 +320,19 @@ class TestWritingFolders:
         assert (tmp_path / "out" / "mine.txt").read_text() == "mine"
         assert os.listdir(tmp_path / "out") == ["mine.txt"]
 
-    def test_file_in_its_place_is_an_error_and_stays(self, tmp_path):
+    def test_existing_file_is_an_error_and_kept(self, tmp_path):
         (tmp_path / "out").write_text("mine")
         with pytest.raises(AccordError):
             accord.write(THREE, f"{tmp_path}/out/")
         assert (tmp_path / "out").read_text() == "mine"
         assert os.listdir(tmp_path) == ["out"]
 
-    def test_missing_folder_above_is_an_error_with_the_name(self, tmp_path):
+    def test_missing_parent_folder_is_an_error_that_names_it(self, tmp_path):
         with pytest.raises(FileError) as caught:
             accord.write(THREE, f"{tmp_path}/nowhere/out/")
         assert caught.value.filename == f"{tmp_path}/nowhere/out/"
 
-    def test_level_that_the_format_cannot_hold_leaves_nothing(self, tmp_path):
+    def test_level_that_the_format_cannot_hold_creates_nothing(self, tmp_path):
         levels = Clustering.from_levels(
             {"a": Clustering.from_clusters([[1, 2]]), "b": Clustering.from_clusters([[1, 2], [2]])}
         )
@@ -343,7 +343,7 @@ class TestWritingFolders:
     @pytest.mark.parametrize(
         "failure", [KeyboardInterrupt, OSError(28, "No space left on device"), MemoryError]
     )
-    def test_half_written_folder_is_never_left(self, tmp_path, monkeypatch, failure):
+    def test_failure_leaves_no_partial_folder(self, tmp_path, monkeypatch, failure):
         calls, cnl = [], CLUSTERING_FORMATS["cnl"]
 
         def fail_at_the_second(clustering, out):
@@ -360,13 +360,13 @@ class TestWritingFolders:
         assert all("out" not in names for names in calls)  # nothing is seen before all is there
         assert os.listdir(tmp_path) == []
 
-    def test_folder_is_readable_as_other_new_folders_are(self, tmp_path):
+    def test_folder_has_default_permissions(self, tmp_path):
         (tmp_path / "other").mkdir()
         accord.write(THREE, f"{tmp_path}/out/")
         modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("other", "out")]
         assert modes[0] == modes[1]
 
-    def test_nodes_of_one_level_only_are_kept_or_refused(self, tmp_path):
+    def test_nodes_missing_on_a_level_are_kept_or_refused(self, tmp_path):
         """A level is on the nodes of the whole; those it leaves out are in none of its clusters."""
         levels = {"a": Clustering.from_clusters([[1, 2]]), "b": Clustering.from_clusters([[2, 3]])}
         clustering = Clustering.from_levels(levels)

@@ -30,7 +30,7 @@ def file(tmp_path, format):
 
 @pytest.mark.parametrize("format", NAMES)
 class TestEveryFormat:
-    def test_the_right_file_is_read(self, file, format):
+    def test_well_formed_file_is_read(self, file, format):
         good_file(format, file)
         clustering = accord.read(file)
         assert [len(cluster) for cluster in clustering.clusters()] == [3, 2]
@@ -42,7 +42,7 @@ class TestEveryFormat:
         assert "empty" in str(error)
 
     @pytest.mark.filterwarnings("ignore:.*the header says")
-    def test_file_cut_anywhere_is_an_error_of_ours_or_a_shorter_file(self, file, format):
+    def test_truncated_file_is_an_accord_error_or_a_shorter_file(self, file, format):
         whole = good_file(format, file)
         for end in range(1, len(whole)):
             file.write_bytes(whole[:end])
@@ -54,7 +54,7 @@ class TestEveryFormat:
                 assert 1 <= clustering.n_nodes <= 5
 
     @pytest.mark.parametrize("data", BINARY.values(), ids=BINARY)
-    def test_binary_data_is_an_error_of_ours(self, file, format, data):
+    def test_binary_data_is_an_accord_error(self, file, format, data):
         plain_word = data == b"PAR1" and format in TEXTS
         for chosen in (None,) if plain_word else (None, format):
             error = error_of(file, data, format=chosen)
@@ -68,36 +68,36 @@ class TestEveryFormat:
             data = "\ufeff".encode(encoding) + text.encode(encoding)
             assert "UTF-16" in str(error_of(file, data)) or format not in TEXTS
 
-    def test_a_folder_in_its_place_is_no_file_of_it(self, file, format):
+    def test_folder_instead_of_a_file_is_an_error(self, file, format):
         file.mkdir()
         with pytest.raises(AccordError, match="no files"):
             accord.read(file, format=format)
 
-    def test_no_permission_is_an_error_with_the_name(self, file, format):
+    def test_unreadable_file_is_an_error_that_names_it(self, file, format):
         good_file(format, file)
         file.chmod(0)
         with as_nobody(), pytest.raises(FileError) as caught:
             accord.read(file)
         assert (caught.value.errno, caught.value.filename) == (errno.EACCES, str(file))
 
-    def test_no_file_is_an_error_with_the_name(self, file, format):
+    def test_missing_file_is_an_error_that_names_it(self, file, format):
         with pytest.raises(FileNotFoundError) as caught:
             accord.read(file, format=format)
         assert caught.value.filename == str(file)
 
-    def test_other_line_ends_and_none_at_the_end_are_fine(self, file, format):
+    def test_all_line_ends_and_a_missing_final_one_are_accepted(self, file, format):
         if format in TEXTS:
             expected = read_text(file, GOOD[format])
             for end in ("\r\n", "\r"):
                 assert read_text(file, GOOD[format].replace("\n", end)) == expected
             assert read_text(file, GOOD[format].rstrip("\n")) == expected
 
-    def test_byte_order_mark_in_front_is_fine(self, file, format):
+    def test_byte_order_mark_is_accepted(self, file, format):
         if format in TEXTS:
             expected = read_text(file, GOOD[format])
             assert read_text(file, b"\xef\xbb\xbf" + GOOD[format].encode()) == expected
 
-    def test_blank_lines_are_skipped_but_where_lines_are_counted(self, file, format):
+    def test_blank_lines_are_skipped_unless_lines_are_nodes(self, file, format):
         if format in ("labels", "metis", "pajek"):
             assert "a blank line" in str(error_of(file, GOOD[format].replace("\n", "\n\n")))
         elif format in TEXTS:
@@ -226,7 +226,7 @@ def test_file_without_clusters_is_an_error(tmp_path, format, text):
         ("json", '[["ä"],\n ["ö", x]]', (2, 8)),
     ],
 )
-def test_wrong_word_has_its_line_and_column(tmp_path, format, text, place):
+def test_invalid_word_is_an_error_with_its_line_and_column(tmp_path, format, text, place):
     assert place_of(tmp_path / file_name(format), text) == place
 
 
@@ -254,7 +254,7 @@ def test_wrong_word_has_its_line_and_column(tmp_path, format, text, place):
         ("json", b'[["a"],\n ["\xc3\xa9", "\xe9"]]', (2, 9)),
     ],
 )
-def test_byte_that_is_no_utf_8_has_its_line_and_column(tmp_path, format, data, place):
+def test_invalid_utf_8_is_an_error_with_its_line_and_column(tmp_path, format, data, place):
     error = error_of(tmp_path / file_name(format), data)
     assert (error.line, error.column) == place
     assert "UTF-8" in str(error)
@@ -282,7 +282,7 @@ def test_byte_that_is_no_utf_8_has_its_line_and_column(tmp_path, format, data, p
         "[[" + "9" * 5000 + "]]",
     ],
 )
-def test_json_that_is_no_clustering_is_an_error(tmp_path, text):
+def test_json_that_is_not_a_clustering_is_an_error(tmp_path, text):
     error = error_of(tmp_path / "a.json", text)
     assert str(tmp_path / "a.json") in str(error)
     assert len(str(error)) < 500 + len(str(tmp_path))
@@ -315,7 +315,7 @@ def info(*arguments) -> subprocess.CompletedProcess:
         ("a.csv.gz", b"\x1f\x8b\x08\0", "gz"),
     ],
 )
-def test_error_is_one_line_and_exit_code_2(tmp_path, name, data, words):
+def test_command_line_error_is_one_line_with_exit_code_2(tmp_path, name, data, words):
     (tmp_path / name).write_bytes(data)
     run = info(tmp_path / name)
     assert (run.returncode, run.stdout) == (2, "")
@@ -325,7 +325,7 @@ def test_error_is_one_line_and_exit_code_2(tmp_path, name, data, words):
     assert words in run.stderr
 
 
-def test_no_file_and_no_folder_are_one_line_and_exit_code_2(tmp_path):
+def test_missing_file_or_folder_is_one_line_with_exit_code_2(tmp_path):
     for path in (tmp_path / "none.csv", tmp_path):
         run = info(path)
         assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)

@@ -47,7 +47,7 @@ class TestColumns:
             ({"node": [1, 2], "cluster": pyarrow.array([None, None], "int64")}, "cluster"),
         ],
     )
-    def test_table_that_is_no_clustering_is_an_error(self, tmp_path, name, columns, words):
+    def test_table_that_is_not_a_clustering_is_an_error(self, tmp_path, name, columns, words):
         write_table(tmp_path / name, columns)
         with pytest.raises(FormatError, match=words) as caught:
             accord.read(tmp_path / name)
@@ -58,13 +58,13 @@ class TestColumns:
         clustering = accord.read(tmp_path / name)
         assert (clustering.repeated, clustering.n_memberships) == (1, 2)
 
-    def test_name_that_is_not_utf8_can_be_read(self, tmp_path, name):
+    def test_file_name_that_is_not_utf8_can_be_read(self, tmp_path, name):
         write_table(tmp_path / name, {"node": [1, 2], "cluster": ["a", "a"]})
         other = os.path.join(os.fsencode(tmp_path), b"caf\xe9" + os.fsencode(name))
         os.rename(tmp_path / name, other)
         assert accord.read(os.fsdecode(other)).nodes() == [1, 2]
 
-    def test_damaged_bytes_are_an_error_of_ours_or_other_data(self, tmp_path, name):
+    def test_damaged_bytes_are_an_accord_error_or_other_data(self, tmp_path, name):
         write_table(
             tmp_path / name, {"node": list(range(50)), "cluster": [v % 7 for v in range(50)]}
         )

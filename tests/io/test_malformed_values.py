@@ -23,7 +23,7 @@ WITH_SHARE = {
 }
 
 
-def test_every_text_format_with_shares_is_tried_here():
+def test_every_text_format_with_shares_is_tested():
     assert set(WITH_SHARE) == {name for name in TEXTS if "shares" in CLUSTERING_FORMATS[name].holds}
 
 
@@ -33,7 +33,7 @@ class TestShares:
         "share",
         ["0", "0.0", "-1", "-0.5", "1.5", "1.0000000000000002", "2", "1e400", "1e-320", "1e-101"],
     )
-    def test_share_outside_its_range_is_an_error_at_its_place(self, tmp_path, format, share):
+    def test_share_out_of_range_is_an_error_with_its_location(self, tmp_path, format, share):
         text, place = WITH_SHARE[format]
         error = error_of(tmp_path / file_name(format), text.format(share))
         assert (error.line, error.column) == place
@@ -42,14 +42,14 @@ class TestShares:
     @pytest.mark.parametrize(
         "share", ["nan", "inf", "-inf", "NaN", "Infinity", "x", "0.5x", "0x1p-1", "--1", "½", "٠.٥"]
     )
-    def test_share_that_is_no_number_is_an_error_at_its_place(self, tmp_path, format, share):
+    def test_non_numeric_share_is_an_error_with_its_location(self, tmp_path, format, share):
         text, place = WITH_SHARE[format]
         if format == "json" and share in "NaN Infinity":
             text = text.replace("{}", '"{}"')
         error = error_of(tmp_path / file_name(format), text.format(share))
         assert (error.line, error.column) == place or format == "json"
 
-    def test_no_share_is_a_whole_one_and_any_other_is_read_to_the_last_bit(self, tmp_path, format):
+    def test_valid_shares_are_read_exactly(self, tmp_path, format):
         text, _ = WITH_SHARE[format]
         for share in ("1", "1.0", "0.1", "1e-100", "0.30000000000000004", "1E-2", "5e-05"):
             clustering = read_text(tmp_path / file_name(format), text.format(share))
@@ -71,7 +71,7 @@ class TestShares:
         ),
     ],
 )
-def test_membership_with_two_shares_is_an_error_at_the_second(tmp_path, format, text, place):
+def test_conflicting_shares_are_an_error_at_the_second(tmp_path, format, text, place):
     error = error_of(tmp_path / file_name(format), text)
     assert (error.line, error.column) == place
     assert "twice" in str(error)
@@ -116,7 +116,7 @@ def test_membership_given_twice_counts_once_and_is_reported(tmp_path, format, te
         (["1,a,1", "1,b,2"], "weights"),
     ],
 )
-def test_weight_that_is_none_is_an_error(tmp_path, format, rows, words):
+def test_invalid_weight_is_an_error(tmp_path, format, rows, words):
     text = "\n".join(["node,cluster,weight", "7,a,2", *rows, ""])
     error = error_of(
         tmp_path / file_name(format), text if format == "csv" else text.replace(",", "\t")

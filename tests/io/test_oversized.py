@@ -46,7 +46,7 @@ BEFORE_LONG_WORD = {
 
 
 @pytest.mark.parametrize("format", TEXTS)
-def test_word_of_64_megabytes_is_an_error_at_its_place(tmp_path, format):
+def test_word_of_64_megabytes_is_an_error_with_its_location(tmp_path, format):
     before, place = BEFORE_LONG_WORD[format]
     path = tmp_path / file_name(format)
     write_long(path, before, 64)
@@ -60,7 +60,7 @@ def test_word_of_64_megabytes_is_an_error_at_its_place(tmp_path, format):
 
 
 @pytest.mark.parametrize("format", TEXTS)
-def test_file_that_is_one_word_of_8_megabytes_is_an_error(tmp_path, format):
+def test_file_of_one_8_megabyte_word_is_an_error(tmp_path, format):
     path = tmp_path / file_name(format)
     write_long(path, "", 8)
     start = time.perf_counter()
@@ -85,7 +85,7 @@ except accord.FormatError as error:
 
 
 @pytest.mark.parametrize(("format", "place"), [("cnl", "2 3"), ("csv", "3 1")])
-def test_word_of_a_gigabyte_is_an_error_within_little_memory(tmp_path, format, place):
+def test_word_of_a_gigabyte_is_an_error_and_takes_little_memory(tmp_path, format, place):
     path = tmp_path / file_name(format)
     write_long(path, BEFORE_LONG_WORD[format][0], 1024)
     try:

@@ -22,10 +22,10 @@ class TestErrors:
             ("1 2\n   >5\n", (2, 4)),
         ],
     )
-    def test_bad_word_has_its_line_and_column(self, path, text, place):
+    def test_invalid_word_has_its_line_and_column(self, path, text, place):
         assert place_of(path, text) == place
 
-    def test_byte_order_mark_has_no_column(self, path):
+    def test_byte_order_mark_does_not_count_as_a_column(self, path):
         assert place_of(path, "\ufeff1 x\n") == (1, 3)
 
     @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ class TestErrors:
     @pytest.mark.parametrize(
         "share", ["0", "0.0", "-0.5", "1.0001", "2", "nan", "inf", "1e400", "-1"]
     )
-    def test_share_outside_its_range_is_an_error_at_the_member(self, path, share):
+    def test_share_out_of_range_is_an_error_at_the_member(self, path, share):
         error = error_of(path, f"c> 1:0.5  2:{share}\n", shares=True)
         assert (error.line, error.column) == (1, 11)
         assert "(0, 1]" in str(error)
@@ -54,7 +54,7 @@ class TestErrors:
     @pytest.mark.parametrize(
         "share", ["", "x", "0.5x", "+0.5", "0,5", "0.5:", "0.5:0.5", "0x1", "--1", "0.5é"]
     )
-    def test_share_that_is_no_number_is_an_error_at_the_member(self, path, share):
+    def test_non_numeric_share_is_an_error_at_the_member(self, path, share):
         error = error_of(path, f"1\n2 3:{share}\n", shares=True)
         assert (error.line, error.column) == (2, 3)
         assert "(0, 1]" in str(error)
@@ -62,7 +62,7 @@ class TestErrors:
     def test_share_without_a_node_is_an_error(self, path):
         assert place_of(path, "a:0.5 :0.5\n", shares=True) == (1, 7)
 
-    def test_two_shares_of_one_membership_are_an_error_that_names_node_and_line(self, path):
+    def test_conflicting_shares_are_an_error_that_names_node_and_line(self, path):
         error = error_of(
             path, "# Clusters: 2, Fuzzy: 1\nred> joe:1\nblue> ann:0.5 bob:1 ann:0.25\n"
         )
@@ -71,7 +71,7 @@ class TestErrors:
         assert "ann" in str(error)
         assert "blue" in str(error) or "line 3" in str(error)
 
-    def test_shares_without_the_header_are_pointed_to(self, path):
+    def test_error_about_shares_suggests_the_missing_header(self, path):
         assert "shares" in str(error_of(path, "1 2:0.5\n"))
 
     def test_empty_file_is_an_error(self, path):
@@ -106,7 +106,7 @@ class TestErrors:
             (b"a \x1b[31mred\n", (1, 3)),
         ],
     )
-    def test_what_is_not_text_is_an_error_where_it_starts(self, path, data, place):
+    def test_binary_data_is_an_error_where_it_starts(self, path, data, place):
         error = error_of(path, data)
         assert (error.line, error.column) == place
         assert "UTF-8" in str(error)
@@ -114,7 +114,7 @@ class TestErrors:
     def test_long_word_is_shortened_in_the_message(self, path):
         assert len(str(error_of(path, "1 " + "é" * 5000))) < 300 + len(str(path))
 
-    def test_huge_word_is_an_error_and_not_a_wait(self, path):
+    def test_huge_word_fails_fast(self, path):
         assert place_of(path, "1 2\n3 " + "x" * 5_000_000)[0] == 2
 
     def test_huge_word_is_reported_where_it_starts(self, path):

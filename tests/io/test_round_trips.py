@@ -66,7 +66,7 @@ def without_names(clustering: Clustering) -> Clustering:
     return Clustering.from_clusters(clusters, nodes=clustering.nodes(), weights=weights)
 
 
-def test_every_format_has_a_reader_of_its_own_here():
+def test_every_format_has_a_reference_reader():
     assert set(REFERENCES) == set(CLUSTERING_FORMATS)
 
 
@@ -74,7 +74,7 @@ def test_every_format_has_a_reader_of_its_own_here():
 class TestRoundTrips:
     @settings(max_examples=40)
     @given(st.data())
-    def test_what_it_can_hold_comes_back(self, folder, format, data):
+    def test_supported_content_round_trips(self, folder, format, data):
         clustering = data.draw(held(format))
         back = there_and_back(folder, format, clustering)
         if "names" not in CLUSTERING_FORMATS[format].holds:
@@ -88,7 +88,7 @@ class TestRoundTrips:
     @pytest.mark.parametrize("suffix", COMPRESSED)
     @settings(max_examples=3)
     @given(st.data())
-    def test_compressed_it_comes_back(self, folder, format, suffix, data):
+    def test_compressed_file_round_trips(self, folder, format, suffix, data):
         clustering = data.draw(held(format))
         back = content_of(there_and_back(folder, format, clustering, f".{suffix}"))
         if "names" in CLUSTERING_FORMATS[format].holds:
@@ -98,7 +98,7 @@ class TestRoundTrips:
 
     @settings(max_examples=40)
     @given(st.data())
-    def test_others_find_the_same_in_the_file(self, folder, format, data):
+    def test_reference_readers_read_the_same(self, folder, format, data):
         clustering = data.draw(held(format))
         path = folder / file_name(format)
         accord.write(clustering, path, format=format)
@@ -111,11 +111,11 @@ class TestRoundTrips:
 
     @settings(max_examples=60)
     @given(st.data())
-    def test_anything_is_refused_or_comes_back(self, tmp_path_factory, format, data):
+    def test_any_clustering_round_trips_or_is_refused(self, tmp_path_factory, format, data):
         clustering = data.draw(anything())
         expect_refused_or_back(tmp_path_factory.mktemp("any"), format, clustering)
 
-    def test_refusal_names_what_it_cannot_hold_and_leaves_no_file(self, tmp_path, format):
+    def test_refusal_names_the_unsupported_content_and_creates_no_file(self, tmp_path, format):
         nodes = range(NUMBERED.get(format, 1), NUMBERED.get(format, 1) + 2)
         whole = [[node] for node in nodes]
         clusterings = {
@@ -134,7 +134,7 @@ class TestRoundTrips:
                     )
         assert os.listdir(tmp_path) == []
 
-    def test_refusal_leaves_an_older_file_as_it_was(self, tmp_path, format):
+    def test_refusal_keeps_an_existing_file(self, tmp_path, format):
         path = tmp_path / file_name(format)
         path.write_text("old")
         with pytest.raises(InputError):  # no format holds nodes that are tuples
@@ -238,7 +238,7 @@ TRAPS = {
 
 @pytest.mark.parametrize("format", NAMES)
 @pytest.mark.parametrize("trap", TRAPS)
-def test_what_could_be_mistaken_is_refused_or_comes_back(tmp_path, format, trap):
+def test_ambiguous_content_round_trips_or_is_refused(tmp_path, format, trap):
     expect_refused_or_back(tmp_path, format, TRAPS[trap])
 
 
@@ -246,7 +246,7 @@ def test_what_could_be_mistaken_is_refused_or_comes_back(tmp_path, format, trap)
     "format",
     [name for name in NAMES if "names" in CLUSTERING_FORMATS[name].holds and name not in NUMBERED],
 )
-def test_clusters_of_one_name_stay_two(tmp_path, format):
+def test_clusters_with_the_same_name_stay_separate(tmp_path, format):
     clustering = read_text(tmp_path / "twice.cnl", "a> d:0:1-2 d:0:3-3\na> d:0:5-6\n")
     assert clustering.names == ("a", "a")
     folder = tmp_path / "out"
@@ -254,7 +254,7 @@ def test_clusters_of_one_name_stay_two(tmp_path, format):
     expect_refused_or_back(folder, format, clustering)
 
 
-def test_names_that_have_no_place_are_left_out_with_a_warning(tmp_path):
+def test_unsupported_names_are_dropped_with_a_warning(tmp_path):
     clustering = Clustering.from_clusters({"red": [1, 2], "blue": [3]})
     for format in NAMES:
         if "names" not in CLUSTERING_FORMATS[format].holds:
@@ -348,7 +348,7 @@ def values(clustering: Clustering, other: Clustering) -> dict:
 
 @pytest.mark.parametrize("kind", CHAINS)
 @pytest.mark.parametrize("first", NAMES)
-def test_values_are_the_same_to_the_last_bit_behind_any_two_conversions(tmp_path, kind, first):
+def test_values_are_bit_identical_after_two_conversions(tmp_path, kind, first):
     clustering, other, formats = CHAINS[kind]
     if first not in formats:
         with pytest.raises(InputError):
@@ -386,7 +386,7 @@ rows_of_table = st.lists(
     "\r\n",
     ["share", "more", "cluster", "node"],
 )
-def test_tables_of_python_s_csv_module_are_read(
+def test_tables_written_by_the_csv_module_are_read(
     folder, rows, separator, quoting, line_end, columns
 ):
     if (
@@ -416,7 +416,7 @@ def test_tables_of_python_s_csv_module_are_read(
     st.lists(st.lists(whole_numbers, min_size=1, max_size=4), min_size=1, max_size=4),
     st.sampled_from([None, 2]),
 )
-def test_clusters_of_python_s_json_module_are_read(folder, clusters, indent):
+def test_clusters_written_by_the_json_module_are_read(folder, clusters, indent):
     clustering = read_text(folder / "other.json", json.dumps(clusters, indent=indent))
     assert [set(cluster) for cluster in clustering.clusters()] == [
         set(cluster) for cluster in clusters
@@ -426,7 +426,7 @@ def test_clusters_of_python_s_json_module_are_read(folder, clusters, indent):
 
 @settings(max_examples=40)
 @given(rows_of_table, st.booleans(), st.booleans())
-def test_tables_of_pyarrow_are_read(folder, rows, dictionary, large):
+def test_tables_written_by_pyarrow_are_read(folder, rows, dictionary, large):
     text = pyarrow.large_string() if large else pyarrow.string()
     node, cluster = (pyarrow.array([row[place] for row in rows], text) for place in (0, 1))
     share = pyarrow.array([row[2] for row in rows])
@@ -444,7 +444,7 @@ def test_tables_of_pyarrow_are_read(folder, rows, dictionary, large):
     assert content_of(accord.read(folder / "other.arrow")) == expected
 
 
-def test_large_file_in_every_format_comes_back_compressed(tmp_path):
+def test_large_compressed_file_round_trips_in_every_format(tmp_path):
     """More than one block of rows, and of the compressor."""
     labels = [v * 7919 % 10_007 for v in range(70_000)]
     for format in NAMES:

@@ -26,46 +26,46 @@ label = st.text(
 
 class TestWrite:
     @given(strategies.covers(), st.sampled_from(SUFFIXES))
-    def test_integers_come_back(self, path, clusters, suffix):
+    def test_integers_round_trip(self, path, clusters, suffix):
         clustering = Clustering.from_clusters(clusters)
         target = path.with_name(f"out.{suffix}")
         accord.write(clustering, target)
         assert accord.read(target) == clustering
 
     @given(st.lists(st.lists(st.integers(-(2**63), 2**63 - 1), min_size=1), min_size=1, max_size=4))
-    def test_integers_of_64_bits_come_back(self, path, clusters):
+    def test_integers_of_64_bits_round_trip(self, path, clusters):
         clustering = Clustering.from_clusters(clusters)
         accord.write(clustering, path)
         assert accord.read(path) == clustering
 
     @given(st.dictionaries(label, st.sets(label, min_size=1), min_size=1, max_size=4))
-    def test_texts_and_names_come_back(self, path, clusters):
+    def test_texts_and_names_round_trip(self, path, clusters):
         clustering = Clustering.from_clusters(clusters)
         accord.write(clustering, path)
         assert accord.read(path, ids="text") == clustering
 
     @given(strategies.fuzzy(), st.sampled_from(SUFFIXES))
-    def test_shares_come_back_to_the_last_bit(self, path, clusters, suffix):
+    def test_shares_round_trip_exactly(self, path, clusters, suffix):
         clustering = Clustering.from_clusters(clusters)
         target = path.with_name(f"fuzzy.{suffix}")
         accord.write(clustering, target)
         assert accord.read(target) == clustering
 
     @given(st.dictionaries(label, strategies.shares(), min_size=1))
-    def test_shares_of_texts_with_colons_come_back(self, path, cluster):
+    def test_shares_of_texts_with_colons_round_trip(self, path, cluster):
         clustering = Clustering.from_clusters([cluster])
         accord.write(clustering, path)
         assert accord.read(path, ids="text") == clustering
 
     @settings(max_examples=50)
     @given(st.dictionaries(label, st.sets(label, min_size=1), min_size=1, max_size=3))
-    def test_what_is_written_is_what_the_reference_reads(self, path, clusters):
+    def test_reference_parser_reads_what_is_written(self, path, clusters):
         accord.write(Clustering.from_clusters(clusters), path)
         parsed = reference(path.read_bytes(), ids="text")
         assert [set(cluster) for cluster in parsed.clusters] == list(clusters.values())
         assert parsed.names == list(clusters)
 
-    def test_header_tells_what_is_there(self, path):
+    def test_header_describes_the_content(self, path):
         accord.write(Clustering.from_clusters({"a": {1: 0.5, 2: 1}, "b": {2: 1}}), path)
         first, *rest = path.read_text().splitlines()
         assert first == "# Clusters: 2, Nodes: 2, Fuzzy: 1, Numbered: 1"
@@ -74,11 +74,11 @@ class TestWrite:
     @pytest.mark.parametrize(
         ("suffix", "magic"), [("gz", b"\x1f\x8b"), ("zst", b"\x28\xb5\x2f\xfd"), ("cnl", b"# Clu")]
     )
-    def test_suffix_decides_the_compression(self, tmp_path, suffix, magic):
+    def test_suffix_determines_the_compression(self, tmp_path, suffix, magic):
         accord.write(Clustering.from_clusters([[1, 2]]), tmp_path / f"a.{suffix}")
         assert (tmp_path / f"a.{suffix}").read_bytes().startswith(magic)
 
-    def test_compressed_file_is_the_same_at_any_time(self, tmp_path):
+    def test_compressed_file_does_not_contain_the_time(self, tmp_path):
         clustering = Clustering.from_clusters([[1, 2]])
         accord.write(clustering, tmp_path / "a.gz")
         accord.write(clustering, tmp_path / "b.gz")
@@ -100,29 +100,29 @@ class TestWrite:
             *({"my name": ["a"]}, {"": ["a"]}, {"#c": ["a"]}, {"a>b": ["a"]}, {"a\r": ["a"]}),
         ],
     )
-    def test_label_that_would_read_as_something_else_is_an_error(self, tmp_path, clusters):
+    def test_label_that_would_be_misread_is_an_error(self, tmp_path, clusters):
         with pytest.raises(InputError):
             accord.write(Clustering.from_clusters(clusters), tmp_path / "a.cnl")
         assert os.listdir(tmp_path) == []
 
     @pytest.mark.parametrize("labels", [["1", "x"], ["1", "2"]])
-    def test_texts_that_look_like_integers_come_back_with_ids_text(self, path, labels):
+    def test_texts_that_look_like_integers_round_trip_with_ids_text(self, path, labels):
         clustering = Clustering.from_clusters([labels])
         accord.write(clustering, path)
         assert accord.read(path, ids="text") == clustering
 
-    def test_labels_with_noise_alone_can_be_written(self, path):
+    def test_labels_with_singleton_noise_can_be_written(self, path):
         clustering = Clustering.from_labels([0, 0, -1, -1], noise=-1, noise_policy="alone")
         accord.write(clustering, path)
         assert list(accord.read(path).clusters()) == [[0, 1], [2], [3]]
 
-    def test_weights_and_lonely_nodes_have_no_place(self, path):
+    def test_weights_and_nodes_in_no_cluster_are_refused(self, path):
         with pytest.raises(InputError, match="weight"):
             accord.write(Clustering.from_clusters([[1]], weights={1: 2}), path)
         with pytest.raises(InputError, match="no cluster"):
             accord.write(Clustering.from_clusters([[1]], nodes=[2]), path)
 
-    def test_failure_leaves_the_old_file_and_nothing_else(self, tmp_path, monkeypatch):
+    def test_failure_keeps_the_old_file_and_creates_nothing(self, tmp_path, monkeypatch):
         target = tmp_path / "a.cnl"
         target.write_text("old")
 
@@ -138,7 +138,7 @@ class TestWrite:
         assert os.listdir(tmp_path) == ["a.cnl"]
 
     @pytest.mark.parametrize("suffix", ["gz", "zst", "xz", "bz2"])
-    def test_interrupted_compression_leaves_nothing(self, tmp_path, monkeypatch, suffix):
+    def test_interrupted_compression_creates_nothing(self, tmp_path, monkeypatch, suffix):
         def half(out, *_, **__):
             out.write(b"1 2\n")
             raise KeyboardInterrupt
@@ -148,26 +148,26 @@ class TestWrite:
             accord.write(Clustering.from_clusters([[1, 2], [3]]), tmp_path / f"a.{suffix}")
         assert os.listdir(tmp_path) == []
 
-    def test_missing_directory_is_an_error_with_the_name_of_the_file(self, tmp_path):
+    def test_missing_folder_is_an_error_that_names_the_file(self, tmp_path):
         target = tmp_path / "nowhere" / "a.cnl"
         with pytest.raises(FileError) as caught:
             accord.write(Clustering.from_clusters([[1]]), target)
         assert (caught.value.errno, caught.value.filename) == (errno.ENOENT, str(target))
 
-    def test_directory_in_its_place_is_an_error_and_stays(self, tmp_path):
+    def test_existing_folder_is_an_error_and_kept(self, tmp_path):
         target = tmp_path / "a"
         target.mkdir()
         with pytest.raises(FileError):
             accord.write(Clustering.from_clusters([[1]]), target)
         assert os.listdir(tmp_path) == ["a"]
 
-    def test_file_is_readable_as_other_new_files_are(self, tmp_path):
+    def test_file_has_default_permissions(self, tmp_path):
         (tmp_path / "other").write_text("")
         accord.write(Clustering.from_clusters([[1]]), tmp_path / "a.cnl")
         modes = [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("other", "a.cnl")]
         assert modes[0] == modes[1]
 
-    def test_time_grows_with_the_number_of_shares_not_faster(self, path):
+    def test_time_is_linear_in_the_number_of_shares(self, path):
         clusters = [{3 * i: 0.5, 3 * i + 1: 0.25, 3 * i + 2: 1.0} for i in range(10_000)]
         clustering = Clustering.from_clusters(clusters)
         start = time.process_time()
@@ -176,20 +176,20 @@ class TestWrite:
             time.process_time() - start < 1
         )  # below 0.1 where it does, 2 where it grows with the square
 
-    def test_whatever_is_read_can_be_written(self, path):
+    def test_every_clustering_that_is_read_can_be_written(self, path):
         clustering = read_text(path, "a\u00a0b\u200bc\u00adé a~b\n")
         accord.write(clustering, path)
         assert accord.read(path) == clustering
 
 
 @pytest.mark.parametrize("clusters", [[["1", "x"], ["y", "2"]], [["1", "2"]], [["007", "7"]]])
-def test_texts_that_look_like_integers_come_back_as_texts(path, clusters):
+def test_texts_that_look_like_integers_round_trip_as_texts(path, clusters):
     clustering = Clustering.from_clusters(clusters)
     accord.write(clustering, path)
     assert accord.read(path) == clustering
 
 
-def test_the_mode_of_a_file_that_was_there_stays(path):
+def test_existing_file_keeps_its_mode(path):
     path.write_text("old")
     path.chmod(0o600)
     accord.write(Clustering.from_clusters([[1]]), path)
@@ -210,16 +210,16 @@ def mode_of(path) -> int:
 class TestModes:
     """New files and folders have the permissions that the umask leaves, as other new ones have."""
 
-    def test_a_file(self, tmp_path, umask):
+    def test_file_follows_the_umask(self, tmp_path, umask):
         accord.write(Clustering.from_clusters([[1]]), tmp_path / "a.cnl")
         assert mode_of(tmp_path / "a.cnl") == 0o666 & ~umask
 
-    def test_a_folder_and_the_files_in_it(self, tmp_path, umask):
+    def test_folder_and_its_files_follow_the_umask(self, tmp_path, umask):
         accord.write(Clustering.from_clusters([[1]]), f"{tmp_path / 'levels'}/")
         assert mode_of(tmp_path / "levels") == 0o777 & ~umask
         assert {mode_of(file) for file in (tmp_path / "levels").iterdir()} == {0o666 & ~umask}
 
-    def test_what_a_store_keeps(self, tmp_path, umask):
+    def test_store_files_follow_the_umask(self, tmp_path, umask):
         name = ClusteringFiles(tmp_path / "clusterings").put(Clustering.from_clusters([[1, 2]]))
         NetworkFiles(tmp_path / "networks").put("0" * 64, Network.from_edges([(1, 2)]))
         kept = list(tmp_path.rglob("*"))

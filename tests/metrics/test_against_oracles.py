@@ -182,7 +182,7 @@ def test_node_bases_with_weights(
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
 @settings(max_examples=18)
 @given(data=st.data())
-def test_nodes_in_no_cluster_are_part_of_the_base(metric: Metric, data: st.DataObject) -> None:
+def test_nodes_in_no_cluster_are_part_of_the_node_base(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(plain_pairs_for(metric, None))
     more = data.draw(st.sets(st.integers(0, 20)))
     everyone = sorted(more | oracles.nodes_of(truth, found))
@@ -216,7 +216,7 @@ def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
 @settings(max_examples=18)
 @given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
-def test_values_per_cluster_of_best_matches(kind: str, sharing: str, pair: Any) -> None:
+def test_per_cluster_values_of_best_matches(kind: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, sharing=sharing)
     both = oracles.compare(*pair, sharing)
     for values, xs, others in (
@@ -230,7 +230,7 @@ def test_values_per_cluster_of_best_matches(kind: str, sharing: str, pair: Any) 
 
 @settings(max_examples=100)
 @given(pair=strategies.crisp_pairs(equal_nodes=None))
-def test_values_per_cluster_of_purity_and_its_inverse(pair: Any) -> None:
+def test_per_cluster_values_of_purity_and_inverse_purity(pair: Any) -> None:
     both = oracles.compare(*pair)
     pure, inverse = accord.purity(*pair), accord.inverse_purity(*pair)
     for values, xs, others in (
@@ -258,7 +258,7 @@ def test_recall_and_precision_of_geometric_accuracy(pair: Any) -> None:
 
 @settings(max_examples=100)
 @given(pair=strategies.pairs())
-def test_values_per_cluster_of_the_one_to_one_matching_add_up_to_it(pair: Any) -> None:
+def test_per_cluster_values_of_the_one_to_one_matching_add_up(pair: Any) -> None:
     score = accord.max_matching_ratio(*pair)
     total = oracles.max_matching_ratio(*pair) * len(pair[0])
     assert float(score.per_truth_cluster.sum()) == pytest.approx(total, **CLOSE)

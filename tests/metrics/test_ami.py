@@ -34,7 +34,7 @@ def information(truth: list[int], found: list[int]) -> float:
 
 @settings(max_examples=60)
 @given(LABELS)
-def test_expectation_is_the_mean_over_all_ways_to_match_the_nodes(labels):
+def test_expectation_is_the_mean_over_all_permutations(labels):
     truth, found = labels
     mean = statistics.fmean(
         information(truth, list(order)) for order in itertools.permutations(found)
@@ -50,7 +50,7 @@ def test_expectation_is_the_mean_over_all_ways_to_match_the_nodes(labels):
 
 @pytest.mark.parametrize("norm", METHODS)
 @pytest.mark.parametrize("seed", range(8))
-def test_it_is_scikit_learn_s(norm, seed):
+def test_ami_equals_scikit_learn(norm, seed):
     rng = np.random.default_rng(seed)
     n = int(rng.integers(2, 400))
     truth, noise = rng.integers(0, rng.integers(1, n), n), rng.integers(0, rng.integers(1, n), n)
@@ -63,7 +63,7 @@ def test_it_is_scikit_learn_s(norm, seed):
     ("truth", "found"),
     [([300, 150, 50], [250, 250]), ([499, 1], [499, 1]), ([1] * 500, [400, 100])],
 )
-def test_large_clusters_keep_their_digits(truth, found):
+def test_large_clusters_keep_precision(truth, found):
     exact = oracles.expected_information(truth, found)
     sides = [np.repeat(np.arange(len(sizes)), sizes) for sizes in (truth, found)]
     engine = accord._engines.native.engine.NativeEngine(
@@ -76,7 +76,7 @@ def test_large_clusters_keep_their_digits(truth, found):
 
 @pytest.mark.parametrize("norm", METHODS)
 @pytest.mark.parametrize("sizes", [[2, 1], [8, 3], [5, 5, 1], [1] * 7, [1, 1, 9]])
-def test_where_nothing_is_left_to_chance(norm, sizes):
+def test_value_if_nothing_is_left_to_chance(norm, sizes):
     labels = np.repeat(np.arange(len(sizes)), sizes)
     together, alone = np.zeros(len(labels), int), np.arange(len(labels))
     for truth, found in ((together, labels), (labels, together)):
@@ -86,7 +86,7 @@ def test_where_nothing_is_left_to_chance(norm, sizes):
         assert accord.ami(trivial, trivial, norm=norm) == 1
 
 
-def test_one_by_chance_is_zero_and_by_design_one():
+def test_ami_is_zero_for_chance_agreement_and_one_for_equality():
     rng = np.random.default_rng(5)
     truth = rng.integers(0, 50, 100_000)
     assert abs(accord.ami(truth, rng.permutation(truth))) < 0.001
@@ -95,7 +95,7 @@ def test_one_by_chance_is_zero_and_by_design_one():
     assert accord.ami(truth, (truth + 7) % 50) == 1
 
 
-def test_node_of_weight_three_is_three_nodes():
+def test_node_of_weight_three_counts_as_three_nodes():
     weights = {"a": 3, "b": 1, "c": 2, "d": 1}
     truth, found = {"a": 0, "b": 0, "c": 1, "d": 1}, {"a": 0, "b": 1, "c": 1, "d": 1}
     weighted = [accord.Clustering.from_nodes(side, weights=weights) for side in (truth, found)]

@@ -21,7 +21,7 @@ ROOM = {
 
 
 @pytest.mark.parametrize("room", ROOM)
-def test_every_way_of_counting_against_the_definition(
+def test_every_counting_method_follows_the_definition(
     room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(room)
@@ -39,7 +39,7 @@ def test_every_way_of_counting_against_the_definition(
         assert f == pytest.approx(oracles.bcubed(truth, found, beta=beta, **base), **CLOSE)
 
 
-def test_types_of_many_clusters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_types_with_many_clusters(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(1)
     truth = [
         {0, *rng.sample(range(1, 60), 5)} for _ in range(150)
@@ -51,7 +51,7 @@ def test_types_of_many_clusters(monkeypatch: pytest.MonkeyPatch) -> None:
         assert bcubed([*truth, range(60)], found) == pytest.approx(wanted, **CLOSE)
 
 
-def test_tables_and_walks_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_and_walks_agree(monkeypatch: pytest.MonkeyPatch) -> None:
     truth = generate_cover(3000, 150, 2.5, seed=1)
     found = perturb(truth, move=0.2, split=0.1, seed=2)
     tables = bcubed(truth, found)
@@ -61,7 +61,7 @@ def test_tables_and_walks_give_the_same(monkeypatch: pytest.MonkeyPatch) -> None
     assert bcubed(truth, found) == pytest.approx(tables, rel=1e-13)
 
 
-def test_threads_give_the_same_bits() -> None:
+def test_threads_do_not_change_a_bit() -> None:
     truth = generate_cover(3000, 150, 2.5, seed=1)
     found = perturb(truth, move=0.2, split=0.1, seed=2)
     one, *others = (bcubed(truth, found, threads=threads) for threads in (1, 2, 5))
@@ -69,7 +69,7 @@ def test_threads_give_the_same_bits() -> None:
         assert (other, other.precision, other.recall) == (one, one.precision, one.recall)
 
 
-def test_rounding_does_not_lead_beyond_one() -> None:
+def test_rounding_never_exceeds_one() -> None:
     rng = random.Random(1)
     cover = [list(range(i, i + 8)) for i in range(0, 33, 4)]
     weights = {v: rng.randint(2**50, 2**54) for v in range(40)}
@@ -78,7 +78,7 @@ def test_rounding_does_not_lead_beyond_one() -> None:
 
 
 @pytest.mark.parametrize("heavy", [2**53 + 1, 2**60])
-def test_heavy_nodes(heavy: int) -> None:
+def test_large_weights(heavy: int) -> None:
     weights = {1: heavy, 2: heavy // 3, 3: 7}
     truth, found = [{1, 2}, {2, 3}], [{1, 2}, {3}]
     wanted = oracles.bcubed(truth, found, weights=weights)
@@ -87,7 +87,7 @@ def test_heavy_nodes(heavy: int) -> None:
     )
 
 
-def test_a_node_alone_and_a_node_that_a_side_lacks() -> None:
+def test_singletons_and_missing_nodes() -> None:
     assert bcubed([[1]], [[1]]) == 1
     assert bcubed([[1], [1]], [[1]]).recall == 0.5
     with pytest.raises(NodeSetError, match="bcubed"):
@@ -98,12 +98,12 @@ def test_a_node_alone_and_a_node_that_a_side_lacks() -> None:
 @pytest.mark.parametrize(
     "options", [{"beta": -1}, {"beta": float("inf")}, {"beta": 10**400}, {"beta": "much"}]
 )
-def test_options_out_of_range(options: dict[str, Any]) -> None:
+def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match="beta of bcubed must be a number, at least 0"):
         bcubed([[1]], [[1]], **options)
 
 
-def test_weights_are_integers() -> None:
+def test_weights_must_be_integers() -> None:
     side = Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 1})
     with pytest.raises(InputError, match="weights must be integers"):
         bcubed(side, side)

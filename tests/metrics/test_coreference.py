@@ -139,7 +139,7 @@ def test_published_recall_and_precision(
     assert score == pytest.approx(f1, rel=1e-14)
 
 
-def test_the_conll_score_is_the_mean_of_three() -> None:
+def test_conll_score_is_the_mean_of_three_metrics() -> None:
     truth, found = clusters("abc defg"), clusters("ab cd fghi")
     mean = (
         accord.muc(truth, found) + accord.conll_bcubed(truth, found) + accord.ceaf(truth, found)
@@ -150,7 +150,7 @@ def test_the_conll_score_is_the_mean_of_three() -> None:
 # ---- edges ---------------------------------------------------------------------------------------
 
 
-def test_without_links_on_either_side_muc_is_1_and_on_one_side_0() -> None:
+def test_muc_is_1_without_links_and_0_with_links_on_one_side() -> None:
     assert (
         accord.muc(clusters("a b c"), clusters("a b c")) == 1
     )  # three mentions of their own; the reference implementation has 0
@@ -162,7 +162,7 @@ def test_without_links_on_either_side_muc_is_1_and_on_one_side_0() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS.values())
-def test_a_node_that_a_side_lacks_is_not_alone_there(metric: Any) -> None:
+def test_missing_node_is_not_a_singleton(metric: Any) -> None:
     # Alone it would be a cluster more, and precision lower.
     assert metric(clusters("ab c"), clusters("ab")).precision == 1
     assert metric(clusters("ab cd"), clusters("ab")).recall < 1
@@ -178,7 +178,7 @@ def test_nodes_in_no_cluster_change_nothing(metric: Any) -> None:
     assert metric(*more) == metric(truth, found)
 
 
-def test_a_missing_node_of_weight_3_is_three_parts_for_muc() -> None:
+def test_muc_counts_a_missing_node_of_weight_3_as_three() -> None:
     weights = {"a": 1, "b": 1, "c": 3}
     truth = Clustering.from_clusters([list("abc")], weights=weights)
     found = Clustering.from_clusters([list("ab")], nodes="c", weights=weights)
@@ -220,7 +220,7 @@ def test_recall_and_precision(metric: Any, sides: Any, data: st.DataObject) -> N
 
 
 @pytest.mark.parametrize("metric", ["conll_bcubed", "ceaf"])
-def test_values_per_cluster(metric: str) -> None:
+def test_per_cluster_values(metric: str) -> None:
     score = accord.METRICS[metric].function(clusters("abc defg"), clusters("ab cd fghi"))
     wanted = {
         "conll_bcubed": ([5 / 9, 5 / 16], [1, 1 / 2, 1 / 4]),  # Σ n²/|x|²
@@ -241,7 +241,7 @@ AFFINITY: dict[str, Callable[[Any, Any, Any], Any]] = {
 
 @pytest.mark.parametrize("similarity", AFFINITY)
 @pytest.mark.parametrize("seed", range(6))
-def test_one_to_one_matching_equals_that_of_scipy(similarity: str, seed: int) -> None:
+def test_one_to_one_matching_equals_scipy(similarity: str, seed: int) -> None:
     rng = np.random.default_rng(seed)
     labels = [rng.integers(0, k, 400) for k in rng.integers(5, 90, 2)]
     pair = pair_up([Clustering.from_labels(side) for side in labels], None, 2)

@@ -55,7 +55,7 @@ COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 @pytest.mark.parametrize(
     "clusters", [[{7}], [{1, 2, 3}], [{1}, {2}, {3}]], ids=["one node", "one cluster", "singletons"]
 )
-def test_a_trivial_clustering_agrees_with_itself(metric: Metric, clusters: Any) -> None:
+def test_trivial_clustering_agrees_with_itself(metric: Metric, clusters: Any) -> None:
     assert metric.function(clusters, clusters) == (0.0 if metric.distance else 1.0)
 
 
@@ -91,12 +91,12 @@ ALONE_AGAINST_TOGETHER = {
 }
 
 
-def test_the_table_of_singletons_against_one_cluster_has_every_metric() -> None:
+def test_singletons_table_covers_every_metric() -> None:
     assert set(ALONE_AGAINST_TOGETHER) == set(METRICS)
 
 
 @ALL
-def test_all_alone_against_all_together(metric: Metric) -> None:
+def test_singletons_against_one_cluster(metric: Metric) -> None:
     value = metric.function([{1}, {2}, {3}, {4}], [{1, 2, 3, 4}])
     assert value == pytest.approx(ALONE_AGAINST_TOGETHER[metric.name], rel=1e-15, abs=1e-15)
 
@@ -128,7 +128,7 @@ NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
 }
 
 
-def test_the_table_of_disjoint_node_sets_has_every_metric() -> None:
+def test_disjoint_node_sets_table_covers_every_metric() -> None:
     assert set(NOTHING_IN_COMMON) == set(METRICS)
 
 
@@ -151,7 +151,7 @@ def test_disjoint_node_sets_give_zero_everywhere(metric: Metric) -> None:
 
 
 @ALL
-def test_a_side_left_without_clusters_is_no_error(metric: Metric) -> None:
+def test_side_without_clusters_is_not_an_error(metric: Metric) -> None:
     truth, found = [{1, 2}], [{3, 4}]
     value = metric.function(truth, found, nodes="truth")
     assert value == pytest.approx(
@@ -160,7 +160,7 @@ def test_a_side_left_without_clusters_is_no_error(metric: Metric) -> None:
 
 
 @ALL
-def test_nodes_that_neither_side_knows_are_no_error(metric: Metric) -> None:
+def test_nodes_unknown_to_both_sides_are_not_an_error(metric: Metric) -> None:
     truth, found = [{1, 2}], [{3, 4}]
     value = metric.function(truth, found, nodes=[7, 8, 9])
     assert math.isfinite(value)
@@ -170,7 +170,7 @@ def test_nodes_that_neither_side_knows_are_no_error(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize("metric", OVERLAPPING, ids=lambda m: m.name)
-def test_clusters_listed_twice_stay_two(metric: Metric) -> None:
+def test_duplicate_clusters_are_kept(metric: Metric) -> None:
     truth, found = [{1, 2, 3}, {4, 5}, {4, 5}], [{1, 2}, {3, 4, 5}, {1, 2}]
     value = metric.function(truth, found)
     assert value == pytest.approx(getattr(oracles, metric.name)(truth, found), rel=1e-14)
@@ -180,7 +180,7 @@ def test_clusters_listed_twice_stay_two(metric: Metric) -> None:
     assert once == pytest.approx(getattr(oracles, metric.name)(truth[:2], found[:2]), rel=1e-14)
 
 
-def test_a_duplicate_cluster_changes_micro_f1() -> None:
+def test_duplicate_cluster_changes_micro_f1() -> None:
     truth, found = [{1, 2, 3}, {4, 5}], [{1, 2, 3}, {4, 6}]
     twice = [*found, {4, 6}]
     # precision: ({123}: 1, {46}: 1/2) by sizes 3, 2 = 4/5; with {46} twice 5/7
@@ -195,12 +195,12 @@ def test_nodes_in_no_cluster_count_against_purity() -> None:
     assert accord.nmi(truth, truth) == 1.0  # alone on both sides
 
 
-def test_nodes_in_no_cluster_do_not_touch_the_mean_match_family() -> None:
+def test_nodes_in_no_cluster_do_not_affect_the_mean_match_family() -> None:
     truth = Clustering.from_clusters([{1, 2}, {3, 4}], nodes=[5, 6])
     assert accord.f1p(truth, [{1, 2}, {3, 4}]) == 1.0
 
 
-def test_a_node_in_no_cluster_is_known_and_needs_no_choice_of_node_base() -> None:
+def test_node_in_no_cluster_is_part_of_its_side() -> None:
     truth = Clustering.from_clusters([{1, 2}, {3}], nodes=[4])
     assert accord.nmi(truth, [{1, 2}, {3}, {4}]) == 1.0
     with pytest.raises(NodeSetError, match=r"1.* in truth only.* 0 in found only"):
@@ -219,9 +219,7 @@ def test_nmi_without_information(norm: str) -> None:
 
 @CRISP
 @pytest.mark.parametrize("side", ["truth", "found"])
-def test_metric_for_crisp_clusterings_refuses_overlaps_and_names_others(
-    metric: Metric, side: str
-) -> None:
+def test_crisp_metric_refuses_overlaps_and_names_alternatives(metric: Metric, side: str) -> None:
     crisp, overlapping = [{1, 2}, {3, 4}], [{1, 2, 3}, {2, 3, 4}]
     sides = (overlapping, crisp) if side == "truth" else (crisp, overlapping)
     with pytest.raises(OverlapError) as caught:
@@ -235,13 +233,13 @@ def test_metric_for_crisp_clusterings_refuses_overlaps_and_names_others(
 
 
 @CRISP
-def test_duplicate_clusters_are_overlaps(metric: Metric) -> None:
+def test_duplicate_clusters_count_as_overlaps(metric: Metric) -> None:
     with pytest.raises(OverlapError):
         metric.function([{1, 2}, {1, 2}], [{1, 2}])
 
 
 @CRISP
-def test_overlaps_outside_the_node_base_do_not_matter(metric: Metric) -> None:
+def test_overlaps_outside_the_node_base_are_ignored(metric: Metric) -> None:
     value = metric.function([{1, 2, 9}, {3, 9}], [{1, 2}, {3}], nodes="intersection")
     assert value == (0.0 if metric.distance else 1.0)
 
@@ -262,13 +260,13 @@ def test_metric_that_needs_equal_node_sets_names_the_choices(metric: Metric) -> 
 
 
 @UNION
-def test_metric_on_the_union_takes_unequal_node_sets(metric: Metric) -> None:
+def test_metric_on_the_union_accepts_unequal_node_sets(metric: Metric) -> None:
     truth, found = [{1, 2}, {3}], [{1, 2}, {4, 5}]
     assert metric.function(truth, found) == metric.function(truth, found, nodes="union")
 
 
 @ALL
-def test_equal_is_refused_where_node_sets_differ_and_changes_nothing_elsewhere(
+def test_equal_policy_refuses_different_node_sets(
     metric: Metric,
 ) -> None:
     with pytest.raises(NodeSetError, match=r"\b1\b.* in truth only.*\b2 in found only"):
@@ -279,12 +277,12 @@ def test_equal_is_refused_where_node_sets_differ_and_changes_nothing_elsewhere(
 
 @ALL
 @pytest.mark.parametrize("nodes", ["intersection", []])
-def test_a_comparison_without_nodes_raises(metric: Metric, nodes: Any) -> None:
+def test_comparison_without_nodes_is_an_error(metric: Metric, nodes: Any) -> None:
     with pytest.raises(InputError, match="no nodes"):
         metric.function([{1, 2}], [{3, 4}], nodes=nodes)
 
 
-def test_unknown_node_base_names_the_nearest() -> None:
+def test_unknown_node_base_suggests_the_closest_match() -> None:
     with pytest.raises(
         UnknownNameError, match="unknown node base 'intersect': did you mean intersection"
     ):
@@ -292,7 +290,7 @@ def test_unknown_node_base_names_the_nearest() -> None:
 
 
 @pytest.mark.parametrize("nodes", [5, 1.5, object()])
-def test_a_node_base_that_is_no_collection_is_an_accord_error(nodes: Any) -> None:
+def test_node_base_that_is_not_a_collection_is_an_accord_error(nodes: Any) -> None:
     with pytest.raises(AccordError):
         accord.f1p([{1}], [{1}], nodes=nodes)
 
@@ -309,7 +307,7 @@ def test_a_node_base_that_is_no_collection_is_an_accord_error(nodes: Any) -> Non
         ("zzzzzz", "choose from f1p, "),
     ],
 )
-def test_unknown_metric_names_the_nearest(wrong: str, hint: str) -> None:
+def test_unknown_metric_suggests_the_closest_match(wrong: str, hint: str) -> None:
     with pytest.raises(UnknownNameError) as caught:
         accord.compare([{1}], [{1}], [wrong])
     assert hint in str(caught.value)
@@ -326,7 +324,7 @@ def test_unknown_metric_names_the_nearest(wrong: str, hint: str) -> None:
         ("vi[unit=bit]", "did you mean bits?"),
     ],
 )
-def test_unknown_option_or_choice_names_the_nearest(wrong: str, hint: str) -> None:
+def test_unknown_option_or_choice_suggests_the_closest_match(wrong: str, hint: str) -> None:
     with pytest.raises(UnknownNameError) as caught:
         accord.compare([{1}], [{1}], wrong)
     assert hint in str(caught.value)
@@ -344,7 +342,7 @@ def test_unknown_option_or_choice_names_the_nearest(wrong: str, hint: str) -> No
         (lambda: accord.vi([{1}], [{1}], unit="nat"), "did you mean nats"),
     ],
 )
-def test_unknown_choice_in_a_call_names_the_nearest(call: Any, hint: str) -> None:
+def test_unknown_choice_in_a_call_suggests_the_closest_match(call: Any, hint: str) -> None:
     with pytest.raises(UnknownNameError) as caught:
         call()
     assert hint in str(caught.value)
@@ -363,7 +361,7 @@ def test_option_of_a_metric_without_options_is_refused() -> None:
 
 
 @pytest.mark.parametrize("beta", [-1, math.nan, math.inf, True, "1", None, 1j])
-def test_beta_must_be_a_finite_number_from_0_on(beta: Any) -> None:
+def test_beta_must_be_finite_and_not_negative(beta: Any) -> None:
     with pytest.raises(InputError, match="beta of v_measure must be a number, at least 0"):
         accord.v_measure([{1}], [{1}], beta=beta)
 
@@ -371,7 +369,7 @@ def test_beta_must_be_a_finite_number_from_0_on(beta: Any) -> None:
 @pytest.mark.parametrize(
     "text", ["", "f1p[", "f1p]", "f1p[weighting=macro", "f1p[[]]", "f1p nmi", "f1p[weighting]"]
 )
-def test_metric_that_cannot_be_read_is_an_input_error(text: str) -> None:
+def test_unparsable_metric_is_an_input_error(text: str) -> None:
     with pytest.raises(InputError, match="cannot read"):
         accord.compare([{1}], [{1}], [text])
 
@@ -385,7 +383,7 @@ def test_metric_that_cannot_be_read_is_an_input_error(text: str) -> None:
         if not isinstance(allowed, Number)
     ],
 )
-def test_none_for_an_option_is_refused_or_means_the_default(name: str, option: str) -> None:
+def test_option_none_is_refused_or_means_the_default(name: str, option: str) -> None:
     truth, found = [{1, 2, 3}, {4}], [{1, 2}, {3, 4}]
     function = METRICS[name].function
     try:
@@ -405,18 +403,18 @@ def test_number_of_threads_must_be_a_positive_integer(threads: Any) -> None:
 
 
 @pytest.mark.parametrize("weight", [0, -1, 0.0, -0.5, math.nan, math.inf, "1", None, 1j])
-def test_a_weight_that_is_not_positive_and_finite_is_refused(weight: Any) -> None:
+def test_weight_that_is_not_positive_and_finite_is_refused(weight: Any) -> None:
     with pytest.raises(InputError, match="weights must be positive"):
         weighted([{1, 2}], {1: 1, 2: weight})
 
 
-def test_a_node_without_weight_is_named() -> None:
+def test_node_without_weight_is_named() -> None:
     with pytest.raises(InputError, match="node 3 has no weight"):
         weighted([{1, 2, 3}], {1: 1, 2: 1})
 
 
 @ALL
-def test_sides_that_weigh_a_node_differently_are_refused(metric: Metric) -> None:
+def test_conflicting_weights_are_refused(metric: Metric) -> None:
     with pytest.raises(InputError, match="different weights"):
         metric.function(weighted([{1, 2}], {1: 1, 2: 2}), weighted([{1, 2}], {1: 1, 2: 3}))
 
@@ -428,24 +426,24 @@ def test_weights_on_the_side_that_lacks_nodes_are_refused(metric: Metric) -> Non
 
 
 @ALL
-def test_weights_on_one_side_are_enough_on_the_nodes_it_has(metric: Metric) -> None:
+def test_weights_on_one_side_suffice_for_its_nodes(metric: Metric) -> None:
     value = metric.function(weighted([{1, 2}], {1: 1, 2: 2}), [{1, 2, 3}], nodes="truth")
     assert value == (0.0 if metric.distance else 1.0)
 
 
 @ALL
-def test_a_given_node_on_neither_side_has_no_weight(metric: Metric) -> None:
+def test_given_node_on_neither_side_has_no_weight(metric: Metric) -> None:
     clustering = weighted([{1, 2}], {1: 1, 2: 2})
     with pytest.raises(InputError, match="1 of the given nodes are on neither side"):
         metric.function(clustering, clustering, nodes=[1, 2, 3])
 
 
-def test_integer_weights_beyond_what_can_be_counted_are_refused() -> None:
+def test_too_large_integer_weights_are_refused() -> None:
     with pytest.raises(InputError, match=r"2\*\*62 or more"):
         weighted([{1, 2}], {1: 2**61, 2: 2**61})
 
 
-def test_float_weights_beyond_what_can_be_counted_are_refused() -> None:
+def test_too_large_float_weights_are_refused() -> None:
     with pytest.raises(InputError, match="between 1e-100 and"):
         weighted([{1, 2}], {1: 1e308, 2: 1e308})
 
@@ -454,7 +452,7 @@ HUGE = {1: 2**59, 2: 2**60, 3: 2**58 + 1, 4: 1}
 
 
 @ALL
-def test_the_largest_integer_weights_do_not_overflow(metric: Metric) -> None:
+def test_largest_integer_weights_do_not_overflow(metric: Metric) -> None:
     truth, found = [{1, 2}, {3, 4}], [{1}, {2, 3}, {4}]
     if metric.name == "ami":  # whose work grows with the weights
         with pytest.raises(accord.TooLargeError, match="scale them"):
@@ -467,7 +465,7 @@ def test_the_largest_integer_weights_do_not_overflow(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize("metric", OVERLAPPING, ids=lambda m: m.name)
-def test_the_largest_integer_weights_do_not_overflow_where_clusters_overlap(metric: Metric) -> None:
+def test_largest_integer_weights_do_not_overflow_with_overlaps(metric: Metric) -> None:
     truth, found = [{1, 2}, {1, 2}, {1, 2, 3}, {2, 4}], [{1}, {2, 3}, {1, 2}, {2, 4}]
     value = metric.function(weighted(truth, HUGE), weighted(found, HUGE))
     assert value == pytest.approx(
@@ -476,7 +474,7 @@ def test_the_largest_integer_weights_do_not_overflow_where_clusters_overlap(metr
 
 
 @ALL
-def test_a_node_of_weight_a_million_million_beside_one_of_weight_one(metric: Metric) -> None:
+def test_weights_of_very_different_magnitude(metric: Metric) -> None:
     truth, found, weights = [{1}, {2, 3}], [{1, 2}, {3}], {1: 1, 2: 2, 3: 10**12}
     value = metric.function(weighted(truth, weights), weighted(found, weights))
     # Entropies of parts that hold almost everything: no more than nine digits are asked for.
@@ -507,7 +505,7 @@ ROUNDING = {
         *[("nmi", {"norm": norm}, 0.0) for norm in ("max", "sqrt", "avg", "min", "joint")],
     ],
 )
-def test_one_cluster_has_no_information_whatever_its_weights_round_to(
+def test_single_cluster_has_no_information_despite_rounding(
     name: str, options: Any, expected: float
 ) -> None:
     truth, found = weighted([set(range(9))], ROUNDING), weighted([set(range(8)), {8}], ROUNDING)
@@ -533,7 +531,7 @@ TINY = 1e-100  # the smallest share and weight that there can be
     ],
 )
 @pytest.mark.parametrize("weight", [TINY, 1.0, 1 / TINY])
-def test_the_smallest_shares_with_the_smallest_and_greatest_weights(
+def test_smallest_shares_with_smallest_and_largest_weights(
     name: str, weighting: str, truth: Any, found: Any, weight: float
 ) -> None:
     weights = {node: weight for cluster in truth + found for node in cluster}
@@ -546,6 +544,6 @@ def test_the_smallest_shares_with_the_smallest_and_greatest_weights(
 
 
 @pytest.mark.parametrize("share", [TINY / 2, 5e-324])
-def test_shares_too_small_to_be_multiplied_are_refused(share: float) -> None:
+def test_too_small_shares_are_refused(share: float) -> None:
     with pytest.raises(InputError, match="at least 1e-100"):
         accord.f1p([{1: share}], [{1: share}])

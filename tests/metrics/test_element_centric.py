@@ -38,12 +38,12 @@ CLUSIM = {
 
 
 @pytest.mark.parametrize(("truth", "found", "alpha"), CLUSIM)
-def test_it_is_clusim_s(truth: str, found: str, alpha: float) -> None:
+def test_values_equal_clusim(truth: str, found: str, alpha: float) -> None:
     value = element_centric(clusters(truth), clusters(found), alpha=alpha)
     assert value == pytest.approx(CLUSIM[truth, found, alpha], abs=1e-12)
 
 
-def test_by_hand() -> None:
+def test_values_match_hand_calculation() -> None:
     # Crisp: nodes 1 and 2 have 2 of 4 in common, 3 and 4 likewise, 5 and 6 everything.
     assert element_centric(clusters("1234 56"), clusters("12 34 56")) == pytest.approx(
         (4 * 2 / 4 + 2) / 6, rel=1e-15
@@ -66,7 +66,7 @@ def test_by_hand() -> None:
     )
 
 
-def test_a_large_alpha_forgets_in_which_cluster_the_walk_began() -> None:
+def test_large_alpha_forgets_the_starting_cluster() -> None:
     wide, narrow = (
         [set(range(i, i + 6)) for i in range(0, 18, 3)],
         [set(range(i, i + 5)) for i in range(0, 17, 2)],
@@ -75,7 +75,7 @@ def test_a_large_alpha_forgets_in_which_cluster_the_walk_began() -> None:
     assert all(low < high for low, high in pairwise(values))
 
 
-def test_clusters_listed_twice_draw_walks_to_them() -> None:
+def test_duplicate_clusters_attract_walks() -> None:
     truth = clusters("123 345")
     assert element_centric(truth, [*truth, {"3", "4", "5"}]) < 1
     assert element_centric(truth, truth + truth) == pytest.approx(
@@ -83,13 +83,13 @@ def test_clusters_listed_twice_draw_walks_to_them() -> None:
     )  # all of them twice: the same walks
 
 
-def test_shares_do_not_matter() -> None:
+def test_shares_are_ignored() -> None:
     fuzzy = [{1: 0.5, 2: 0.25}, {2: 0.75, 3: 1.0}]
     assert element_centric(fuzzy, [{1, 2}, {2, 3}]) == 1.0
     assert element_centric(fuzzy, [{1, 2, 3}]) == element_centric([{1, 2}, {2, 3}], [{1, 2, 3}])
 
 
-def test_a_node_that_a_side_lacks_is_alone_there() -> None:
+def test_missing_node_is_a_singleton() -> None:
     truth, found = clusters("123 34"), clusters("12 345")
     with pytest.raises(NodeSetError, match="element_centric"):
         element_centric(truth, found)
@@ -110,7 +110,7 @@ def test_a_node_that_a_side_lacks_is_alone_there() -> None:
         {"seed": 1.5},
     ],
 )
-def test_options_out_of_range(options: dict[str, Any]) -> None:
+def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=f"{next(iter(options))} of element_centric must be a"):
         element_centric([{1}], [{1}], **options)
 
@@ -148,7 +148,7 @@ PAIRS = {
 
 @pytest.mark.parametrize("name", PAIRS)
 @pytest.mark.parametrize("alpha", [0.01, 0.9, 0.99])
-def test_many_walks_at_once_against_the_definition(name: str, alpha: float) -> None:
+def test_batched_walks_follow_the_definition(name: str, alpha: float) -> None:
     truth, found = PAIRS[name]
     value = element_centric(truth, found, alpha=alpha)
     assert value == pytest.approx(oracles.element_centric(truth, found, alpha=alpha), abs=1e-11)
@@ -161,7 +161,7 @@ def test_many_walks_at_once_against_the_definition(name: str, alpha: float) -> N
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_single_precision_is_precise_enough_to_sample_with(name: str) -> None:
+def test_single_precision_is_enough_for_sampling(name: str) -> None:
     engine = NativeEngine(
         pair_up([Clustering.from_clusters(side) for side in PAIRS[name]], None, 1)
     )
@@ -172,7 +172,7 @@ def test_single_precision_is_precise_enough_to_sample_with(name: str) -> None:
         assert np.abs(kernel.scores(types, tolerance)[0] - exact).max() <= tolerance
 
 
-def test_weights_are_copies_where_walks_are_long() -> None:
+def test_weights_act_as_copies_with_long_walks() -> None:
     truth, found = PAIRS["many clusters"]
     weights = dict(enumerate(np.random.default_rng(3).integers(1, 4, 150).tolist()))
     copies = [
@@ -204,7 +204,7 @@ def exact() -> float:
     return element_centric(*MID_SIZE, method="exact")
 
 
-def test_sampled_says_how_far_off_it_may_be(exact: float) -> None:
+def test_sampled_value_has_an_error_bound(exact: float) -> None:
     score = element_centric(*MID_SIZE, method="sampled")
     assert score.method == "sampled"
     assert 0 < score.error <= 0.01
@@ -215,7 +215,7 @@ def test_sampled_says_how_far_off_it_may_be(exact: float) -> None:
     assert element_centric(*MID_SIZE, method="sampled", error=0.04).error > score.error
 
 
-def test_a_seed_gives_the_same_value_again() -> None:
+def test_same_seed_gives_the_same_value() -> None:
     first, again, other = (
         element_centric(*MID_SIZE, method="sampled", seed=seed) for seed in (1, 1, 2)
     )
@@ -223,7 +223,7 @@ def test_a_seed_gives_the_same_value_again() -> None:
     assert first != other
 
 
-def test_error_holds_for_nearly_all_seeds(exact: float) -> None:
+def test_error_bound_holds_for_nearly_all_seeds(exact: float) -> None:
     scores = [
         element_centric(*MID_SIZE, method="sampled", error=0.02, seed=seed) for seed in range(200)
     ]
@@ -232,7 +232,7 @@ def test_error_holds_for_nearly_all_seeds(exact: float) -> None:
     assert np.mean(scores) == pytest.approx(exact, abs=0.002)
 
 
-def test_rare_nodes_that_are_never_met_are_within_the_error() -> None:
+def test_error_bound_covers_rare_unsampled_nodes() -> None:
     same = [[v, v + 1] for v in range(800)]
     truth, found = [*same, [800, 801], [801, 802]], [*same, [800, 801], [801], [802]]
     exact = element_centric(truth, found, method="exact")
@@ -242,14 +242,14 @@ def test_rare_nodes_that_are_never_met_are_within_the_error() -> None:
         assert abs(score - exact) <= score.error
 
 
-def test_a_small_sample_is_all_nodes() -> None:
+def test_sample_of_a_small_input_is_nearly_exact() -> None:
     truth, found = clusters("123 345"), clusters("12 34 45")
     score = element_centric(truth, found, method="sampled")
     assert score == pytest.approx(element_centric(truth, found), abs=1e-3)
     assert score.error <= 1e-3
 
 
-def test_auto_samples_what_is_too_much_work(monkeypatch: pytest.MonkeyPatch, exact: float) -> None:
+def test_auto_samples_expensive_inputs(monkeypatch: pytest.MonkeyPatch, exact: float) -> None:
     assert element_centric(*MID_SIZE).method == "exact"
     monkeypatch.setattr(walks, "MAX_WORK", 1e6)
     score = element_centric(*MID_SIZE)
@@ -259,7 +259,7 @@ def test_auto_samples_what_is_too_much_work(monkeypatch: pytest.MonkeyPatch, exa
     assert element_centric(*MID_SIZE, method="exact") == exact
 
 
-def test_nodes_whose_walks_are_short_are_not_sampled() -> None:
+def test_nodes_with_short_walks_are_not_sampled() -> None:
     pairs = [[v, v + 1] for v in range(10_000, 16_000, 2)]
     truth, found = [*MID_SIZE[0], *pairs], [*MID_SIZE[1], *pairs[::-1]]
     score = element_centric(truth, found, method="sampled")
@@ -273,7 +273,7 @@ def test_crisp_clusterings_are_never_sampled() -> None:
     assert (float(score), score.method) == (pytest.approx(1 / 2), "exact")
 
 
-def test_damage_costs_what_it_should() -> None:
+def test_value_falls_with_damage() -> None:
     truth = generate_cover(2000, 200, 1.5, seed=1)
     values = [
         element_centric(truth, perturb(truth, seed=2, **how), nodes="union")

@@ -54,12 +54,12 @@ def facts(score: Score) -> tuple[Any, ...]:
 @pytest.mark.parametrize("norm", NORMS)
 @settings(max_examples=60)
 @given(pair=strategies.crisp_pairs(equal_nodes=True))
-def test_without_overlaps_it_is_nmi(norm: str, pair: Any) -> None:
+def test_gnmi_without_overlaps_is_nmi(norm: str, pair: Any) -> None:
     assert gnmi(*pair, norm=norm) == pytest.approx(nmi(*pair, norm=norm), **CLOSE)
 
 
 @pytest.mark.parametrize("norm", NORMS)
-def test_without_overlaps_it_is_nmi_on_many_nodes(norm: str) -> None:
+def test_gnmi_without_overlaps_is_nmi_on_many_nodes(norm: str) -> None:
     truth = generate_cover(100_000, 2_000, seed=1)
     found = perturb(truth, move=0.2, split=0.2, seed=2)
     score = gnmi(truth, found, norm=norm)
@@ -69,7 +69,7 @@ def test_without_overlaps_it_is_nmi_on_many_nodes(norm: str) -> None:
 
 @settings(max_examples=100)
 @given(pair=strategies.equal_pairs(), again=st.integers(0, 3), norm=st.sampled_from(sorted(NORMS)))
-def test_the_same_clusters_in_any_order_are_one(pair: Any, again: int, norm: str) -> None:
+def test_equal_clusters_in_any_order_score_one(pair: Any, again: int, norm: str) -> None:
     truth, found = pair
     assert gnmi(truth, [*found, *found[:again]], norm=norm) == pytest.approx(1, abs=1e-12)
 
@@ -84,7 +84,7 @@ ROOM = {
 
 
 @pytest.mark.parametrize("room", ROOM)
-def test_every_way_of_solving_against_the_law(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_solver_follows_the_law(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(room)
     for _ in range(1000):
         truth, found, weights = random_pair(rng)
@@ -106,7 +106,7 @@ def test_every_way_of_solving_against_the_law(room: str, monkeypatch: pytest.Mon
     nodes=st.sampled_from(["union", "intersection"]),
     data=st.data(),
 )
-def test_nodes_that_a_side_lacks(pair: Any, nodes: str, data: st.DataObject) -> None:
+def test_missing_nodes(pair: Any, nodes: str, data: st.DataObject) -> None:
     truth, found = pair
     left = {v for side in truth for v in side} & {v for side in found for v in side}
     if nodes == "intersection" and not left:
@@ -121,7 +121,7 @@ def test_nodes_that_a_side_lacks(pair: Any, nodes: str, data: st.DataObject) -> 
     assert gnmi(*sides, nodes=nodes) == pytest.approx(wanted, **CLOSE)
 
 
-def test_nodes_must_be_the_same_unless_someone_says_which() -> None:
+def test_node_sets_must_be_equal_unless_a_base_is_given() -> None:
     with pytest.raises(NodeSetError, match="gnmi"):
         gnmi([[1, 2]], [[1, 3]])
 
@@ -136,7 +136,7 @@ def wide_pair(clusters: int, seed: int) -> tuple[list[set[int]], list[set[int]]]
     return [*side(), set(range(15))], [*side(), set(range(15))]
 
 
-def test_more_clusters_than_a_dense_table_of_states_has_room_for(
+def test_more_clusters_than_fit_a_dense_state_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     truth, found = wide_pair(9, 1)  # 10 and 10: over 16 bits
@@ -164,7 +164,7 @@ def test_chains_are_solved_level_by_level() -> None:
 
 
 @pytest.mark.parametrize("heavy", [2**53 + 1, 2**60])
-def test_heavy_nodes(heavy: int) -> None:
+def test_large_weights(heavy: int) -> None:
     weights = {1: heavy, 2: heavy // 3, 3: heavy // 7, 4: 5, 5: 1}
     sides = [weighted(side, weights) for side in FIVE]
     wanted = oracles.gnmi(*FIVE, weights=weights)
@@ -174,7 +174,7 @@ def test_heavy_nodes(heavy: int) -> None:
     assert gnmi(*sides, method="adaptive", error=0.05).method == "adaptive"
 
 
-def test_one_node_and_one_cluster() -> None:
+def test_single_node_and_single_cluster() -> None:
     for method in ("auto", "exact", "sampled", "adaptive"):
         assert gnmi([[1]], [[1]], method=method) == 1
         assert gnmi([[1, 2, 3]], [[1, 2, 3], [3, 2, 1]], method=method) == 1
@@ -188,7 +188,7 @@ def as_sets(cover: Clustering) -> list[set[int]]:
     return [set(cluster) for cluster in cover.clusters()]
 
 
-def test_a_plain_simulation_comes_to_the_same() -> None:
+def test_plain_simulation_agrees() -> None:
     truth = generate_cover(1000, 6, 1.8, seed=5)
     found = perturb(truth, move=0.3, seed=6)
     games = 1500
@@ -235,7 +235,7 @@ def test_a_plain_simulation_comes_to_the_same() -> None:
     ],
     ids=["few endings", "few endings, sqrt", "many endings", "a part is played", "unrelated"],
 )
-def test_the_exact_value_is_within_the_error(
+def test_exact_value_is_within_the_error(
     pair: Any, options: dict[str, Any], share: tuple[float, float]
 ) -> None:
     truth, found = (
@@ -251,9 +251,7 @@ def test_the_exact_value_is_within_the_error(
 
 
 @pytest.mark.parametrize(("error", "reached"), [(0.5, 0.5), (0.01, 0.2)])
-def test_an_interval_holds_where_nearly_every_event_ends_differently(
-    error: float, reached: float
-) -> None:
+def test_interval_holds_if_nearly_every_event_differs(error: float, reached: float) -> None:
     # Some 400,000 pairs of clusters to end with, 8,192 events at first and 262,144 at last.
     truth = generate_cover(100_000, 5000, 2.0, seed=3)
     found = perturb(truth, move=0.1, split=0.1, seed=4)
@@ -262,7 +260,7 @@ def test_an_interval_holds_where_nearly_every_event_ends_differently(
     assert abs(played - exact) <= played.error <= reached
 
 
-def test_a_node_in_too_many_clusters_is_played() -> None:
+def test_node_in_too_many_clusters_is_sampled() -> None:
     with pytest.raises(
         TooLargeError, match=r"1 node out of 71 overlap in too many ways; use method='auto'"
     ):
@@ -276,7 +274,7 @@ def test_a_node_in_too_many_clusters_is_played() -> None:
     assert "error=" in repr(same)
 
 
-def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_never_exceed_the_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord.metrics._generalized_nmi.MAX_EVENTS", 1000)
     exact = gnmi(*PERTURBED)
     for method in ("sampled", "adaptive"):
@@ -290,7 +288,7 @@ def test_no_more_events_than_there_may_be(monkeypatch: pytest.MonkeyPatch) -> No
     assert gnmi(*PERTURBED, method="sampled", budget=0, error=1e-6).events == 50_000
 
 
-def test_more_events_make_it_more_exact() -> None:
+def test_more_events_reduce_the_error() -> None:
     scores = [
         gnmi(*PERTURBED, method="sampled", budget=0, error=error) for error in (0.05, 0.01, 0.005)
     ]
@@ -305,7 +303,7 @@ def test_more_events_make_it_more_exact() -> None:
 @pytest.mark.parametrize(
     "options", [{"method": "exact"}, {"method": "sampled", "budget": 0}, {"method": "adaptive"}]
 )
-def test_threads_give_the_same_bits(options: dict[str, Any]) -> None:
+def test_threads_do_not_change_a_bit(options: dict[str, Any]) -> None:
     for pair in (PERTURBED, FIVE):
         one, *others = (
             facts(gnmi(*pair, error=0.05, threads=threads, **options)) for threads in (1, 2, 5)
@@ -314,27 +312,27 @@ def test_threads_give_the_same_bits(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("method", ["sampled", "adaptive"])
-def test_a_seed_gives_the_same_events(method: str) -> None:
+def test_same_seed_gives_the_same_events(method: str) -> None:
     values = [gnmi(*FIVE, method=method, budget=0, seed=seed) for seed in (1, 1, 2, 2**64, 10**400)]
     assert values[0] == values[1]
     assert len(set(map(float, values))) == 4
 
 
-def test_what_is_sampled_is_solved_where_that_is_little_work() -> None:
+def test_sampled_method_solves_small_inputs_exactly() -> None:
     assert gnmi(*FIVE, method="sampled").method == "exact"
 
 
 # ---- the adaptive sampler ------------------------------------------------------------------------
 
 
-def test_neighbours_read_higher_on_overlaps() -> None:
+def test_neighbours_method_is_higher_on_overlaps() -> None:
     score = gnmi(*FIVE, method="adaptive")
     assert score == pytest.approx(0.772, abs=0.02)
     assert (score.method, score.exact_share) == ("adaptive", 0)
     assert gnmi(*FIVE) == pytest.approx(0.52388921, abs=1e-8)
 
 
-def test_neighbours_without_overlaps_give_nmi() -> None:
+def test_neighbours_method_without_overlaps_is_nmi() -> None:
     for sample in SAMPLES:
         for result in (sample.worse, sample.better):
             truth, found = ([set(cluster) for cluster in side] for side in (sample.truth, result))
@@ -361,18 +359,18 @@ def test_neighbours_without_overlaps_give_nmi() -> None:
     ],
     ids=str,
 )
-def test_options_out_of_range(options: dict[str, Any]) -> None:
+def test_options_out_of_range_are_refused(options: dict[str, Any]) -> None:
     with pytest.raises(InputError, match=f"{next(iter(options))} of gnmi must be a"):
         gnmi([{1}], [{1}], **options)
 
 
 @pytest.mark.parametrize("options", [{"method": "foo"}, {"norm": "lfk"}])
-def test_unknown_words(options: dict[str, str]) -> None:
+def test_unknown_choices_are_refused(options: dict[str, str]) -> None:
     with pytest.raises(UnknownNameError, match=f"unknown {next(iter(options))} of gnmi"):
         gnmi([{1}], [{1}], **options)
 
 
-def test_weights_are_integers() -> None:
+def test_weights_must_be_integers() -> None:
     side = Clustering.from_clusters([[1, 2]], weights={1: 0.5, 2: 1})
     with pytest.raises(InputError, match="weights must be integers"):
         gnmi(side, side)
@@ -382,7 +380,7 @@ def test_weights_are_integers() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_the_solving_of_one_node_can_be_stopped(threads: int) -> None:
+def test_solving_a_single_node_can_be_interrupted(threads: int) -> None:
     rng = random.Random(1)
     sides = [
         [{0, *rng.sample(range(1, 200), 100)} for _ in range(22)] + [set(range(200))]

@@ -78,7 +78,7 @@ def test_formal_constraint_values_to_all_printed_digits(metric: str, sample: str
 
 
 @pytest.mark.parametrize(("metric", "sample"), CELLS)
-def test_formal_constraint_is_satisfied_where_the_printed_values_rise(
+def test_formal_constraint_is_satisfied_if_the_printed_values_rise(
     metric: str, sample: str
 ) -> None:
     low, high = low_and_high(metric, sample)
@@ -202,7 +202,7 @@ HALVES, OTHER_HALVES = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}]
         (lambda: accord.v_measure([{1, 2}, {3, 4}], [{1}, {2}, {3}, {4}], beta=0), 1),
     ],
 )
-def test_value_worked_out_by_hand(value: Any, expected: float) -> None:
+def test_values_match_hand_calculation(value: Any, expected: float) -> None:
     assert value() == pytest.approx(expected, rel=1e-14, abs=1e-15)
 
 
@@ -302,7 +302,7 @@ NORM_NAMES = {"max": "max", "min": "min", "avg": "arithmetic", "sqrt": "geometri
 
 @pytest.mark.parametrize("norm", NORM_NAMES)
 @pytest.mark.parametrize(("truth", "found"), random_labels())
-def test_nmi_is_that_of_scikit_learn(truth: Any, found: Any, norm: str) -> None:
+def test_nmi_equals_scikit_learn(truth: Any, found: Any, norm: str) -> None:
     theirs = sklearn_metrics.normalized_mutual_info_score(
         truth, found, average_method=NORM_NAMES[norm]
     )
@@ -311,9 +311,7 @@ def test_nmi_is_that_of_scikit_learn(truth: Any, found: Any, norm: str) -> None:
 
 @pytest.mark.parametrize("beta", [0.1, 0.5, 1.0, 2.0, 7.0])
 @pytest.mark.parametrize(("truth", "found"), random_labels())
-def test_v_measure_and_its_sides_are_those_of_scikit_learn(
-    truth: Any, found: Any, beta: float
-) -> None:
+def test_v_measure_and_its_sides_equal_scikit_learn(truth: Any, found: Any, beta: float) -> None:
     h, c, v = sklearn_metrics.homogeneity_completeness_v_measure(truth, found, beta=beta)
     score = accord.v_measure(truth, found, beta=beta)
     ours = [
@@ -327,9 +325,7 @@ def test_v_measure_and_its_sides_are_those_of_scikit_learn(
 
 
 @pytest.mark.parametrize(("truth", "found"), random_labels())
-def test_purity_and_vi_are_those_of_the_contingency_table_of_scikit_learn(
-    truth: Any, found: Any
-) -> None:
+def test_purity_and_vi_equal_the_scikit_learn_contingency_table(truth: Any, found: Any) -> None:
     table = sklearn_metrics.cluster.contingency_matrix(truth, found)
     best_truth, best_found = int(table.max(axis=0).sum()), int(table.max(axis=1).sum())
     assert accord.purity(truth, found) == best_truth / len(truth)
@@ -392,7 +388,7 @@ def test_omega_of_the_fifth_solution_of_collins_and_dent() -> None:
     assert accord.soft_omega(truth, found) == pytest.approx(0.736702128, abs=5e-10)
 
 
-def test_soft_omega_of_the_paper_depends_on_clusters_that_no_pair_can_notice() -> None:
+def test_soft_omega_of_the_paper_depends_on_singletons() -> None:
     assert accord.soft_omega(FOUR, sets("12")) == pytest.approx(-0.1)
     assert accord.soft_omega(FOUR, sets("12", "3", "4")) == pytest.approx(1 / 12)
 
@@ -416,7 +412,7 @@ def test_pair_metrics_on_the_formal_constraints(
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_pair_metrics_equal_those_of_scikit_learn(seed: int) -> None:
+def test_pair_metrics_equal_scikit_learn(seed: int) -> None:
     from sklearn import metrics as sklearn
 
     rng = np.random.default_rng(seed)

@@ -46,7 +46,7 @@ def test_reference_points(point: str) -> None:
     assert round(float(accord.onmi(truth, found, norm="lfk")), 9) == lfk
 
 
-def test_by_hand() -> None:
+def test_values_match_hand_calculation() -> None:
     # N = 4, {12} given {123}: within {123} it takes 3·H(1/3) bits to tell {12}, within {4} none;
     # {12} itself takes 4.
     left, of_pair, of_triple = 3 * (math.log2(3) - 2 / 3), 4, 8 - 3 * math.log2(3)
@@ -63,7 +63,7 @@ def test_by_hand() -> None:
 ALONE_BUT_MOST = [*({node} for node in range(10)), set(range(10, 100))]
 
 
-def test_the_best_partner_may_be_disjoint() -> None:
+def test_best_partner_may_be_disjoint() -> None:
     found = [set(range(10, 75)), {*range(75, 100), *range(10)}]
     assert round(float(accord.onmi(ALONE_BUT_MOST, found)), 5) == 0.13024
     assert accord.onmi(ALONE_BUT_MOST, found) == pytest.approx(
@@ -74,7 +74,7 @@ def test_the_best_partner_may_be_disjoint() -> None:
 @pytest.mark.parametrize("norm", NORMS)
 @settings(max_examples=60)
 @given(data=st.data())
-def test_clusters_of_over_half_of_the_nodes(norm: str, data: st.DataObject) -> None:
+def test_clusters_of_more_than_half_of_the_nodes(norm: str, data: st.DataObject) -> None:
     """Where disjoint clusters tell of each other; of several, the largest may be too large to."""
     sizes = data.draw(st.lists(st.integers(10, 19), min_size=1, max_size=4))
     large = [set(range(20 - size, 20)) for size in sizes]
@@ -87,7 +87,7 @@ def test_clusters_of_over_half_of_the_nodes(norm: str, data: st.DataObject) -> N
         )
 
 
-def test_disjoint_clusters_up_to_half_of_the_nodes_never_tell_of_each_other() -> None:
+def test_small_disjoint_clusters_share_no_information() -> None:
     def h(part: float) -> float:
         return -part * math.log2(part) if part else 0.0
 
@@ -101,7 +101,7 @@ def test_disjoint_clusters_up_to_half_of_the_nodes_never_tell_of_each_other() ->
 
 @pytest.mark.parametrize("factor", [1, 3, 0.1, 1e-5, 2.0**40])
 @pytest.mark.parametrize("parts", [(4, 1, 2, 1), (4, 1, 1, 2), (24, 7, 16, 7), (24, 7, 7, 16)])
-def test_a_tie_tells_nothing_whatever_weights_round_to(
+def test_tie_gives_no_information_despite_rounding(
     parts: tuple[int, int, int, int], factor: float
 ) -> None:
     # h(1/2) = h(1/4) and h(4/9) = h(8/27), so that h(neither) + h(both) is exactly h(only one) +
@@ -121,11 +121,11 @@ def test_a_tie_tells_nothing_whatever_weights_round_to(
 @pytest.mark.parametrize("norm", ["max", "avg", "lfk"])
 @settings(max_examples=80)
 @given(pair=strategies.pairs())
-def test_at_most_1(norm: str, pair: Any) -> None:
+def test_value_is_at_most_1(norm: str, pair: Any) -> None:
     assert 0 <= accord.onmi(*pair, norm=norm) <= 1
 
 
-def test_other_norms_exceed_1_where_a_side_repeats_itself() -> None:
+def test_other_norms_exceed_1_if_a_side_has_duplicates() -> None:
     truth, found = [{1, 2}, {3}], [{1, 2}, {1, 2}, {1, 2}, {3}]
     assert accord.onmi(truth, found, norm="max") < 1
     assert accord.onmi(truth, found, norm="min") > 1
@@ -157,7 +157,7 @@ def test_identical_clusterings_with_weights_that_round_have_exactly_1(norm: str)
 @pytest.mark.parametrize(
     "weights", [None, {1: 0.1, 2: 0.2, 3: 0.3, 4: 0.7}, {1: 2, 2: 1, 3: 5, 4: 1}]
 )
-def test_lfk_knows_a_cluster_of_all_nodes_where_the_other_side_has_one(weights: Any) -> None:
+def test_lfk_handles_a_cluster_of_all_nodes_on_both_sides(weights: Any) -> None:
     everyone, pair = {1, 2, 3, 4}, {1, 2}
 
     def lfk(truth: Any, found: Any) -> accord.Score:
@@ -171,13 +171,13 @@ def test_lfk_knows_a_cluster_of_all_nodes_where_the_other_side_has_one(weights: 
 
 
 @pytest.mark.parametrize("norm", NORMS)
-def test_a_cluster_of_all_nodes_tells_nothing_of_others(norm: str) -> None:
+def test_cluster_of_all_nodes_has_no_information(norm: str) -> None:
     assert accord.onmi([{1, 2, 3}], [{1, 2}, {3}], norm=norm) == 0
     assert accord.onmi([{1, 2}, {3}], [{1, 2, 3}], norm=norm) == 0
 
 
 @pytest.mark.parametrize("norm", NORMS)
-def test_a_side_without_clusters(norm: str) -> None:
+def test_side_without_clusters(norm: str) -> None:
     assert accord.onmi([{1, 2}, {3}], [{4}], nodes=[1, 2, 3], norm=norm) == 0
     assert accord.onmi([{1, 2}], [{4}], nodes=[7], norm=norm) == 1
 
@@ -191,7 +191,7 @@ def test_shares_are_ignored() -> None:
     ) == accord.onmi([{1, 2}, {2, 3}], [{1, 2}, {3}])
 
 
-def test_small_clusters_beside_one_of_a_million_million_keep_their_digits() -> None:
+def test_small_clusters_next_to_a_huge_one_keep_precision() -> None:
     weights = {0: 10**12, 1: 1, 2: 1, 3: 1}
     truth, found = [{0}, {1, 2}, {0, 3}], [{0, 1, 2}, {1}, {3}]
     for norm in NORMS:
@@ -201,7 +201,7 @@ def test_small_clusters_beside_one_of_a_million_million_keep_their_digits() -> N
         )
 
 
-def test_clusters_too_large_to_be_looked_up_have_the_same_digits() -> None:
+def test_clusters_beyond_the_lookup_table_keep_precision() -> None:
     def clusters(scale: int, ends: list[tuple[int, int]]) -> list[range]:
         return [range(first * scale, last * scale) for first, last in ends]
 

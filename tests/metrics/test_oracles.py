@@ -47,7 +47,7 @@ WEIGHTED: list[tuple[str, dict[str, Any], bool]] = [
 @pytest.mark.parametrize(("metric", "options", "crisp"), WEIGHTED)
 @settings(max_examples=20)
 @given(data=st.data())
-def test_weights_are_copies_of_nodes(
+def test_weights_act_as_copies_of_nodes(
     metric: str, options: dict[str, Any], crisp: bool, data: st.DataObject
 ) -> None:
     alone_where_missing = metric in (
@@ -80,7 +80,7 @@ def test_weights_are_copies_of_nodes(
 @pytest.mark.parametrize("norm", [*NORMS, "joint"])
 @settings(max_examples=30)
 @given(pair=strategies.crisp_pairs(equal_nodes=None), data=st.data())
-def test_gnmi_of_crisp_clusterings_is_their_nmi(norm: str, pair: Any, data: st.DataObject) -> None:
+def test_gnmi_of_crisp_clusterings_is_nmi(norm: str, pair: Any, data: st.DataObject) -> None:
     weights = data.draw(strategies.weights_for(strategies.nodes_of(*pair)))
     assert oracles.gnmi(*pair, norm=norm, weights=weights) == oracles.nmi(
         *pair, norm=norm, weights=weights
@@ -89,7 +89,7 @@ def test_gnmi_of_crisp_clusterings_is_their_nmi(norm: str, pair: Any, data: st.D
 
 @settings(max_examples=50)
 @given(pair=strategies.pairs())
-def test_gnmi_law_has_all_probability_and_swaps_with_the_sides(pair: Any) -> None:
+def test_gnmi_law_sums_to_one_and_swaps_with_the_sides(pair: Any) -> None:
     truth, found = pair
     law = oracles.gnmi_law(truth, found)
     assert sum(law.values()) == 1
@@ -107,7 +107,7 @@ def test_gnmi_of_a_clustering_with_itself_is_one(pair: Any) -> None:
     "weights", [None, {v: 1 + int(v) % 3 for v in "0123456789"}], ids=["plain", "weights"]
 )
 @pytest.mark.parametrize("point", POINTS)
-def test_games_that_are_played_come_out_as_the_law_says(point: str, weights: Any) -> None:
+def test_simulated_games_follow_the_law(point: str, weights: Any) -> None:
     truth, found = map(sets, POINTS[point])
     games = 3000
     law = oracles.gnmi_law(truth, found, weights=weights)
@@ -126,7 +126,7 @@ def test_games_that_are_played_come_out_as_the_law_says(point: str, weights: Any
 # ---- onmi ----------------------------------------------------------------------------------------
 
 
-def test_onmi_of_entropies_that_tie() -> None:
+def test_onmi_with_tied_entropies() -> None:
     # 8 nodes, 1 in both, 2 only in X, 1 only in Y: h(4) + h(1) = 4 + 3 = h(2) + h(1), so Y tells
     # nothing of X nor X of Y.
     assert oracles.onmi([{1, 2, 3}], [{3, 4}], nodes=range(1, 9)) == 0
@@ -149,7 +149,7 @@ def test_onmi_without_entropy(norm: str) -> None:
 
 @settings(max_examples=50)
 @given(pair=strategies.crisp_pairs(equal_nodes=True))
-def test_bcubed_of_crisp_clusterings_is_that_of_coreference(pair: Any) -> None:
+def test_bcubed_of_crisp_clusterings_equals_coreference_bcubed(pair: Any) -> None:
     assert oracles.bcubed_sides(*pair) == oracles.conll_bcubed_sides(*pair)
 
 
@@ -170,7 +170,7 @@ def test_element_centric_of_crisp_clusterings_has_a_closed_form(pair: Any, alpha
 
 
 @pytest.mark.parametrize("alpha", [0, 1, 2])
-def test_element_centric_needs_a_walk_that_goes_on_and_ends(alpha: float) -> None:
+def test_element_centric_needs_alpha_between_0_and_1(alpha: float) -> None:
     with pytest.raises(ValueError, match="between 0 and 1"):
         oracles.element_centric([{1}], [{1}], alpha=alpha)
 
@@ -178,7 +178,7 @@ def test_element_centric_needs_a_walk_that_goes_on_and_ends(alpha: float) -> Non
 # ---- coreference ---------------------------------------------------------------------------------
 
 
-def test_muc_where_there_are_no_links() -> None:
+def test_muc_without_links() -> None:
     # The reference implementation has 0 for all of these (its cases N1 and N4).
     assert oracles.muc(sets("a b c"), sets("a b c")) == 1
     assert oracles.muc(sets("a b c"), sets("a x y")) == 1
@@ -187,14 +187,14 @@ def test_muc_where_there_are_no_links() -> None:
 
 
 @pytest.mark.parametrize("metric", ["muc", "conll_bcubed", "ceaf", "conll"])
-def test_coreference_where_a_side_has_no_clusters(metric: str) -> None:
+def test_coreference_with_a_side_without_clusters(metric: str) -> None:
     definition = getattr(oracles, metric)
     assert definition(sets("abc"), sets("abc"), nodes="xy") == 1
     assert definition(sets("abc"), sets("de"), nodes="abc") == 0
     assert definition(sets("de"), sets("abc"), nodes="abc") == 0
 
 
-def test_links_are_of_whole_mentions() -> None:
+def test_muc_needs_whole_weights() -> None:
     with pytest.raises(ValueError, match="whole number"):
         oracles.muc(sets("ab"), sets("ab"), weights={"a": 1, "b": 0.5})
 

@@ -80,7 +80,7 @@ def assert_in_bounds(metric: Metric, value: float) -> None:
 
 
 @by_name(ALL)
-def test_metric_is_known_by_its_name_and_has_an_oracle_of_it(metric: Metric) -> None:
+def test_metric_is_registered_by_name_and_has_an_oracle(metric: Metric) -> None:
     assert METRICS[metric.name] is metric
     assert getattr(accord, metric.name) is metric.function
     assert metric.name in accord.__all__
@@ -88,7 +88,7 @@ def test_metric_is_known_by_its_name_and_has_an_oracle_of_it(metric: Metric) -> 
 
 
 @by_name(ALL)
-def test_metric_says_what_it_means_and_where_it_is_best(metric: Metric) -> None:
+def test_metric_has_a_description_and_a_best_value(metric: Metric) -> None:
     assert metric.meaning.endswith(".")
     assert ("(distance)" in metric.meaning) == metric.distance
     lowest = {
@@ -104,13 +104,13 @@ def test_metric_says_what_it_means_and_where_it_is_best(metric: Metric) -> None:
 
 
 @by_name(ALL)
-def test_metric_for_crisp_clusterings_names_registered_ones_for_the_others(metric: Metric) -> None:
+def test_crisp_metric_names_registered_alternatives(metric: Metric) -> None:
     assert bool(metric.instead) == metric.crisp
     assert all(name in METRICS and not METRICS[name].crisp for name in metric.instead)
 
 
 @by_name(ALL)
-def test_metric_has_a_known_node_base_and_defaults_among_its_choices(metric: Metric) -> None:
+def test_metric_has_a_known_node_base_and_valid_defaults(metric: Metric) -> None:
     assert metric.node_base in ("union", "equal")
     assert set(metric.defaults) == set(metric.options)
     for option, choices in metric.options.items():
@@ -118,11 +118,11 @@ def test_metric_has_a_known_node_base_and_defaults_among_its_choices(metric: Met
         assert default is None or default in choices
 
 
-def test_every_asymmetric_metric_has_an_example_of_it() -> None:
+def test_every_asymmetric_metric_has_a_witness() -> None:
     assert set(DIRECTED) == {metric.name for metric in ASYMMETRIC}
 
 
-def test_every_property_of_a_metric_is_tested_here() -> None:
+def test_every_metric_property_is_tested() -> None:
     tested = {
         "bounds",
         "symmetric",
@@ -143,7 +143,7 @@ def test_every_property_of_a_metric_is_tested_here() -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_twice_the_nodes_are_twice_the_value_of_extensive_metrics_alone(metric: Metric) -> None:
+def test_doubling_the_nodes_doubles_only_extensive_metrics(metric: Metric) -> None:
     truth, found = [[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]]
     once = metric.function(truth, found)
     twice = metric.function(
@@ -205,15 +205,13 @@ def test_value_is_a_score_and_a_plain_float(metric: Metric, options: dict[str, A
 @by_name(SYMMETRIC)
 @FEW
 @given(data=st.data())
-def test_symmetric_metric_does_not_care_which_side_is_truth(
-    metric: Metric, data: st.DataObject
-) -> None:
+def test_symmetric_metric_ignores_the_order_of_sides(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
     assert metric.function(truth, found) == pytest.approx(metric.function(found, truth), **CLOSE)
 
 
 @by_name(ASYMMETRIC)
-def test_asymmetric_metric_has_a_pair_where_the_sides_matter(metric: Metric) -> None:
+def test_asymmetric_metric_differs_on_its_witness(metric: Metric) -> None:
     truth, found = DIRECTED[metric.name]
     nodes = "union"
     assert (
@@ -227,7 +225,7 @@ def test_asymmetric_metric_has_a_pair_where_the_sides_matter(metric: Metric) -> 
 )
 @FEW
 @given(pair=strategies.crisp_pairs())
-def test_metrics_that_swap_sides_are_each_other_swapped(one: str, other: str, pair: Any) -> None:
+def test_paired_metrics_swap_with_the_sides(one: str, other: str, pair: Any) -> None:
     truth, found = pair
     assert METRICS[one].function(truth, found) == pytest.approx(
         METRICS[other].function(found, truth), **CLOSE
@@ -247,7 +245,7 @@ def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataO
 @by_name([METRICS[name] for name in SIDES])
 @FEW
 @given(data=st.data())
-def test_precision_and_recall_are_metrics_of_their_own(metric: Metric, data: st.DataObject) -> None:
+def test_precision_and_recall_equal_their_own_metrics(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
     score = metric.function(truth, found)
     precision, recall = (float(METRICS[name].function(truth, found)) for name in SIDES[metric.name])
@@ -255,7 +253,7 @@ def test_precision_and_recall_are_metrics_of_their_own(metric: Metric, data: st.
 
 
 @by_name(ALL)
-def test_a_metric_has_both_precision_and_recall_or_neither(metric: Metric) -> None:
+def test_metric_has_both_precision_and_recall_or_neither(metric: Metric) -> None:
     score = metric.function([{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}])
     assert (score.precision is None) == (score.recall is None)
     if score.precision is not None:
@@ -289,7 +287,7 @@ def test_identical_clusterings_have_the_best_value(
 @by_name(ALL)
 @FEW
 @given(data=st.data())
-def test_a_clustering_has_exactly_the_best_value_with_itself(
+def test_clustering_has_exactly_the_best_value_with_itself(
     metric: Metric, data: st.DataObject
 ) -> None:
     truth, _ = data.draw(identical_pairs(metric))
@@ -304,7 +302,7 @@ def test_identical_fuzzy_clusterings_have_the_best_value(metric: Metric, soft: A
 
 
 @by_name([metric for metric in ALL if not metric.identity])
-def test_metric_that_denies_it_has_an_overlapping_clustering_below_the_best_value(
+def test_metric_not_reflexive_on_overlaps_has_a_witness(
     metric: Metric,
 ) -> None:
     clusters = [{1, 2}, {2, 3}]
@@ -312,7 +310,7 @@ def test_metric_that_denies_it_has_an_overlapping_clustering_below_the_best_valu
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-def test_different_clusterings_have_less_than_the_best_value(
+def test_different_clusterings_score_worse_than_the_best_value(
     metric: Metric, options: dict[str, Any]
 ) -> None:
     score = metric.function([{1, 2, 3}, {4, 5, 6}], [{1, 2, 4}, {3, 5}, {6}], **options)
@@ -373,7 +371,7 @@ def test_reordering_clusters_and_members_changes_nothing(
 
 
 @by_name(ALL)
-def test_a_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
+def test_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
     once = metric.function([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
     assert metric.function([[1, 2, 3, 1, 1], [4, 5]], [[1, 2, 2], [3, 5, 4, 5]]) == once
 
@@ -384,9 +382,7 @@ def test_a_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
 @by_name(ALL)
 @FEW
 @given(data=st.data())
-def test_values_per_cluster_are_as_many_as_the_side_has_clusters(
-    metric: Metric, data: st.DataObject
-) -> None:
+def test_per_cluster_values_have_one_entry_per_cluster(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
     score = metric.function(truth, found)
     for values, clusters in ((score.per_truth_cluster, truth), (score.per_found_cluster, found)):
@@ -397,7 +393,7 @@ def test_values_per_cluster_are_as_many_as_the_side_has_clusters(
 
 
 @by_name(ALL)
-def test_values_per_cluster_keep_their_place_where_the_node_base_empties_clusters(
+def test_per_cluster_values_keep_their_index_if_clusters_become_empty(
     metric: Metric,
 ) -> None:
     truth, found = [{8, 9}, {1, 2}, {7}, {3}], [{1, 2}, {5}, {3}]
@@ -422,7 +418,7 @@ def test_values_per_cluster_keep_their_place_where_the_node_base_empties_cluster
 @pytest.mark.parametrize("weighting", ["macro", "micro"])
 @settings(max_examples=10)
 @given(data=st.data())
-def test_precision_and_recall_are_means_of_the_values_per_cluster(
+def test_precision_and_recall_are_means_of_per_cluster_values(
     metric: Metric, weighting: str, data: st.DataObject
 ) -> None:
     truth, found = data.draw(strategies.pairs())
@@ -440,7 +436,7 @@ def test_precision_and_recall_are_means_of_the_values_per_cluster(
 
 
 @by_name([metric for metric in ALL if metric.integer_weights])
-def test_metric_that_counts_pairs_refuses_weights_it_cannot_count(metric: Metric) -> None:
+def test_integer_weight_metric_refuses_float_weights(metric: Metric) -> None:
     clustering = weighted([{1, 2}, {3}], {1: 1.0, 2: 2.0, 3: 0.5})
     with pytest.raises(InputError, match="weights must be integers"):
         metric.function(clustering, clustering)
@@ -470,7 +466,7 @@ def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.Data
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_an_integer_weight_equals_that_many_copies_of_the_node(
+def test_integer_weight_equals_copies_of_the_node(
     metric: Metric, options: dict[str, Any], data: st.DataObject
 ) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -499,7 +495,7 @@ def test_an_integer_weight_equals_that_many_copies_of_the_node(
 )
 @settings(max_examples=8)
 @given(data=st.data(), factor=st.sampled_from([2.0**-30, 0.1, 3.0, 2.0**40]))
-def test_multiplying_all_weights_changes_only_split_join(
+def test_scaling_all_weights_changes_only_split_join(
     metric: Metric, options: dict[str, Any], data: st.DataObject, factor: float
 ) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -513,7 +509,7 @@ def test_multiplying_all_weights_changes_only_split_join(
 
 
 @by_name(ALL)
-def test_weights_on_one_side_are_enough_where_it_knows_all_nodes(metric: Metric) -> None:
+def test_weights_on_one_side_suffice_if_it_has_all_nodes(metric: Metric) -> None:
     truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 2, 4: 7, 5: 1}
     both = metric.function(weighted(truth, weights), weighted(found, weights))
     assert metric.function(weighted(truth, weights), found) == both
@@ -524,7 +520,7 @@ def test_weights_on_one_side_are_enough_where_it_knows_all_nodes(metric: Metric)
 @by_name(OVERLAPPING)
 @settings(max_examples=10)
 @given(data=st.data())
-def test_metric_not_marked_crisp_takes_every_overlapping_pair(
+def test_metric_not_marked_crisp_accepts_every_overlapping_pair(
     metric: Metric, data: st.DataObject
 ) -> None:
     truth, found = data.draw(strategies.pairs(equal_nodes=True))

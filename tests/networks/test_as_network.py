@@ -40,7 +40,7 @@ def expected(edges: dict[tuple[int, int], float], directed: bool, weighted: bool
 
 @settings(max_examples=40)
 @given(edge_sets, st.booleans(), st.booleans())
-def test_graphs_of_libraries_and_matrices(
+def test_library_graphs_and_matrices_are_read(
     edges: dict[tuple[int, int], float], directed: bool, weighted: bool
 ) -> None:
     edges = edges if directed else as_undirected(edges)
@@ -87,7 +87,7 @@ def found_directed(edges: dict[tuple[int, int], float], directed: bool) -> Any:
     "names",
     [("source", "target", "weight"), ("From", "To", "Weight"), ("node_1", "node_2", "strength")],
 )
-def test_tables_of_edges(make: Any, names: tuple[str, ...]) -> None:
+def test_edge_tables_are_read(make: Any, names: tuple[str, ...]) -> None:
     data = dict(
         zip(names, (["ann", "bob", "ann"], ["bob", "eve", "ann"], [0.5, 1.0, 2.0]), strict=True)
     )
@@ -99,7 +99,7 @@ def test_tables_of_edges(make: Any, names: tuple[str, ...]) -> None:
     )
 
 
-def test_row_without_a_target_is_a_node_and_a_column_type_says_what_is_directed() -> None:
+def test_row_without_a_target_is_a_node_and_the_type_column_sets_direction() -> None:
     frame = pandas.DataFrame(
         {"source": [1, 2, 5], "target": [2, 3, None], "Type": ["Directed", "Undirected", None]}
     )
@@ -124,7 +124,7 @@ def test_multigraphs_have_repeated_edges() -> None:
         accord.as_network(igraph.Graph(2, [(0, 1), (0, 1)]), repeats="error")
 
 
-def test_directions_are_added_or_dropped_where_asked_for() -> None:
+def test_directions_are_added_or_dropped_on_request() -> None:
     network = Network.from_edges([(1, 2), (2, 3), (3, 3)])
     both = accord.as_network(network, directed=True)
     assert both == Network.from_edges([(1, 2), (2, 1), (2, 3), (3, 2), (3, 3)], directed=True)
@@ -133,7 +133,7 @@ def test_directions_are_added_or_dropped_where_asked_for() -> None:
     assert accord.as_network(network) is network
 
 
-def test_weights_of_a_network_are_left_or_insisted_on() -> None:
+def test_weights_can_be_dropped_or_required() -> None:
     network = Network.from_edges([(1, 2, 2), (2, 1, 2), (3, 2, 4)], nodes=[9])
     plain = accord.as_network(network, weights=False)
     assert plain == Network.from_edges([(1, 2), (3, 2)], nodes=[9])
@@ -143,7 +143,7 @@ def test_weights_of_a_network_are_left_or_insisted_on() -> None:
     assert accord.as_network(arcs, weights=False, directed=False) == Network.from_edges([(1, 2)])
 
 
-def test_names_and_attributes() -> None:
+def test_names_and_attributes_are_used() -> None:
     graph = igraph.Graph(3, [(2, 0), (0, 1)])
     graph.vs["name"] = ["eve", "ann", "bob"]
     graph.es["capacity"] = [2.0, 3.0]
@@ -156,14 +156,14 @@ def test_names_and_attributes() -> None:
     assert accord.as_network([("a", "b", 2)], weights=False) == Network.from_edges([("a", "b")])
 
 
-def test_a_networkit_graph_whose_nodes_were_removed() -> None:
+def test_networkit_graph_with_removed_nodes() -> None:
     graph = networkit.Graph(4)
     graph.addEdge(0, 3)
     graph.removeNode(1)
     assert accord.as_network(graph) == Network.from_edges([(0, 3)], nodes=[2])
 
 
-def test_a_path_and_pairs(tmp_path: Path) -> None:
+def test_path_and_pairs_are_accepted(tmp_path: Path) -> None:
     (tmp_path / "a.edges").write_text("1 2\n2 3\n")
     network = Network.from_edges([(1, 2), (2, 3)])
     assert accord.as_network(tmp_path / "a.edges") == network
@@ -253,12 +253,12 @@ def test_a_path_and_pairs(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_no_network_is_refused(data: Any, options: dict[str, Any], message: str) -> None:
+def test_invalid_networks_are_refused(data: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         accord.as_network(data, **options)
 
 
-def test_the_same_graph_in_another_order_is_the_same_network() -> None:
+def test_edge_order_does_not_change_the_network() -> None:
     graph = networkx.gnm_random_graph(50, 200, seed=1)
     edges = list(graph.edges)
     random.Random(1).shuffle(edges)

@@ -41,7 +41,7 @@ def file(tmp_path: Path, format: str) -> Path:
 
 @pytest.mark.parametrize("format", NAMES)
 class TestEveryFormat:
-    def test_the_right_file_is_read(self, file: Path, format: str) -> None:
+    def test_well_formed_file_is_read(self, file: Path, format: str) -> None:
         good_file(format, file)
         network = accord.read_network(file)
         assert network == Network.from_edges([(1, 2), (2, 3), (3, 1)], directed=format == "nsa")
@@ -50,7 +50,7 @@ class TestEveryFormat:
         assert "empty" in str(error_of(file, b"")) or not NETWORK_FORMATS[format].is_text
 
     @pytest.mark.filterwarnings("ignore:.*the header says")
-    def test_file_cut_anywhere_is_an_error_of_ours_or_a_shorter_file(
+    def test_truncated_file_is_an_accord_error_or_a_shorter_file(
         self, file: Path, format: str
     ) -> None:
         whole = good_file(format, file)
@@ -64,7 +64,7 @@ class TestEveryFormat:
                 assert 1 <= network.n_nodes <= 3
 
     @pytest.mark.parametrize("data", BINARY.values(), ids=BINARY)
-    def test_binary_data_is_an_error_of_ours(self, file: Path, format: str, data: bytes) -> None:
+    def test_binary_data_is_an_accord_error(self, file: Path, format: str, data: bytes) -> None:
         for chosen in (None, format):
             error_of(file, data, format=chosen)
 
@@ -72,7 +72,9 @@ class TestEveryFormat:
         if format in TEXTS:
             assert "UTF-16" in str(error_of(file, GOOD[format].encode("utf-16")))
 
-    def test_missing_and_unreadable_files_and_folders(self, file: Path, format: str) -> None:
+    def test_missing_and_unreadable_files_and_folders_are_errors(
+        self, file: Path, format: str
+    ) -> None:
         with pytest.raises(FileNotFoundError) as missing:
             accord.read_network(file, format=format)
         assert missing.value.filename == str(file)
@@ -81,9 +83,7 @@ class TestEveryFormat:
             accord.read_network(file)
         assert (caught.value.errno, caught.value.filename) == (errno.EISDIR, str(file))
 
-    def test_other_line_ends_byte_order_mark_and_none_at_the_end(
-        self, file: Path, format: str
-    ) -> None:
+    def test_line_ends_and_byte_order_marks_are_accepted(self, file: Path, format: str) -> None:
         if format in TEXTS:
             good_file(format, file)
             expected = accord.read_network(file)
@@ -97,7 +97,7 @@ class TestEveryFormat:
                 file.write_bytes(other)
                 assert accord.read_network(file) == expected
 
-    def test_the_content_tells_the_format(self, tmp_path: Path, file: Path, format: str) -> None:
+    def test_content_determines_the_format(self, tmp_path: Path, file: Path, format: str) -> None:
         if format in ("metis", "nsa"):  # are edge lists by their looks
             return
         good_file(format, file)
@@ -357,7 +357,7 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ],
     ],
 )
-def test_what_is_wrong_and_where(
+def test_error_names_the_problem_and_its_location(
     tmp_path: Path, format: str, text: str, place: tuple[int, int] | None, what: str
 ) -> None:
     error = error_of(tmp_path / file_name(format), text)
@@ -400,7 +400,7 @@ def test_what_is_wrong_and_where(
         ("pajek", '*Vertices 2\n1 "a"\n2 "a"\n*Edges\n1 2\n', "nodes share names"),
     ],
 )
-def test_what_the_content_contradicts_is_a_warning(
+def test_contradicting_header_is_a_warning(
     tmp_path: Path, format: str, text: str, doubt: str
 ) -> None:
     path = tmp_path / file_name(format)
@@ -410,7 +410,7 @@ def test_what_the_content_contradicts_is_a_warning(
     assert all(warning.filename == __file__ for warning in caught)
 
 
-def test_no_permission_is_an_error_with_the_name(tmp_path: Path) -> None:
+def test_unreadable_file_is_an_error_that_names_it(tmp_path: Path) -> None:
     file = tmp_path / "a.edges"
     good_file("edges", file)
     file.chmod(0)
@@ -419,7 +419,7 @@ def test_no_permission_is_an_error_with_the_name(tmp_path: Path) -> None:
     assert (caught.value.errno, caught.value.filename) == (errno.EACCES, str(file))
 
 
-def test_wrong_options(tmp_path: Path) -> None:
+def test_invalid_options_are_errors(tmp_path: Path) -> None:
     file = tmp_path / "a.edges"
     file.write_text("1 2 3\n")
     with pytest.raises(UnknownNameError, match="did you mean edges"):

@@ -21,7 +21,7 @@ def key(edge: tuple[Any, Any], directed: bool) -> tuple[Any, Any]:
 
 
 @given(edge_lists, st.booleans(), st.booleans(), st.booleans())
-def test_edges_degrees_and_strengths_are_those_of_the_definition(
+def test_edges_degrees_and_strengths_follow_the_definition(
     edges: list[tuple[int, int]], directed: bool, weighted: bool, named: bool
 ) -> None:
     pairs: list[tuple[Any, Any]] = (
@@ -63,7 +63,7 @@ def test_edges_degrees_and_strengths_are_those_of_the_definition(
 
 
 @given(edge_lists, st.booleans(), st.randoms(use_true_random=False))
-def test_the_order_of_edges_and_the_direction_of_undirected_ones_do_not_matter(
+def test_edge_order_and_orientation_do_not_matter(
     edges: list[tuple[int, int]], directed: bool, random: Any
 ) -> None:
     other = list(edges) if directed else [random.choice([(a, b), (b, a)]) for a, b in edges]
@@ -77,7 +77,7 @@ def test_the_order_of_edges_and_the_direction_of_undirected_ones_do_not_matter(
 
 
 @given(edge_lists, st.booleans())
-def test_added_weights_are_sums(edges: list[tuple[int, int]], directed: bool) -> None:
+def test_repeated_edges_add_their_weights(edges: list[tuple[int, int]], directed: bool) -> None:
     network = Network.from_edges(
         edges, weights=range(1, len(edges) + 1), directed=directed, repeats="add"
     )
@@ -89,7 +89,7 @@ def test_added_weights_are_sums(edges: list[tuple[int, int]], directed: bool) ->
 
 
 @given(edge_lists, st.booleans())
-def test_edges_may_come_one_by_one(edges: list[tuple[int, int]], directed: bool) -> None:
+def test_edges_may_come_from_an_iterator(edges: list[tuple[int, int]], directed: bool) -> None:
     network = Network.from_edges(edges, directed=directed)
     columns = (edge[0] for edge in edges), (edge[1] for edge in edges)
     assert Network.from_edges(*columns, directed=directed) == network
@@ -98,7 +98,7 @@ def test_edges_may_come_one_by_one(edges: list[tuple[int, int]], directed: bool)
     assert Network.from_edges(edges, weights=(2.0 for _ in edges), directed=directed) == weighted
 
 
-def test_sums_of_edges_between_nodes_of_the_greatest_indices() -> None:
+def test_edges_between_nodes_with_the_largest_indices_are_summed() -> None:
     ends = [(2**32 - 2, 0), (2**32 - 2, 2**32 - 3), (2**31, 1), (2**32 - 2, 0), (0, 2**32 - 2)]
     sources, targets = (np.array(column, np.uint32) for column in zip(*ends, strict=True))
     added = _add_repeats(sources, targets, np.array([1.0, 2, 4, 8, 16]), True)
@@ -112,7 +112,7 @@ def test_sums_of_edges_between_nodes_of_the_greatest_indices() -> None:
     assert found == {ends[0]: 9, ends[1]: 2, ends[2]: 4, ends[4]: 16}
 
 
-def test_texts_in_another_order_are_the_same_network() -> None:
+def test_order_of_text_nodes_does_not_change_the_network() -> None:
     assert Network.from_edges([("a", "b"), ("b", "c")]) == Network.from_edges(
         [("c", "b"), ("b", "a")]
     )
@@ -121,7 +121,7 @@ def test_texts_in_another_order_are_the_same_network() -> None:
     )
 
 
-def test_it_says_what_it_is() -> None:
+def test_repr_describes_the_network() -> None:
     network = Network.from_edges([(1, 2, 0.5), (2, 1, 0.5), (3, 3, 2)], nodes=[4])
     assert (
         repr(network)
@@ -174,11 +174,11 @@ def test_it_says_what_it_is() -> None:
         ([(1, 2), (2, 1)], {"repeats": "error"}, "1 repeated edge: give each edge once"),
     ],
 )
-def test_what_is_no_network_is_refused(edges: Any, options: dict[str, Any], message: str) -> None:
+def test_invalid_networks_are_refused(edges: Any, options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=message):
         Network.from_edges(edges, **options)
 
 
-def test_an_unknown_way_to_treat_repeats_is_refused() -> None:
+def test_unknown_treatment_of_repeated_edges_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="did you mean once"):
         Network.from_edges([(1, 2)], repeats="onec")  # type: ignore[arg-type]

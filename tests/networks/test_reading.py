@@ -30,7 +30,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @settings(max_examples=30)
 @given(pairs, st.booleans(), st.booleans())
-def test_lists_are_read_as_others_read_them(
+def test_edge_lists_are_read_as_networkx_reads_them(
     folder: Path, edges: list[tuple[int, int]], directed: bool, weighted: bool
 ) -> None:
     path = folder / "a.edges"
@@ -59,7 +59,7 @@ def test_lists_are_read_as_others_read_them(
 
 @settings(max_examples=20)
 @given(pairs, st.booleans(), st.booleans())
-def test_what_libraries_write_is_read_as_they_mean_it(
+def test_files_written_by_libraries_are_read(
     folder: Path, edges: list[tuple[int, int]], directed: bool, weighted: bool
 ) -> None:
     graph: Any = networkx.DiGraph() if directed else networkx.Graph()
@@ -100,7 +100,7 @@ def test_what_libraries_write_is_read_as_they_mean_it(
 
 @settings(max_examples=20)
 @given(pairs, st.booleans(), st.booleans())
-def test_libraries_read_what_we_write(
+def test_libraries_read_written_files(
     folder: Path, edges: list[tuple[int, int]], directed: bool, weighted: bool
 ) -> None:
     weights = [1.5] * len(edges) if weighted else None
@@ -225,16 +225,14 @@ def test_libraries_read_what_we_write(
         ),
     ],
 )
-def test_files_as_they_are_published(
-    tmp_path: Path, name: str, text: str, expected: Network
-) -> None:
+def test_published_files_are_read(tmp_path: Path, name: str, text: str, expected: Network) -> None:
     path = tmp_path / name
     path.write_text(text)
     assert accord.read_network(path) == expected
 
 
 @pytest.mark.parametrize("suffix", ["gml", "graphml"])
-def test_nodes_have_the_names_that_igraph_writes(tmp_path: Path, suffix: str) -> None:
+def test_igraph_node_names_are_read(tmp_path: Path, suffix: str) -> None:
     graph = igraph.Graph(3, [(2, 0), (0, 1)], directed=True)
     graph.vs["name"] = ["eve", "ann", "bob & co"]
     graph.write(str(tmp_path / f"a.{suffix}"))
@@ -242,7 +240,7 @@ def test_nodes_have_the_names_that_igraph_writes(tmp_path: Path, suffix: str) ->
     assert network == Network.from_edges([("bob & co", "eve"), ("eve", "ann")], directed=True)
 
 
-def test_labels_of_gml_come_before_names_and_both_before_ids(tmp_path: Path) -> None:
+def test_gml_labels_take_precedence_over_names_and_ids(tmp_path: Path) -> None:
     path = tmp_path / "a.gml"
     for nodes, names in (
         ('node [ id 1 label "a" name "x" ] node [ id 2 label "b" name "y" ]', ("a", "b")),
@@ -253,7 +251,7 @@ def test_labels_of_gml_come_before_names_and_both_before_ids(tmp_path: Path) -> 
         assert accord.read_network(path) == Network.from_edges([names])
 
 
-def test_what_is_read_can_be_chosen(tmp_path: Path) -> None:
+def test_columns_and_attributes_can_be_chosen(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("who,whom,often,when\nann,bob,2,7\nbob,eve,3,8\n")
     columns = ("who", "whom", "often")
@@ -278,7 +276,7 @@ def test_what_is_read_can_be_chosen(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("texts", [False, True])
 @pytest.mark.parametrize("directed", [False, True])
-def test_a_file_of_many_blocks_is_the_same_with_any_number_of_threads(
+def test_large_file_does_not_depend_on_threads(
     tmp_path: Path, texts: bool, directed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     random = np.random.default_rng(3)

@@ -25,7 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 class TestEveryFormat:
     @settings(max_examples=30)
     @given(data=st.data())
-    def test_a_network_comes_back(self, format: str, data: Any, folder: Path) -> None:
+    def test_network_round_trips(self, format: str, data: Any, folder: Path) -> None:
         network = data.draw(held(format))
         path = folder / file_name(format)
         accord.write_network(network, path)
@@ -38,7 +38,7 @@ class TestEveryFormat:
 
     @settings(max_examples=30)
     @given(data=st.data())
-    def test_any_network_comes_back_or_is_refused(
+    def test_any_network_round_trips_or_is_refused(
         self, format: str, data: Any, folder: Path
     ) -> None:
         nodes = st.lists(integers, min_size=1, max_size=5, unique=True) | st.lists(
@@ -58,7 +58,7 @@ class TestEveryFormat:
             assert accord.read_network(path) == network
 
     @pytest.mark.parametrize("suffix", [".gz", ".zst", ".xz", ".bz2"])
-    def test_compressed(self, format: str, suffix: str, tmp_path: Path) -> None:
+    def test_compressed_file_round_trips(self, format: str, suffix: str, tmp_path: Path) -> None:
         network = Network.from_edges(
             [(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds
         )
@@ -66,7 +66,9 @@ class TestEveryFormat:
         accord.write_network(network, path)
         assert accord.read_network(path) == network
 
-    def test_standard_output_and_input(self, format: str, tmp_path: Path, monkeypatch: Any) -> None:
+    def test_standard_output_and_input_round_trip(
+        self, format: str, tmp_path: Path, monkeypatch: Any
+    ) -> None:
         network = Network.from_edges(
             [(1, 2), (2, 3)], directed="undirected" not in NETWORK_FORMATS[format].holds
         )
@@ -89,7 +91,7 @@ WITH = {
 
 @pytest.mark.parametrize("format", NAMES)
 @pytest.mark.parametrize("part", FEATURES)
-def test_what_a_format_has_no_place_for_is_an_error_that_names_others(
+def test_unsupported_content_is_an_error_that_names_other_formats(
     format: str, part: str, tmp_path: Path
 ) -> None:
     holds = NETWORK_FORMATS[format].holds
@@ -107,12 +109,12 @@ def test_what_a_format_has_no_place_for_is_an_error_that_names_others(
         assert accord.read_network(path) == network
 
 
-def test_objects_are_no_words_of_a_file(tmp_path: Path) -> None:
+def test_objects_as_nodes_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot hold nodes such as"):
         accord.write_network(Network.from_edges([((1, 2), (3, 4))]), tmp_path / "a.edges")
 
 
-def test_only_networks_are_written(tmp_path: Path) -> None:
+def test_writing_anything_but_a_network_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected a Network, not list"):
         accord.write_network([(1, 2)], tmp_path / "a.edges")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="does not say which format"):

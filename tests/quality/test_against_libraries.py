@@ -51,7 +51,7 @@ def cover(seed: int) -> list[list[int]]:
 @pytest.mark.parametrize("weighted", [False, True])
 @pytest.mark.parametrize("directed", [False, True])
 @pytest.mark.parametrize("resolution", [1.0, 0.4, 2.5])
-def test_modularity_is_that_of_igraph_and_networkx(
+def test_modularity_equals_igraph_and_networkx(
     seed: int, weighted: bool, directed: bool, resolution: float
 ) -> None:
     igraph = pytest.importorskip("igraph")
@@ -76,7 +76,7 @@ def test_modularity_is_that_of_igraph_and_networkx(
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("weighted", [False, True])
-def test_modularity_and_coverage_are_those_of_networkit(seed: int, weighted: bool) -> None:
+def test_modularity_and_coverage_equal_networkit(seed: int, weighted: bool) -> None:
     networkit = pytest.importorskip("networkit")
     graph, clusters = random_graph(seed, weighted=weighted), partition(seed)
     other = networkit.Graph(40, weighted=weighted)
@@ -96,7 +96,7 @@ def test_modularity_and_coverage_are_those_of_networkit(seed: int, weighted: boo
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("weighted", [False, True])
-def test_cuts_are_those_of_networkx(seed: int, weighted: bool) -> None:
+def test_cuts_equal_networkx(seed: int, weighted: bool) -> None:
     graph, clusters = random_graph(seed, weighted=weighted), cover(seed)
     network, weight = network_of(graph, weighted=weighted), "weight" if weighted else None
     theirs: list[tuple[Quality, Callable[..., float]]] = [
@@ -116,7 +116,7 @@ def test_cuts_are_those_of_networkx(seed: int, weighted: bool) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("directed", [False, True])
-def test_coverage_is_that_of_networkx(seed: int, directed: bool) -> None:
+def test_coverage_equals_networkx(seed: int, directed: bool) -> None:
     graph, clusters = random_graph(seed, directed=directed), partition(seed)
     wanted, _ = nx.community.partition_quality(graph, clusters)
     assert quality.coverage(network_of(graph), clusters) == pytest.approx(wanted, **CLOSE)
@@ -145,7 +145,7 @@ def of_cdlib(name: str, graph: nx.Graph, clusters: list[list[int]], **options: A
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("name", SAME_IN_CDLIB)
-def test_values_of_clusters_are_those_of_cdlib(seed: int, name: str) -> None:
+def test_cluster_values_equal_cdlib(seed: int, name: str) -> None:
     graph, clusters = random_graph(seed), cover(seed)
     options = {"form": "yang_leskovec"} if name == "normalized_cut" else {}
     value = getattr(quality, name)(network_of(graph), clusters, **options)
@@ -160,7 +160,7 @@ def test_values_of_clusters_are_those_of_cdlib(seed: int, name: str) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_modularities_are_those_of_cdlib(seed: int) -> None:
+def test_modularities_equal_cdlib(seed: int) -> None:
     graph, crisp, clusters = random_graph(seed), partition(seed), cover(seed)
     network = network_of(graph)
     values = {
@@ -177,7 +177,7 @@ def test_modularities_are_those_of_cdlib(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_fractions_are_counts_in_cdlib(seed: int) -> None:
+def test_odf_fractions_are_counts_in_cdlib(seed: int) -> None:
     """Its ODFs are not divided by the degree: 1 is the most that a fraction can be."""
     graph, clusters = random_graph(seed), cover(seed)
     assert (
@@ -195,7 +195,7 @@ def test_fractions_are_counts_in_cdlib(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_nodes_in_triangles_are_those_of_networkx_also_around_hubs(seed: int) -> None:
+def test_triangle_participation_equals_networkx_also_around_hubs(seed: int) -> None:
     graph = nx.barabasi_albert_graph(400, 3, seed=seed)
     rng = np.random.default_rng(seed)
     clusters = [
@@ -212,7 +212,7 @@ def test_nodes_in_triangles_are_those_of_networkx_also_around_hubs(seed: int) ->
     )
 
 
-def test_networks_of_triangles_and_stars_by_hand() -> None:
+def test_triangles_and_stars_match_hand_calculation() -> None:
     triangles = Network.from_edges([(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)])
     clusters = Clustering.from_clusters([[0, 1, 2], [3, 4, 5]])
     assert quality.modularity(triangles, clusters) == pytest.approx(0.5)

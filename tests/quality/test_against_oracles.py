@@ -91,7 +91,7 @@ def check(value: Quality, expected: oracles.Value) -> None:
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
 @settings(max_examples=40)
 @given(data=st.data())
-def test_values_are_those_of_the_definition(
+def test_values_follow_the_definition(
     metric: QualityMetric, options: dict[str, Any], data: st.DataObject
 ) -> None:
     scene = data.draw(scenes(crisp=metric.crisp or data.draw(st.booleans())))
@@ -100,7 +100,7 @@ def test_values_are_those_of_the_definition(
 
 @settings(max_examples=40)
 @given(scene=scenes())
-def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracles.Scene) -> None:
+def test_averages_cover_the_clusters_with_a_defined_value(scene: oracles.Scene) -> None:
     value = evaluate(QUALITIES["separability"], scene)
     sizes = [len(scene.within(cluster)) for cluster in scene.clusters]
     known = [
@@ -134,9 +134,7 @@ def test_averages_are_over_the_clusters_where_the_value_is_defined(scene: oracle
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
 @settings(max_examples=15)
 @given(data=st.data())
-def test_names_of_nodes_and_the_order_of_everything_do_not_matter(
-    metric: QualityMetric, data: st.DataObject
-) -> None:
+def test_node_names_and_order_do_not_matter(metric: QualityMetric, data: st.DataObject) -> None:
     scene = data.draw(scenes(crisp=metric.crisp))
     places = data.draw(st.permutations(range(len(scene.clusters))))
     names = dict(
@@ -167,7 +165,9 @@ def test_names_of_nodes_and_the_order_of_everything_do_not_matter(
 )
 @settings(max_examples=15)
 @given(data=st.data())
-def test_weights_matter_as_the_registry_says(metric: QualityMetric, data: st.DataObject) -> None:
+def test_weights_are_used_as_the_registry_declares(
+    metric: QualityMetric, data: st.DataObject
+) -> None:
     scene = data.draw(scenes(crisp=metric.crisp, weighted=True))
     other = oracles.Scene(
         scene.nodes, {e: 4 * w for e, w in scene.edges.items()}, scene.directed, scene.clusters
@@ -183,7 +183,7 @@ def test_weights_matter_as_the_registry_says(metric: QualityMetric, data: st.Dat
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
 @settings(max_examples=40)
 @given(data=st.data())
-def test_values_keep_to_their_bounds(metric: QualityMetric, data: st.DataObject) -> None:
+def test_values_stay_within_their_bounds(metric: QualityMetric, data: st.DataObject) -> None:
     value = evaluate(metric, data.draw(scenes(crisp=metric.crisp, weighted=False)))
     least, most = metric.bounds
     known = [float(value), *value.per_cluster.tolist()]
@@ -212,7 +212,7 @@ def test_threads_do_not_change_a_bit(metric: QualityMetric) -> None:
     assert float(one).hex() == float(four).hex()
 
 
-def test_a_quality_is_a_float_and_survives_pickling() -> None:
+def test_quality_is_a_float_and_survives_pickling() -> None:
     value = quality.conductance(Network.from_edges([(1, 2), (2, 3)]), [[1, 2], [3]])
     again = pickle.loads(pickle.dumps(value))
     assert again == value == pytest.approx((1 / 3 + 1) / 2)

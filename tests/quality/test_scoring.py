@@ -33,13 +33,13 @@ OVERLAPPING = [[1, 2, 3], [3, 4, 5, 6]]
 
 
 @pytest.mark.parametrize("name", QUALITIES)
-def test_a_function_and_score_give_the_same(name: str) -> None:
+def test_function_and_score_agree(name: str) -> None:
     alone, together = getattr(quality, name)(NETWORK, CRISP), score(NETWORK, CRISP)[name]
     assert alone == together
     assert alone.per_cluster.tolist() == together.per_cluster.tolist()
 
 
-def test_without_metrics_all_that_apply_are_there_and_the_others_have_a_reason() -> None:
+def test_by_default_all_applicable_metrics_are_scored() -> None:
     scores = score(NETWORK, OVERLAPPING)
     assert isinstance(scores, Scores)
     crisp = {name for name, metric in QUALITIES.items() if metric.crisp}
@@ -48,7 +48,7 @@ def test_without_metrics_all_that_apply_are_there_and_the_others_have_a_reason()
     assert "1 node in several clusters" in str(scores)
 
 
-def test_a_metric_asked_for_that_does_not_apply_is_an_error() -> None:
+def test_requested_metric_that_does_not_apply_is_an_error() -> None:
     with pytest.raises(
         OverlapError,
         match=r"modularity: for crisp clusterings only, and there is 1 node .* modularity_shen",
@@ -78,12 +78,12 @@ def test_options_are_part_of_the_name() -> None:
         ([], InputError, "no metric was given"),
     ],
 )
-def test_wrong_metrics(metrics: Any, error: type[Exception], message: str) -> None:
+def test_invalid_metrics_are_errors(metrics: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         score(NETWORK, CRISP, metrics)
 
 
-def test_wrong_options_of_functions() -> None:
+def test_invalid_options_of_functions_are_errors() -> None:
     with pytest.raises(
         InputError, match="balance of modularity_density must be a number from 0 to 1, not 2"
     ):
@@ -93,7 +93,7 @@ def test_wrong_options_of_functions() -> None:
 # ---- inputs --------------------------------------------------------------------------------------
 
 
-def test_clusterings_come_in_every_kind(tmp_path: Path) -> None:
+def test_every_kind_of_clustering_is_accepted(tmp_path: Path) -> None:
     wanted = quality.average_odf(NETWORK, CRISP).per_cluster.tolist()
     file = tmp_path / "found.cnl"
     accord.write(Clustering.from_clusters(CRISP), file)
@@ -107,12 +107,12 @@ def test_clusterings_come_in_every_kind(tmp_path: Path) -> None:
         assert quality.average_odf(NETWORK, kind).per_cluster.tolist() == wanted
 
 
-def test_labels_must_be_one_per_node_of_the_network() -> None:
+def test_labels_must_match_the_nodes_of_the_network() -> None:
     with pytest.raises(InputError, match="the clustering has 5 labels and the network 6 nodes"):
         quality.coverage(NETWORK, [0, 0, 0, 1, 1])
 
 
-def test_names_of_files_in_a_list_are_labels_and_the_error_says_how_to_give_files(
+def test_file_names_in_a_list_are_labels_and_the_error_explains_it(
     tmp_path: Path,
 ) -> None:
     file = tmp_path / "found.cnl"
@@ -128,7 +128,7 @@ def test_names_of_files_in_a_list_are_labels_and_the_error_says_how_to_give_file
         score(NETWORK, [1, 2])
 
 
-def test_several_clusterings_stand_side_by_side(tmp_path: Path) -> None:
+def test_several_clusterings_are_scored_side_by_side(tmp_path: Path) -> None:
     crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
     scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
     assert isinstance(scores, ScoresByClustering)
@@ -143,7 +143,7 @@ def test_several_clusterings_stand_side_by_side(tmp_path: Path) -> None:
         score(NETWORK, [crisp, OVERLAPPING])
 
 
-def test_levels_are_scored_one_by_one() -> None:
+def test_each_level_is_scored() -> None:
     levels = Clustering.from_levels(
         {
             "fine": Clustering.from_clusters([[1, 2], [3], [4, 5, 6]]),
@@ -161,7 +161,7 @@ def test_levels_are_scored_one_by_one() -> None:
 # ---- nodes of the network and of the clustering --------------------------------------------------
 
 
-def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
+def test_nodes_missing_in_the_network_are_dropped_with_a_warning() -> None:
     clusters = [[1, 2, 3, 77], [4, 5, 6], [88]]
     with pytest.warns(
         AccordWarning, match="2 nodes of the clustering are not in the network"
@@ -176,7 +176,7 @@ def test_nodes_that_the_network_lacks_are_left_out_with_a_warning() -> None:
     assert value == 1
 
 
-def test_nodes_in_no_cluster_are_fine() -> None:
+def test_nodes_in_no_cluster_are_accepted() -> None:
     assert quality.conductance(NETWORK, [[1, 2]]) == pytest.approx(2 / 4)
 
 
@@ -195,7 +195,7 @@ def test_nodes_in_no_cluster_are_fine() -> None:
         ({1: 2}, [[1]], InputError, "dict is not a network"),
     ],
 )
-def test_what_does_not_go_together(
+def test_invalid_combinations_are_errors(
     network: Any, clusters: Any, error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
@@ -205,7 +205,7 @@ def test_what_does_not_go_together(
 @pytest.mark.parametrize(
     "make", [str, lambda i: (i, "x"), lambda i: i + 10**30], ids=["text", "tuple", "beyond 64 bits"]
 )
-def test_nodes_may_be_anything(make: Any) -> None:
+def test_nodes_may_be_any_hashable(make: Any) -> None:
     network = Network.from_edges([(make(u), make(v)) for u, v in EDGES])
     clusters = [[make(v) for v in cluster] for cluster in [[6, 5, 4], [3, 2, 1]]]
     assert quality.modularity(network, clusters) == quality.modularity(NETWORK, CRISP)
@@ -242,14 +242,16 @@ ALL = {
 @pytest.mark.parametrize(
     ("cluster", "values"), [([1], SINGLE), ([9], ALONE), ([1, 2, 3, 4, 5, 6, 9], ALL)]
 )
-def test_clusters_of_one_and_of_all(cluster: list[int], values: dict[str, float | None]) -> None:
+def test_singleton_clusters_and_a_cluster_of_all_nodes(
+    cluster: list[int], values: dict[str, float | None]
+) -> None:
     network = Network.from_edges(EDGES, nodes=[9])
     told = score(network, [cluster], list(values)).to_dict()["scores"]
     assert {name: told[name]["value"] for name in values} == pytest.approx(values)
 
 
 @pytest.mark.parametrize("name", QUALITIES)
-def test_a_network_without_edges_has_no_value_or_a_finite_one(name: str) -> None:
+def test_network_without_edges_has_no_value_or_a_finite_one(name: str) -> None:
     value = getattr(quality, name)(Network.from_edges([], [], nodes=[1, 2, 3]), [[1, 2], [3]])
     shares = name.startswith("modularity") and name not in (
         "modularity_lazar",
@@ -282,7 +284,7 @@ def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -
 # ---- outputs -------------------------------------------------------------------------------------
 
 
-def test_outputs_say_the_same() -> None:
+def test_outputs_agree() -> None:
     scores = score(NETWORK, OVERLAPPING)
     told = json.loads(scores.to_json())["scores"]
     rows = list(csv.DictReader(io.StringIO(scores.to_csv())))
@@ -306,7 +308,7 @@ def test_outputs_say_the_same() -> None:
     assert "Share of all edges" in str(scores)
 
 
-def test_what_is_not_defined_is_empty_none_or_a_dash() -> None:
+def test_undefined_value_is_empty_none_or_a_dash() -> None:
     scores = score(Network.from_edges([(1, 2)]), [[1, 2]], "separability,coverage")
     assert scores.to_dict()["scores"]["separability"]["value"] is None
     assert scores.to_csv().splitlines()[1] == "separability,,,,,,,,1"
@@ -316,7 +318,7 @@ def test_what_is_not_defined_is_empty_none_or_a_dash() -> None:
     assert np.isnan(scores.to_pandas()["value"]["separability"])
 
 
-def test_values_of_clusters_come_with_their_names() -> None:
+def test_cluster_values_have_cluster_names() -> None:
     clustering = Clustering.from_clusters({"red": [1, 2, 3], "blue": [4, 5]})
     told = score(NETWORK, clustering, "expansion,separability").per_cluster()
     assert told.to_dict()["clusters"] == [
@@ -328,7 +330,7 @@ def test_values_of_clusters_come_with_their_names() -> None:
     assert "red" in str(told)
 
 
-def test_tables_of_several_have_a_column_each() -> None:
+def test_table_has_a_column_per_clustering() -> None:
     crisp, overlapping = map(Clustering.from_clusters, (CRISP, OVERLAPPING))
     scores = score(NETWORK, {"crisp": crisp, "overlapping": overlapping})
     table = scores.table()
@@ -345,7 +347,7 @@ def test_tables_of_several_have_a_column_each() -> None:
 
 
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
-def test_every_metric_says_what_it_is(metric: Any) -> None:
+def test_every_metric_has_a_description(metric: Any) -> None:
     assert metric.meaning.endswith(".")
     assert len(metric.meaning) < 90
     assert metric.reference

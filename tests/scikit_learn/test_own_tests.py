@@ -59,7 +59,7 @@ def function_of(test: str) -> str:
     return test.partition("[")[0]
 
 
-def test_they_pass(outcomes: dict[str, dict[str, Any]]) -> None:
+def test_scikit_learn_tests_pass(outcomes: dict[str, dict[str, Any]]) -> None:
     wrong = {
         test: outcome["why"]
         for test, outcome in outcomes.items()
@@ -69,11 +69,11 @@ def test_they_pass(outcomes: dict[str, dict[str, Any]]) -> None:
     assert len({function_of(test) for test in outcomes} - set(NOT_ABOUT_US)) > 25
 
 
-def test_those_listed_are_the_ones_that_never_call_us(outcomes: dict[str, dict[str, Any]]) -> None:
+def test_listed_tests_never_call_accord(outcomes: dict[str, dict[str, Any]]) -> None:
     calling = {function_of(test) for test, outcome in outcomes.items() if outcome["called"]}
     assert {function_of(test) for test in outcomes} - calling == set(NOT_ABOUT_US)
 
 
-def test_every_function_of_ours_is_called(outcomes: dict[str, dict[str, Any]]) -> None:
+def test_every_accord_function_is_called(outcomes: dict[str, dict[str, Any]]) -> None:
     called = {name for outcome in outcomes.values() for name in outcome["called"]}
     assert called == set(accord.sklearn.__all__) - {"Scorer", "scorer", "scorers"}

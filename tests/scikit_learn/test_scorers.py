@@ -24,7 +24,7 @@ KMEANS = KMeans(4, n_init=1, random_state=0)
 
 
 @pytest.mark.parametrize("name", accord.METRICS)
-def test_every_metric_scores_what_is_predicted(name):
+def test_every_metric_scores_predictions(name):
     fitted = KMEANS.fit(X)
     value = float(getattr(accord, name)(Y, fitted.predict(X)))
     score = scorer(name)(fitted, X, Y)
@@ -32,7 +32,7 @@ def test_every_metric_scores_what_is_predicted(name):
     assert score == (-value if accord.METRICS[name].distance else value)
 
 
-def test_all_of_them_at_once():
+def test_all_scorers_at_once():
     made = scorers()
     assert [one.metric for one in made.values()] == list(accord.METRICS)
     results = cross_validate(KMEANS, X, Y, cv=3, scoring=made, error_score="raise")
@@ -49,7 +49,7 @@ def test_all_of_them_at_once():
         ("v_measure", {}, "v_measure_score"),
     ],
 )
-def test_scores_are_those_of_scikit_learn_by_its_own_name(name, options, theirs):
+def test_scorers_equal_scikit_learn_by_name(name, options, theirs):
     mine = cross_val_score(KMEANS, X, Y, cv=4, scoring=scorer(name, **options))
     np.testing.assert_allclose(
         mine, cross_val_score(KMEANS, X, Y, cv=4, scoring=get_scorer(theirs)), atol=1e-12
@@ -67,7 +67,7 @@ def test_search_finds_the_number_of_clusters():
         assert search.score(near, truth) == scoring(search.best_estimator_, near, truth)
 
 
-def test_search_by_one_of_several():
+def test_search_refits_by_one_of_several_scorers():
     search = GridSearchCV(
         GaussianMixture(random_state=0),
         {"n_components": [2, 4]},
@@ -79,7 +79,7 @@ def test_search_by_one_of_several():
     assert {"mean_test_ami", "mean_test_neg_vi"} <= set(search.cv_results_)
 
 
-def test_pipelines_series_and_texts():
+def test_pipelines_series_and_texts_are_accepted():
     truth = pd.Series([f"blob {label}" for label in Y], index=np.arange(len(Y))[::-1])
     pipeline = make_pipeline(StandardScaler(), KMEANS)
     scores = cross_val_score(pipeline, X, truth, cv=3, scoring=scorer("f1h"))
@@ -88,7 +88,7 @@ def test_pipelines_series_and_texts():
     )
 
 
-def test_overlapping_truth_as_an_indicator_matrix():
+def test_overlapping_truth_may_be_an_indicator_matrix():
     data, truth = make_multilabel_classification(
         80, n_classes=4, allow_unlabeled=False, random_state=1
     )
@@ -103,7 +103,7 @@ def test_overlapping_truth_as_an_indicator_matrix():
     )
 
 
-def test_what_cannot_predict_is_refused_with_a_way_out():
+def test_estimator_without_predict_is_refused_with_an_alternative():
     fitted = AgglomerativeClustering(4).fit(X)
     with pytest.raises(
         accord.InputError, match=r"AgglomerativeClustering has no predict.*fit_predict"
@@ -115,7 +115,7 @@ def test_what_cannot_predict_is_refused_with_a_way_out():
         scorer("ami", response_method="fit_predict")(KNeighborsClassifier().fit(X, Y), X, Y)
 
 
-def test_samples_clustered_anew_leave_the_estimator_as_it_was():
+def test_refitting_on_samples_does_not_change_the_estimator():
     fitted = AgglomerativeClustering(4).fit(X[:60])
     before = fitted.labels_.copy()
     score = scorer("ami", response_method="fit_predict")(fitted, X[60:], Y[60:])
@@ -127,7 +127,7 @@ def test_samples_clustered_anew_leave_the_estimator_as_it_was():
     assert search.fit(X, Y).best_params_ == {"eps": 2}
 
 
-def test_no_truth_is_refused():
+def test_missing_truth_is_refused():
     with pytest.raises(accord.InputError, match="pass them as y"):
         scorer("ami")(KMEANS.fit(X), X)
 
@@ -190,6 +190,6 @@ def test_names_and_texts(made, text, name):
         ("f1p", {"response_method": "transform"}, "response method"),
     ],
 )
-def test_mistakes_are_told_when_the_scorer_is_made(name, options, message):
+def test_errors_are_raised_when_the_scorer_is_created(name, options, message):
     with pytest.raises(accord.AccordError, match=message):
         scorer(name, **options)

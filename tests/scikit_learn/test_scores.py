@@ -54,14 +54,14 @@ def left_to_chance(truth, found, method) -> bool:
 
 @pytest.mark.parametrize("name", [name for name in SCORES if name not in AVERAGED])
 @given(labels=labellings(least=1))
-def test_scores_are_theirs(name, labels):
+def test_scores_equal_scikit_learn(name, labels):
     assert getattr(ours, name)(*labels) == pytest.approx(getattr(theirs, name)(*labels), abs=1e-12)
 
 
 @pytest.mark.parametrize("name", AVERAGED)
 @pytest.mark.parametrize("method", METHODS)
 @given(labels=labellings())
-def test_averages_are_theirs(name, method, labels):
+def test_averages_equal_scikit_learn(name, method, labels):
     if name.startswith("normalized") or left_to_chance(*labels, method):
         wanted = getattr(theirs, name)(*labels, average_method=method)
         assert getattr(ours, name)(*labels, average_method=method) == pytest.approx(
@@ -71,14 +71,14 @@ def test_averages_are_theirs(name, method, labels):
 
 @pytest.mark.parametrize("name", TABLES)
 @given(labels=labellings())
-def test_tables_are_theirs(name, labels):
+def test_tables_equal_scikit_learn(name, labels):
     mine, wanted = getattr(ours, name)(*labels), getattr(theirs, name)(*labels)
     assert mine.dtype == wanted.dtype
     np.testing.assert_array_equal(mine, wanted)
 
 
 @given(labels=labellings(least=1), beta=st.floats(0.01, 100))
-def test_beta_is_theirs(labels, beta):
+def test_beta_equals_scikit_learn(labels, beta):
     assert ours.v_measure_score(*labels, beta=beta) == pytest.approx(
         theirs.v_measure_score(*labels, beta=beta), abs=1e-12
     )
@@ -89,7 +89,7 @@ def test_beta_is_theirs(labels, beta):
     ("n", "true", "predicted"),
     [(1_000, 10, 30), (5_000, 900, 3), (3_000, 3_000, 50), (60_000, 40, 40)],
 )
-def test_larger_ones_are_theirs(name, n, true, predicted):
+def test_larger_labellings_equal_scikit_learn(name, n, true, predicted):
     rng = np.random.default_rng(n)
     truth = rng.integers(0, true, n)
     found = np.where(rng.random(n) < 0.6, truth % predicted, rng.integers(0, predicted, n)) - 5
@@ -99,7 +99,7 @@ def test_larger_ones_are_theirs(name, n, true, predicted):
 
 
 @pytest.mark.parametrize("name", [name for name in SCORES if name != "mutual_info_score"])
-def test_no_samples(name):
+def test_empty_labels_equal_scikit_learn(name):
     assert getattr(ours, name)([], []) == getattr(theirs, name)([], [])
 
 
@@ -129,14 +129,14 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", [*SCORES, *TABLES])
-def test_labels_of_every_kind(kind, name):
+def test_labels_of_every_type(kind, name):
     truth, found = KINDS[kind](TRUTH), KINDS[kind](FOUND)
     mine, wanted = getattr(ours, name)(truth, found), getattr(theirs, name)(truth, found)
     np.testing.assert_allclose(mine, wanted, rtol=0, atol=1e-12)
     assert type(mine) is type(wanted)
 
 
-def test_labels_of_two_kinds_on_two_sides():
+def test_labels_of_different_types_on_both_sides():
     assert ours.adjusted_rand_score(TRUTH, KINDS["texts"](FOUND)) == theirs.adjusted_rand_score(
         TRUTH, FOUND
     )
@@ -146,7 +146,7 @@ def test_labels_of_two_kinds_on_two_sides():
     "name",
     [name for name in ours.__all__ if hasattr(theirs, name) or hasattr(theirs._supervised, name)],
 )
-def test_signature_is_theirs(name):
+def test_signatures_equal_scikit_learn(name):
     def arguments(function):
         return [
             (p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()
@@ -214,7 +214,7 @@ def test_a_million_samples_counted_with_python_integers(clusters):
     assert ours.rand_score(truth, found) == (wanted[0][0] + wanted[1][1]) / (n * (n - 1))
 
 
-def test_pairs_of_more_samples_than_64_bits_with_a_sign_can_count():
+def test_pair_counts_beyond_signed_64_bits():
     n = 2**32 - 2
     halves, whole = np.array([n // 2, n // 2]), np.array([n])
     counts = count_pairs(Overlaps(np.arange(2), np.zeros(2, int), halves, halves, whole, n))
@@ -232,7 +232,7 @@ def test_information_of_large_counts():
 # ---- where we differ on purpose ------------------------------------------------------------------
 
 
-def test_nothing_left_to_chance_is_no_noise():
+def test_ami_without_chance_has_no_rounding_noise():
     together, alone = [0, 0, 1, 1, 1], [0, 1, 2, 3, 4]
     assert ours.adjusted_mutual_info_score(alone, together, average_method="min") == 0
     assert ours.v_measure_score([0, 0], [0, 1], beta=0) == 0
@@ -271,7 +271,7 @@ BAD_LABELS = {
 @pytest.mark.parametrize("bad", BAD_LABELS)
 @pytest.mark.parametrize("side", [0, 1])
 @pytest.mark.parametrize("name", [*SCORES, "pair_confusion_matrix"])
-def test_labels_that_both_refuse(bad, side, name):
+def test_invalid_labels_are_refused_like_scikit_learn(bad, side, name):
     labels = [[0, 1], [0, 1]]
     labels[side] = BAD_LABELS[bad]
     with pytest.raises((ValueError, TypeError)) as wanted:
@@ -303,25 +303,25 @@ BAD_OPTIONS = [
 
 
 @pytest.mark.parametrize(("name", "options"), BAD_OPTIONS, ids=str)
-def test_options_that_both_refuse(name, options):
+def test_invalid_options_are_refused_like_scikit_learn(name, options):
     with pytest.raises((ValueError, TypeError)):
         getattr(theirs, name)(TRUTH, FOUND, **options)
     with pytest.raises(accord.InvalidParameterError, match=next(iter(options))):
         getattr(ours, name)(TRUTH, FOUND, **options)
 
 
-def test_contingency_below_zero_is_refused():
+def test_negative_contingency_is_refused():
     with pytest.raises(accord.InvalidParameterError, match="none below zero"):
         ours.mutual_info_score(None, None, contingency=[[1, -1], [2, 3]])
 
 
-def test_labels_next_to_a_contingency_are_looked_at():
+def test_labels_next_to_a_contingency_are_validated():
     for module in (ours, theirs):
         with pytest.raises(ValueError, match="labels_true"):
             module.mutual_info_score("x", None, contingency=[[1, 2], [2, 1]])
 
 
-def test_no_samples_have_no_information():
+def test_mutual_information_of_no_samples_is_an_error():
     for module in (ours, theirs):
         with pytest.raises(ValueError, match=r"."):
             module.mutual_info_score([], [])
@@ -336,7 +336,7 @@ def test_no_samples_have_no_information():
         ([1.0, 2.0], [0.0, 0.5]),
     ],
 )
-def test_measurements_are_scored_with_a_warning(truth, found):
+def test_continuous_labels_are_scored_with_a_warning(truth, found):
     said = []
     for module in (theirs, ours):
         with pytest.warns(UserWarning, match="continuous") as caught:

@@ -37,7 +37,7 @@ def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
     return engine
 
 
-def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
+def test_table_engine_supports_the_overlap_metrics() -> None:
     of_matches = {
         "f1p",
         "f1h",
@@ -55,7 +55,7 @@ def test_the_metrics_are_those_that_need_overlaps_alone() -> None:
 @pytest.mark.parametrize(
     ("case", "nodes"), list(zip(CASES, cycle([None, "intersection", "truth"]), strict=False))
 )
-def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
+def test_values_equal_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     truth, found = frames(case, seed=1)
     native = engine_of(truth, found, nodes)
     if isinstance(native, str):
@@ -84,7 +84,7 @@ def test_values_are_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes: N
     ("case", "sharing"),
     list(zip((case for case in CASES if case != "texts"), cycle(SHARINGS), strict=False)),
 )
-def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing: str) -> None:
+def test_partners_equal_those_of_the_native_engine(lazy: Lazy, case: str, sharing: str) -> None:
     truth, found = frames(case, seed=2)
     native, engine = (
         engine_of(truth, found, "intersection"),
@@ -107,7 +107,7 @@ def test_partners_are_those_of_the_native_engine(lazy: Lazy, case: str, sharing:
                 np.testing.assert_array_equal(best.match, of_native_best.match)
 
 
-def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
+def test_unsupported_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=3)
     sides = as_clusterings([("truth", truth), ("found", found)])
     types = len(
@@ -121,7 +121,7 @@ def test_other_metrics_are_refused_with_the_number_of_types(lazy: Lazy) -> None:
             getattr(accord, metric)(lazy(truth), lazy(found))
 
 
-def test_comparison_says_what_it_can(lazy: Lazy) -> None:
+def test_comparison_has_the_supported_metrics(lazy: Lazy) -> None:
     truth, found = frames("crisp_with_lone_nodes", seed=3)
     native, big = accord.compare(truth, found), accord.compare(lazy(truth), lazy(found))
     assert set(big) == set(native) - {"omega"}
@@ -143,7 +143,7 @@ def test_comparison_says_what_it_can(lazy: Lazy) -> None:
         accord.compare(lazy(truth), lazy(found), ["f1h"], baseline=True)
 
 
-def test_nothing_larger_than_the_clusters_is_fetched(lazy: Lazy) -> None:
+def test_only_tables_of_cluster_size_are_fetched(lazy: Lazy) -> None:
     nodes = np.arange(20_000)
     truth, found = (pl.DataFrame({"node": nodes, "cluster": nodes % size}) for size in (40, 37))
     engine = inside(lazy(truth), lazy(found), None)
@@ -152,7 +152,7 @@ def test_nothing_larger_than_the_clusters_is_fetched(lazy: Lazy) -> None:
     assert engine.reduction.rows_moved < 20 * (40 + 37)
 
 
-def test_duckdb_is_left_as_it_was() -> None:
+def test_duckdb_keeps_no_tables() -> None:
     """Overlaps are kept while they are needed, and no longer; also where something fails."""
     with duckdb.connect() as connection:
         tables = [
@@ -177,7 +177,7 @@ def test_duckdb_is_left_as_it_was() -> None:
         assert not connection.sql("SELECT * FROM duckdb_tables()").fetchall()
 
 
-def test_a_collection_of_nodes_is_refused(lazy: Lazy) -> None:
+def test_collection_of_nodes_is_refused(lazy: Lazy) -> None:
     truth, found = frames("crisp", seed=3)
     with pytest.raises(InputError, match="a collection of nodes to compare"):
         accord.f1h(lazy(truth), lazy(found), nodes=[1, 2])

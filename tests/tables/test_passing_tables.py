@@ -31,7 +31,7 @@ FOUND = pl.DataFrame({"node": [1, 2, 3], "cluster": [1, 1, 2]})
 
 
 @pytest.mark.parametrize("lazy_side", [0, 1])
-def test_a_side_in_memory_is_sent_to_the_other(lazy: Lazy, lazy_side: int) -> None:
+def test_side_in_memory_is_sent_to_the_engine(lazy: Lazy, lazy_side: int) -> None:
     truth, found = frames("shares_and_weights", seed=4)
     wanted = accord.compare(truth, found, ["f1p", "onmi", "omega"])
     sides: list[Any] = [truth, found]
@@ -49,7 +49,7 @@ def test_a_side_in_memory_is_sent_to_the_other(lazy: Lazy, lazy_side: int) -> No
             assert float(comparison[metric]) == pytest.approx(float(wanted[metric]), rel=1e-12)
 
 
-def test_names_of_a_side_in_memory_stay(lazy: Lazy) -> None:
+def test_names_of_a_side_in_memory_are_kept(lazy: Lazy) -> None:
     truth = {"red": ["ann", "bob"], "blue": ["eve"]}
     found = pl.DataFrame({"node": ["ann", "bob", "eve"], "cluster": ["x", "x", "y"]})
     named = accord.named_clusters(truth, lazy(found))
@@ -57,7 +57,7 @@ def test_names_of_a_side_in_memory_stay(lazy: Lazy) -> None:
     assert "red" in str(named)
 
 
-def test_levels_are_compared_one_by_one(lazy: Lazy) -> None:
+def test_each_level_is_compared(lazy: Lazy) -> None:
     truth = pl.DataFrame({"node": range(8), "cluster": [0, 0, 0, 0, 1, 1, 1, 1]})
     rows = [(node, node // size, level) for level, size in enumerate((2, 4)) for node in range(8)]
     found = pl.DataFrame(rows, schema=["node", "cluster", "level"], orient="row")
@@ -71,7 +71,7 @@ def test_levels_are_compared_one_by_one(lazy: Lazy) -> None:
     assert float(reduced["f1h"]) == pytest.approx(float(wanted["f1h"]), rel=1e-12)
 
 
-def test_ranking_and_similarities_are_the_same(lazy: Lazy) -> None:
+def test_ranking_and_similarity_matrix_agree(lazy: Lazy) -> None:
     truth, found = frames("overlapping", seed=6)
     other = found.with_columns(cluster=pl.col("cluster") % 2)
     wanted = accord.rank(truth, {"one": found, "two": other}, ["f1p", "omega"])
@@ -86,7 +86,7 @@ def test_ranking_and_similarities_are_the_same(lazy: Lazy) -> None:
 
 
 @pytest.mark.parametrize("nodes", [None, "union", "intersection", "truth"])
-def test_likeness_of_results_is_the_same(lazy: Lazy, nodes: NodeBase) -> None:
+def test_similarity_of_results_agrees(lazy: Lazy, nodes: NodeBase) -> None:
     """Also on the nodes of the truth, some of which neither of two results knows."""
     truth, one = frames("unequal", seed=6)
     results = {"one": one, "two": one.filter(pl.col("node") < 20)}
@@ -100,7 +100,7 @@ def test_likeness_of_results_is_the_same(lazy: Lazy, nodes: NodeBase) -> None:
         np.testing.assert_allclose(likeness.matrix, wanted.matrix, rtol=1e-12)
 
 
-def test_explanation_is_the_same(lazy: Lazy) -> None:
+def test_explanation_agrees(lazy: Lazy) -> None:
     truth, found = frames("unequal", seed=7)
     wanted, reduced = accord.explain(truth, found), accord.explain(lazy(truth), lazy(found))
     for side, own in ((reduced.truth, wanted.truth), (reduced.found, wanted.found)):
@@ -119,7 +119,7 @@ def test_tables_in_memory_are_not_reduced() -> None:
 # ---- what is not there ---------------------------------------------------------------------------
 
 
-def test_what_needs_every_node_is_refused(lazy: Lazy) -> None:
+def test_requests_that_need_every_node_are_refused(lazy: Lazy) -> None:
     truth, found = (lazy(frame) for frame in frames("overlapping", seed=6))
     refused = pytest.raises(
         InputError, match="this needs every single node, and the engine reduced these tables"
@@ -176,13 +176,13 @@ def test_relations_of_two_connections_are_refused() -> None:
         accord.f1h(one.from_arrow(FOUND.to_arrow()), other.from_arrow(FOUND.to_arrow()))
 
 
-def test_what_the_engine_says_is_passed_on() -> None:
+def test_engine_errors_are_passed_on() -> None:
     broken = FOUND.lazy().with_columns(cluster=pl.lit("no number").cast(pl.Int64))
     with pytest.raises(EngineError, match=r"^Polars: conversion .* failed"):
         accord.f1h(broken, FOUND)
 
 
-def test_narwhals_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_narwhals_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "narwhals", None)
     with pytest.raises(
         MissingPackageError,
@@ -289,7 +289,7 @@ WIDE = {
 
 
 @pytest.mark.parametrize(("column", "values", "kind", "words"), WIDE.values(), ids=WIDE)
-def test_integers_beyond_64_bits(
+def test_integers_beyond_64_bits_are_handled(
     lazy: Lazy, column: str, values: list[int], kind: Any, words: str
 ) -> None:
     table = FOUND.with_columns(pl.Series(column, values, kind)).lazy()
@@ -309,18 +309,20 @@ def test_integers_beyond_64_bits(
     assert str(error.value).startswith(f"truth: {words}")
 
 
-def test_wide_types_of_usual_numbers(lazy: Lazy) -> None:
+def test_wide_types_with_small_values_are_accepted(lazy: Lazy) -> None:
     wide = FOUND.with_columns(pl.col("node").cast(pl.UInt64))
     assert accord.f1h(lazy(wide), lazy(FOUND)) == 1
 
 
 @pytest.mark.parametrize(("columns", "words"), ERRORS.values(), ids=ERRORS)
-def test_errors_say_what_and_where(lazy: Lazy, columns: dict[str, list[Any]], words: str) -> None:
+def test_errors_name_the_problem_and_the_column(
+    lazy: Lazy, columns: dict[str, list[Any]], words: str
+) -> None:
     with pytest.raises(InputError, match=words):
         accord.f1h(lazy(pl.DataFrame(columns, strict=False)), lazy(FOUND))
 
 
-def test_weights_that_differ_between_sides_are_an_error(lazy: Lazy) -> None:
+def test_conflicting_weights_are_an_error(lazy: Lazy) -> None:
     truth = FOUND.with_columns(weight=pl.Series([1, 2, 3]))
     with pytest.raises(InputError, match="the two sides give some nodes different weights"):
         accord.f1h(lazy(truth), lazy(FOUND.with_columns(weight=pl.Series([1, 2, 4]))))
@@ -337,7 +339,7 @@ def test_weights_that_differ_between_sides_are_an_error(lazy: Lazy) -> None:
     ],
     ids=["dates", "booleans", "categories", "bytes", "great integers"],
 )
-def test_nodes_of_many_kinds(lazy: Lazy, nodes: Any) -> None:
+def test_nodes_of_many_types_are_accepted(lazy: Lazy, nodes: Any) -> None:
     truth = pl.DataFrame({"node": nodes, "cluster": [0, 1, 0, 2]})
     found = pl.DataFrame({"node": nodes, "cluster": ["x", "x", "y", "y"]})
     assert float(accord.f1h(lazy(truth), lazy(found))) == pytest.approx(
@@ -348,7 +350,7 @@ def test_nodes_of_many_kinds(lazy: Lazy, nodes: Any) -> None:
 # ---- how much is moved ---------------------------------------------------------------------------
 
 
-def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.MonkeyPatch) -> None:
     fetched: list[int] = []
     fetch = Session.fetch
 
@@ -373,7 +375,7 @@ def test_a_lazy_table_is_never_fetched_whole(lazy: Lazy, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize("most", [10, 10**6])
-def test_repeated_memberships_make_no_types(
+def test_repeated_memberships_add_no_types(
     lazy: Lazy, most: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Repeated memberships are found whether or not there are too many types."""
@@ -399,7 +401,7 @@ def test_repeated_memberships_make_no_types(
     )
 
 
-def test_one_huge_cluster_and_one_node_in_many(lazy: Lazy) -> None:
+def test_huge_cluster_and_node_in_many_clusters(lazy: Lazy) -> None:
     nodes, many = np.arange(40_000), np.arange(10_000)
     truth = pl.DataFrame(
         {
@@ -416,7 +418,7 @@ def test_one_huge_cluster_and_one_node_in_many(lazy: Lazy) -> None:
         assert float(reduced[metric]) == pytest.approx(float(wanted[metric]), rel=1e-12)
 
 
-def test_the_engine_is_left_as_it_was() -> None:
+def test_engine_state_is_restored() -> None:
     with duckdb.connect() as connection:
         connection.execute(
             "create table memberships as select range as node, range % 3 as cluster from range(30)"
@@ -427,7 +429,7 @@ def test_the_engine_is_left_as_it_was() -> None:
         assert not connection.sql("select * from duckdb_views() where not internal").fetchall()
 
 
-def test_clusterings_know_for_how_many_their_nodes_stand(lazy: Lazy) -> None:
+def test_reduced_clusterings_know_their_multiplicities(lazy: Lazy) -> None:
     truth, found = as_clusterings([("truth", lazy(FOUND)), ("found", lazy(FOUND))])
     assert truth.multiplicity is not None
     assert dict(zip(truth.node_labels, truth.multiplicity.tolist(), strict=True)) == {1: 2, 3: 1}
@@ -445,7 +447,7 @@ def test_every_engine_is_documented_and_tested() -> None:
         assert f"--engine {name}" in page
 
 
-def test_the_options_of_an_engine_are_arguments_of_open() -> None:
+def test_engine_options_are_arguments_of_open() -> None:
     for backend in FILE_ENGINES.values():
         parameters = inspect.signature(backend.open).parameters
         assert set(parameters) == {"threads", *backend.options}

@@ -20,9 +20,7 @@ from accord._summaries.clustering_pair import NodeTypes
 
 
 @pytest.mark.parametrize(("case", "nodes"), list(zip(CASES, cycle(POLICIES), strict=False)))
-def test_every_metric_has_the_value_of_the_table_in_memory(
-    lazy: Lazy, case: str, nodes: NodeBase
-) -> None:
+def test_every_metric_equals_the_table_in_memory(lazy: Lazy, case: str, nodes: NodeBase) -> None:
     check_every_metric(lazy, *frames(case, seed=1), [nodes])
 
 
@@ -35,7 +33,7 @@ def named(values: np.ndarray | None, clustering: accord.Clustering) -> dict[Any,
 
 
 @pytest.mark.parametrize(("case", "seed"), list(zip(CASES, cycle(range(3)), strict=False)))
-def test_comparison_says_the_same(lazy: Lazy, case: str, seed: int) -> None:
+def test_comparisons_agree(lazy: Lazy, case: str, seed: int) -> None:
     truth, found = frames(case, seed)
     nodes: NodeBase = "truth" if "weight" in truth and "weight" not in found else None
     metrics = ["f1p", "f1h[weighting=macro]", "max_matching_ratio"]
@@ -68,7 +66,7 @@ def test_counts_are_equal(lazy: Lazy, case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
+def test_types_follow_the_definition(lazy: Lazy, case: str) -> None:
     truth, found = frames(case, seed=8)
     items: dict[Any, tuple[set[Any], set[Any], set[int]]] = {}
     for place, frame in enumerate((truth, found)):
@@ -103,7 +101,7 @@ def test_types_are_those_of_the_definition(lazy: Lazy, case: str) -> None:
     assert len(of_types) >= len(wanted) if weighted else len(of_types) == len(wanted)
 
 
-def test_types_are_as_many_as_the_native_ones(lazy: Lazy) -> None:
+def test_number_of_types_equals_the_native_engine(lazy: Lazy) -> None:
     cover = accord.generate_cover(2000, 12, seed=3)
     other = accord.perturb(cover, move=0.3, seed=4)
     tables = [table_of(cover), table_of(other)]

@@ -34,7 +34,7 @@ def _skewed() -> tuple[pl.DataFrame, pl.DataFrame]:
     return truth, found
 
 
-def test_skew(slow_lazy: Lazy) -> None:  # of the others in test_passing_tables
+def test_skewed_tables_agree(slow_lazy: Lazy) -> None:  # of the others in test_passing_tables
     truth, found = _skewed()
     metrics = ["f1p", "f1h", "onmi", "omega", "bcubed"]
     native = accord.compare(truth, found, metrics, nodes="intersection")
@@ -59,13 +59,13 @@ BAD = {
 
 
 @pytest.mark.parametrize("message", BAD)
-def test_bad_tables(any_lazy: Lazy, message: str) -> None:
+def test_malformed_tables_are_errors(any_lazy: Lazy, message: str) -> None:
     with pytest.raises(InputError) as error:
         accord.compare(any_lazy(GOOD), any_lazy(BAD[message]), ["f1p"])
     assert message in str(error.value)
 
 
-def test_lists_are_no_clusters(lazy: Lazy) -> None:
+def test_lists_as_clusters_are_an_error(lazy: Lazy) -> None:
     lists = GOOD.with_columns(cluster=pl.concat_list("cluster"))
     with pytest.raises(
         InputError,
@@ -74,13 +74,13 @@ def test_lists_are_no_clusters(lazy: Lazy) -> None:
         accord.compare(lazy(GOOD), lazy(lists), ["f1p"])
 
 
-def test_floats_beyond_the_integers(lazy: Lazy) -> None:
+def test_huge_floats_are_ordinary_labels(lazy: Lazy) -> None:
     """They are labels as any other."""
     wide = GOOD.with_columns(node=pl.Series([1e300, -1e300, 3.5]))
     assert accord.compare(lazy(wide), lazy(wide), ["f1p"])["f1p"] == 1
 
 
-def test_sides_in_two_engines() -> None:
+def test_sides_in_two_engines_are_refused() -> None:
     with (
         duckdb.connect() as connection,
         pytest.raises(InputError, match="a table of Polars and found one of DuckDB"),
@@ -88,7 +88,7 @@ def test_sides_in_two_engines() -> None:
         accord.compare(GOOD.lazy(), connection.from_arrow(GOOD.to_arrow()))
 
 
-def test_no_room_to_spill(tmp_path: Path) -> None:
+def test_too_little_memory_and_disk_is_an_error(tmp_path: Path) -> None:
     """Neither in memory nor on disk; and what was put there is gone with the connection."""
     settings: dict[str, Any] = {
         "memory_limit": "40MB",
@@ -116,7 +116,7 @@ def test_no_room_to_spill(tmp_path: Path) -> None:
     assert not left.exists() or list(left.iterdir()) == []
 
 
-def test_a_parquet_file_that_ends_early(spark: Any, tmp_path: Path) -> None:
+def test_truncated_parquet_file_is_an_error(spark: Any, tmp_path: Path) -> None:
     path = tmp_path / "half.parquet"
     GOOD.write_parquet(path)
     whole = path.read_bytes()

@@ -14,11 +14,11 @@ FEW = ("unequal", "texts", "weights_on_one_side", "shares_and_weights", "floats_
 
 
 @pytest.mark.parametrize("case", FEW)
-def test_every_metric_has_the_value_of_the_table_in_memory(slow_lazy: Lazy, case: str) -> None:
+def test_every_metric_equals_the_table_in_memory(slow_lazy: Lazy, case: str) -> None:
     check_every_metric(slow_lazy, *frames(case, seed=1), POLICIES)
 
 
-def test_a_cover_of_many_clusters(slow_lazy: Lazy) -> None:
+def test_cover_of_many_clusters(slow_lazy: Lazy) -> None:
     cover = accord.generate_cover(3000, 12, seed=3)
     truth, found = table_of(cover), table_of(accord.perturb(cover, move=0.3, seed=4))
     check_every_metric(slow_lazy, truth, found, ["intersection"], counts=True)

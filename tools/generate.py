@@ -106,7 +106,7 @@ def metrics_stub(package: str, metrics: Mapping[str, BaseMetric]) -> str:
 def public_imports(source: Path) -> Iterable[str]:
     """The imports of public names in the source of a package."""
     for statement in ast.parse(source.read_text()).body:
-        if isinstance(statement, ast.ImportFrom):
+        if isinstance(statement, ast.ImportFrom) and str(statement.module).startswith("accord"):
             for alias in statement.names:
                 if not alias.name.startswith("_"):
                     yield f"from {statement.module} import {alias.name} as {alias.name}"

@@ -23,7 +23,8 @@ __version__ = _core.version
 #: The public names and the modules that they are loaded from when they are first used: `import
 #: accord` is quick. For type checkers the same names are in `__init__.pyi`.
 _NAMES = {
-    "accord._certainty": "Baseline Difference Interval baseline difference interval",
+    "accord._certainty.baseline": "Baseline baseline",
+    "accord._certainty.interval": "Difference Interval difference interval",
     "accord._compare": "Comparison LevelScores Ranking",
     "accord._compare.compare": "compare",
     "accord._compare.constraints": "constraints",

@@ -267,7 +267,7 @@ def test_command_line_shows_the_same_as_compare() -> None:
         (["--interval", "--repeats", "x"], "'x' is not a valid integer"),
         (["--interval", "--seed", "-1"], "seed must be an integer from 0"),
         (["--interval", "--confidence", "95"], "confidence must be a number between 0 and 1"),
-        (["--seed", "0"], "--seed has no effect without --baseline or --interval: add it"),
+        (["--seed", "0"], "--seed has no effect without --baseline or --interval: add that"),
         (["--repeats", "9"], "--repeats has no effect without --baseline or --interval"),
         (["--baseline", "--confidence", "0.9"], "--confidence has no effect without --interval"),
     ],

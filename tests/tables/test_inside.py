@@ -139,7 +139,7 @@ def test_comparison_has_the_supported_metrics(lazy: Lazy) -> None:
     assert "truth: " in str(big)
     with pytest.raises(TooLargeError, match="node types"):
         accord.compare(lazy(truth), lazy(found), ["f1h", "omega"])
-    with pytest.raises(InputError, match="reduced to types"):
+    with pytest.raises(InputError, match="reduced these tables to node types"):
         accord.compare(lazy(truth), lazy(found), ["f1h"], baseline=True)
 
 

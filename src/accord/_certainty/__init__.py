@@ -8,8 +8,3 @@ its random orders are numbered, so results depend neither on the threads nor on 
 `compare` and `rank` pass their arguments on as `CertaintyOptions`, and `columns` shows the numbers
 beside the scores.
 """
-
-from accord._certainty.baseline import Baseline, baseline
-from accord._certainty.interval import Difference, Interval, difference, interval
-
-__all__ = ["Baseline", "Difference", "Interval", "baseline", "difference", "interval"]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._certainty.checks import check_repeats, check_seed
+from accord._certainty.defaults import REPEATS
 from accord._certainty.repeats import compute_values
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
@@ -20,15 +21,13 @@ from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
 from accord.metrics import Metric
 from accord.metrics._requests import Requests, one_metric
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Default number of random relabellings.
-REPEATS = 100
+    from accord._foundation.types import ClusteringLike
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from accord._certainty.baseline import Baseline
-from accord._certainty.interval import Interval
 from accord._display.numbers import decimals
 from accord._display.result import Note
 
-Baselines = Mapping[str, Baseline]
-Intervals = Mapping[str, Interval]
+if TYPE_CHECKING:
+    from accord._certainty.baseline import Baseline
+    from accord._certainty.interval import Interval
+
+    Baselines = Mapping[str, Baseline]
+    Intervals = Mapping[str, Interval]
 
 
 def data_columns(baselines: Baselines, intervals: Intervals) -> dict[str, list[float | None]]:

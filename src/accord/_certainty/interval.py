@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._certainty.checks import check_confidence, check_repeats, check_seed
+from accord._certainty.defaults import CONFIDENCE, GROUPS
 from accord._certainty.repeats import compute_values
 from accord._certainty.student_t import student_quantile
 from accord._engines.choose import as_clusterings
@@ -23,16 +24,13 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex, pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-#: Default number of groups of nodes.
-GROUPS = 100
-CONFIDENCE = 0.95
+    from accord._foundation.types import ClusteringLike
 
 #: Least and greatest value; None for no bound.
 _Bounds = tuple[float | None, float | None]

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from accord._certainty.baseline import REPEATS, Baseline, compute_baselines
 from accord._certainty.checks import check_confidence, check_repeats, check_seed
-from accord._certainty.interval import CONFIDENCE, GROUPS, Interval, compute_intervals
+from accord._certainty.defaults import CONFIDENCE, GROUPS, REPEATS
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback
 from accord.metrics._requests import Requests
+
+if TYPE_CHECKING:
+    from accord._certainty.baseline import Baseline
+    from accord._certainty.interval import Interval
+
+# Baselines and intervals are imported on use: most comparisons have neither.
 
 
 @dataclass(frozen=True)
@@ -42,6 +48,8 @@ class CertaintyOptions:
         """The baseline of each score; empty if not requested."""
         if not self.baseline or not scores:
             return {}
+        from accord._certainty.baseline import compute_baselines
+
         every_node = pair.need_every_node("a baseline")
         repeats = REPEATS if self.repeats is None else self.repeats
         return compute_baselines(every_node, requests, scores, repeats, self.seed, progress)
@@ -56,6 +64,8 @@ class CertaintyOptions:
         """The interval of each score; empty if not requested."""
         if not self.interval or not scores:
             return {}
+        from accord._certainty.interval import compute_intervals
+
         every_node = pair.need_every_node("an interval")
         groups = GROUPS if self.repeats is None else self.repeats
         return compute_intervals(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
 from accord._compare.comparison import Comparison, SideFacts, Subject
@@ -13,18 +13,18 @@ from accord._compare.level_scores import LevelScores
 from accord._display.not_applicable import NotApplicable
 from accord._engines.base import PairEngine
 from accord._engines.choose import engine_for, open_inputs
-from accord._engines.tables.limits import TooManyTypes
-from accord._engines.tables.reduction import UnreducedTables
 from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
-from accord.errors import NotApplicableError, OverlapError, unknown
+from accord.errors import NotApplicableError, OverlapError, TooLargeError, unknown
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import Requests, parse_metrics
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike
 
 
 def compare(
@@ -96,7 +96,7 @@ class ComparisonTask:
         """Compare two inputs of any kind; for `levels` see `compare`."""
         start = time.perf_counter()
         sides = open_inputs([("truth", truth), ("found", found)], threads=self.threads)
-        if isinstance(sides, UnreducedTables):
+        if not isinstance(sides, list):  # tables that stay in their engine
             engine = engine_for(sides, nodes=self.nodes)
             return self._compare_pair(engine, {"read": time.perf_counter() - start})
         read_seconds = time.perf_counter() - start
@@ -147,8 +147,12 @@ class ComparisonTask:
         for name, (metric, options) in self.requests.items():
             try:
                 scores[name] = metric.score(engine, **options)
-            except (NotApplicableError, TooManyTypes) as error:
+            except NotApplicableError as error:
                 if self.strict:
+                    raise
+                not_applicable[name] = NotApplicable.from_error(name, error)
+            except TooLargeError as error:
+                if self.strict or engine.supports(metric.summary):
                     raise
                 not_applicable[name] = NotApplicable.from_error(name, error)
         pair, facts = engine.pair, engine.pair.facts

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from accord._certainty import Baseline, Interval
 from accord._certainty.columns import certainty_notes, data_columns, score_entries, text_columns
 from accord._display.columns import Columns
 from accord._display.not_applicable import NotApplicable, group_by_reason
@@ -27,6 +26,8 @@ from accord.metrics._score import Score
 if TYPE_CHECKING:
     import pandas
 
+    from accord._certainty.baseline import Baseline
+    from accord._certainty.interval import Interval
     from accord._compare.level_scores import LevelScores
 
 #: Facts about a score that are shown if the metric has them.

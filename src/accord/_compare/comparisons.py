@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from accord._certainty import Baseline, Interval
 from accord._certainty.columns import data_columns
 from accord._compare.comparison import Comparison, metric_named, share_of_best
 from accord._display.columns import Columns
 from accord._display.result import Result
 from accord.errors import unknown
+
+if TYPE_CHECKING:
+    from accord._certainty.baseline import Baseline
+    from accord._certainty.interval import Interval
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from accord._engines.choose import as_clusterings
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import thread_count
-from accord._foundation.types import ClusteringLike
 from accord._summaries.clustering_pair import Overlaps, PairCounts
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike
 
 
 def overlaps(

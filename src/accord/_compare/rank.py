@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from accord._certainty.options import CertaintyOptions
 from accord._compare.compare import ComparisonTask
@@ -15,12 +15,14 @@ from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
 from accord._io.objects.clusterings import as_clustering, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike
 
 
 def rank(

@@ -12,12 +12,13 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.threads import thread_count
-from accord._foundation.types import ClusteringLike
 from accord.errors import InputError
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from accord._foundation.types import ClusteringLike
 
 
 def similarity_matrix(

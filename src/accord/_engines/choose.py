@@ -16,12 +16,12 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
 
 if TYPE_CHECKING:
     from accord._engines.tables.reduction import UnreducedTables
+    from accord._foundation.types import ClusteringLike
 
 # The table engine is imported on use: most inputs are in memory.
 

@@ -17,12 +17,13 @@ from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from accord._foundation.types import ClusteringLike
 
 
 def explain(

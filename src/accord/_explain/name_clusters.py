@@ -15,13 +15,14 @@ from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike
 from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown
 from accord.metrics._score import Details, Score
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from accord._foundation.types import ClusteringLike
 
 MATCH_MEASURES = ("f1", "pprob")
 WEIGHTINGS = ("micro", "macro")

@@ -9,6 +9,8 @@ by `@metric` on the formula, in one of the modules below; `METRICS` has them all
 of each. `__init__.pyi` has the signatures of the functions, written by `tools/generate.py`.
 """
 
+from typing import Any
+
 # Metrics are listed in the order in which they are declared.
 # isort: off
 from accord.metrics import _matching as _matching
@@ -24,6 +26,12 @@ from accord.metrics._metric import METRICS, Metric
 from accord.metrics._requests import DEFAULT_METRIC, DEFAULT_METRICS
 from accord.metrics._score import Score
 
-globals().update({name: metric.function for name, metric in METRICS.items()})
-
 __all__ = ["DEFAULT_METRIC", "DEFAULT_METRICS", "METRICS", "Metric", "Score", *METRICS]
+
+
+def __getattr__(name: str) -> Any:
+    """The public function of a metric, made when it is first used."""
+    if name not in METRICS:
+        raise AttributeError(f"module 'accord.metrics' has no attribute {name!r}")
+    function = globals()[name] = METRICS[name].function
+    return function

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import numpy as np
 
@@ -14,11 +14,13 @@ from accord._engines.choose import choose_engine
 from accord._foundation.node_base import NodeBase
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
-from accord._foundation.types import ClusteringLike
 from accord.errors import InputError, OverlapError
 from accord.metrics._base_metric import BaseMetric, apply_formula
 from accord.metrics._costs import CostFormula, Costs
 from accord.metrics._score import Score
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike
 
 Formula = TypeVar("Formula", bound=Callable[..., Score])
 

@@ -10,6 +10,8 @@ in `accord.metrics`; `QUALITIES` has them all. `__init__.pyi` has the signatures
 written by `tools/generate.py`.
 """
 
+from typing import Any
+
 # Metrics are listed in the order in which they are declared.
 # isort: off
 from accord.quality import _modularity as _modularity
@@ -22,8 +24,6 @@ from accord.quality._quality import Quality
 from accord.quality._results import ClusterScores, Scores, ScoresByClustering
 from accord.quality._score import score
 
-globals().update({name: metric.function for name, metric in QUALITIES.items()})
-
 __all__ = [
     "QUALITIES",
     "ClusterScores",
@@ -34,3 +34,11 @@ __all__ = [
     "score",
     *QUALITIES,
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """The public function of a metric, made when it is first used."""
+    if name not in QUALITIES:
+        raise AttributeError(f"module 'accord.quality' has no attribute {name!r}")
+    function = globals()[name] = QUALITIES[name].function
+    return function

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from accord._display.numbers import count
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.threads import thread_count
-from accord._foundation.types import ClusteringLike, NetworkLike
 from accord._io.objects.networks import as_network
 from accord.errors import OverlapError
 from accord.metrics._base_metric import BaseMetric, apply_formula
 from accord.quality._inputs import to_clustering
 from accord.quality._quality import Quality
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike, NetworkLike
 
 Formula = TypeVar("Formula", bound=Callable[..., Quality])
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from accord._display.not_applicable import NotApplicable
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._foundation.threads import ProgressCallback, thread_count
-from accord._foundation.types import ClusteringLike, NetworkLike
 from accord._io.objects.networks import as_network
 from accord.errors import InputError, NotApplicableError
 from accord.quality._inputs import to_clustering
 from accord.quality._requests import QualityRequests, parse_qualities
 from accord.quality._results import Scores, ScoresByClustering
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike, NetworkLike
 
 
 def score(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from accord._foundation.checks import is_iterable
 from accord._foundation.clustering import Clustering
-from accord._foundation.types import ClusteringLike
 from accord._io.clusterings.read import read
 from accord._io.objects.libraries import estimated_labels, find_reader, from_estimator, is_estimator
 from accord._io.objects.matrices import from_matrix, is_sparse
@@ -19,6 +18,9 @@ from accord._io.tables.memberships import from_membership_table
 from accord._io.tables.origin import comes_from
 from accord._io.tables.table import is_table
 from accord.errors import InputError
+
+if TYPE_CHECKING:
+    from accord._foundation.types import ClusteringLike
 
 
 def convert_inputs(sides: Sequence[tuple[str, Any]], *, threads: int | None = None) -> list[Any]:

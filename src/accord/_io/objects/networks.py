@@ -23,7 +23,6 @@ from accord._foundation.network import (
 )
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
-from accord._foundation.types import NetworkLike
 from accord._io.networks.read import read_network
 from accord._io.objects.matrices import is_sparse, sparse_entries
 from accord._io.objects.numbered_nodes import label_unique
@@ -34,6 +33,8 @@ from accord.errors import InputError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from accord._foundation.types import NetworkLike
 
 
 @dataclass(frozen=True)

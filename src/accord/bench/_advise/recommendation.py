@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord._display.numbers import byte_size, count, decimals, duration
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
-from accord._foundation.types import NetworkLike
 from accord._io.objects.networks import as_network
 from accord.bench._advise.performance import Performance, Performances, performances
 from accord.bench._features import FEATURES, mean_features, network_distance, network_features
@@ -18,6 +17,9 @@ from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError
 from accord.metrics import DEFAULT_METRIC
+
+if TYPE_CHECKING:
+    from accord._foundation.types import NetworkLike
 
 #: Data sets at a greater distance say too little about a network; see `network_distance`.
 MAX_DISTANCE = 1.0

@@ -7,11 +7,11 @@ from typing import Literal
 import numpy as np
 
 from accord._summaries.clustering_on_network import ClusterEdges, OutFractions, ratio
-from accord.quality._metric import quality_metric
+from accord.quality._metric import YANG_LESKOVEC, quality_metric
 from accord.quality._quality import Quality, mean_of
 
 
-@quality_metric(ClusterEdges, distance=True)
+@quality_metric(ClusterEdges, distance=True, reference=YANG_LESKOVEC)
 def conductance(edges: ClusterEdges, *, volume: Literal["own", "smaller"] = "own") -> Quality:
     """Share of the edge ends of a cluster that lead out of it.
 
@@ -29,7 +29,9 @@ def conductance(edges: ClusterEdges, *, volume: Literal["own", "smaller"] = "own
     return mean_of(ratio(edges.leaving, ends), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None), distance=True, scales=True)
+@quality_metric(
+    ClusterEdges, bounds=(0.0, None), distance=True, scales=True, reference=YANG_LESKOVEC
+)
 def expansion(edges: ClusterEdges) -> Quality:
     """Edges that leave a cluster, per node of it.
 
@@ -44,7 +46,7 @@ def expansion(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.leaving, edges.nodes), edges.nodes)
 
 
-@quality_metric(ClusterEdges, distance=True, scales=True)
+@quality_metric(ClusterEdges, distance=True, scales=True, reference=YANG_LESKOVEC)
 def cut_ratio(edges: ClusterEdges) -> Quality:
     """Share of the possible edges out of a cluster that exist.
 
@@ -79,7 +81,7 @@ def normalized_cut(
     return mean_of(ratio(c, edges.volume) + ratio(c, rest), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None))
+@quality_metric(ClusterEdges, bounds=(0.0, None), reference=YANG_LESKOVEC)
 def separability(edges: ClusterEdges) -> Quality:
     """Edges inside a cluster for each edge that leaves it.
 
@@ -97,7 +99,7 @@ def separability(edges: ClusterEdges) -> Quality:
 # ---- node by node --------------------------------------------------------------------------------
 
 
-@quality_metric(OutFractions, distance=True)
+@quality_metric(OutFractions, distance=True, reference=YANG_LESKOVEC)
 def max_odf(fractions: OutFractions) -> Quality:
     """Largest share of a node's edges that lead out of its cluster.
 
@@ -113,7 +115,7 @@ def max_odf(fractions: OutFractions) -> Quality:
     return mean_of(np.where(fractions.nodes > 0, fractions.most, np.nan), fractions.nodes)
 
 
-@quality_metric(OutFractions, distance=True)
+@quality_metric(OutFractions, distance=True, reference=YANG_LESKOVEC)
 def average_odf(fractions: OutFractions) -> Quality:
     """Mean share of a node's edges that lead out of its cluster.
 
@@ -127,7 +129,7 @@ def average_odf(fractions: OutFractions) -> Quality:
     return mean_of(ratio(fractions.total, fractions.nodes), fractions.nodes)
 
 
-@quality_metric(OutFractions, distance=True)
+@quality_metric(OutFractions, distance=True, reference=YANG_LESKOVEC)
 def flake_odf(fractions: OutFractions) -> Quality:
     """Share of the nodes with more edges out of their cluster than inside.
 

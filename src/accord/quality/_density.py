@@ -7,11 +7,11 @@ import math
 import numpy as np
 
 from accord._summaries.clustering_on_network import ClusterEdges, Triangles, ratio
-from accord.quality._metric import quality_metric
+from accord.quality._metric import YANG_LESKOVEC, quality_metric
 from accord.quality._quality import Quality, mean_of
 
 
-@quality_metric(ClusterEdges, scales=True)
+@quality_metric(ClusterEdges, scales=True, reference=YANG_LESKOVEC)
 def internal_density(edges: ClusterEdges) -> Quality:
     """Share of the possible edges inside a cluster that exist.
 
@@ -27,7 +27,7 @@ def internal_density(edges: ClusterEdges) -> Quality:
     return mean_of(ratio(edges.inside - edges.loops, edges.pairs), edges.nodes)
 
 
-@quality_metric(ClusterEdges, bounds=(0.0, None), scales=True)
+@quality_metric(ClusterEdges, bounds=(0.0, None), scales=True, reference=YANG_LESKOVEC)
 def average_degree(edges: ClusterEdges) -> Quality:
     """Mean number of edges from a node to others in its cluster.
 
@@ -59,7 +59,11 @@ def coverage(edges: ClusterEdges) -> Quality:
     return Quality(edges.shared / weight if weight else math.nan, values, edges.nodes)
 
 
-@quality_metric(Triangles, cost="edges × neighbours of the end with fewer, until all are found")
+@quality_metric(
+    Triangles,
+    cost="edges × neighbours of the end with fewer, until all are found",
+    reference=YANG_LESKOVEC,
+)
 def triangle_participation(triangles: Triangles) -> Quality:
     """Share of the nodes of a cluster that are in a triangle inside it.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
 from accord._display.numbers import count
@@ -22,7 +22,11 @@ Formula = TypeVar("Formula", bound=Callable[..., Quality])
 QUALITIES: dict[str, QualityMetric] = {}
 
 
-def quality_metric(summary: type, **facts: Any) -> Callable[[Formula], Formula]:
+#: The paper that compares most of them.
+YANG_LESKOVEC = "Yang & Leskovec 2012"
+
+
+def quality_metric(summary: type, *, reference: str, **facts: Any) -> Callable[[Formula], Formula]:
     """Declare that the decorated function is the formula of a quality metric, and register it.
 
     As `accord.metrics._metric.metric` does for metrics of two clusterings; `facts` are the fields
@@ -31,7 +35,7 @@ def quality_metric(summary: type, **facts: Any) -> Callable[[Formula], Formula]:
     """
 
     def declare(formula: Formula) -> Formula:
-        QUALITIES[formula.__name__] = QualityMetric(formula, summary, **facts)
+        QUALITIES[formula.__name__] = QualityMetric(formula, summary, reference=reference, **facts)
         return formula
 
     return declare
@@ -49,7 +53,7 @@ class QualityMetric(BaseMetric):
     #: Grows with the weights of edges; the others do not change if all weights are multiplied.
     scales: bool = False
     #: The paper that defines it.
-    reference: str = "Yang & Leskovec 2012"
+    reference: str = field(kw_only=True)
     #: What its running time grows with.
     cost: str = "edges × memberships"
 

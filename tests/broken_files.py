@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-BINARY = {
+BINARY_CONTENTS = {
     "NUL": b"\0",
     "NULs": bytes(1000),
     "all": bytes(range(256)) * 40,
@@ -21,7 +21,7 @@ BINARY = {
 
 
 @contextmanager
-def as_nobody() -> Iterator[None]:
+def as_unprivileged_user() -> Iterator[None]:
     """As a user who owns nothing: root may read everything."""
     user = os.geteuid()
     try:

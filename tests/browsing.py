@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-QUIET = (
+BROWSER_ARGUMENTS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-background-networking",
@@ -28,7 +28,7 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=path, args=list(BROWSER_ARGUMENTS))
         yield browser
         browser.close()
 
@@ -65,12 +65,12 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
         assert trouble == []
 
 
-def column(page: Any, table: str, place: int) -> list[str]:
+def column(page: Any, table: str, index: int) -> list[str]:
     """The texts of a column, of the rows that are shown."""
     rows = page.locator(f"#{table} tbody tr:visible")
     return [
         text.strip()
-        for text in rows.evaluate_all(f"rows => rows.map(row => row.cells[{place}].textContent)")
+        for text in rows.evaluate_all(f"rows => rows.map(row => row.cells[{index}].textContent)")
     ]
 
 
@@ -90,7 +90,7 @@ def brightness(colour: str) -> float:
     return sum(map(int, colour.removeprefix("rgb(").removesuffix(")").split(","))) / (3 * 255)
 
 
-def unnamed(page: Any) -> list[str]:
+def unnamed_elements(page: Any) -> list[str]:
     """What the browser would read out as a picture, control or box without saying which."""
     kinds = "img|button|combobox|searchbox|link|table|region|navigation|group|form"
     return [
@@ -101,7 +101,7 @@ def unnamed(page: Any) -> list[str]:
 
 
 #: Every text that is seen, with its contrast to what is behind it, by WCAG 2.
-CONTRASTS = r"""
+CONTRAST_SCRIPT = r"""
 () => {
   const parse = (colour) => {
     const [r, g, b, a = 1] = colour.match(/[\d.]+/g).map(Number);
@@ -161,7 +161,7 @@ CONTRASTS = r"""
 """
 
 #: The words of pictures that are not within their picture.
-OUTSIDE = (
+OVERFLOWING_TEXT_SCRIPT = (
     "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
     "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"
     "return ['left', 'top'].some(edge => box[edge] < all[edge] - 1) ||"

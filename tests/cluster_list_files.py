@@ -19,6 +19,6 @@ def error_of(path, data: str | bytes, **options) -> FormatError:
     return caught.value
 
 
-def place_of(path, data: str | bytes, **options) -> tuple[int | None, int | None]:
+def location_of(path, data: str | bytes, **options) -> tuple[int | None, int | None]:
     error = error_of(path, data, **options)
     return error.line, error.column

@@ -14,7 +14,7 @@ HEADER = re.compile(r"fuzzy\s*:\s*[1-9]", re.IGNORECASE)
 
 
 @dataclass
-class Bad(Exception):
+class ReferenceParseError(Exception):
     """Where the text is wrong, or None where only the whole cluster is."""
 
     place: tuple[int, int] | None
@@ -38,7 +38,7 @@ def split_share(word: str, integers: bool) -> tuple[str, str | None]:
     return (word, None) if at <= 0 else (word[:at], word[at + 1 :])
 
 
-def control(word: str) -> int | None:
+def control_character(word: str) -> int | None:
     return next((i for i, c in enumerate(word) if ord(c) < 32 or ord(c) == 127), None)
 
 
@@ -77,9 +77,9 @@ def reference(data: bytes, *, ids: str = "auto", shares: bool | None = None) -> 
     if (
         late_errors
     ):  # seen once all words are read: first a name without members, then a node with two shares
-        raise Bad(min((place for place in late_errors if place), default=None))
+        raise ReferenceParseError(min((place for place in late_errors if place), default=None))
     if not clusters:
-        raise Bad(None)
+        raise ReferenceParseError(None)
     return Parsed(clusters, names, repeated, fuzzy)
 
 
@@ -101,9 +101,9 @@ def take_name(
     if not mark:
         return None, words
     if not name:
-        raise Bad((number, column))
-    if control(name) is not None:
-        raise Bad((number, column + control(name)))
+        raise ReferenceParseError((number, column))
+    if control_character(name) is not None:
+        raise ReferenceParseError((number, column + control_character(name)))
     return name, [(column + len(name) + 1, rest)] * bool(rest) + words[1:]
 
 
@@ -112,20 +112,20 @@ def member(
 ) -> tuple[int | str, float]:
     node, share = split_share(word, integers) if fuzzy else (word, None)
     if integers and not is_integer(node):
-        raise Bad((number, column + (control(word) or 0)))
+        raise ReferenceParseError((number, column + (control_character(word) or 0)))
     if (
         fuzzy and word.rfind(":") == 0
     ) or node == ">":  # a share without a node, or a mark without a name
-        raise Bad((number, column))
-    if control(node) is not None:
-        raise Bad((number, column + control(node)))
+        raise ReferenceParseError((number, column))
+    if control_character(node) is not None:
+        raise ReferenceParseError((number, column + control_character(node)))
     if share is None:
         return int(node) if integers else node, 1.0
     if (
         not re.fullmatch(r"([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?", share)
         or not 1e-100 <= float(share) <= 1
     ):
-        raise Bad((number, column))
+        raise ReferenceParseError((number, column))
     return int(node) if integers else node, float(share)
 
 
@@ -144,12 +144,12 @@ def expect_same(path, data: bytes, **options) -> None:
     """The reader finds what the reference finds in these bytes, or fails at the same place."""
     path.write_bytes(data)
     keywords = {key: value for key, value in options.items() if key != "threads"}
-    expected, bad = outcome(Bad, lambda: reference(data, **keywords))
-    if bad is not None:
+    expected, failure = outcome(ReferenceParseError, lambda: reference(data, **keywords))
+    if failure is not None:
         with pytest.raises(FormatError) as caught:
             accord.read(path, **options)
         assert caught.value.path == str(path)
-        assert bad.place is None or bad.place == (caught.value.line, caught.value.column)
+        assert failure.place is None or failure.place == (caught.value.line, caught.value.column)
         return
     clustering = accord.read(path, **options)
     assert shares(clustering) == expected.clusters

@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from made_runs import made_spec
+from run_factories import make_spec
 
 from accord.bench._job.execution import Execution
 from accord.bench._results.results import Results
@@ -95,7 +95,7 @@ def example_results(instances: int = 2, shuffles: int = 2) -> Results:
                     }
                     scores["onmi"] = {policy: score**1.3 for policy, score in scores["f1h"].items()}
                     scores["nvd"] = {policy: 1 - score for policy, score in scores["f1h"].items()}
-                    spec = made_spec(name, dataset, instance, shuffle=shuffle, seed=shuffle + 1)
+                    spec = make_spec(name, dataset, instance, shuffle=shuffle, seed=shuffle + 1)
                     execution = Execution(
                         status=status,
                         reason=reason,

@@ -39,12 +39,12 @@ class Case:
         ]
         if self.weights is None:
             return Clustering.from_clusters(clusters)
-        own = strategies.nodes_of(side)
-        numbers = [self.weights[v] for v in own]
+        nodes = strategies.nodes_of(side)
+        numbers = [self.weights[v] for v in nodes]
         whole = all(isinstance(number, int) for number in numbers)
         return Clustering.from_clusters(
             clusters,
-            weights={v: n if whole else float(n) for v, n in zip(own, numbers, strict=True)},
+            weights={v: n if whole else float(n) for v, n in zip(nodes, numbers, strict=True)},
         )
 
     @property

@@ -22,17 +22,17 @@ from hypothesis import strategies as st
 from accord import Clustering
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
-NAMES = sorted(CLUSTERING_FORMATS)
-COMPRESSED = ["gz", "zst", "xz", "bz2"]
+FORMATS = sorted(CLUSTERING_FORMATS)
+COMPRESSIONS = ["gz", "zst", "xz", "bz2"]
 #: Formats of words between blanks: texts that look like numbers need ids="text" there.
 PLAIN_WORDS = {"snap", "lfr", "pairs", "infomap"}
-TABLES = {"csv", "tsv"}
+TABLE_FORMATS = {"csv", "tsv"}
 #: The first node of formats that number their nodes.
-NUMBERED = {"labels": 0, "metis": 1, "pajek": 1}
+FIRST_NODE = {"labels": 0, "metis": 1, "pajek": 1}
 
 
 #: A right file of each format, with five nodes in two clusters.
-GOOD = {
+VALID_FILES = {
     "cnl": "# Clusters: 2\nred> 1 2 3\nblue> 4 5\n",
     "snap": "1\t2\t3\n4\t5\n",
     "lfr": "1\t1\n2\t1\n3\t1\n4\t2\n5\t2\n",
@@ -309,29 +309,27 @@ whole_numbers = (
     | st.sampled_from([-(2**63), 2**63 - 1, 0])
 )
 #: Words that a reader may take for something else.
-TRICKY = [
+AMBIGUOUS_WORDS = [
     "None",
     str(2**63),
-    *[
-        "0",
-        "1",
-        "-1",
-        "007",
-        "1e5",
-        "0.5",
-        "+3",
-        "nan",
-        "true",
-        "a:0.5",
-        "a:b",
-        "1:1",
-        "x>",
-        "*Vertices",
-    ],
+    "0",
+    "1",
+    "-1",
+    "007",
+    "1e5",
+    "0.5",
+    "+3",
+    "nan",
+    "true",
+    "a:0.5",
+    "a:b",
+    "1:1",
+    "x>",
+    "*Vertices",
 ]
 odd = st.sampled_from(""",;:|()[]{}'"`´%#&@!?*+-_.=<>~^$/\\""")
 letters = st.characters(exclude_categories=["Cs", "Cc", "Zs", "Zl", "Zp"])
-words = st.sampled_from(TRICKY) | st.text(
+words = st.sampled_from(AMBIGUOUS_WORDS) | st.text(
     letters | odd | st.sampled_from("abc\u00a0\u2028\u200b"), min_size=1, max_size=5
 )
 free_texts = words | st.text(
@@ -349,7 +347,7 @@ FORBIDDEN = {
 
 def texts_for(format: str) -> st.SearchStrategy[str]:
     """Ids and names that the format has no other meaning for."""
-    if format in TABLES:
+    if format in TABLE_FORMATS:
         return free_texts
     if format == "infomap":
         return free_texts.filter(lambda text: not re.search(FORBIDDEN[format], text))
@@ -369,17 +367,17 @@ weights = st.integers(1, 2**40) | st.floats(1e-100, 1e100)
 # ---- clusterings that a format can hold ----------------------------------------------------------
 
 
-def held(format: str) -> st.SearchStrategy[Clustering]:
+def storable_clusterings(format: str) -> st.SearchStrategy[Clustering]:
     """Clusterings that the format has a place for, with their clusters in the order in which they
     come back.
     """
     if format == "conll":
         return coreferences()
-    return trees() if format == "infomap" else _held(format)
+    return trees() if format == "infomap" else _storable_clusterings(format)
 
 
 @st.composite
-def _held(draw, format: str) -> Clustering:
+def _storable_clusterings(draw, format: str) -> Clustering:
     holds = CLUSTERING_FORMATS[format].holds
     nodes = draw(_nodes_for(format))
     levels = draw(_level_names()) if "levels" in holds and draw(st.booleans()) else [None]
@@ -391,7 +389,7 @@ def _held(draw, format: str) -> Clustering:
     naming = draw(_naming(format, nodes, counts)) if "names" in holds else None
     parts = []
     for number, clusters in enumerate(found):
-        if format in NUMBERED and naming is not None:
+        if format in FIRST_NODE and naming is not None:
             clusters.sort(key=min)
         members = [[nodes[v] for v in sorted(cluster)] for cluster in clusters]
         given = [{v: draw(shares) for v in cluster} for cluster in members] if fuzzy else members
@@ -411,9 +409,9 @@ def _held(draw, format: str) -> Clustering:
 
 
 def _nodes_for(format: str) -> st.SearchStrategy[list]:
-    if format in NUMBERED:
+    if format in FIRST_NODE:
         return st.integers(1, 8).map(
-            lambda count: list(range(NUMBERED[format], NUMBERED[format] + count))
+            lambda count: list(range(FIRST_NODE[format], FIRST_NODE[format] + count))
         )
     integers = st.lists(whole_numbers, min_size=1, max_size=8, unique=True)
     if format == "infomap_clu":
@@ -446,7 +444,7 @@ def _naming(draw, format: str, nodes: list, counts: list[int]) -> list[list] | N
     naming = [
         draw(st.lists(texts_for(format), min_size=n, max_size=n, unique=True)) for n in counts
     ]
-    if format in {"pairs", *NUMBERED}:
+    if format in {"pairs", *FIRST_NODE}:
         assume(not all(is_integer(name) for names in naming for name in names))
     rank: dict[str, int] = {}
     for names in naming:  # those of levels before come first, in their order
@@ -508,7 +506,7 @@ def coreferences(draw) -> Clustering:
 
 
 @st.composite
-def anything(draw) -> Clustering:
+def any_clustering(draw) -> Clustering:
     """Any clustering, held by a format or not."""
     ids = whole_numbers | st.integers(0, 8)
     nodes = draw(

@@ -13,12 +13,12 @@ from accord.metrics import Metric
 from accord.metrics._options import Number
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
-SMALLEST = 2.0**-20  # share that keeps products of several far from underflow
+SMALLEST_SHARE = 2.0**-20  # share that keeps products of several far from underflow
 
 
 #: What is tried of options that are numbers, and of words that say how to compute and not what; of
 #: others every word.
-TRIED: dict[str, tuple[Any, ...]] = {
+OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "alpha": (0.01, 0.5, 0.9, 0.99),
     "beta": (0.0, 0.3, 1.0, 2.0, 10),
     "method": ("auto",),
@@ -28,7 +28,7 @@ TRIED: dict[str, tuple[Any, ...]] = {
 def option_choices(metric: Metric) -> list[dict[str, Any]]:
     """Every combination of options; the default alone of numbers that are not in TRIED."""
     values = [
-        TRIED.get(
+        OPTION_VALUES.get(
             option, (metric.defaults[option],) if isinstance(allowed, Number) else tuple(allowed)
         )
         for option, allowed in metric.options.items()

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 #: Says at the end how long ago it was started, by the clock of the system.
-HOLD_AND_SPIN = """
+USES_MEMORY_AND_CPU = """
 import os, sys, time
 megabytes, seconds = float(sys.argv[1]), float(sys.argv[2])
 held = bytearray(int(megabytes * 1e6))
@@ -17,19 +17,19 @@ ticks = int(open("/proc/self/stat").read().rpartition(")")[2].split()[19])
 started = ticks / os.sysconf("SC_CLK_TCK")
 print(time.clock_gettime(time.CLOCK_BOOTTIME) - started)
 """
-DEAF = """
+IGNORES_SIGTERM = """
 import signal, time
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 print("deaf", flush=True)
 time.sleep(60)
 """
-GROWING = """
+GROWS_MEMORY = """
 held = []
 while True:
     held.append(bytearray(b"x" * 1_000_000))
 """
 #: Forks twice and leaves its session, as daemons do; the orphan writes its pid and sleeps.
-ORPHAN = """
+LEAVES_ORPHAN = """
 import os, sys, time
 if os.fork() == 0:
     os.setsid()
@@ -44,8 +44,8 @@ while not os.path.exists(sys.argv[1]) or not os.path.getsize(sys.argv[1]):
 if len(sys.argv) > 2:
     time.sleep(float(sys.argv[2]))
 """
-SEGFAULT = "import ctypes; ctypes.string_at(0)"
-TALKATIVE = """
+SEGFAULTS = "import ctypes; ctypes.string_at(0)"
+PRINTS_MEGABYTES = """
 import sys
 print("first")
 for _ in range(20):
@@ -53,7 +53,7 @@ for _ in range(20):
 print("last")
 """
 #: Two processes that share most of their memory.
-SHARING = """
+SHARES_MEMORY = """
 import os, time
 held = bytearray(200_000_000)
 held[::4096] = b"x" * len(held[::4096])

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from accord import Network
 from accord._io.networks.formats import NETWORK_FORMATS
 
-NAMES = list(NETWORK_FORMATS)
+FORMATS = list(NETWORK_FORMATS)
 #: A file of each format with the edges 1-2, 2-3 and 3-1, or arcs where it has no others.
-GOOD = {
+VALID_FILES = {
     "edges": "# a triangle\n1 2\n2 3\n3 1\n",
     "snap": (
         "# Undirected graph: triangle.txt\n# Nodes: 3 Edges: 3\n"
@@ -33,8 +33,8 @@ GOOD = {
     + "</graph>\n</graphml>\n",
     "tsv": "source\ttarget\n1\t2\n2\t3\n3\t1\n",
 }
-WORDS = ("edges", "snap", "ncol", "nse", "nsa")  # whose nodes are words between blanks
-TABLES = ("csv", "tsv")
+WORD_FORMATS = ("edges", "snap", "ncol", "nse", "nsa")  # whose nodes are words between blanks
+TABLE_FORMATS = ("csv", "tsv")
 
 weights = st.floats(1e-9, 1e9)
 integers = st.integers(-(2**63), 2**63 - 1) | st.integers(0, 9)
@@ -62,14 +62,14 @@ def file_name(format: str) -> str:
 def nodes_for(format: str) -> st.SearchStrategy[list[Any]]:
     if format == "metis":
         return st.integers(1, 8).map(lambda count: list(range(1, count + 1)))
-    texts = words if format in WORDS else pajek_texts if format == "pajek" else free_texts
+    texts = words if format in WORD_FORMATS else pajek_texts if format == "pajek" else free_texts
     return st.lists(integers, min_size=1, max_size=8, unique=True) | st.lists(
         texts, min_size=1, max_size=8, unique=True
     )
 
 
 @st.composite
-def held(draw: Any, format: str) -> Network:
+def storable_networks(draw: Any, format: str) -> Network:
     """Any network that the format can hold."""
     return draw(networks(nodes_for(format), NETWORK_FORMATS[format].holds))
 

@@ -23,8 +23,8 @@ class Published:
     nodes: set[str] | None = None
 
     def __str__(self) -> str:
-        asked = ",".join(f"{option}={value}" for option, value in self.options.items())
-        options = f"[{asked}]" if asked else ""
+        requests = ",".join(f"{option}={value}" for option, value in self.options.items())
+        options = f"[{requests}]" if requests else ""
         side = f" {self.side}" if self.side else ""
         return f"{self.source}: {self.metric}{options}{side}"
 
@@ -289,13 +289,13 @@ SCORERS: dict[str, tuple[str, str, Sides | None, Sides | None, Sides | None, Sid
     ),
 }
 for case, (key, response, *values) in SCORERS.items():
-    asked: list[tuple[str, dict[str, Any]]] = [
+    requests: list[tuple[str, dict[str, Any]]] = [
         ("muc", {}),
         ("conll_bcubed", {}),
         ("ceaf", {"similarity": "mention"}),
         ("ceaf", {"similarity": "entity"}),
     ]
-    for (metric, options), value in zip(asked, values, strict=True):
+    for (metric, options), value in zip(requests, values, strict=True):
         if value:
             r, p = value
             PUBLISHED += sides(f"CoNLL {case}", key, response, metric, p, r, options=options)

@@ -14,7 +14,7 @@ def random_cover(rng: random.Random, nodes: Sequence[int]) -> Cover:
     if kind == "crisp":
         labels = [rng.randrange(5) for _ in nodes]
         return [
-            {v for v, own in zip(nodes, labels, strict=True) if own == label}
+            {v for v, node_label in zip(nodes, labels, strict=True) if node_label == label}
             for label in sorted(set(labels))
         ]
     if kind == "nested":
@@ -42,8 +42,10 @@ def _nested(rng: random.Random, nodes: list[int], depth: int) -> Cover:
     return [set(nodes), *parts]
 
 
-def random_pair(rng: random.Random, most: int = 11) -> tuple[Cover, Cover, dict[int, int] | None]:
+def random_pair(
+    rng: random.Random, max_nodes: int = 11
+) -> tuple[Cover, Cover, dict[int, int] | None]:
     """Two covers of the same nodes, and perhaps weights."""
-    nodes = range(rng.randint(1, most))
+    nodes = range(rng.randint(1, max_nodes))
     weights = {v: rng.randint(1, 4) for v in nodes} if rng.random() < 0.4 else None
     return random_cover(rng, nodes), random_cover(rng, nodes), weights

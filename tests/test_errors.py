@@ -47,9 +47,9 @@ EXAMPLES = [
 
 def test_every_exception_is_tested():
     all_errors = {
-        thing
-        for thing in vars(errors).values()
-        if isinstance(thing, type) and issubclass(thing, Exception)
+        value
+        for value in vars(errors).values()
+        if isinstance(value, type) and issubclass(value, Exception)
     }
     assert all_errors - {errors.AccordError, errors.AccordWarning} == set(BASES)
     assert {type(error) for error in EXAMPLES} == {*BASES, errors.AccordError}
@@ -140,7 +140,7 @@ def test_missing_package_says_how_to_install_it():
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "line"),
     [
         (
             "Out of Memory Error: no room\n\nPossible solutions:\n* more",
@@ -156,5 +156,5 @@ def test_missing_package_says_how_to_install_it():
         ("x" * 501, "x" * 500 + " …"),
     ],
 )
-def test_library_message_is_reduced_to_one_line(message: str, told: str) -> None:
-    assert first_line(ValueError(message)) == told
+def test_library_message_is_reduced_to_one_line(message: str, line: str) -> None:
+    assert first_line(ValueError(message)) == line

@@ -74,8 +74,10 @@ def test_output_depends_only_on_the_seed(name: str) -> None:
 def test_baseline_keeps_only_the_cluster_sizes_of_the_truth() -> None:
     network = Network.from_edges(CLIQUE_EDGES, nodes=range(100))
     found = [find(find_algorithm("baseline.random"), network, seed) for seed in range(20)]
-    assert all(sorted(map(len, one.clusters())) == [6, 6] for one in found)
-    drawn = np.bincount([node for one in found for node in one.nodes()], minlength=100)
+    assert all(sorted(map(len, clustering.clusters())) == [6, 6] for clustering in found)
+    drawn = np.bincount(
+        [node for clustering in found for node in clustering.nodes()], minlength=100
+    )
     assert drawn.sum() == 240
     assert drawn[12:].sum() > drawn[:12].sum()  # nodes of the whole network, not those of the truth
 
@@ -231,13 +233,13 @@ def test_algorithms_from_a_script(tmp_path: Path, guarded: bool) -> None:
     run_it = "print(bench.run(study), bench.status(study).jobs[0]['reason'])"
     guard = f"if __name__ == '__main__':\n    {run_it}" if guarded else run_it
     (tmp_path / "script.py").write_text(SCRIPT.replace("GUARD", guard))
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=False
     )
     if guarded:
-        assert (told.stdout, told.stderr) == ("{'ok': 1} \n", "")
+        assert (done.stdout, done.stderr) == ("{'ok': 1} \n", "")
     else:
-        assert told.stdout.startswith(
+        assert done.stdout.startswith(
             "{'error': 1} a study is run while the file of an algorithm is imported: "
             "put the call under"
         )
@@ -259,9 +261,13 @@ def test_function_version_is_its_source_file(scripts: Scripts, edit: tuple[str, 
 
 def test_function_can_be_reloaded_from_its_origin(scripts: Scripts) -> None:
     (scripts.folder / "more.py").write_text(FUNCTIONS)
-    one = find_algorithm(f"{scripts.folder / 'more.py'}:cliques")
-    assert (one.name, one.overlapping, one.parameters) == ("mine", True, {"size": 3})
-    assert find_by_origin(one.origin()) is one
+    algorithm = find_algorithm(f"{scripts.folder / 'more.py'}:cliques")
+    assert (algorithm.name, algorithm.overlapping, algorithm.parameters) == (
+        "mine",
+        True,
+        {"size": 3},
+    )
+    assert find_by_origin(algorithm.origin()) is algorithm
 
 
 @pytest.mark.parametrize("seed", [None, 0, 5])

@@ -34,7 +34,7 @@ def _data(*more: tuple[int, int]) -> list[dict[str, Any]]:
 
 
 #: Writes down when it ran, and on which cores.
-NOTING = f"""
+LOGGING_SCRIPT = f"""
 start = time.time()
 time.sleep(0.15)
 with open({{path!r}}, "a") as file:
@@ -61,7 +61,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.fixture
-def apart(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def isolated_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Workers that do not see the files of the harness; and which files are sent to them."""
     sent: list[str] = []
     update, parts = harness_side.DaskBackend._update, harness_side._parts
@@ -113,7 +113,9 @@ write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
             scores[where] = _scores(store)
             for row in store.results("test"):
                 assert store.clustering(row["key"]).n_clusters == row["n_clusters"]
-            assert {one["host"] for one in store.machines().values()} == {socket.gethostname()}
+            assert {machine["host"] for machine in store.machines().values()} == {
+                socket.gethostname()
+            }
         assert not list((side.store / "work").iterdir())
     assert found["here"] == found["there"]
     assert scores["here"] == scores["there"]
@@ -129,10 +131,10 @@ def test_statuses_come_back_from_workers(scripts: Scripts, cluster: Any) -> None
     cases = {
         "good": (GOOD, "ok", ""),
         "sleeping": ("time.sleep(60)", "timeout", "not finished within 0.5 s"),
-        "segfault": (misbehaving.SEGFAULT, "crashed", "ended by signal 11 (SIGSEGV)"),
-        "growing": (misbehaving.GROWING, "out_of_memory", "more than the limit of 100 MB"),
+        "segfault": (misbehaving.SEGFAULTS, "crashed", "ended by signal 11 (SIGSEGV)"),
+        "growing": (misbehaving.GROWS_MEMORY, "out_of_memory", "more than the limit of 100 MB"),
         "garbage": ("open(output, 'wb').write(bytes(range(256)) * 9)", "invalid_output", "output"),
-        "talkative": (misbehaving.TALKATIVE + GOOD, "ok", ""),
+        "talkative": (misbehaving.PRINTS_MEGABYTES + GOOD, "ok", ""),
         "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
     }
     limits: dict[str, dict[str, Any]] = {
@@ -162,15 +164,17 @@ def test_statuses_come_back_from_workers(scripts: Scripts, cluster: Any) -> None
 def test_concurrent_jobs_use_disjoint_cores(scripts: Scripts, cluster: Any) -> None:
     notes = scripts.folder / "notes"
     study = scripts.study(
-        {"noting": NOTING.format(path=str(notes))}, repeats=6, limits={"noting": {"threads": 1}}
+        {"noting": LOGGING_SCRIPT.format(path=str(notes))},
+        repeats=6,
+        limits={"noting": {"threads": 1}},
     )
     assert run(study, scheduler=cluster) == {"ok": 6}
     rows = [line.split(" ", 2) for line in notes.read_text().splitlines()]
     spans = [(float(start), float(end), set(eval(cpus))) for start, end, cpus in rows]
     assert {len(cpus) for _, _, cpus in spans} == {1}
-    for one, other in itertools.combinations(spans, 2):
-        if one[0] < other[1] and other[0] < one[1]:
-            assert not one[2] & other[2]
+    for first, second in itertools.combinations(spans, 2):
+        if first[0] < second[1] and second[0] < first[1]:
+            assert not first[2] & second[2]
 
 
 def test_dead_worker_loses_only_its_running_job(scripts: Scripts, cluster: Any) -> None:
@@ -271,13 +275,13 @@ time.sleep(60)
     started = [sys.executable, "-c", code]
     with subprocess.Popen(
         started, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=scripts.folder
-    ) as own:
-        assert own.stdout is not None
-        address = own.stdout.readline().strip()
+    ) as scheduler_process:
+        assert scheduler_process.stdout is not None
+        address = scheduler_process.stdout.readline().strip()
 
         def end(_: bench.Progress) -> None:
             if scripts.pids():
-                own.kill()
+                scheduler_process.kill()
 
         with pytest.raises(
             ClusterError,
@@ -363,7 +367,7 @@ def test_worker_with_another_accord_version_is_an_error(
 
 
 @pytest.mark.parametrize(
-    ("told", "said"),
+    ("answer", "message"),
     [
         (
             {"accord": accord.__version__, "Python": "3.7", "shares_files": False},
@@ -373,13 +377,13 @@ def test_worker_with_another_accord_version_is_an_error(
         (OSError("Timed out"), "does not answer as expected: OSError: Timed out"),
     ],
 )
-def test_unusable_worker_is_reported_with_the_reason(told: Any, said: str) -> None:
-    assert harness_side._problem(told).startswith(said)
+def test_unusable_worker_is_reported_with_the_reason(answer: Any, message: str) -> None:
+    assert harness_side._problem(answer).startswith(message)
 
 
 def test_no_workers_is_an_error(scripts: Scripts) -> None:
-    said = "has no workers: start some, as in 'dask worker ADDRESS'"
-    with _cluster(0, scripts.folder) as empty, pytest.raises(ClusterError, match=said):
+    message = "has no workers: start some, as in 'dask worker ADDRESS'"
+    with _cluster(0, scripts.folder) as empty, pytest.raises(ClusterError, match=message):
         run(scripts.study({"good": GOOD}), scheduler=empty)
 
 

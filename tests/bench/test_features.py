@@ -109,18 +109,18 @@ values = st.fixed_dictionaries({name: st.floats(0, 1e6) for name in FEATURES})
 
 @given(values, values, values)
 def test_distance_is_a_metric(
-    one: dict[str, float], two: dict[str, float], three: dict[str, float]
+    first: dict[str, float], second: dict[str, float], third: dict[str, float]
 ) -> None:
-    assert network_distance(one, two) == network_distance(two, one) >= 0
+    assert network_distance(first, second) == network_distance(second, first) >= 0
     assert (
-        network_distance(one, three)
-        <= network_distance(one, two) + network_distance(two, three) + 1e-6
+        network_distance(first, third)
+        <= network_distance(first, second) + network_distance(second, third) + 1e-6
     )
 
 
 @given(values, st.integers(1, 4))
-def test_mean_of_equal_networks_is_unchanged(one: dict[str, float], times: int) -> None:
-    assert mean_features([one] * times) == pytest.approx(one)
+def test_mean_of_equal_networks_is_unchanged(first: dict[str, float], times: int) -> None:
+    assert mean_features([first] * times) == pytest.approx(first)
 
 
 def test_mean_of_ratio_features_is_geometric() -> None:

@@ -9,7 +9,7 @@ import pytest
 import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_runs import made_results, made_run
+from run_factories import make_results, make_run
 
 from accord.bench._results.results import Results
 
@@ -36,7 +36,7 @@ def test_ranks_tests_and_chance_adjustment_equal_scipy(
     """A list of values for each algorithm and network; the first algorithm is the baseline."""
     names = ["random", "a", "b", "c"][: len(made)]
     runs = [
-        made_run(
+        make_run(
             name,
             str(n),
             scores={} if value is None else {metric: {"blind": value}},
@@ -97,20 +97,24 @@ def test_ranks_tests_and_chance_adjustment_equal_scipy(
             scipy.stats.friedmanchisquare(*ranks.T).pvalue, abs=1e-9
         )
     p_values = {}
-    for one in board.differences:
-        apart = (table[:, ranked.index(one.first)] - table[:, ranked.index(one.second)]).round(12)
-        assert sign * one.mean >= -1e-12  # the better first
-        assert one.mean == pytest.approx(apart.mean(), abs=1e-9)
+    for difference in board.differences:
+        apart = (
+            table[:, ranked.index(difference.first)] - table[:, ranked.index(difference.second)]
+        ).round(12)
+        assert sign * difference.mean >= -1e-12  # the better first
+        assert difference.mean == pytest.approx(apart.mean(), abs=1e-9)
         apart = apart[apart != 0]
         signs = itertools.product((-1, 1), repeat=len(apart))
         sizes = scipy.stats.rankdata(abs(apart))
-        own = abs((sizes * numpy.sign(apart)).sum())
-        p_values[one.first, one.second] = statistics.fmean(
-            abs((sizes * row).sum()) >= own - 1e-9 for row in signs
+        observed = abs((sizes * numpy.sign(apart)).sum())
+        p_values[difference.first, difference.second] = statistics.fmean(
+            abs((sizes * row).sum()) >= observed - 1e-9 for row in signs
         )
-    assert [one.p_value for one in board.differences] == pytest.approx(list(p_values.values()))
+    assert [difference.p_value for difference in board.differences] == pytest.approx(
+        list(p_values.values())
+    )
     assert len(p_values) == (math.comb(len(ranked), 2) if len(common) > 1 else 0)
-    falling = sorted((one.p_value, one.corrected) for one in board.differences)
+    falling = sorted((difference.p_value, difference.corrected) for difference in board.differences)
     for place, (p_value, corrected) in enumerate(falling):
         assert corrected >= min(1.0, p_value * (len(falling) - place)) - 1e-12
     assert falling == [] or falling[0][1] == pytest.approx(min(1.0, falling[0][0] * len(falling)))
@@ -118,10 +122,10 @@ def test_ranks_tests_and_chance_adjustment_equal_scipy(
 
 def test_networks_without_values_do_not_count_toward_coverage() -> None:
     """Most have no truth; on the one that has, all are compared."""
-    runs = [made_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
+    runs = [make_run(name, "n", value, dataset="with") for name, value in (("a", 0.5), ("b", 0.4))]
     for name in "ab":
         runs += [
-            made_run(name, str(i), dataset="without", scores={"modularity": {"blind": 0.3}})
+            make_run(name, str(i), dataset="without", scores={"modularity": {"blind": 0.3}})
             for i in range(3)
         ]
     board = Results(tuple(runs)).leaderboard("f1h")
@@ -130,15 +134,15 @@ def test_networks_without_values_do_not_count_toward_coverage() -> None:
 
 
 def test_note_explains_why_nothing_is_compared() -> None:
-    own = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
-    made = {name: {network: [0.5] for network in ("shared", *own[name])} for name in own}
-    board = made_results(
+    names = {name: [f"{name}{i}" for i in range(2)] for name in "abc"}
+    made = {name: {network: [0.5] for network in ("shared", *names[name])} for name in names}
+    board = make_results(
         made
     ).leaderboard()  # each has values on 3 of 7 networks, and all of them on one
     assert board.ranked == []
     assert "nothing is compared, as every algorithm has a value on too few networks" in str(board)
-    assert made_results(made).leaderboard(coverage=0.4).compared == (("lfr", "shared"),)
-    failed = made_run("x", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
+    assert make_results(made).leaderboard(coverage=0.4).compared == (("lfr", "shared"),)
+    failed = make_run("x", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
     assert "nothing is compared, as no algorithm has a value" in str(
         Results((failed,)).leaderboard("nmi")
     )

@@ -54,14 +54,14 @@ def test_public_names_are_not_modules() -> None:
 def test_results_can_be_opened_by_study_file_and_store(folder: Path) -> None:
     study = bench.Study.read(folder / "study.toml")
     with bench.Store(study.store) as store:
-        told = [
+        opened = [
             bench.load_results(study),
             bench.load_results(folder / "study.toml"),
             bench.load_results(study.store, "second"),
             bench.load_results(store, "second"),
         ]
-    assert [one.runs for one in told] == 4 * [told[0].runs]
-    assert told[0].runs[0].execution.status == "error"
+    assert [results.runs for results in opened] == 4 * [opened[0].runs]
+    assert opened[0].runs[0].execution.status == "error"
     with pytest.raises(
         InputError, match="there are 2 studies in this store: choose one of first, second"
     ):
@@ -105,9 +105,9 @@ def test_evidence_covers_all_studies(folder: Path) -> None:
 
 def test_empty_store_is_an_error(tmp_path: Path) -> None:
     with bench.Store(tmp_path / "store") as store:
-        for look in (bench.load_results, bench.load_all_results, bench.status):
+        for load in (bench.load_results, bench.load_all_results, bench.status):
             with pytest.raises(InputError, match="there is no study in this store: run one first"):
-                look(store)  # type: ignore[operator]
+                load(store)  # type: ignore[operator]
 
 
 def test_exported_clusterings_have_descriptive_names(folder: Path) -> None:

@@ -8,11 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CONTRASTS, HOSTILE, OUTSIDE, background, brightness, column, numbers, unnamed
+from browsing import (
+    CONTRAST_SCRIPT,
+    HOSTILE,
+    OVERFLOWING_TEXT_SCRIPT,
+    background,
+    brightness,
+    column,
+    numbers,
+    unnamed_elements,
+)
 from example_results import example_results
 from hypothesis import given
 from hypothesis import strategies as st
-from made_runs import made_results, made_run
+from run_factories import make_results, make_run
 
 import accord
 from accord._display.numbers import byte_size, duration
@@ -106,8 +115,8 @@ def test_failed_runs_are_counted_and_their_logs_shown(
     page = visit(path)
     heads = page.locator("#failures-table thead th").all_text_contents()
     for status in {run.execution.status for run in results.runs}:
-        told = column(page, "failures-table", heads.index(status.replace("_", " ")))
-        assert sum(int(cell) for cell in told if cell != "–") == sum(
+        cells = column(page, "failures-table", heads.index(status.replace("_", " ")))
+        assert sum(int(cell) for cell in cells if cell != "–") == sum(
             run.execution.status == status for run in results.runs
         )
     log = page.locator("#failures details", has_text="segmentation fault")
@@ -144,14 +153,14 @@ def test_cell_tooltips_show_the_scores(visit: Visit, path: Path, results: Result
 def test_minimal_results_make_a_page(visit: Visit, tmp_path: Path) -> None:
     """One algorithm on one network; no values; no features, no levels, no failures."""
     few = {
-        "one": made_results({"x": {"1": [0.5]}}),
+        "one": make_results({"x": {"1": [0.5]}}),
         "none": Results(
-            (made_run("x", "1", status="timeout", reason="", scores={}), made_run("y", "2", 0.4))
+            (make_run("x", "1", status="timeout", reason="", scores={}), make_run("y", "2", 0.4))
         ),
-        "two": made_results({"x": {"1": [0.5], "2": [0.6]}, "y": {"1": [0.5], "2": [0.6]}}),
+        "two": make_results({"x": {"1": [0.5], "2": [0.6]}, "y": {"1": [0.5], "2": [0.6]}}),
         "distance": Results(
             tuple(
-                made_run(name, "1", scores={"nvd": {"blind": 0.3}}) for name in ("x", "y", "random")
+                make_run(name, "1", scores={"nvd": {"blind": 0.3}}) for name in ("x", "y", "random")
             )
         ),
     }
@@ -173,8 +182,8 @@ def test_loss_of_a_blind_choice_is_computed_by_network(visit: Visit, tmp_path: P
     """On the second network a blind choice has no value, so nothing is lost there."""
     scores = [{"blind": 0.5, "best": 0.6, "merged": 0.1}, {"best": 1.0, "merged": 0.1}]
     runs = [
-        made_run("x", str(place), scores={"f1h": one}, by_level={"f1h": {"0": 0.5, "1": 0.6}})
-        for place, one in enumerate(scores)
+        make_run("x", str(place), scores={"f1h": policies}, by_level={"f1h": {"0": 0.5, "1": 0.6}})
+        for place, policies in enumerate(scores)
     ]
     write_html(Results(tuple(runs)), tmp_path / "page.html")
     row = visit(tmp_path / "page.html").locator("#policies-table tbody td").all_text_contents()
@@ -183,7 +192,7 @@ def test_loss_of_a_blind_choice_is_computed_by_network(visit: Visit, tmp_path: P
 
 def test_without_scores_the_page_shows_failures(visit: Visit, tmp_path: Path) -> None:
     path = tmp_path / "failed.html"
-    write_html(Results((made_run("x", "1", log="no such file"),)), path)
+    write_html(Results((make_run("x", "1", log="no such file"),)), path)
     page = visit(path)
     assert page.locator("nav a").all_text_contents() == ["Failures", "Provenance", "Citing"]
     assert page.locator("pre").text_content() == "no such file"
@@ -226,7 +235,7 @@ def test_all_sections_and_pictures_are_present(visit: Visit, path: Path, scripts
 
 
 def test_text_stays_within_its_picture(visit: Visit, path: Path) -> None:
-    assert visit(path).evaluate(OUTSIDE) == []
+    assert visit(path).evaluate(OVERFLOWING_TEXT_SCRIPT) == []
 
 
 def test_names_on_the_front_do_not_overlap(visit: Visit, path: Path) -> None:
@@ -246,7 +255,7 @@ def test_text_has_enough_contrast(visit: Visit, path: Path) -> None:
     page.evaluate("document.querySelectorAll('details').forEach(details => details.open = true)")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        contrasts = page.evaluate(CONTRASTS)
+        contrasts = page.evaluate(CONTRAST_SCRIPT)
         assert len(contrasts) > 500
         assert [text for text in contrasts if text[0] < 4.5] == []
         assert (brightness(background(page)) < 0.2) == (scheme == "dark")
@@ -279,7 +288,7 @@ def test_everything_is_reachable_by_keyboard(visit: Visit, path: Path) -> None:
 def test_pictures_controls_and_tables_have_accessible_names(visit: Visit, path: Path) -> None:
     page = visit(path)
     assert [
-        line for line in unnamed(page) if not re.match(r" *- '?group: \W?\w", line)
+        line for line in unnamed_elements(page) if not re.match(r" *- '?group: \W?\w", line)
     ] == []  # details
     ids = page.locator("[id]").evaluate_all("elements => elements.map(element => element.id)")
     assert len(ids) == len(set(ids))
@@ -310,9 +319,9 @@ def test_front_is_the_set_of_unbeaten_points(found: list[tuple[float, float]], l
     points = [Point(str(place), *of) for place, of in enumerate(found)]
     sign = -1 if lower else 1
 
-    def beats(one: Point, two: Point) -> bool:
-        gain = sign * (one.gain - two.gain)
-        return one.cost <= two.cost and gain >= 0 and (one.cost < two.cost or gain > 0)
+    def beats(first: Point, second: Point) -> bool:
+        gain = sign * (first.gain - second.gain)
+        return first.cost <= second.cost and gain >= 0 and (first.cost < second.cost or gain > 0)
 
     expected = {point.name for point in points if not any(beats(other, point) for other in points)}
     assert {point.name for point in front_of(points, lower=lower)} == expected

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-import misbehaving as loads
+import misbehaving as programs
 import pytest
 from misbehaving import is_alive, pid_in, python, wait_until
 
@@ -44,7 +44,7 @@ def test_time_limit_ends_the_process_and_its_children() -> None:
 
 
 def test_process_that_ignores_sigterm_is_killed() -> None:
-    outcome = run(python(loads.DEAF), seconds=0.3, grace=0.2)
+    outcome = run(python(programs.IGNORES_SIGTERM), seconds=0.3, grace=0.2)
     assert (outcome.status, outcome.exit_code, outcome.log) == (
         "timeout",
         -signal.SIGKILL,
@@ -53,12 +53,12 @@ def test_process_that_ignores_sigterm_is_killed() -> None:
 
 
 def test_segfault_is_reported_as_an_exit_code() -> None:
-    outcome = run(python(loads.SEGFAULT))
+    outcome = run(python(programs.SEGFAULTS))
     assert (outcome.status, outcome.exit_code) == ("crashed", -signal.SIGSEGV)
 
 
 def test_memory_limit_ends_the_process() -> None:
-    outcome = run(python(loads.GROWING), memory=200_000_000, seconds=20)
+    outcome = run(python(programs.GROWS_MEMORY), memory=200_000_000, seconds=20)
     assert outcome.status == "out_of_memory"
     assert 200_000_000 < outcome.peak_memory < 500_000_000
 
@@ -75,7 +75,7 @@ def test_memory_of_children_is_counted() -> None:
 
 
 def test_shared_memory_is_counted_once() -> None:
-    outcome = run(python(loads.SHARING))
+    outcome = run(python(programs.SHARES_MEMORY))
     assert outcome.exit_code == 0
     assert outcome.n_processes == 2
     assert 200_000_000 < outcome.peak_memory < 240_000_000
@@ -83,7 +83,9 @@ def test_shared_memory_is_counted_once() -> None:
 
 @pytest.mark.parametrize("wait", [[], [60]], ids=["left behind", "at the limit"])
 def test_orphaned_children_are_ended(tmp_path: Path, wait: list[int]) -> None:
-    outcome = run(python(loads.ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20)
+    outcome = run(
+        python(programs.LEAVES_ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20
+    )
     assert outcome.status == ("timeout" if wait else "ok")
     left = "left 1 process running, which had to be ended"
     assert outcome.reason == ("not finished within 0.5 s" if wait else left)
@@ -91,7 +93,7 @@ def test_orphaned_children_are_ended(tmp_path: Path, wait: list[int]) -> None:
 
 
 def test_long_output_is_truncated() -> None:
-    outcome = run(python(loads.TALKATIVE))
+    outcome = run(python(programs.PRINTS_MEGABYTES))
     assert outcome.printed_bytes == 20 * 1_000_001 + len("first\nlast\n")
     assert outcome.log.startswith("first\nxxx")
     assert outcome.log.endswith("xxx\nlast\n")
@@ -112,7 +114,7 @@ def test_threads_and_cores_are_passed_in_the_environment() -> None:
 
 
 def test_stop_ends_the_process(tmp_path: Path) -> None:
-    program = WatchedProgram(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
+    program = WatchedProgram(python(programs.LEAVES_ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program.stop()
     assert program.wait().status == "interrupted"
@@ -123,7 +125,7 @@ def test_killed_harness_ends_every_process(tmp_path: Path) -> None:
     harness = f"""
 from accord.bench._job.limits import Limits
 from accord.bench._run.process import WatchedProgram
-WatchedProgram({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
+WatchedProgram({python(programs.LEAVES_ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).wait()
 """
     process = subprocess.Popen([sys.executable, "-c", harness])
     orphan = pid_in(tmp_path / "pid")
@@ -133,7 +135,7 @@ WatchedProgram({python(loads.ORPHAN, tmp_path / "pid", 60)!r}, limits=Limits()).
 
 
 def test_killed_watcher_ends_every_process(tmp_path: Path) -> None:
-    program = WatchedProgram(python(loads.ORPHAN, tmp_path / "pid", 60), limits=Limits())
+    program = WatchedProgram(python(programs.LEAVES_ORPHAN, tmp_path / "pid", 60), limits=Limits())
     orphan = pid_in(tmp_path / "pid")
     program._watcher.kill()
     assert program.wait() == Execution("crashed", "its watcher was killed from outside")
@@ -143,7 +145,7 @@ def test_killed_watcher_ends_every_process(tmp_path: Path) -> None:
 def test_known_load_is_measured_right_from_a_large_harness() -> None:
     """500 MB and 2 s of work, measured by a process that holds 1 GB itself: right within 5 %."""
     held = bytearray(b"x") * 1_000_000_000
-    outcome = run(python(loads.HOLD_AND_SPIN, 500, 2))
+    outcome = run(python(programs.USES_MEMORY_AND_CPU, 500, 2))
     assert float(outcome.log) >= 2.0
     assert len(held) == 1_000_000_000
     empty = run(python("")).peak_memory
@@ -160,10 +162,10 @@ def test_wall_time_is_accurate_to_five_percent() -> None:
 
 def test_all_files_are_closed() -> None:
     run(["true"])
-    before = loads.open_files()
+    before = programs.open_files()
     for _ in range(3):
         run(["true"])
-    assert loads.open_files() == before
+    assert programs.open_files() == before
 
 
 @pytest.mark.parametrize(
@@ -198,8 +200,8 @@ def test_invalid_limit_is_an_error(wrong: dict[str, object]) -> None:
 def test_failure_reason_is_one_line() -> None:
     """Whatever an exception says."""
     left = Execution("ok", "left 1 process running, which had to be ended", wall_seconds=1.0)
-    told = failed(left, "error", "ValueError: first\n  second\n")
-    assert told == Execution(
+    execution = failed(left, "error", "ValueError: first\n  second\n")
+    assert execution == Execution(
         "error",
         "ValueError: first second; left 1 process running, which had to be ended",
         wall_seconds=1.0,

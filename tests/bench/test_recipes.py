@@ -23,36 +23,36 @@ def test_every_combination_is_a_data_set_and_every_seed_an_instance() -> None:
         f"made mu={mixing} on={overlapping}" for mixing in (0.1, 0.3) for overlapping in (0, 6)
     ]
     assert made.datasets == names
-    assert [(one.dataset, one.name) for one in made.instances] == [
+    assert [(item.dataset, item.name) for item in made.instances] == [
         (name, f"seed={seed}") for name in names for seed in (1, 2)
     ]
 
 
 def test_networks_and_truths_equal_generate_lfr() -> None:
-    for one in study(LFR).instances:
+    for item in study(LFR).instances:
         mixing, overlapping, seed = (
-            float(part.partition("=")[2]) for part in [*one.dataset.split()[1:], one.name]
+            float(part.partition("=")[2]) for part in [*item.dataset.split()[1:], item.name]
         )
         lfr = generate_lfr(
             **SHAPE, mixing=mixing, overlapping_nodes=int(overlapping), seed=int(seed)
         )  # type: ignore[arg-type]
-        made = one.generated()
+        made = item.generated()
         assert (made.network, made.truth) == (lfr.network, lfr.truth)
 
 
 def test_digest_identifies_the_recipe() -> None:
-    digests = [one.generated().digest() for one in study(LFR).instances]
-    assert digests == [one.generated().digest() for one in study(LFR).instances]
+    digests = [item.generated().digest() for item in study(LFR).instances]
+    assert digests == [item.generated().digest() for item in study(LFR).instances]
     assert len(set(digests)) == len(digests) == 8
 
 
 def test_single_values_give_one_network() -> None:
-    (one,) = study({**LFR, "mixing": 0.1, "overlapping_nodes": 0, "seed": 3}).instances
-    assert (one.dataset, one.name) == ("lfr", "")
+    (item,) = study({**LFR, "mixing": 0.1, "overlapping_nodes": 0, "seed": 3}).instances
+    assert (item.dataset, item.name) == ("lfr", "")
 
 
 @pytest.mark.parametrize(
-    ("lfr", "said"),
+    ("lfr", "message"),
     [
         ("{nodes = 60}", "lfr: there is no average_degree: give a value, or a list of values"),
         (
@@ -74,31 +74,31 @@ def test_single_values_give_one_network() -> None:
         ),
     ],
 )
-def test_errors_name_their_location(tmp_path: Path, lfr: str, said: str) -> None:
+def test_errors_name_their_location(tmp_path: Path, lfr: str, message: str) -> None:
     (tmp_path / "study.toml").write_text(f"{START}lfr = {lfr}\n")
     with pytest.raises(FormatError) as error:
         bench.Study.read(tmp_path / "study.toml")
-    assert f"data, entry 1: {said}" in str(error.value)
+    assert f"data, entry 1: {message}" in str(error.value)
 
 
 def test_impossible_network_is_an_error_that_names_the_data_set(tmp_path: Path) -> None:
     wrong = {**LFR, "mixing": [0.1, 1.5], "seed": 1, "overlapping_nodes": 0}
-    asked = bench.Study("s", [{"lfr": wrong}], ["igraph.leiden"], store=tmp_path / "store")
+    impossible = bench.Study("s", [{"lfr": wrong}], ["igraph.leiden"], store=tmp_path / "store")
     with pytest.raises(InputError, match=r"lfr mu=1\.5: .*mixing"):
-        bench.run(asked)
+        bench.run(impossible)
 
 
 def test_example_study_has_overlapping_algorithms_and_needs_only_the_extra() -> None:
     example = bench.Study.example()
     runs = {
-        one.name: one.definition
-        for one in example.algorithms
-        if isinstance(one.definition, Algorithm)
+        item.name: item.definition
+        for item in example.algorithms
+        if isinstance(item.definition, Algorithm)
     }
     assert len(runs) == len(example.algorithms) >= 7
-    assert sum(one.overlapping for name, one in runs.items() if name != "baseline.random") >= 2
+    assert sum(item.overlapping for name, item in runs.items() if name != "baseline.random") >= 2
     assert len(example.datasets) >= 6  # with fewer, no difference can be significant
-    assert {package for one in runs.values() for package in one.packages} <= {
+    assert {package for item in runs.values() for package in item.packages} <= {
         "igraph",
         "infomap",
         "networkit",

@@ -9,7 +9,7 @@ import pytest
 from example_results import example_results
 from hypothesis import given
 from hypothesis import strategies as st
-from made_runs import made_run
+from run_factories import make_run
 
 import accord
 from accord._foundation.network import Network
@@ -28,7 +28,7 @@ def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f
     The value of a run that failed is None.
     """
     runs = [
-        made_run(
+        make_run(
             algorithm,
             "1",
             dataset=dataset,
@@ -42,7 +42,7 @@ def made(values: Values, features: dict[str, dict[str, float]], metric: str = "f
     return Results(tuple(runs), networks={(dataset, "1"): of for dataset, of in features.items()})
 
 
-AT = {
+FEATURES = {
     "a": {"nodes": 100.0, "edges": 500.0},
     "b": {"nodes": 1000.0, "edges": 5000.0},
     "c": {"nodes": 1e6, "edges": 5e6},
@@ -58,7 +58,7 @@ VALUES: Values = {
 
 
 def test_missing_score_counts_as_the_worst_of_the_data_set() -> None:
-    known = performances(made(VALUES, AT), "f1h", "blind")
+    known = performances(made(VALUES, FEATURES), "f1h", "blind")
     assert known["leiden", "a"].score == pytest.approx(0.7)
     slpa = known["slpa", "b"]
     assert (slpa.score, slpa.n_scored, slpa.n_runs, slpa.failures) == (0.9, 1, 2, {"timeout": 1})
@@ -66,8 +66,8 @@ def test_missing_score_counts_as_the_worst_of_the_data_set() -> None:
 
 
 def test_each_network_counts_once_in_the_performance() -> None:
-    runs = [made_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
-        made_run("x", "2", 0.8)
+    runs = [make_run("x", "1", 0.2, shuffle=place) for place in range(3)] + [
+        make_run("x", "2", 0.8)
     ]
     assert performances(Results(tuple(runs)), "f1h", "blind")["x", "lfr"].score == pytest.approx(
         0.5
@@ -75,8 +75,8 @@ def test_each_network_counts_once_in_the_performance() -> None:
 
 
 def test_each_network_counts_once_even_if_runs_failed() -> None:
-    runs = [made_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [made_run("x", "2")]
-    runs += [made_run("y", "1", 0.2), made_run("y", "2", 0.2)]
+    runs = [make_run("x", "1", 0.8, shuffle=place) for place in range(3)] + [make_run("x", "2")]
+    runs += [make_run("y", "1", 0.2), make_run("y", "2", 0.2)]
     assert performances(Results(tuple(runs)), "f1h", "blind")[
         "x", "lfr"
     ].penalized_score == pytest.approx((0.8 + 0.2) / 2)
@@ -95,7 +95,7 @@ values_of_runs = st.lists(
 def test_performances_follow_their_definition(made_of: list[dict[str, list[float | None]]]) -> None:
     """Of every algorithm: networks, then values of its runs."""
     runs = [
-        made_run(str(name), instance, value, shuffle=place)
+        make_run(str(name), instance, value, shuffle=place)
         for name, of in enumerate(made_of)
         for instance, found in of.items()
         for place, value in enumerate(found)
@@ -119,7 +119,7 @@ def test_performances_follow_their_definition(made_of: list[dict[str, list[float
 
 
 def test_the_worst_distance_is_the_greatest() -> None:
-    results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, AT, "nvd")
+    results = made({"x": {"a": [0.2, None]}, "y": {"a": [0.7]}}, FEATURES, "nvd")
     assert performances(results, "nvd", "blind")["x", "a"].penalized_score == pytest.approx(
         (0.2 + 0.7) / 2
     )
@@ -128,14 +128,14 @@ def test_the_worst_distance_is_the_greatest() -> None:
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
 def test_unknown_metrics_and_policies_are_refused(metric: str, policy: str) -> None:
     with pytest.raises(accord.UnknownNameError):
-        recommend(made(VALUES, AT), {"nodes": 100}, metric, policy)
+        recommend(made(VALUES, FEATURES), {"nodes": 100}, metric, policy)
 
 
 # ---- recommendation ------------------------------------------------------------------------------
 
 
 def test_known_network_gets_its_best_algorithm() -> None:
-    found = recommend(made(VALUES, AT), AT["a"], within=0.5)
+    found = recommend(made(VALUES, FEATURES), FEATURES["a"], within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
     assert (found.best.algorithm, found.best.expected, found.best.behind) == (
@@ -144,24 +144,24 @@ def test_known_network_gets_its_best_algorithm() -> None:
         0,
     )
     assert (found.best.n_scored, found.best.n_runs) == (2, 2)
-    assert [one.algorithm for one in found.advice] == ["leiden", "slpa"]  # and never the baseline
+    assert [item.algorithm for item in found.advice] == ["leiden", "slpa"]  # and never the baseline
     assert found.advice[1].behind == pytest.approx(0.1)
 
 
 def test_weights_follow_their_definition() -> None:
     here = {"nodes": 10**2.25, "edges": 1000.0}
-    found = recommend(made(VALUES, AT), here)
+    found = recommend(made(VALUES, FEATURES), here)
     assert [near.dataset for near in found.neighbours] == ["a", "b"]
     weights = [math.exp(-(0.25**2)), math.exp(-(0.75**2))]
     assert [near.weight for near in found.neighbours] == pytest.approx(
         [weight / sum(weights) for weight in weights]
     )
     first, second = (weight / sum(weights) for weight in weights)
-    expected = {one.algorithm: one.expected for one in found.advice}
+    expected = {item.algorithm: item.expected for item in found.advice}
     assert expected == pytest.approx(
         {"leiden": first * 0.7 + second * 0.5, "slpa": first * 0.6 + second * 0.5}
     )
-    times = {one.algorithm: one.seconds for one in found.advice}
+    times = {item.algorithm: item.seconds for item in found.advice}
     # 2 s each: with 500 edges in one, with 5,000 in the other.
     assert times["leiden"] == pytest.approx(
         math.exp(first * math.log(2 * 1000 / 500) + second * math.log(2 * 1000 / 5000))
@@ -169,26 +169,28 @@ def test_weights_follow_their_definition() -> None:
 
 
 def test_nothing_is_recommended_if_nothing_is_near() -> None:
-    found = recommend(made(VALUES, AT), {"nodes": 1e9})
+    found = recommend(made(VALUES, FEATURES), {"nodes": 1e9})
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
     assert (
         "no data set is similar to this network: the nearest, c, is at a distance of 3.00"
         in str(found)
     )
-    wider = recommend(made(VALUES, AT), {"nodes": 1e9}, within=3.1)
+    wider = recommend(made(VALUES, FEATURES), {"nodes": 1e9}, within=3.1)
     assert wider.best is not None
     assert wider.best.algorithm == "slpa"
 
 
 def test_algorithm_that_failed_on_all_neighbours_is_not_recommended() -> None:
-    found = recommend(made({"x": {"a": [None]}, "y": {"a": [0.1]}}, AT), AT["a"])
-    assert [one.algorithm for one in found.advice] == ["y"]
+    found = recommend(made({"x": {"a": [None]}, "y": {"a": [0.1]}}, FEATURES), FEATURES["a"])
+    assert [item.algorithm for item in found.advice] == ["y"]
 
 
 def test_lower_distances_are_better() -> None:
-    found = recommend(made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, AT, "nvd"), AT["a"], "nvd")
-    assert [(one.algorithm, one.behind) for one in found.advice] == [
+    found = recommend(
+        made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, FEATURES, "nvd"), FEATURES["a"], "nvd"
+    )
+    assert [(item.algorithm, item.behind) for item in found.advice] == [
         ("y", 0),
         ("x", pytest.approx(0.7)),
     ]
@@ -198,7 +200,7 @@ def test_the_number_of_neighbours_is_limited() -> None:
     near = {str(place): {"nodes": 100.0 + place} for place in range(MAX_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
     found = recommend(results, {"nodes": 100.0})
-    assert [one.dataset for one in found.neighbours] == [
+    assert [item.dataset for item in found.neighbours] == [
         str(place) for place in range(MAX_NEIGHBOURS)
     ]
 
@@ -219,25 +221,25 @@ def test_network_can_be_given_by_its_features() -> None:
 
 def test_recommendation_without_evidence_is_an_error() -> None:
     with pytest.raises(accord.InputError, match="nothing to learn from"):
-        recommend(made(VALUES, {}), AT["a"])
+        recommend(made(VALUES, {}), FEATURES["a"])
     with pytest.raises(accord.InputError, match="within must be a distance above 0"):
-        recommend(made(VALUES, AT), AT["a"], within=0)
+        recommend(made(VALUES, FEATURES), FEATURES["a"], within=0)
 
 
 @given(st.permutations(list(VALUES)))
 def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
-    found = recommend(made({name: VALUES[name] for name in order}, AT), AT["a"])
-    assert found.to_dict() == recommend(made(VALUES, AT), AT["a"]).to_dict()
+    found = recommend(made({name: VALUES[name] for name in order}, FEATURES), FEATURES["a"])
+    assert found.to_dict() == recommend(made(VALUES, FEATURES), FEATURES["a"]).to_dict()
 
 
 def test_all_representations_show_the_recommendation() -> None:
     results = example_results()
     found = recommend(results, results.networks["com-DBLP", "1"])
     assert json.loads(found.to_json()) == found.to_dict()
-    for one in found.advice:
-        assert one.algorithm in str(found)
-        assert one.algorithm in found.to_markdown()
-        assert one.algorithm in found._repr_html_()
+    for item in found.advice:
+        assert item.algorithm in str(found)
+        assert item.algorithm in found.to_markdown()
+        assert item.algorithm in found._repr_html_()
     assert {near.dataset for near in found.neighbours} <= {
         row[0] for row in found.evidence_table().rows
     }
@@ -253,7 +255,7 @@ def test_regret_leaves_each_data_set_out() -> None:
         "slpa": {"a": [0.6], "b": [0.9], "c": [0.9]},
         "random": {"a": [0.1], "b": [0.1], "c": [0.1]},
     }
-    found = regret(made(values, AT))
+    found = regret(made(values, FEATURES))
     # a is judged by b, where slpa is best; b by a, where leiden is; nothing is near c, where leiden
     # is taken then.
     assert [(trial.dataset, trial.recommended) for trial in found.trials] == [
@@ -292,12 +294,12 @@ def test_regret_leaves_out_data_sets_with_the_same_network() -> None:
 
 def test_regret_relative_to_another_algorithm() -> None:
     values: Values = {"x": {"a": [0.7], "b": [0.5]}, "y": {"a": [0.6], "b": [0.9]}}
-    assert regret(made(values, AT)).always == "x"
-    assert regret(made(values, AT), always="y").always_mean == pytest.approx(0.05)
+    assert regret(made(values, FEATURES)).always == "x"
+    assert regret(made(values, FEATURES), always="y").always_mean == pytest.approx(0.05)
     with pytest.raises(accord.UnknownNameError, match="algorithm of these results"):
-        regret(made(values, AT), always="leiden")
+        regret(made(values, FEATURES), always="leiden")
     with pytest.raises(accord.InputError, match="at least two data sets"):
-        regret(made({"x": {"a": [0.7]}}, AT))
+        regret(made({"x": {"a": [0.7]}}, FEATURES))
 
 
 def test_variant_of_leiden_counts_as_leiden() -> None:
@@ -305,9 +307,9 @@ def test_variant_of_leiden_counts_as_leiden() -> None:
         "x": {"a": [0.7], "b": [0.5]},
         "leiden[resolution=2]": {"a": [0.6], "b": [0.9]},
     }
-    assert regret(made(values, AT)).always == "leiden[resolution=2]"
+    assert regret(made(values, FEATURES)).always == "leiden[resolution=2]"
     values["igraph.leiden"] = values.pop("leiden[resolution=2]")
-    assert regret(made(values, AT)).always == "igraph.leiden"
+    assert regret(made(values, FEATURES)).always == "igraph.leiden"
 
 
 scores = st.lists(st.one_of(st.none(), st.floats(0, 1)), min_size=1, max_size=2)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from made_runs import made_results, made_run
+from run_factories import make_results, make_run
 
 from accord import InputError, UnknownNameError
 from accord._display.tables import Table
@@ -27,7 +27,7 @@ values = st.one_of(st.none(), st.integers(0, 16).map(lambda number: number / 16)
 
 def test_each_network_counts_once_however_many_runs() -> None:
     often, seldom = {"n1": [1.0, 1.0, 1.0, 1.0], "n2": [0.5]}, {"n1": [0.8], "n2": [0.7, 0.9]}
-    board = made_results(
+    board = make_results(
         {"often": often, "seldom": seldom, "like seldom": {"n1": [0.7], "n2": [0.9]}}
     ).leaderboard()
     assert board["often"].mean == 0.75  # not 0.9, as over runs
@@ -37,7 +37,7 @@ def test_each_network_counts_once_however_many_runs() -> None:
 
 
 def test_failed_run_is_left_out_of_the_mean() -> None:
-    board = made_results(
+    board = make_results(
         {"a": {"n1": [0.4, None, 0.6], "n2": [1.0]}, "b": {"n1": [0.1], "n2": [0.1]}}
     ).leaderboard()
     assert board.scores["a"] == {("lfr", "n1"): 0.5, ("lfr", "n2"): 1.0}
@@ -55,7 +55,7 @@ def test_failed_run_is_left_out_of_the_mean() -> None:
 
 def test_algorithms_are_compared_where_all_have_values() -> None:
     """Failing on the hard network is no gain: without n3, b is better."""
-    board = made_results(
+    board = make_results(
         {
             "a": {"n1": [0.8], "n2": [0.7], "n3": [None]},
             "b": {"n1": [0.9], "n2": [0.8], "n3": [0.1]},
@@ -75,7 +75,7 @@ def test_algorithm_with_low_coverage_is_not_compared() -> None:
     networks = [f"n{i}" for i in range(10)]
     whole = {name: [0.5 + 0.01 * i] for i, name in enumerate(networks)}
     rare = {name: [0.99 if i < 4 else None] for i, name in enumerate(networks)}
-    results = made_results(
+    results = make_results(
         {"whole": whole, "rare": rare, "never": {name: [None] for name in networks}}
     )
     board = results.leaderboard()
@@ -96,9 +96,9 @@ def test_algorithm_with_low_coverage_is_not_compared() -> None:
 
 def test_data_set_not_run_by_every_algorithm_is_not_compared() -> None:
     runs = [
-        made_run("a", "n1", 0.5),
-        made_run("b", "n1", 0.4),
-        made_run("a", "n1", 0.9, dataset="karate"),
+        make_run("a", "n1", 0.5),
+        make_run("b", "n1", 0.4),
+        make_run("a", "n1", 0.9, dataset="karate"),
     ]
     board = Results(tuple(runs)).leaderboard()
     assert board.compared == (("lfr", "n1"),)
@@ -106,7 +106,7 @@ def test_data_set_not_run_by_every_algorithm_is_not_compared() -> None:
 
 
 def test_without_a_common_network_nothing_is_compared() -> None:
-    board = made_results(
+    board = make_results(
         {"a": {"n1": [0.5], "n2": [None]}, "b": {"n1": [None], "n2": [0.5]}}
     ).leaderboard()
     assert (board.compared, board.ranked, board.differences, board.friedman) == ((), [], [], None)
@@ -117,8 +117,8 @@ def test_without_a_common_network_nothing_is_compared() -> None:
 
 
 def test_leaderboard_without_values_is_not_an_error() -> None:
-    runs = made_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
-    crisp_only = made_run("c", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
+    runs = make_results({"a": {"n1": [None]}, "b": {"n1": [None]}}).runs
+    crisp_only = make_run("c", "n1", status="ok", not_applicable={"nmi": {"blind": "overlaps"}})
     board = Results((*runs, crisp_only)).leaderboard("nmi")
     assert board.ranked == []
     assert board["c"].reasons == {"does not apply: overlaps": 1}
@@ -141,7 +141,7 @@ def test_leaderboard_without_values_is_not_an_error() -> None:
 def test_aggregates_follow_their_definitions_and_are_never_nan(
     made: dict[str, dict[str, list[float | None]]],
 ) -> None:
-    results = made_results(made)
+    results = make_results(made)
     if not results.metrics:
         return
     board = results.leaderboard()
@@ -170,10 +170,10 @@ def test_aggregates_follow_their_definitions_and_are_never_nan(
         assert row.n_networks == len(means[name])
         if row.rank is None:
             continue
-        own = [means[name][n] for n in common]
-        assert row.mean == pytest.approx(statistics.fmean(own))
+        values = [means[name][n] for n in common]
+        assert row.mean == pytest.approx(statistics.fmean(values))
         assert row.sd_networks == (
-            None if len(own) < 2 else pytest.approx(statistics.stdev(own), abs=1e-12)
+            None if len(values) < 2 else pytest.approx(statistics.stdev(values), abs=1e-12)
         )
         others = [statistics.fmean(means[other][n] for n in common) for other in compared]
         assert row.rank == 1 + sum(other > row.mean + 1e-9 for other in others)
@@ -196,7 +196,7 @@ def assert_no_nan(board: Leaderboard) -> None:
 
 
 def test_deviations_between_and_within_networks() -> None:
-    board = made_results(
+    board = make_results(
         {"a": {"n1": [0.4, 0.6], "n2": [0.8], "n3": [0.1, 0.1, 0.1]}}
     ).leaderboard()
     assert board["a"].sd_networks == pytest.approx(statistics.stdev([0.5, 0.8, 0.1]))
@@ -206,13 +206,13 @@ def test_deviations_between_and_within_networks() -> None:
 
 
 def test_single_network_has_no_interval() -> None:
-    row = made_results({"a": {"n1": [0.4, 0.6]}}).leaderboard()["a"]
+    row = make_results({"a": {"n1": [0.4, 0.6]}}).leaderboard()["a"]
     assert (row.mean, row.low, row.high, row.sd_networks) == (0.5, None, None, None)
     assert row.sd_runs is not None
 
 
 def test_interval_is_seeded_and_contains_the_mean() -> None:
-    results = made_results({"a": {f"n{i}": [i / 10] for i in range(8)}})
+    results = make_results({"a": {f"n{i}": [i / 10] for i in range(8)}})
     row = results.leaderboard()["a"]
     assert row.low < row.mean < row.high  # type: ignore[operator]
     assert results.leaderboard(seed=0)["a"] == row
@@ -227,10 +227,14 @@ def test_differences_are_paired_by_network_and_corrected() -> None:
         "b": {n: v - 0.01 - v / 100 for n, v in easy.items()},
         "c": {n: 0.9 - v for n, v in easy.items()},
     }
-    board = made_results(
+    board = make_results(
         {name: {n: [v] for n, v in by.items()} for name, by in made.items()}
     ).leaderboard()
-    pair = next(one for one in board.differences if {one.first, one.second} == {"a", "b"})
+    pair = next(
+        difference
+        for difference in board.differences
+        if {difference.first, difference.second} == {"a", "b"}
+    )
     assert (pair.first, pair.n_networks, pair.p_value) == ("a", 7, 2 / 2**7)
     assert pair.corrected == pytest.approx(3 * 2 / 2**7)
     assert pair.mean == pytest.approx(statistics.fmean(made["a"][n] - made["b"][n] for n in easy))
@@ -245,11 +249,11 @@ def test_critical_difference_and_its_groups() -> None:
         name: {f"n{i}": [base + i / 1000] for i in networks}
         for name, base in (("a", 0.9), ("b", 0.5), ("c", 0.1))
     }
-    board = made_results(made).leaderboard()
+    board = make_results(made).leaderboard()
     assert [board[name].mean_rank for name in "abc"] == [1, 2, 3]
     assert board.critical_difference == pytest.approx(2.343 * math.sqrt(12 / 180), abs=0.001)
     assert board.indistinguishable == []
-    few = made_results(
+    few = make_results(
         {name: dict(list(by.items())[:3]) for name, by in made.items()}
     ).leaderboard()
     assert few.indistinguishable == [("a", "b"), ("b", "c")]
@@ -259,7 +263,7 @@ def test_critical_difference_and_its_groups() -> None:
 
 
 def test_chance_adjustment_is_per_network() -> None:
-    board = made_results(
+    board = make_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2, 0.4], "n2": [0.5]}}
     ).leaderboard()
     row = board["a"]
@@ -270,7 +274,7 @@ def test_chance_adjustment_is_per_network() -> None:
 
 
 def test_a_failed_baseline_does_not_remove_networks() -> None:
-    board = made_results(
+    board = make_results(
         {"a": {"n1": [0.6], "n2": [1.0]}, "random": {"n1": [0.2], "n2": [None]}}
     ).leaderboard()
     assert len(board.compared) == 2
@@ -280,7 +284,7 @@ def test_a_failed_baseline_does_not_remove_networks() -> None:
 
 def test_the_lower_distance_wins() -> None:
     runs = [
-        made_run(name, "n1", scores={"vi": {"blind": value}})
+        make_run(name, "n1", scores={"vi": {"blind": value}})
         for name, value in (("far", 3.0), ("near", 1.0), ("random", 4.0))
     ]
     board = Results(tuple(runs)).leaderboard("vi")
@@ -291,7 +295,7 @@ def test_the_lower_distance_wins() -> None:
 
 def test_adjusted_needs_a_known_best_value() -> None:
     runs = [
-        made_run(name, "n1", scores={"modularity": {"blind": value}})
+        make_run(name, "n1", scores={"modularity": {"blind": value}})
         for name, value in (("a", 0.6), ("random", 0.1))
     ]
     row = Results(tuple(runs)).leaderboard("modularity")["a"]
@@ -302,8 +306,8 @@ def test_adjusted_needs_a_known_best_value() -> None:
 
 
 def test_each_policy_has_its_own_ranking() -> None:
-    many = made_run("many", "n1", scores={"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}})
-    results = Results((many, made_run("one", "n1", 0.6)))
+    many = make_run("many", "n1", scores={"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}})
+    results = Results((many, make_run("one", "n1", 0.6)))
     assert [list(results.leaderboard(policy=policy)) for policy in ("blind", "best", "merged")] == [
         ["one", "many"],
         ["many", "one"],
@@ -312,14 +316,14 @@ def test_each_policy_has_its_own_ranking() -> None:
 
 
 def test_a_missing_value_of_a_policy_has_a_reason() -> None:
-    many = made_run(
+    many = make_run(
         "many",
         "n1",
         scores={"nmi": {"blind": 0.5}},
         not_applicable={"nmi": {"merged": "nodes in several clusters"}},
     )
     board = Results(
-        (many, made_run("one", "n1", scores={"nmi": {"blind": 0.6, "merged": 0.6}}))
+        (many, make_run("one", "n1", scores={"nmi": {"blind": 0.6, "merged": 0.6}}))
     ).leaderboard("nmi", "merged")
     assert board.ranked == ["one"]
     assert board["many"].reasons == {"does not apply: nodes in several clusters": 1}
@@ -330,13 +334,13 @@ def test_a_missing_value_of_a_policy_has_a_reason() -> None:
 
 def test_time_and_memory_cover_only_compared_networks() -> None:
     runs = [
-        made_run("a", "n1", 0.5, seconds=1.0, peak_memory=5),
-        made_run("a", "n1", 0.5, shuffle=1, seconds=3.0, peak_memory=7),
-        made_run("a", "n2", 0.5, seconds=6.0, peak_memory=6),
-        made_run("a", "n3", 0.5, seconds=1000.0, peak_memory=1000),
-        made_run("b", "n1", 0.5, seconds=None, peak_memory=None),
-        made_run("b", "n2", 0.5, seconds=4.0, peak_memory=None),
-        made_run("b", "n3"),
+        make_run("a", "n1", 0.5, seconds=1.0, peak_memory=5),
+        make_run("a", "n1", 0.5, shuffle=1, seconds=3.0, peak_memory=7),
+        make_run("a", "n2", 0.5, seconds=6.0, peak_memory=6),
+        make_run("a", "n3", 0.5, seconds=1000.0, peak_memory=1000),
+        make_run("b", "n1", 0.5, seconds=None, peak_memory=None),
+        make_run("b", "n2", 0.5, seconds=4.0, peak_memory=None),
+        make_run("b", "n3"),
     ]
     board = Results(tuple(runs)).leaderboard()
     assert (board["a"].seconds, board["a"].peak_memory) == (4.0, 7)
@@ -345,7 +349,7 @@ def test_time_and_memory_cover_only_compared_networks() -> None:
 
 def test_stability_is_the_mean_over_networks() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "lfr", "n2"): 0.5, ("b", "lfr", "n1"): 0.1}
-    board = made_results(
+    board = make_results(
         {"a": {"n1": [0.5]}, "b": {"n1": [0.4]}, "c": {"n1": [0.3]}}, stability=stability
     ).leaderboard()
     assert [board[name].stability for name in "abc"] == [0.75, 0.1, None]
@@ -354,7 +358,7 @@ def test_stability_is_the_mean_over_networks() -> None:
 def test_only_keeps_matching_features_and_stability() -> None:
     stability = {("a", "lfr", "n1"): 1.0, ("a", "other", "n1"): 0.0}
     networks = {("lfr", "n1"): {"nodes": 5.0}, ("other", "n1"): {"nodes": 7.0}}
-    runs = (made_run("a", "n1", 0.5), made_run("a", "n1", 0.1, dataset="other"))
+    runs = (make_run("a", "n1", 0.5), make_run("a", "n1", 0.1, dataset="other"))
     left = Results(runs, networks=networks, stability=stability).only(datasets=["lfr"])
     assert left.leaderboard()["a"].stability == 1.0
     assert left.networks == {("lfr", "n1"): {"nodes": 5.0}}
@@ -366,9 +370,9 @@ def test_only_keeps_matching_features_and_stability() -> None:
 def results_of_three() -> Results:
     many = {"f1h": {"blind": 0.5, "best": 0.9, "merged": 0.3}, "nmi": {"blind": 0.4, "best": 0.4}}
     runs = (
-        made_run("many", "n1", scores=many, not_applicable={"nmi": {"merged": "overlaps"}}),
-        made_run("one", "n1", 0.6),
-        made_run("bad", "n1", status="crashed", reason="signal 11"),
+        make_run("many", "n1", scores=many, not_applicable={"nmi": {"merged": "overlaps"}}),
+        make_run("one", "n1", 0.6),
+        make_run("bad", "n1", status="crashed", reason="signal 11"),
     )
     return Results(runs, facts={"study": "x"})
 
@@ -396,7 +400,7 @@ def test_csv_and_data_frame_agree() -> None:
 
 
 def test_runs_without_scores_have_a_row_each() -> None:
-    frame = made_results({"a": {"n1": [None, None]}}).to_pandas()
+    frame = make_results({"a": {"n1": [None, None]}}).to_pandas()
     assert frame["status"].tolist() == ["timeout", "timeout"]
     assert frame["metric"].isna().all()
 
@@ -429,7 +433,7 @@ def test_leaderboard_displays() -> None:
 
 
 def test_results_list_their_names_and_can_be_filtered() -> None:
-    results = made_results({"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [0.4]}})
+    results = make_results({"a": {"n1": [0.5], "n2": [0.5]}, "b": {"n1": [0.4]}})
     assert (results.algorithms, results.datasets, results.metrics) == (["a", "b"], ["lfr"], ["f1h"])
     assert results.network_keys == [("lfr", "n1"), ("lfr", "n2")]
     assert results.only(algorithms=["b"]).network_keys == [("lfr", "n1")]
@@ -451,7 +455,7 @@ def test_results_list_their_names_and_can_be_filtered() -> None:
 )
 def test_unknown_name_suggests_the_closest_match(call: Any, message: str) -> None:
     with pytest.raises(UnknownNameError) as raised:
-        call(made_results({"leiden": {"n1": [0.5]}}))
+        call(make_results({"leiden": {"n1": [0.5]}}))
     assert message in str(raised.value)
 
 
@@ -459,26 +463,26 @@ def test_invalid_runs_and_arguments_are_refused() -> None:
     with pytest.raises(InputError, match="no runs"):
         Results(()).leaderboard()
     with pytest.raises(InputError, match="coverage"):
-        made_results({"a": {"n1": [0.5]}}).leaderboard(coverage=0)
+        make_results({"a": {"n1": [0.5]}}).leaderboard(coverage=0)
     with pytest.raises(InputError, match="f1h is nan: leave out"):
-        made_run("a", "n1", math.nan)
+        make_run("a", "n1", math.nan)
     with pytest.raises(InputError, match="ended as timeout has no scores"):
-        made_run("a", "n1", 0.5, status="timeout")
+        make_run("a", "n1", 0.5, status="timeout")
     with pytest.raises(UnknownNameError, match="unknown status"):
-        made_run("a", "n1", status="killed")
+        make_run("a", "n1", status="killed")
     with pytest.raises(UnknownNameError, match="unknown level policy"):
-        made_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
+        make_run("a", "n1", scores={"f1h": {"blnd": 0.5}})
 
 
 def test_repr_is_one_line_and_a_single_name_is_accepted() -> None:
-    found = made_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
+    found = make_results({"abc": {"n1": [0.5, None]}, "b": {"n1": [0.25]}})
     assert repr(found) == "Results: 2 algorithms, 1 network, 3 runs, 2 of them ok, 1 metric"
     assert found.only(algorithms="abc").algorithms == ["abc"]
     assert found.only(datasets=found.datasets[0]).runs == found.runs
 
 
 def test_algorithms_that_are_not_compared_share_a_note() -> None:
-    found = made_results(
+    found = make_results(
         {
             "a": {"n1": [0.5], "n2": [0.5]},
             "b": {"n1": [None], "n2": [None]},

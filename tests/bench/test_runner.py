@@ -20,20 +20,20 @@ from accord.bench._store.store import Store
 from accord.errors import AccordWarning, FileError, FormatError, InputError, UnknownNameError
 
 SLOW = "time.sleep(float(os.environ.get('NAP', '0.3')))\n" + GOOD
-LATER = "time.sleep(60)"
+SLEEPS_A_MINUTE = "time.sleep(60)"
 
 
 def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
     """Each way to fail has its status and its reason in words, and costs one row."""
-    orphan = misbehaving.ORPHAN.replace("sys.argv[1]", repr(str(tmp_path / "orphan"))).replace(
-        "len(sys.argv) > 2", "False"
-    )
+    orphan = misbehaving.LEAVES_ORPHAN.replace(
+        "sys.argv[1]", repr(str(tmp_path / "orphan"))
+    ).replace("len(sys.argv) > 2", "False")
     cases = {
         "good": (GOOD, "ok", ""),
-        "sleeping": (LATER, "timeout", "not finished within 0.5 s"),
-        "deaf": (misbehaving.DEAF, "timeout", "not finished within 0.5 s"),
-        "segfault": (misbehaving.SEGFAULT, "crashed", "ended by signal 11 (SIGSEGV)"),
-        "growing": (misbehaving.GROWING, "out_of_memory", "more than the limit of 100 MB"),
+        "sleeping": (SLEEPS_A_MINUTE, "timeout", "not finished within 0.5 s"),
+        "deaf": (misbehaving.IGNORES_SIGTERM, "timeout", "not finished within 0.5 s"),
+        "segfault": (misbehaving.SEGFAULTS, "crashed", "ended by signal 11 (SIGSEGV)"),
+        "growing": (misbehaving.GROWS_MEMORY, "out_of_memory", "more than the limit of 100 MB"),
         "orphan": (orphan + GOOD, "ok", "left 1 process running, which had to be ended"),
         "garbage": ("open(output, 'wb').write(bytes(range(256)) * 9)", "invalid_output", "output"),
         "words": (
@@ -54,7 +54,7 @@ def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
         "empty": ("write()", "invalid_output", "output"),
         "nothing": ("", "invalid_output", "it wrote no output"),
         "folder": ("os.mkdir(output)", "invalid_output", "no files"),
-        "talkative": (misbehaving.TALKATIVE + GOOD, "ok", ""),
+        "talkative": (misbehaving.PRINTS_MEGABYTES + GOOD, "ok", ""),
         "failing": ("sys.exit('the input is odd')", "error", "exit code 1: the input is odd"),
     }
     limits: dict[str, dict[str, Any]] = {
@@ -110,8 +110,8 @@ def test_report_file_written_by_a_program_is_ignored(scripts: Scripts) -> None:
         "[1]",
     ]
     written = {
-        f"r{i}": f"import json\njson.dump({told}, open('report.json', 'w'))\n{GOOD}"
-        for i, told in enumerate(reports)
+        f"r{i}": f"import json\njson.dump({report}, open('report.json', 'w'))\n{GOOD}"
+        for i, report in enumerate(reports)
     }
     run(scripts.study(written))
     rows = scripts.rows()
@@ -128,15 +128,15 @@ def test_changed_script_runs_again(scripts: Scripts) -> None:
         )
         (scripts.folder / "more.py").write_text("unchanged")
         words = "sh {folder}/own.sh --more={folder}/more.py {network} {folder}/log"
-        own = {"name": "own", "cmd": words, "output": "cnl"}
-        run(scripts.study({}, others=[own]))
+        program = {"name": "own", "cmd": words, "output": "cnl"}
+        run(scripts.study({}, others=[program]))
         assert scripts.rows()["own"]["n_nodes"] == (2 if name == "odd" else 3)
     with Store(scripts.store) as store:
         assert (
             len(store.rows("SELECT key FROM jobs")) == 2
         )  # what it was at first is known still, and a log is no script
     (scripts.folder / "more.py").write_text("changed")
-    run(scripts.study({}, others=[own]))
+    run(scripts.study({}, others=[program]))
     with Store(scripts.store) as store:
         assert len(store.rows("SELECT key FROM jobs")) == 3
 
@@ -180,7 +180,7 @@ def test_truth_ids_are_read_like_those_of_the_network(scripts: Scripts) -> None:
 
 
 def test_only_missing_and_failed_jobs_run_again(scripts: Scripts) -> None:
-    programs = {"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)"}
+    programs = {"good": GOOD, "sleeping": SLEEPS_A_MINUTE, "failing": "sys.exit(1)"}
     limits = {"sleeping": {"seconds": 0.3}}
     run(scripts.study(programs, limits=limits, repeats=2))
     assert set(scripts.runs().values()) == {1}
@@ -200,7 +200,8 @@ def test_only_missing_and_failed_jobs_run_again(scripts: Scripts) -> None:
 def test_retry_runs_only_the_selected_jobs(scripts: Scripts) -> None:
     limits = {"sleeping": {"seconds": 0.3}}
     study = scripts.study(
-        {"good": GOOD, "sleeping": LATER, "failing": "sys.exit(1)", "bad": ""}, limits=limits
+        {"good": GOOD, "sleeping": SLEEPS_A_MINUTE, "failing": "sys.exit(1)", "bad": ""},
+        limits=limits,
     )
     run(study)
     retry(study, "timeout")
@@ -284,8 +285,8 @@ def test_truth_nodes_are_texts_if_the_network_nodes_are(scripts: Scripts) -> Non
     data = [{"network": "net.txt", "truth": "truth.cnl"}]
     study = scripts.study({"all": "write('0 1 2')"}, data=data)
     run(study)
-    (one,) = load_results(study, metrics=["f1h"]).runs
-    assert one.value("f1h") == 1.0
+    (scored,) = load_results(study, metrics=["f1h"]).runs
+    assert scored.value("f1h") == 1.0
 
 
 def test_clusterings_of_shuffled_networks_have_the_original_nodes(scripts: Scripts) -> None:
@@ -332,16 +333,16 @@ def test_larger_networks_are_skipped_after_a_timeout(scripts: Scripts) -> None:
 
 
 def test_progress_reports_completed_jobs(scripts: Scripts) -> None:
-    told: list[tuple[int, int]] = []
+    reported: list[tuple[int, int]] = []
     left: list[float | None] = []
 
     def tell(progress: Progress) -> None:
-        told.append((progress.done, progress.total))
+        reported.append((progress.done, progress.total))
         left.append(progress.seconds_left)
 
     run(scripts.study({"slow": SLOW}, repeats=3), n_jobs=1, progress=tell)
-    assert told[-1] == (3, 3)
-    assert told == sorted(told)
+    assert reported[-1] == (3, 3)
+    assert reported == sorted(reported)
     assert left[-1] == 0
 
 
@@ -371,11 +372,12 @@ def test_killed_harness_loses_only_running_jobs(scripts: Scripts, number: signal
 
 def test_two_harnesses_share_the_work(scripts: Scripts) -> None:
     harnesses = [scripts.harness({"slow": SLOW}, repeats=10) for _ in range(2)]
-    told = [harness.communicate() for harness in harnesses]
+    outputs = [harness.communicate() for harness in harnesses]
     assert [
-        (harness.returncode, said) for harness, (_, said) in zip(harnesses, told, strict=True)
+        (harness.returncode, errors)
+        for harness, (_, errors) in zip(harnesses, outputs, strict=True)
     ] == [(0, "")] * 2
-    assert {out for out, _ in told} == {"{'ok': 10}\n"}
+    assert {out for out, _ in outputs} == {"{'ok': 10}\n"}
     assert scripts.runs() == {f"slow {seed}": 1 for seed in range(10)}
 
 
@@ -451,11 +453,11 @@ def test_full_disk_is_an_error(scripts: Scripts) -> None:
     size = max(path.stat().st_size for path in scripts.store.iterdir())
     limit = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size + 100_000},) * 2)"
     harness = scripts.harness(programs, before=limit, repeats=60)
-    _, said = harness.communicate()
+    _, errors = harness.communicate()
     assert harness.returncode == 1
     assert (
         "no room to write: make room and run again; every finished job is kept"
-        in said.splitlines()[-1]
+        in errors.splitlines()[-1]
     )
     done, ran = scripts.counts()["ok"], scripts.runs()
     assert 2 < done < 60

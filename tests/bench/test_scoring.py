@@ -327,9 +327,9 @@ def test_interruption_keeps_finished_scores(store: Store) -> None:
 
 def test_progress_ends_at_the_total(store: Store) -> None:
     add(store, "s", {"pairs": PAIRS, "halves": HALVES})
-    told: list[float] = []
-    score(store, metrics=["f1h"], qualities=[], progress=told.append)
-    assert told == [0.5, 1.0]
+    fractions: list[float] = []
+    score(store, metrics=["f1h"], qualities=[], progress=fractions.append)
+    assert fractions == [0.5, 1.0]
 
 
 def test_missing_clustering_file_affects_only_its_scores(store: Store) -> None:
@@ -374,7 +374,7 @@ def test_prune_keeps_scores_in_use(store: Store) -> None:
     for nodes in ("truth", "union"):
         score(store, metrics=["f1h"], qualities=["modularity"], nodes=nodes)
     before = ScoreTable(store).scores()
-    assert any(one.metric == STABILITY for scores in before.values() for one in scores)
+    assert any(first.metric == STABILITY for scores in before.values() for first in scores)
     assert prune(store)["scores"] == 0
     assert ScoreTable(store).scores() == before
 
@@ -390,8 +390,8 @@ def test_unknown_names_are_refused(store: Store) -> None:
 
 
 def test_agreement_is_the_mean_over_pairs_of_shuffles() -> None:
-    def f1h(one: Clustering, other: Clustering) -> float:
-        return float(compare(one, other, ["f1h"])["f1h"])
+    def f1h(first: Clustering, other: Clustering) -> float:
+        return float(compare(first, other, ["f1h"])["f1h"])
 
     pairs, halves, both = PAIRS, HALVES, OVERLAPPING
     assert mean_agreement([pairs, pairs, pairs], [0, 1, None]) == 1.0
@@ -460,7 +460,7 @@ def test_results_have_every_job(store: Store) -> None:
     assert facts["study"] == "s"
     assert facts["algorithms"] == {name: f"{name} 1 (study=s)" for name in ("ok", "bad", "later")}
     assert facts["limits"]["threads"] == [1]
-    assert [one["accord"] for one in facts["machines"].values()] == [accord.__version__]
+    assert [first["accord"] for first in facts["machines"].values()] == [accord.__version__]
     assert facts["when"].startswith("20")
 
 

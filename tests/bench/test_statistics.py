@@ -132,13 +132,18 @@ def by_all_signs(differences: list[float]) -> float:
     ranks = scipy.stats.rankdata([abs(value) for value in differences if value])
     positive = [value > 0 for value in differences if value]
     total, above = ranks.sum(), sum(itertools.compress(ranks, positive))
-    own = min(above, total - above)
+    observed = min(above, total - above)
     sums = [
         sum(itertools.compress(ranks, kept))
         for kept in itertools.product((0, 1), repeat=len(ranks))
     ]
     return min(
-        1.0, sum((one <= own + 1e-9) + (total - one <= own + 1e-9) for one in sums) / len(sums)
+        1.0,
+        sum(
+            (rank_sum <= observed + 1e-9) + (total - rank_sum <= observed + 1e-9)
+            for rank_sum in sums
+        )
+        / len(sums),
     )
 
 
@@ -157,9 +162,9 @@ def test_signed_ranks_enumerate_all_signs_with_ties_and_zeros(differences: list[
 def test_signed_ranks_without_ties_equal_scipy(sizes: set[int], random: object) -> None:
     values = [size * (1 if random.random() < 0.7 else -1) for size in sizes]  # type: ignore[attr-defined]
     theirs = scipy.stats.wilcoxon(values, method="exact")
-    ours = signed_rank_test(values)
-    assert ours.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
-    assert min(ours.positive, ours.negative) == theirs.statistic
+    result = signed_rank_test(values)
+    assert result.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
+    assert min(result.positive, result.negative) == theirs.statistic
 
 
 @pytest.mark.parametrize("shift", [0.0, 0.1, 0.4])
@@ -169,9 +174,9 @@ def test_signed_ranks_of_large_samples_equal_the_normal_approximation_of_scipy(
 ) -> None:
     values = (np.random.default_rng(3).normal(shift, 1, 80)).round(decimals)
     theirs = scipy.stats.wilcoxon(values[values != 0], method="asymptotic", correction=False)
-    ours = signed_rank_test(values.tolist())
-    assert not ours.exact
-    assert ours.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
+    result = signed_rank_test(values.tolist())
+    assert not result.exact
+    assert result.p_value == pytest.approx(theirs.pvalue, rel=1e-9)
 
 
 def test_rounding_noise_does_not_change_signed_ranks() -> None:
@@ -230,14 +235,14 @@ def test_friedman_equals_scipy(networks: int, algorithms: int, data: st.DataObje
         data.draw(st.lists(scores, min_size=algorithms, max_size=algorithms))
         for _ in range(networks)
     ]
-    ours = friedman_test(rank_table(table))
-    assert ours is not None
+    result = friedman_test(rank_table(table))
+    assert result is not None
     if all(len(set(row)) == 1 for row in table):
-        assert (ours.statistic, ours.p_value) == (0.0, 1.0)
+        assert (result.statistic, result.p_value) == (0.0, 1.0)
         return
     theirs = scipy.stats.friedmanchisquare(*np.array(table).T)
-    assert ours.statistic == pytest.approx(theirs.statistic, abs=1e-9)
-    assert ours.p_value == pytest.approx(theirs.pvalue, abs=1e-9)
+    assert result.statistic == pytest.approx(theirs.statistic, abs=1e-9)
+    assert result.p_value == pytest.approx(theirs.pvalue, abs=1e-9)
 
 
 def test_friedman_needs_two_networks_and_three_algorithms() -> None:

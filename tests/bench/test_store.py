@@ -139,21 +139,21 @@ def test_rows_have_every_field(store: Store, tmp_path: Path) -> None:
     assert store.clustering(JOBS[0].key) == found
     with pytest.raises(InputError, match="has no clustering: not run"):
         store.clustering(JOBS[1].key)
-    told = status(store)
-    assert told.counts() == {"alg": {"ok": 1, "missing": 2}}
-    told.export(tmp_path / "rows.csv")
-    told.export(tmp_path / "rows.parquet")
+    overview = status(store)
+    assert overview.counts() == {"alg": {"ok": 1, "missing": 2}}
+    overview.export(tmp_path / "rows.csv")
+    overview.export(tmp_path / "rows.parquet")
     for frame in (
         pandas.read_csv(tmp_path / "rows.csv"),
         pandas.read_parquet(tmp_path / "rows.parquet"),
-        told.to_pandas(),
+        overview.to_pandas(),
     ):
         assert list(frame.columns) == list(COLUMNS)
         assert frame["wall_seconds"][0] == 1.5
         assert frame["peak_memory"][0] == 10**10
         assert frame["status"].isna().tolist() == [False, True, True]
     with pytest.raises(InputError, match=r"results are written as .csv or .parquet"):
-        told.export(tmp_path / "rows.xls")
+        overview.export(tmp_path / "rows.xls")
 
 
 def test_equal_clusterings_are_stored_once(tmp_path: Path) -> None:
@@ -184,17 +184,17 @@ def test_prune_keeps_files_used_by_a_study(store: Store) -> None:
 
 
 def test_prune_keeps_foreign_files(store: Store) -> None:
-    own = [
+    foreign = [
         store.folder / path
         for path in ("networks/roads/map.txt", "clusterings/ab/mine.gz", "clusterings/ab/notes")
     ]
-    for path in own:
+    for path in foreign:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("mine")
     stale = store.folder / "networks" / ("0" * 64)
     stale.mkdir()
     assert store.prune()["networks"] == 1
-    assert all(path.exists() for path in own)
+    assert all(path.exists() for path in foreign)
     assert not stale.exists()
 
 
@@ -236,13 +236,15 @@ def test_invalid_store_is_an_error(tmp_path: Path) -> None:
 
 def test_prune_keeps_foreign_folders_with_store_names(store: Store) -> None:
     """Folders may have the names of those of a store."""
-    mine = [store.folder / name / "mine" / "file" for name in ("networks", "clusterings", "work")]
+    foreign = [
+        store.folder / name / "mine" / "file" for name in ("networks", "clusterings", "work")
+    ]
     left = store.folder / "work" / JOBS[0].key / "found"
-    for path in (*mine, left):
+    for path in (*foreign, left):
         path.parent.mkdir(parents=True)
         path.touch()
     assert store.prune() == {"jobs": 0, "networks": 0, "clusterings": 0}
-    assert all(path.exists() for path in mine)
+    assert all(path.exists() for path in foreign)
     assert not left.parent.exists()
 
 

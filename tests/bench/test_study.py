@@ -101,14 +101,14 @@ def test_key_is_independent_of_order_number_type_and_process() -> None:
 from accord.bench._digest import digest_of
 print(digest_of({'b': [1.5, 'é'], 'a': None}))
 """
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-c", code],
         capture_output=True,
         text=True,
         check=True,
         env={**os.environ, "PYTHONHASHSEED": "5"},
     )
-    assert told.stdout.strip() == digest_of({"a": None, "b": [1.5, "é"]})
+    assert done.stdout.strip() == digest_of({"a": None, "b": [1.5, "é"]})
 
 
 @pytest.mark.parametrize("wrong", [float("nan"), float("inf"), {1, 2}, object()])
@@ -135,16 +135,16 @@ cmd = "./mine {network} {output} --seed {seed}"
 output = "cnl"
 limits = {threads = 2}
 """
-    mine = {
+    program = {
         "name": "mine",
         "cmd": "./mine {network} {output} --seed {seed}",
         "output": "cnl",
         "limits": {"threads": 2},
     }
-    told = Study(
+    from_python = Study(
         "first",
         [{"network": "net.txt"}],
-        [{"uses": "igraph.leiden", "parameters": {"resolution": 2}}, mine],
+        [{"uses": "igraph.leiden", "parameters": {"resolution": 2}}, program],
         repeats=3,
         shuffles=2,
         metrics=["f1p", "modularity"],
@@ -152,9 +152,12 @@ limits = {threads = 2}
         folder=folder,
     )
     first = read(folder, text)
-    assert first.describe() == told.describe()
-    assert first.instances == told.instances
-    jobs = [[job(one, "x", 1, 2).key for one in study.algorithms] for study in (first, told)]
+    assert first.describe() == from_python.describe()
+    assert first.instances == from_python.instances
+    jobs = [
+        [job(algorithm, "x", 1, 2).key for algorithm in study.algorithms]
+        for study in (first, from_python)
+    ]
     assert jobs[0] == jobs[1]
     assert (first.seeds, first.shuffles) == ([0, 1, 2], [0, 1])
     assert first.algorithms[1].limits == Limits(5, 2 * 10**9, 2)
@@ -166,8 +169,8 @@ def test_command_is_identified_by_its_words(folder: Path) -> None:
     """To a program, 2 and 2.0 are two things."""
     keys = []
     for value in (2, 2.0, "2"):
-        own = {"cmd": "sh {network} {k}", "output": "cnl", "parameters": {"k": value}}
-        study = Study("x", [{"network": "net.txt"}], [own], folder=folder)
+        program = {"cmd": "sh {network} {k}", "output": "cnl", "parameters": {"k": value}}
+        study = Study("x", [{"network": "net.txt"}], [program], folder=folder)
         keys.append(job(study.algorithms[0]).key)
     assert keys[0] == keys[2] != keys[1]
 
@@ -182,18 +185,18 @@ def test_network_format_is_part_of_its_identity(folder: Path) -> None:
     )
     nse, nsa, same, plain, text = (instance.digest() for instance in study.instances)
     assert nse != nsa == same != plain == text
-    told = Study(
+    from_python = Study(
         "x", [{"network": "net", "format": "nsa"}], ["igraph.leiden"], folder=folder
     ).instances[0]
-    assert told.digest() == nsa
+    assert from_python.digest() == nsa
 
 
 def test_keys_do_not_depend_on_the_working_directory(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (folder / "mine.py").write_text("def cliques(network):\n    return [[0, 1]]\n")
-    own = '[[algorithms]]\nname = "b"\ncmd = "sh {folder}/mine.py {network}"\noutput = "cnl"\n'
-    (folder / "study.toml").write_text(START.replace("igraph.leiden", "mine.py:cliques") + own)
+    program = '[[algorithms]]\nname = "b"\ncmd = "sh {folder}/mine.py {network}"\noutput = "cnl"\n'
+    (folder / "study.toml").write_text(START.replace("igraph.leiden", "mine.py:cliques") + program)
     keys = []
     for here, path in (
         (folder, "study.toml"),
@@ -202,10 +205,10 @@ def test_keys_do_not_depend_on_the_working_directory(
     ):
         monkeypatch.chdir(here)
         study = Study.read(path)
-        jobs = [job(one, study.instances[0].digest()) for one in study.algorithms]
+        jobs = [job(item, study.instances[0].digest()) for item in study.algorithms]
         described = study.describe()["algorithms"]["cliques"]
         assert jobs[0].implementation == described["implementation"] == "mine.py:cliques"
-        keys.append([one.key for one in jobs])
+        keys.append([item.key for item in jobs])
     assert keys[0] == keys[1] == keys[2]
 
 
@@ -233,7 +236,7 @@ def test_pattern_expands_to_instances(folder: Path) -> None:
     study = read(
         folder, START.replace("net.txt", "lfr-*.txt").replace("[[alg", 'truth = "lfr-*.cnl"\n[[alg')
     )
-    assert [(one.name, one.network, one.truth) for one in study.instances] == [
+    assert [(instance.name, instance.network, instance.truth) for instance in study.instances] == [
         (name, folder / f"lfr-{name}.txt", folder / f"lfr-{name}.cnl") for name in ("2", "10")
     ]
 
@@ -250,8 +253,8 @@ def test_pattern_may_be_a_whole_path_and_only_the_star_is_special(folder: Path, 
         (folder / path).parent.mkdir(exist_ok=True)
         (folder / path).write_text("1 2\n")
     study = read(folder, START.replace("net.txt", name.format(folder=folder)))
-    assert [one.name for one in study.instances] == ["1", "a.b"]
-    assert all(Path(str(one.network)).is_file() for one in study.instances)
+    assert [instance.name for instance in study.instances] == ["1", "a.b"]
+    assert all(Path(str(instance.network)).is_file() for instance in study.instances)
 
 
 @pytest.mark.parametrize(
@@ -395,7 +398,7 @@ def test_missing_file_is_an_error(tmp_path: Path) -> None:
 def test_baseline_may_be_renamed(folder: Path) -> None:
     for name in ("chance", "random"):
         study = read(folder, START + f'[[algorithms]]\nname = "{name}"\nuses = "baseline.random"')
-        assert [one.name for one in study.algorithms] == ["igraph.leiden", name]
+        assert [algorithm.name for algorithm in study.algorithms] == ["igraph.leiden", name]
 
 
 def test_numpy_numbers_are_accepted(folder: Path) -> None:
@@ -423,28 +426,30 @@ def test_unregistered_function_and_truth_as_a_list_are_errors(folder: Path) -> N
 
 
 def test_network_objects_are_identified_by_content() -> None:
-    one, same, other = (
+    network, same, other = (
         Network.from_edges(edges)
         for edges in ([(1, 2), (2, 3)], [(3, 2), (2, 1)], [(1, 2), (1, 3)])
     )
-    assert digest_of_network(one) == digest_of_network(same) != digest_of_network(other)
+    assert digest_of_network(network) == digest_of_network(same) != digest_of_network(other)
     assert digest_of_network(
         Network.from_edges([(1, 2), (2, 3)], directed=True)
-    ) != digest_of_network(one)
-    assert digest_of_network(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_network(one)
+    ) != digest_of_network(network)
+    assert digest_of_network(Network.from_edges([(1, 2, 0.5), (2, 3, 1)])) != digest_of_network(
+        network
+    )
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "message"),
     [
         ("def f(:", r"SyntaxError: .*\(broken.py, line 1\)"),
         ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
         ("import sys\nsys.exit('done')", "SystemExit: done"),
     ],
 )
-def test_unreadable_function_source_is_an_error(folder: Path, code: str, said: str) -> None:
+def test_unreadable_function_source_is_an_error(folder: Path, code: str, message: str) -> None:
     (folder / "broken.py").write_text(code)
     with pytest.raises(
-        FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {said}"
+        FormatError, match=f"algorithms, entry 1: broken.py cannot be imported: {message}"
     ):
         read(folder, START.replace("igraph.leiden", "broken.py:f"))

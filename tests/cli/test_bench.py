@@ -55,8 +55,8 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
     """The network, read as clusters, has one for each edge; the nodes are numbered."""
     (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
     (folder / "study.toml").write_text(STUDY + HALVES)
-    told = output("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
-    rows = [line.split()[:3] for line in told.splitlines() if line.lstrip()[:2] in ("1 ", "2 ")]
+    printed = output("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
+    rows = [line.split()[:3] for line in printed.splitlines() if line.lstrip()[:2] in ("1 ", "2 ")]
     truth, edges = (
         [{*"abc"}, {*"def"}],
         [{*"ab"}, {*"bc"}, {*"ca"}, {*"de"}, {*"ef"}, {*"fd"}, {*"cd"}],
@@ -65,7 +65,7 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
         ["1", "halves", "1.0000"],
         ["2", "copy", f"{float(accord.f1h(truth, edges)):.4f}"],
     ]
-    assert "missing: 2 × error: no-such-program cannot be started" in told
+    assert "missing: 2 × error: no-such-program cannot be started" in printed
     assert "Benchmark: study" in (folder / "page.html").read_text()
     for place in ("study.toml", "study-results"):
         data = json.loads(
@@ -116,7 +116,7 @@ def test_quick_ranks_algorithms(folder: Path) -> None:
     """The chosen algorithms on one network; the store is discarded unless one is given."""
     chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "-a", "baseline.random")
     command = ("bench", "quick", "ring.txt", "ring.cnl", *chosen)
-    told = output(
+    printed = output(
         *command,
         "--store",
         "kept",
@@ -129,12 +129,12 @@ def test_quick_ranks_algorithms(folder: Path) -> None:
         cwd=folder,
     )
     assert {
-        tuple(line.split()[:3]) for line in told.splitlines() if line.lstrip().startswith("1 ")
+        tuple(line.split()[:3]) for line in printed.splitlines() if line.lstrip().startswith("1 ")
     } == {
         ("1", "igraph.leiden", "1.0000"),
         ("1", "networkx.k_clique", "1.0000"),
     }
-    assert told.endswith("Store: kept\n")
+    assert printed.endswith("Store: kept\n")
     assert {
         (row["limit_seconds"], row["limit_memory"]) for row in bench.status(folder / "kept")
     } == {(50.0, 2_000_000_000)}
@@ -163,12 +163,12 @@ def test_quick_runs_share_a_store(folder: Path) -> None:
 
 
 def test_quick_uses_every_installed_algorithm(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = {
-        name: one
-        for name, one in bench.available().items()
-        if one.function.__module__.startswith("accord.")
+    built_in = {
+        name: algorithm
+        for name, algorithm in bench.available().items()
+        if algorithm.function.__module__.startswith("accord.")
     }
-    monkeypatch.setattr(bench, "available", lambda: own)
+    monkeypatch.setattr(bench, "available", lambda: built_in)
     installed = quick.installed_algorithms(has_truth=True)
     assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
         installed
@@ -197,9 +197,9 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("example")
     study = bench.Study.example(folder / "example-results")
     study.instances = [
-        one for one in study.instances if one.dataset in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
+        item for item in study.instances if item.dataset in ("lfr mu=0.2 on=0", "lfr mu=0.2 on=500")
     ]
-    study.algorithms = [one for one in study.algorithms if one.name in EXAMPLE]
+    study.algorithms = [item for item in study.algorithms if item.name in EXAMPLE]
     assert bench.run(study) == {"ok": len(study.instances) * len(study.algorithms)}
     return folder
 
@@ -244,12 +244,12 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
         "new",
         cwd=example,
     )
-    told = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
+    printed = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
     found = bench.load_results(example / "example-results")
     advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
     assert advice.best is not None
-    assert told.startswith(f"use {advice.best.algorithm}: f1h of")
-    assert f"how good such recommendations are: {bench.regret(found).summary()}\n" in told
+    assert printed.startswith(f"use {advice.best.algorithm}: f1h of")
+    assert f"how good such recommendations are: {bench.regret(found).summary()}\n" in printed
     assert f"use {advice.best.algorithm}".capitalize() in (example / "advice.html").read_text()
     data = json.loads(output("recommend", "new/network.nse", "--format", "json", cwd=example))
     assert data["advice"][0]["algorithm"] == advice.best.algorithm
@@ -257,12 +257,12 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
 
 
 def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Path) -> None:
-    told = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
-    assert told.startswith("no data set is similar to this network: the nearest, lfr mu=0.2")
+    printed = output("recommend", "ring.txt", "--store", example / "example-results", cwd=folder)
+    assert printed.startswith("no data set is similar to this network: the nearest, lfr mu=0.2")
 
 
 @pytest.mark.parametrize(
-    ("command", "said"),
+    ("command", "message"),
     [
         (
             ("recommend", "ring.txt"),
@@ -303,20 +303,20 @@ def test_recommend_reports_when_no_network_is_similar(folder: Path, example: Pat
     ],
 )
 def test_invalid_commands_print_one_line_and_run_nothing(
-    folder: Path, command: tuple[str, ...], said: str
+    folder: Path, command: tuple[str, ...], message: str
 ) -> None:
     before = set(folder.iterdir())
     done = run(*command, cwd=folder)
     assert set(folder.iterdir()) == before
     assert (done.returncode, done.stdout) == (2, b"")
     (line,) = done.stderr.decode().splitlines()
-    assert line.startswith(f"accord: error: {said}")
+    assert line.startswith(f"accord: error: {message}")
 
 
 def test_run_status_retry_export_prune(folder: Path) -> None:
-    told = output("bench", "run", "study.toml", cwd=folder)
-    assert "no-such-program cannot be started: No such file or directory" in told
-    assert "\nStore: study-results\n" in told
+    printed = output("bench", "run", "study.toml", cwd=folder)
+    assert "no-such-program cannot be started: No such file or directory" in printed
+    assert "\nStore: study-results\n" in printed
     data = json.loads(output("bench", "status", "study.toml", "--format", "json", cwd=folder))
     assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}
     assert [row["attempts"] for row in data["jobs"]] == [1, 1, 1, 1]
@@ -384,11 +384,11 @@ def test_interrupted_run_says_so_and_resumes_later(folder: Path, number: signal.
 
 
 def test_algorithms_are_listed() -> None:
-    told = json.loads(output("bench", "algorithms", "--format", "json"))
-    assert told["igraph.leiden"]["parameters"] == {"resolution": 1.0, "iterations": 2}
-    assert told["networkx.k_clique"]["overlapping"] is True
-    assert told["igraph.louvain"]["levels"] is True
-    assert set(told) <= set(bench.available())
+    listed = json.loads(output("bench", "algorithms", "--format", "json"))
+    assert listed["igraph.leiden"]["parameters"] == {"resolution": 1.0, "iterations": 2}
+    assert listed["networkx.k_clique"]["overlapping"] is True
+    assert listed["igraph.louvain"]["levels"] is True
+    assert set(listed) <= set(bench.available())
 
 
 def test_missing_packages_are_listed_with_the_install_command(
@@ -398,24 +398,24 @@ def test_missing_packages_are_listed_with_the_install_command(
 
     from accord._cli import cli
 
-    one = bench.available()["leidenalg.leiden"]
-    assert one.version.startswith("leidenalg ")
+    algorithm = bench.available()["leidenalg.leiden"]
+    assert algorithm.version.startswith("leidenalg ")
     monkeypatch.setattr(
         Algorithm,
         "missing",
         property(lambda self: [name for name in self.packages if name == "leidenalg"]),
     )
-    told = CliRunner().invoke(cli, ["bench", "algorithms"]).output
-    line = next(line for line in told.splitlines() if line.startswith("leidenalg.leiden"))
+    printed = CliRunner().invoke(cli, ["bench", "algorithms"]).output
+    line = next(line for line in printed.splitlines() if line.startswith("leidenalg.leiden"))
     assert "pip install leidenalg" in line
-    assert told.endswith("to install most of them: pip install 'accord[bench]'\n")
-    monkeypatch.delitem(one.__dict__, "version")
-    assert one.version.startswith("leidenalg (missing), igraph ")
-    del one.__dict__["version"]
+    assert printed.endswith("to install most of them: pip install 'accord[bench]'\n")
+    monkeypatch.delitem(algorithm.__dict__, "version")
+    assert algorithm.version.startswith("leidenalg (missing), igraph ")
+    del algorithm.__dict__["version"]
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             STUDY.replace("repeats", "repeat"),
@@ -428,12 +428,12 @@ def test_missing_packages_are_listed_with_the_install_command(
         (STUDY.replace('"ring.txt"', '"ring.cnl"'), "ring.cnl"),
     ],
 )
-def test_errors_are_one_line(folder: Path, text: str, said: str) -> None:
+def test_errors_are_one_line(folder: Path, text: str, message: str) -> None:
     (folder / "study.toml").write_text(text)
     done = run("bench", "run", "study.toml", cwd=folder)
     assert (done.returncode, done.stdout) == (2, b"")
     (line,) = done.stderr.decode().splitlines()
-    assert line.startswith(f"accord: error: {said}")
+    assert line.startswith(f"accord: error: {message}")
 
 
 def test_status_before_the_first_run(folder: Path) -> None:

@@ -238,10 +238,10 @@ def test_metrics_lists_the_properties_of_every_metric() -> None:
     assert [line.split()[0] for line in table.split("\n\n")[0].splitlines()[2:]] == list(
         accord.METRICS
     )
-    told = json.loads(run("metrics", "--properties", "--format", "json").stdout)
+    listed = json.loads(run("metrics", "--properties", "--format", "json").stdout)
     verdicts = accord.constraints().to_dict()
     for name, metric in accord.METRICS.items():
-        facts = told[name]
+        facts = listed[name]
         assert facts["symmetric"] == metric.symmetric
         assert tuple(facts["bounds"]) == metric.bounds
         assert facts["best"] == (0 if metric.distance else 1)

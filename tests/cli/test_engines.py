@@ -179,7 +179,7 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ("a.parquet b.parquet --memory 1GB", "--memory"),
         ("a.parquet b.parquet --master local", "--master"),
@@ -210,9 +210,9 @@ def test_columns_are_chosen_by_name(folder: Path, native: dict[str, object], eng
         ),
     ],
 )
-def test_unsupported_requests_fail_fast(folder: Path, arguments: str, told: str) -> None:
+def test_unsupported_requests_fail_fast(folder: Path, arguments: str, message: str) -> None:
     start = time.monotonic()
-    assert told in error_line(run(folder, *arguments.split()))
+    assert message in error_line(run(folder, *arguments.split()))
     assert time.monotonic() - start < 30
 
 
@@ -242,7 +242,7 @@ def test_missing_narwhals_is_an_error(folder: Path, columns: tuple[str, ...]) ->
 
 @pytest.mark.parametrize("engine", QUICK)
 @pytest.mark.parametrize(
-    ("file", "told"),
+    ("file", "message"),
     [
         ("one_column.parquet", "no column for the cluster among 'node'"),
         ("nulls.parquet", "without a node in column 'node': leave them out"),
@@ -259,10 +259,10 @@ def test_missing_narwhals_is_an_error(folder: Path, columns: tuple[str, ...]) ->
     ],
 )
 def test_malformed_table_is_a_one_line_error_and_leaves_no_files(
-    folder: Path, engine: str, file: str, told: str
+    folder: Path, engine: str, file: str, message: str
 ) -> None:
     before = sorted(folder.rglob("*"))
-    assert told in error_line(
+    assert message in error_line(
         run(folder, "a.parquet", file, "--engine", engine, "--html", "page.html")
     )
     assert sorted(folder.rglob("*")) == before

@@ -42,8 +42,8 @@ def test_files_equal_the_output_of_the_library(tmp_path, kind):
     if "--weighted" in kind:
         assert np.array_equal(read[2], made[2])
     assert accord.read(folder / "truth.cnl") == same.truth
-    told = json.loads((folder / "parameters.json").read_text())
-    assert told == {"accord": accord.__version__, "seed": 7, **same.to_dict()}
+    parameters = json.loads((folder / "parameters.json").read_text())
+    assert parameters == {"accord": accord.__version__, "seed": 7, **same.to_dict()}
     assert f"mixing {0.3} {same.realised['mixing']:.4g}" in " ".join(printed.split())
 
 

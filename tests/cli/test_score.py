@@ -22,10 +22,10 @@ output = partial(command_process.output, "score")
 
 
 def test_values_equal_those_of_the_library() -> None:
-    told = json.loads(output(FRIENDS, FOUND, "--format", "json"))["scores"]
+    scores = json.loads(output(FRIENDS, FOUND, "--format", "json"))["scores"]
     network = accord.read_network(FRIENDS)
-    assert set(told) == {name for name, metric in QUALITIES.items() if not metric.crisp}
-    for name, summary in told.items():
+    assert set(scores) == {name for name, metric in QUALITIES.items() if not metric.crisp}
+    for name, summary in scores.items():
         assert summary["value"] == getattr(quality, name)(network, FOUND)
 
 
@@ -85,10 +85,10 @@ def test_network_columns_and_clustering_columns_have_separate_options(
     assert "which of the 4 columns" in done.stderr.decode()
     assert "--network-columns 1,2" in done.stderr.decode()
     columns = ("--columns", "who,where", "--network-columns", "1,2,4")
-    told = json.loads(output(network, found, *columns, "-m", "coverage", "--format", "json"))[
+    scores = json.loads(output(network, found, *columns, "-m", "coverage", "--format", "json"))[
         "scores"
     ]
-    assert told["coverage"]["value"] == 0.5 / 2.5
+    assert scores["coverage"]["value"] == 0.5 / 2.5
 
 
 @pytest.mark.parametrize(("option", "directed"), [("--directed", True), ("--undirected", False)])
@@ -98,11 +98,11 @@ def test_directed_option_sets_the_direction_of_edges(
     network, found = tmp_path / "edges.ncol", tmp_path / "found.cnl"
     network.write_text("1 2\n2 1\n2 3\n")
     found.write_text("1 2\n3\n")
-    told = json.loads(output(network, found, option, "-m", "modularity", "--format", "json"))[
+    scores = json.loads(output(network, found, option, "-m", "modularity", "--format", "json"))[
         "scores"
     ]
     edges = accord.Network.from_edges([(1, 2), (2, 1), (2, 3)], directed=directed)
-    assert told["modularity"]["value"] == quality.modularity(edges, [[1, 2], [3]])
+    assert scores["modularity"]["value"] == quality.modularity(edges, [[1, 2], [3]])
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,9 @@ def test_nodes_missing_in_the_network_are_a_warning() -> None:
 
 
 def test_listed_metrics_are_those_of_the_registry() -> None:
-    told = json.loads(command_process.output("metrics", "--quality", "--format", "json"))
-    assert list(told) == list(QUALITIES)
-    assert told["conductance"]["better"] == "low"
+    scores = json.loads(command_process.output("metrics", "--quality", "--format", "json"))
+    assert list(scores) == list(QUALITIES)
+    assert scores["conductance"]["better"] == "low"
     text = command_process.output("metrics", "--quality", "modularity")
     assert text.startswith(f"modularity: {QUALITIES['modularity'].meaning}")
     assert "resolution=1.0 (a number, at least 0)" in text

@@ -27,8 +27,8 @@ def on_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
 
 def sent_to_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
     """What a terminal of that width is sent by Python."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
     kept = {
         name: value
         for name, value in os.environ.items()
@@ -36,23 +36,23 @@ def sent_to_terminal(*arguments: str, columns: int = 200, **environment: str) ->
     }
     with subprocess.Popen(
         [sys.executable, *arguments],
-        stdout=theirs,
-        stderr=theirs,
+        stdout=slave,
+        stderr=slave,
         env={**kept, "TERM": "xterm", **environment},
     ) as process:
-        os.close(theirs)
-        said = b""
+        os.close(slave)
+        received = b""
         while True:
             try:
-                part = os.read(ours, 65536)
+                part = os.read(master, 65536)
             except OSError:  # the terminal is gone with its last user
                 break
             if not part:
                 break
-            said += part
-    os.close(ours)
-    assert process.returncode == 0, said
-    return said.decode().replace("\r\n", "\n")
+            received += part
+    os.close(master)
+    assert process.returncode == 0, received
+    return received.decode().replace("\r\n", "\n")
 
 
 def piped(*arguments: str) -> str:

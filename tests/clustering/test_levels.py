@@ -341,10 +341,8 @@ class TestEquality:
             Clustering.from_levels({"fine": FINE, "coarse": COARSE, "more": COARSE}),
             LEVELS.merged(),
             Clustering.from_memberships(
-                *(
-                    [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
-                    ["a", "a", "b", "b", "c", "x", "x", "x", "x", "c"],
-                ),
+                [1, 2, 3, 4, 5, 1, 2, 3, 4, 5],
+                ["a", "a", "b", "b", "c", "x", "x", "x", "x", "c"],
                 levels=["fine"] * 4 + ["coarse"] * 6,  # the first c is on another level
             ),
         ],
@@ -354,9 +352,9 @@ class TestEquality:
         assert other != LEVELS
 
     def test_the_same_clusters_without_levels_are_not_equal(self):
-        one = Clustering.from_levels([Clustering.from_clusters([[1, 2], [3]])])
-        assert one != Clustering.from_clusters([[1, 2], [3]])
-        assert one.merged() == Clustering.from_clusters([[1, 2], [3]])
+        single_level = Clustering.from_levels([Clustering.from_clusters([[1, 2], [3]])])
+        assert single_level != Clustering.from_clusters([[1, 2], [3]])
+        assert single_level.merged() == Clustering.from_clusters([[1, 2], [3]])
 
     def test_the_same_clusters_on_other_levels_are_not_equal(self):
         a, b, c = ([[1, 2]], [[3]], [[1, 2, 3]])

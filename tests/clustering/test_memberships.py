@@ -32,7 +32,7 @@ def column(rows: list[tuple], place: int) -> list[Any]:
     return [row[place] for row in rows]
 
 
-AS = {
+COLUMN_TYPES = {
     "lists": lambda values: values,
     "tuples": tuple,
     "arrays": np.array,
@@ -41,12 +41,14 @@ AS = {
 
 
 class TestAgainstFromClusters:
-    @pytest.mark.parametrize("kind", AS)
+    @pytest.mark.parametrize("kind", COLUMN_TYPES)
     @settings(max_examples=30)
     @given(clusters=strategies.plain(), seed=st.integers(0, 99))
     def test_integers(self, kind, clusters, seed):
         rows = rows_of(clusters, seed)
-        made = Clustering.from_memberships(AS[kind](column(rows, 0)), AS[kind](column(rows, 1)))
+        made = Clustering.from_memberships(
+            COLUMN_TYPES[kind](column(rows, 0)), COLUMN_TYPES[kind](column(rows, 1))
+        )
         assert made == Clustering.from_clusters(clusters)
         assert made.repeated == 0
 

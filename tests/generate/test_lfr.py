@@ -108,45 +108,51 @@ def test_network_has_the_requested_properties(parameters):
         directed=directed,
         seed=1,
     )
-    got = measured(lfr)
+    measured_values = measured(lfr)
     assert lfr.network.nodes() == lfr.truth.nodes() == list(range(nodes))
-    check_edges(got["edges"], directed)
-    assert got["degrees"].mean() == pytest.approx(average, rel=0.05)
-    assert got["degrees"].max() <= most
+    check_edges(measured_values["edges"], directed)
+    assert measured_values["degrees"].mean() == pytest.approx(average, rel=0.05)
+    assert measured_values["degrees"].max() <= most
     if directed:
-        assert got["out_degrees"].max() <= most
-    assert got["mixing"] == pytest.approx(mixing, abs=0.03)
-    assert got["mixing_of_edges"] == pytest.approx(mixing, abs=0.03)
-    assert np.count_nonzero(got["memberships"] == memberships) == overlapping
-    assert np.count_nonzero(got["memberships"] == 1) == nodes - overlapping
-    assert lfr.requested["min_cluster"] <= got["sizes"].min()
-    assert got["sizes"].max() <= lfr.requested["max_cluster"]
+        assert measured_values["out_degrees"].max() <= most
+    assert measured_values["mixing"] == pytest.approx(mixing, abs=0.03)
+    assert measured_values["mixing_of_edges"] == pytest.approx(mixing, abs=0.03)
+    assert np.count_nonzero(measured_values["memberships"] == memberships) == overlapping
+    assert np.count_nonzero(measured_values["memberships"] == 1) == nodes - overlapping
+    assert lfr.requested["min_cluster"] <= measured_values["sizes"].min()
+    assert measured_values["sizes"].max() <= lfr.requested["max_cluster"]
     if weights:
-        assert got["weight_mixing"] == pytest.approx(weight_mixing, abs=0.03)
-        assert got["weights"].min() > 0
-    check_report(lfr, got)
+        assert measured_values["weight_mixing"] == pytest.approx(weight_mixing, abs=0.03)
+        assert measured_values["weights"].min() > 0
+    check_report(lfr, measured_values)
 
 
-def check_report(lfr, got):
+def check_report(lfr, measured_values):
     """The report says what is measured, and of everything that was asked for."""
-    told = lfr.realised
-    assert list(told) == list(lfr.requested)
-    assert told["nodes"] == len(got["degrees"])
-    assert told["edges"] == len(got["edges"])
-    assert told["average_degree"] == pytest.approx(got["degrees"].mean())
-    assert (told["min_degree"], told["max_degree"]) == (got["degrees"].min(), got["degrees"].max())
-    assert told["mixing"] == pytest.approx(got["mixing"])
-    assert told["clusters"] == len(got["sizes"])
-    assert told["average_cluster"] == pytest.approx(got["sizes"].mean())
-    assert (told["min_cluster"], told["max_cluster"]) == (got["sizes"].min(), got["sizes"].max())
-    several = got["memberships"][got["memberships"] > 1]
-    assert told["overlapping_nodes"] == len(several)
-    assert told["memberships"] == (pytest.approx(several.mean()) if len(several) else None)
+    realised = lfr.realised
+    assert list(realised) == list(lfr.requested)
+    assert realised["nodes"] == len(measured_values["degrees"])
+    assert realised["edges"] == len(measured_values["edges"])
+    assert realised["average_degree"] == pytest.approx(measured_values["degrees"].mean())
+    assert (realised["min_degree"], realised["max_degree"]) == (
+        measured_values["degrees"].min(),
+        measured_values["degrees"].max(),
+    )
+    assert realised["mixing"] == pytest.approx(measured_values["mixing"])
+    assert realised["clusters"] == len(measured_values["sizes"])
+    assert realised["average_cluster"] == pytest.approx(measured_values["sizes"].mean())
+    assert (realised["min_cluster"], realised["max_cluster"]) == (
+        measured_values["sizes"].min(),
+        measured_values["sizes"].max(),
+    )
+    several = measured_values["memberships"][measured_values["memberships"] > 1]
+    assert realised["overlapping_nodes"] == len(several)
+    assert realised["memberships"] == (pytest.approx(several.mean()) if len(several) else None)
     if lfr.network.is_weighted:
-        assert told["weight_mixing"] == pytest.approx(got["weight_mixing"])
+        assert realised["weight_mixing"] == pytest.approx(measured_values["weight_mixing"])
     else:
-        assert told["weight_mixing"] is None
-        assert told["weight_exponent"] is None
+        assert realised["weight_mixing"] is None
+        assert realised["weight_exponent"] is None
 
 
 # ---- the laws ------------------------------------------------------------------------------------
@@ -298,9 +304,9 @@ def test_different_seeds_give_different_networks():
 @pytest.mark.parametrize("mixing", [0, 1])
 def test_extreme_mixing_is_exact(mixing, directed):
     lfr = generate_lfr(1000, 15, 50, mixing, directed=directed, seed=1)
-    got = measured(lfr)
-    assert got["mixing"] == mixing
-    assert got["degrees"].mean() == pytest.approx(15, rel=0.05)
+    measured_values = measured(lfr)
+    assert measured_values["mixing"] == mixing
+    assert measured_values["degrees"].mean() == pytest.approx(15, rel=0.05)
 
 
 def test_node_may_be_in_every_cluster():
@@ -368,9 +374,9 @@ def test_inner_degree_never_exceeds_the_degree():
         "min_cluster": 3,
         "max_cluster": 21,
     }
-    asked = plan.Request(**wanted, **laws, overlapping_nodes=0, memberships=1)
+    request = plan.Request(**wanted, **laws, overlapping_nodes=0, memberships=1)
     plain, greatest = np.random.default_rng(1), Greatest(np.random.PCG64(1))
-    drawn = plan.draw_plan(asked, np.full(5, 20), [plain, greatest, plain])
+    drawn = plan.draw_plan(request, np.full(5, 20), [plain, greatest, plain])
     assert (drawn.inside == drawn.degrees).all()
 
 
@@ -407,7 +413,7 @@ def test_any_request_finishes_and_keeps_its_bounds(directed, monkeypatch):
     made = 0
     for seed in range(300):
         nodes = int(random.choice([3, 10, 40, 120]))
-        asked = {
+        request = {
             "nodes": nodes,
             "average_degree": random.uniform(1, nodes / 2),
             "max_degree": int(random.integers(nodes // 2, nodes)),
@@ -418,28 +424,31 @@ def test_any_request_finishes_and_keeps_its_bounds(directed, monkeypatch):
             "degree_exponent": random.choice([0, 1, 3]),
             "weights": bool(random.integers(2)),
         }
-        if asked["overlapping_nodes"]:
-            asked["memberships"] = int(random.integers(2, 6))
+        if request["overlapping_nodes"]:
+            request["memberships"] = int(random.integers(2, 6))
         start = time.perf_counter()
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", AccordWarning)
-                lfr = generate_lfr(**asked, directed=directed, seed=seed)
+                lfr = generate_lfr(**request, directed=directed, seed=seed)
         except InputError:
             assert time.perf_counter() - start < 1
             continue
         made += 1
         if not lfr.network.n_edges:
             continue
-        got = measured(lfr)
-        check_edges(got["edges"], directed)
-        assert got["degrees"].max() <= asked["max_degree"]
+        measured_values = measured(lfr)
+        check_edges(measured_values["edges"], directed)
+        assert measured_values["degrees"].max() <= request["max_degree"]
         assert (
-            asked["min_cluster"] <= got["sizes"].min() <= got["sizes"].max() <= asked["max_cluster"]
+            request["min_cluster"]
+            <= measured_values["sizes"].min()
+            <= measured_values["sizes"].max()
+            <= request["max_cluster"]
         )
-        assert np.count_nonzero(got["memberships"] > 1) == asked["overlapping_nodes"]
-        assert set(got["memberships"].tolist()) <= {1, asked.get("memberships")}
-        check_report(lfr, got)
+        assert np.count_nonzero(measured_values["memberships"] > 1) == request["overlapping_nodes"]
+        assert set(measured_values["memberships"].tolist()) <= {1, request.get("memberships")}
+        check_report(lfr, measured_values)
     assert made > 20
 
 

@@ -189,14 +189,14 @@ ONE_FAULT = [
 
 
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
-@pytest.mark.parametrize("asked", ONE_FAULT, ids=repr)
-def test_one_change_is_enough_if_the_error_says_so(asked):
+@pytest.mark.parametrize("arguments", ONE_FAULT, ids=repr)
+def test_one_change_is_enough_if_the_error_says_so(arguments):
     with pytest.raises(InputError, match=": ask for ") as refusal:
-        generate_lfr(**asked, seed=1)
+        generate_lfr(**arguments, seed=1)
     changes = proposals(str(refusal.value))
     assert changes
     for change in changes:
-        generate_lfr(**asked | change, seed=1)
+        generate_lfr(**arguments | change, seed=1)
 
 
 @pytest.mark.filterwarnings("ignore::accord.AccordWarning")
@@ -204,7 +204,7 @@ def test_every_proposed_value_is_accepted():
     random, refused, without = np.random.default_rng(3), 0, 0
     for seed in range(60):
         nodes = int(random.choice([20, 60, 200]))
-        asked = {
+        arguments = {
             "nodes": nodes,
             "average_degree": random.uniform(1, nodes / 3),
             "max_degree": int(random.integers(nodes // 4, nodes)),
@@ -216,7 +216,7 @@ def test_every_proposed_value_is_accepted():
             [{}, {"overlapping_nodes": nodes // 3, "memberships": int(random.integers(2, 8))}]
         )
         try:
-            generate_lfr(**asked)
+            generate_lfr(**arguments)
         except InputError as refusal:
             message = str(refusal)
         else:
@@ -226,6 +226,6 @@ def test_every_proposed_value_is_accepted():
         assert changes or "change several of them" in message
         without += not changes
         for change in changes:
-            generate_lfr(**asked | change)
+            generate_lfr(**arguments | change)
     assert refused > 20
     assert without < refused

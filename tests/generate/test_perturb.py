@@ -22,7 +22,7 @@ from accord import (
 )
 
 KINDS = ["move", "split", "merge", "drop", "add"]
-GROWING = [0.0, 0.1, 0.3, 0.6]
+SHARES = [0.0, 0.1, 0.3, 0.6]
 
 
 @pytest.fixture(scope="module")
@@ -135,9 +135,9 @@ def test_drop_removes_the_given_share_of_memberships(crisp):
 
 def test_add_adds_the_given_share_of_memberships(overlapping):
     damaged = perturb(overlapping, add=0.2, seed=1)
-    asked = 0.2 * overlapping.n_memberships
+    requested = 0.2 * overlapping.n_memberships
     # some of those put in at random were there already
-    assert 0.8 * asked < damaged.n_memberships - overlapping.n_memberships <= round(asked)
+    assert 0.8 * requested < damaged.n_memberships - overlapping.n_memberships <= round(requested)
     assert incidences(overlapping) <= incidences(damaged)
 
 
@@ -176,25 +176,25 @@ def test_names_are_dropped_and_weights_kept():
 @pytest.mark.parametrize("truth", ["crisp", "overlapping"])
 def test_more_damage_lowers_the_matching_metrics(request, truth, metric, kind):
     truth = request.getfixturevalue(truth)
-    scores = [metric(truth, perturb(truth, seed=4, **{kind: share})) for share in GROWING]
+    scores = [metric(truth, perturb(truth, seed=4, **{kind: share})) for share in SHARES]
     assert scores[0] == 1
     assert falls(scores)
 
 
 @pytest.mark.parametrize("kind", ["move", "split", "merge"])
 def test_more_damage_lowers_nmi_of_crisp_clusterings(crisp, kind):
-    scores = [nmi(crisp, perturb(crisp, seed=4, **{kind: share})) for share in GROWING]
+    scores = [nmi(crisp, perturb(crisp, seed=4, **{kind: share})) for share in SHARES]
     assert scores[0] == pytest.approx(1)
     assert falls(scores)
 
 
 def test_purity_falls_with_merges_but_not_splits(crisp):
-    assert falls([purity(crisp, perturb(crisp, merge=share, seed=4)) for share in GROWING])
+    assert falls([purity(crisp, perturb(crisp, merge=share, seed=4)) for share in SHARES])
     assert purity(crisp, perturb(crisp, split=0.6, seed=4)) == 1
 
 
 def test_inverse_purity_falls_with_splits_but_not_merges(crisp):
-    assert falls([inverse_purity(crisp, perturb(crisp, split=share, seed=4)) for share in GROWING])
+    assert falls([inverse_purity(crisp, perturb(crisp, split=share, seed=4)) for share in SHARES])
     assert inverse_purity(crisp, perturb(crisp, merge=0.6, seed=4)) == 1
 
 

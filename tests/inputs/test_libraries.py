@@ -56,7 +56,7 @@ def test_estimators_without_noise(kind):
 @pytest.mark.parametrize(
     "estimator",
     [KMeans(2), DBSCAN(), GaussianMixture(2).fit(POINTS)],
-    ids=lambda one: type(one).__name__,
+    ids=lambda estimator: type(estimator).__name__,
 )
 def test_unfitted_estimator_is_an_error_that_says_what_to_do(estimator):
     name = type(estimator).__name__

@@ -32,7 +32,7 @@ class ArrayLike:
         return np.array(self.values)
 
 
-def told(data: object) -> str:
+def stable_id(data: object) -> str:
     """A name for a test that is the same in every process: the type in place of an address."""
     return type(data).__name__ if " at 0x" in repr(data) else repr(data)
 
@@ -65,7 +65,7 @@ def test_iterable_of_iterables_is_read_as_clusters(clusters):
         [{1: 1, 2: 1}.keys(), [3]],
         deque([[1, 2], [3]]),
     ],
-    ids=told,
+    ids=stable_id,
 )
 def test_any_collection_is_a_cluster(data):
     assert sets(as_clustering(data)) == [{1, 2}, {3}]
@@ -129,7 +129,7 @@ def test_clustering_is_returned_unchanged():
 
 
 @pytest.mark.parametrize(
-    "data", [[1, 2], ["a", "b"], np.array([1, 2]), (1,), ArrayLike([1, 2])], ids=told
+    "data", [[1, 2], ["a", "b"], np.array([1, 2]), (1,), ArrayLike([1, 2])], ids=stable_id
 )
 def test_single_flat_sequence_is_an_error_that_names_from_labels(data):
     with pytest.raises(InputError, match="from_labels"):
@@ -154,7 +154,7 @@ def test_single_flat_sequence_is_an_error_that_names_from_labels(data):
         b"ab",
         [[1], "ab"],
     ],
-    ids=told,
+    ids=stable_id,
 )
 def test_anything_else_is_an_accord_error(data):
     with pytest.raises(InputError):
@@ -170,7 +170,7 @@ def test_error_names_the_side():
 
 # ---- both sides ----------------------------------------------------------------------------------
 
-FLAT = [
+FLAT_PAIRS = [
     ([0, 0, 1], [5, 6, 6]),
     ((0, 0, 1), deque([5, 6, 6])),
     (np.array([0, 0, 1]), [5, 6, 6]),
@@ -180,7 +180,7 @@ FLAT = [
 ]
 
 
-@pytest.mark.parametrize(("truth", "found"), FLAT, ids=told)
+@pytest.mark.parametrize(("truth", "found"), FLAT_PAIRS, ids=stable_id)
 def test_two_flat_sequences_of_equal_length_are_labels(truth, found):
     first, second = both(truth, found)
     assert sorted(map(sorted, first.clusters())) == [[0, 1], [2]]
@@ -206,7 +206,7 @@ def test_empty_labels_are_an_error():
         both(np.array([]), np.array([]))
 
 
-@pytest.mark.parametrize("data", [[3, [1, 2]], [1, {2}], [1, {}], ["a", ["b"]]], ids=told)
+@pytest.mark.parametrize("data", [[3, [1, 2]], [1, {2}], [1, {}], ["a", ["b"]]], ids=stable_id)
 def test_labels_among_clusters_are_an_accord_error(data):
     with pytest.raises(AccordError):
         both(data, data)

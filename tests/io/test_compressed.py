@@ -5,7 +5,7 @@ import sys
 
 import pytest
 import zstandard
-from cluster_list_files import error_of, place_of, read_text
+from cluster_list_files import error_of, location_of, read_text
 from contents import shares
 
 import accord
@@ -73,7 +73,7 @@ class TestCompressed:
         assert "empty" in str(error_of(path, pack(b"")))
 
     def test_error_location_refers_to_the_decompressed_text(self, path):
-        assert place_of(path, gzip.compress(b"1 2\n3 x")) == (2, 3)
+        assert location_of(path, gzip.compress(b"1 2\n3 x")) == (2, 3)
 
     def test_missing_zstd_package_is_an_error_with_the_install_command(self, path, monkeypatch):
         monkeypatch.setitem(sys.modules, "zstandard", None)

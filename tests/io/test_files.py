@@ -9,7 +9,7 @@ import threading
 
 import pytest
 import zstandard
-from broken_files import as_nobody
+from broken_files import as_unprivileged_user
 
 import accord
 from accord import FileError, FormatError, InputError
@@ -32,7 +32,7 @@ class TestFiles:
         secret = tmp_path / "secret.cnl"
         secret.write_text("1 2\n")
         secret.chmod(0)
-        with as_nobody(), pytest.raises(FileError) as caught:
+        with as_unprivileged_user(), pytest.raises(FileError) as caught:
             accord.read(secret)
         assert caught.value.errno == errno.EACCES
 

@@ -10,7 +10,7 @@ import pytest
 import zstandard
 from cluster_list_files import error_of, read_text
 from contents import named, sets
-from format_cases import GOOD, NAMES, file_name
+from format_cases import FORMATS, VALID_FILES, file_name
 
 import accord
 from accord import Clustering, InputError, UnknownNameError
@@ -29,18 +29,18 @@ PLAIN_NAMES = ["x.txt", "x.dat", "x", "x.out.7", "X.TXT"]
 def seen_as(path, text: str | bytes, **options) -> str:
     """Which of the readers is asked."""
     path.write_bytes(text.encode() if isinstance(text, str) else text)
-    asked = []
+    readers_used = []
     with pytest.MonkeyPatch.context() as patch:
         for name, format in CLUSTERING_FORMATS.items():
             reader = format.read
 
             def spy(source, reading, name=name, reader=reader):
-                asked.append(name)
+                readers_used.append(name)
                 return reader(source, reading)
 
             patch.setitem(CLUSTERING_FORMATS, name, type(format)(**{**vars(format), "read": spy}))
         accord.read(path, **options)
-    (name,) = asked
+    (name,) = readers_used
     return name
 
 
@@ -50,38 +50,34 @@ def seen_as(path, text: str | bytes, **options) -> str:
 @pytest.mark.parametrize(
     ("name", "format"),
     [
-        *[
-            ("a.cnl", "cnl"),
-            ("A.CNL", "cnl"),
-            ("com-dblp.top5000.cmty.txt", "snap"),
-            ("com-dblp.all.cmty", "snap"),
-        ],
-        *[
-            ("community.dat", "lfr"),
-            ("COMMUNITY.DAT", "lfr"),
-            ("run1_community.dat", "lfr"),
-            ("a.nmc", "lfr"),
-        ],
-        *[
-            ("a.csv", "csv"),
-            ("a.b.CSV", "csv"),
-            ("a.tsv", "tsv"),
-            ("a.tab", "tsv"),
-            ("a.pairs", "pairs"),
-        ],
-        *[("a.labels", "labels"), ("graph.part.4", "metis"), ("g.metis.part.128", "metis")],
-        *[
-            ("a.clu", "pajek"),
-            ("a.conll", "conll"),
-            ("a.v4_gold_conll", "conll"),
-            ("a.coref", "conll"),
-        ],
-        *[("a.tree", "infomap"), ("a.ftree", "infomap"), ("a.json", "json")],
+        ("a.cnl", "cnl"),
+        ("A.CNL", "cnl"),
+        ("com-dblp.top5000.cmty.txt", "snap"),
+        ("com-dblp.all.cmty", "snap"),
+        ("community.dat", "lfr"),
+        ("COMMUNITY.DAT", "lfr"),
+        ("run1_community.dat", "lfr"),
+        ("a.nmc", "lfr"),
+        ("a.csv", "csv"),
+        ("a.b.CSV", "csv"),
+        ("a.tsv", "tsv"),
+        ("a.tab", "tsv"),
+        ("a.pairs", "pairs"),
+        ("a.labels", "labels"),
+        ("graph.part.4", "metis"),
+        ("g.metis.part.128", "metis"),
+        ("a.clu", "pajek"),
+        ("a.conll", "conll"),
+        ("a.v4_gold_conll", "conll"),
+        ("a.coref", "conll"),
+        ("a.tree", "infomap"),
+        ("a.ftree", "infomap"),
+        ("a.json", "json"),
     ],
 )
 @pytest.mark.parametrize("suffix", ["", ".gz", ".zst", ".xz", ".bz2", ".GZ"])
 def test_suffix_determines_the_format(tmp_path, name, format, suffix):
-    data = GOOD[format].encode()
+    data = VALID_FILES[format].encode()
     pack = PACKERS.get(suffix.lower(), bytes)
     assert seen_as(tmp_path / (name + suffix), pack(data)) == format
 
@@ -91,19 +87,19 @@ def test_name_resembling_metis_output_is_not_metis(tmp_path, name):
     assert seen_as(tmp_path / name, "1 2 3\n4 5\n") == "cnl"
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 def test_every_suffix_belongs_to_one_format(format):
     for suffix in CLUSTERING_FORMATS[format].suffixes:
         longer = [
             name
-            for name in NAMES
+            for name in FORMATS
             for other in CLUSTERING_FORMATS[name].suffixes
             if other.endswith(suffix) or suffix.endswith(other)
         ]
         assert set(longer) == {format}
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 def test_written_file_is_read_back_by_its_name(tmp_path, format):
     clustering = Clustering.from_clusters({"d:0:x": ["d:0:0-1", "d:0:2-2"], "d:0:y": ["d:0:3-4"]})
     if format in ("labels", "metis", "pajek", "infomap_clu"):
@@ -434,9 +430,9 @@ def test_single_line_is_one_cluster(tmp_path, text):
 @pytest.mark.parametrize(
     "name", ["x", "x.csv", "x.json", "x.part.2", "x.clu", "x.tree", "x.parquet", "x.conll"]
 )
-@pytest.mark.parametrize("format", GOOD)
+@pytest.mark.parametrize("format", VALID_FILES)
 def test_explicit_format_overrides_name_and_content(tmp_path, name, format):
-    assert seen_as(tmp_path / name, GOOD[format], format=format) == format
+    assert seen_as(tmp_path / name, VALID_FILES[format], format=format) == format
 
 
 def test_explicit_format_overrides_the_name_when_writing(tmp_path):

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from cluster_list_files import BLOCK, place_of, read_text
+from cluster_list_files import BLOCK, location_of, read_text
 from cluster_list_reference import expect_same
 
 import accord
@@ -13,12 +13,12 @@ from accord import Clustering
 
 
 def same_on_all_threads(path, **options) -> Clustering:
-    one, two, seven = (accord.read(path, threads=threads, **options) for threads in (1, 2, 7))
-    for other in (two, seven):
-        assert one == other
-        assert one.nodes() == other.nodes()
-        assert one.repeated == other.repeated
-    return one
+    single, double, seven = (accord.read(path, threads=threads, **options) for threads in (1, 2, 7))
+    for other in (double, seven):
+        assert single == other
+        assert single.nodes() == other.nodes()
+        assert single.repeated == other.repeated
+    return single
 
 
 class TestLarge:
@@ -75,23 +75,25 @@ class TestLarge:
         assert list(same_on_all_threads(path).clusters()) == [[1, 2, 3], [5]]
 
     def test_name_without_members_after_blanks_across_blocks_is_an_error(self, path):
-        assert place_of(path, "1\nred>" + " " * (2 * BLOCK) + "\n2\n") == (2, 1)
+        assert location_of(path, "1\nred>" + " " * (2 * BLOCK) + "\n2\n") == (2, 1)
 
     @pytest.mark.parametrize("threads", [1, 2, 7])
     def test_error_after_several_blocks_has_its_line_and_column(self, path, threads):
         lines = "".join(f"é{i}> {i} {i + 1}\r\n" for i in range(60_000))
         assert len(lines.encode()) > 4 * BLOCK
-        assert place_of(path, lines + "ü> 5  x\r\n6 y\r\n", threads=threads) == (60_001, 7)
+        assert location_of(path, lines + "ü> 5  x\r\n6 y\r\n", threads=threads) == (60_001, 7)
 
     @pytest.mark.parametrize("threads", [1, 2, 7])
     def test_error_in_a_long_line_has_its_column(self, path, threads):
         text = "12345 " * 100_000
-        assert place_of(path, text + "x " + text + "y", threads=threads) == (1, len(text) + 1)
+        assert location_of(path, text + "x " + text + "y", threads=threads) == (1, len(text) + 1)
 
     @pytest.mark.parametrize("threads", [1, 7])
     def test_first_of_several_errors_is_reported(self, path, threads):
         block = "1 2 3 4\n" * (BLOCK // 8)
-        assert place_of(path, block * 2 + "1 x\n" + block + "1 y\n" + block, threads=threads) == (
+        assert location_of(
+            path, block * 2 + "1 x\n" + block + "1 y\n" + block, threads=threads
+        ) == (
             BLOCK // 4 + 1,
             3,
         )
@@ -156,7 +158,7 @@ class TestLarge:
     def test_invalid_word_across_a_block_boundary_has_its_location(self, path):
         for position in range(BLOCK - 8, BLOCK + 3):
             data = b"1\n2" + b" " * (position - 3) + b"12345x7"
-            assert place_of(path, data) == (2, position - 1)
+            assert location_of(path, data) == (2, position - 1)
 
     def test_multibyte_character_may_cross_a_block_boundary(self, path):
         for position in range(BLOCK - 4, BLOCK + 1):
@@ -178,10 +180,10 @@ class TestLarge:
         assert list(clustering.clusters()) == [[4, 7]]
 
     def test_crlf_across_a_block_boundary_is_one_line_end(self, path):
-        assert place_of(path, b" " * (BLOCK - 3) + b"55\r\n" + b"6 x") == (2, 3)
+        assert location_of(path, b" " * (BLOCK - 3) + b"55\r\n" + b"6 x") == (2, 3)
 
     def test_crlf_across_chunks_of_the_line_count_is_one_line_end(self, path):
-        assert place_of(path, b" " * (2**20 - 3) + b"55\r\n" + b"6 x") == (2, 3)
+        assert location_of(path, b" " * (2**20 - 3) + b"55\r\n" + b"6 x") == (2, 3)
 
     def test_sparse_ids_do_not_cost_memory_by_their_range(self, path):
         path.write_text("\n".join(f"{i} {i * (2**62 // 1000)}" for i in range(1000)))

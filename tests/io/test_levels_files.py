@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from cluster_list_files import read_text
 from contents import named, sets
-from format_cases import NAMES, content_of
+from format_cases import FORMATS, content_of
 
 import accord
 from accord import AccordError, Clustering, FileError, FormatError, InputError
@@ -259,7 +259,9 @@ class TestWritingFolders:
             accord.read(f"{tmp_path}/out/")
         )
 
-    @pytest.mark.parametrize("format", [name for name in NAMES if name not in ("labels", "conll")])
+    @pytest.mark.parametrize(
+        "format", [name for name in FORMATS if name not in ("labels", "conll")]
+    )
     def test_levels_round_trip_in_any_format(self, tmp_path, format):
         levels = {
             f"level{number}": level for number, level in enumerate(THREE.levels().values(), 1)
@@ -280,12 +282,12 @@ class TestWritingFolders:
         assert sets(accord.read(tmp_path / "out" / file)) == [{1, 2}]
 
     def test_level_names_that_are_not_file_names_are_changed_and_stay_distinct(self, tmp_path):
-        one, two = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
+        coarse, fine = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
         for number, names in enumerate(
             [("a/b", "a:b"), ("../x", "y"), (" ", "\n"), ("ä", "ö"), (1, "1"), ("a", "A")]
         ):
             accord.write(
-                Clustering.from_levels(dict(zip(names, (one, two), strict=True))),
+                Clustering.from_levels(dict(zip(names, (coarse, fine), strict=True))),
                 f"{tmp_path}/{number}/",
             )
             assert len(os.listdir(tmp_path / str(number))) == 2
@@ -297,8 +299,8 @@ class TestWritingFolders:
 
     @pytest.mark.parametrize("names", [("", "b"), (".", ".."), (".hidden", "b"), ("a" * 300, "b")])
     def test_level_names_never_make_hidden_files(self, tmp_path, names):
-        one, two = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
-        clustering = Clustering.from_levels(dict(zip(names, (one, two), strict=True)))
+        coarse, fine = Clustering.from_clusters([[1, 2]]), Clustering.from_clusters([[1], [2]])
+        clustering = Clustering.from_levels(dict(zip(names, (coarse, fine), strict=True)))
         try:
             accord.write(clustering, f"{tmp_path}/out/")
         except AccordError:

@@ -5,19 +5,19 @@ import subprocess
 import sys
 
 import pytest
-from broken_files import BINARY, as_nobody
-from cluster_list_files import error_of, place_of, read_text
-from format_cases import GOOD, NAMES, file_name
+from broken_files import BINARY_CONTENTS, as_unprivileged_user
+from cluster_list_files import error_of, location_of, read_text
+from format_cases import FORMATS, VALID_FILES, file_name
 
 import accord
 from accord import AccordError, FileError, FormatError
 
-TEXTS = [name for name in NAMES if name not in ("parquet", "arrow")]
+TEXT_FORMATS = [name for name in FORMATS if name not in ("parquet", "arrow")]
 
 
 def good_file(format: str, path) -> bytes:
-    if format in GOOD:
-        path.write_text(GOOD[format])
+    if format in VALID_FILES:
+        path.write_text(VALID_FILES[format])
     else:
         accord.write(accord.Clustering.from_clusters([[1, 2, 3], [4, 5]]), path)
     return path.read_bytes()
@@ -28,7 +28,7 @@ def file(tmp_path, format):
     return tmp_path / file_name(format)
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 class TestEveryFormat:
     def test_well_formed_file_is_read(self, file, format):
         good_file(format, file)
@@ -53,9 +53,9 @@ class TestEveryFormat:
             else:
                 assert 1 <= clustering.n_nodes <= 5
 
-    @pytest.mark.parametrize("data", BINARY.values(), ids=BINARY)
+    @pytest.mark.parametrize("data", BINARY_CONTENTS.values(), ids=BINARY_CONTENTS)
     def test_binary_data_is_an_accord_error(self, file, format, data):
-        plain_word = data == b"PAR1" and format in TEXTS
+        plain_word = data == b"PAR1" and format in TEXT_FORMATS
         for chosen in (None,) if plain_word else (None, format):
             error = error_of(file, data, format=chosen)
             assert error.path == str(file)
@@ -63,10 +63,10 @@ class TestEveryFormat:
             assert "\n" not in str(error)
 
     def test_utf_16_is_an_error_that_says_so(self, file, format):
-        text = GOOD.get(format, GOOD["csv"])
+        text = VALID_FILES.get(format, VALID_FILES["csv"])
         for encoding in ("utf-16-le", "utf-16-be"):
             data = "\ufeff".encode(encoding) + text.encode(encoding)
-            assert "UTF-16" in str(error_of(file, data)) or format not in TEXTS
+            assert "UTF-16" in str(error_of(file, data)) or format not in TEXT_FORMATS
 
     def test_folder_instead_of_a_file_is_an_error(self, file, format):
         file.mkdir()
@@ -76,7 +76,7 @@ class TestEveryFormat:
     def test_unreadable_file_is_an_error_that_names_it(self, file, format):
         good_file(format, file)
         file.chmod(0)
-        with as_nobody(), pytest.raises(FileError) as caught:
+        with as_unprivileged_user(), pytest.raises(FileError) as caught:
             accord.read(file)
         assert (caught.value.errno, caught.value.filename) == (errno.EACCES, str(file))
 
@@ -86,23 +86,23 @@ class TestEveryFormat:
         assert caught.value.filename == str(file)
 
     def test_all_line_ends_and_a_missing_final_one_are_accepted(self, file, format):
-        if format in TEXTS:
-            expected = read_text(file, GOOD[format])
+        if format in TEXT_FORMATS:
+            expected = read_text(file, VALID_FILES[format])
             for end in ("\r\n", "\r"):
-                assert read_text(file, GOOD[format].replace("\n", end)) == expected
-            assert read_text(file, GOOD[format].rstrip("\n")) == expected
+                assert read_text(file, VALID_FILES[format].replace("\n", end)) == expected
+            assert read_text(file, VALID_FILES[format].rstrip("\n")) == expected
 
     def test_byte_order_mark_is_accepted(self, file, format):
-        if format in TEXTS:
-            expected = read_text(file, GOOD[format])
-            assert read_text(file, b"\xef\xbb\xbf" + GOOD[format].encode()) == expected
+        if format in TEXT_FORMATS:
+            expected = read_text(file, VALID_FILES[format])
+            assert read_text(file, b"\xef\xbb\xbf" + VALID_FILES[format].encode()) == expected
 
     def test_blank_lines_are_skipped_unless_lines_are_nodes(self, file, format):
         if format in ("labels", "metis", "pajek"):
-            assert "a blank line" in str(error_of(file, GOOD[format].replace("\n", "\n\n")))
-        elif format in TEXTS:
-            expected = read_text(file, GOOD[format])
-            assert read_text(file, GOOD[format].replace("\n", "\n\n")) == expected
+            assert "a blank line" in str(error_of(file, VALID_FILES[format].replace("\n", "\n\n")))
+        elif format in TEXT_FORMATS:
+            expected = read_text(file, VALID_FILES[format])
+            assert read_text(file, VALID_FILES[format].replace("\n", "\n\n")) == expected
 
 
 # ---- nothing in it -------------------------------------------------------------------------------
@@ -111,26 +111,23 @@ class TestEveryFormat:
 @pytest.mark.parametrize(
     ("format", "text"),
     [
-        *[(format, "\n\n  \n") for format in TEXTS],
-        *[(format, "# a comment\n# another\n") for format in TEXTS if format != "json"],
+        *[(format, "\n\n  \n") for format in TEXT_FORMATS],
+        *[(format, "# a comment\n# another\n") for format in TEXT_FORMATS if format != "json"],
         *[
             ("csv", text)
             for text in ("node,cluster\n", "node,cluster", "node;cluster\n", '"node","cluster"\r\n')
         ],
-        *[
-            ("csv", "node,cluster\n1,\n2,\n"),
-            ("tsv", "node\tcluster\n"),
-            ("tsv", "node\tcluster\n1\t\n"),
-        ],
-        *[
-            ("lfr", "1\n2\n3\n"),
-            ("pajek", "*Vertices 0\n"),
-            ("pajek", "*Vertices 5\n"),
-            ("pajek", "% only this\n"),
-        ],
-        *[("infomap", "# path flow name node_id\n"), ("infomap_clu", "# node_id module flow\n")],
-        *[("conll", "#begin document (d); part 000\n#end document\n")],
-        *[("conll", "#begin document (d); part 000\nd 0 0 a -\n#end document\n")],
+        ("csv", "node,cluster\n1,\n2,\n"),
+        ("tsv", "node\tcluster\n"),
+        ("tsv", "node\tcluster\n1\t\n"),
+        ("lfr", "1\n2\n3\n"),
+        ("pajek", "*Vertices 0\n"),
+        ("pajek", "*Vertices 5\n"),
+        ("pajek", "% only this\n"),
+        ("infomap", "# path flow name node_id\n"),
+        ("infomap_clu", "# node_id module flow\n"),
+        ("conll", "#begin document (d); part 000\n#end document\n"),
+        ("conll", "#begin document (d); part 000\nd 0 0 a -\n#end document\n"),
         *[
             ("json", text)
             for text in (
@@ -227,7 +224,7 @@ def test_file_without_clusters_is_an_error(tmp_path, format, text):
     ],
 )
 def test_invalid_word_is_an_error_with_its_line_and_column(tmp_path, format, text, place):
-    assert place_of(tmp_path / file_name(format), text) == place
+    assert location_of(tmp_path / file_name(format), text) == place
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,11 @@
 import pytest
 from cluster_list_files import error_of, read_text
 from contents import shares
-from format_cases import NAMES, file_name
+from format_cases import FORMATS, file_name
 
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 
-TEXTS = [name for name in NAMES if name not in ("parquet", "arrow")]
+TEXT_FORMATS = [name for name in FORMATS if name not in ("parquet", "arrow")]
 
 
 #: A file with a share to fill in, and its place.
@@ -24,7 +24,9 @@ WITH_SHARE = {
 
 
 def test_every_text_format_with_shares_is_tested():
-    assert set(WITH_SHARE) == {name for name in TEXTS if "shares" in CLUSTERING_FORMATS[name].holds}
+    assert set(WITH_SHARE) == {
+        name for name in TEXT_FORMATS if "shares" in CLUSTERING_FORMATS[name].holds
+    }
 
 
 @pytest.mark.parametrize("format", WITH_SHARE)

@@ -7,12 +7,12 @@ import time
 import numpy as np
 import pytest
 from cluster_list_files import error_of
-from format_cases import NAMES, file_name
+from format_cases import FORMATS, file_name
 
 import accord
 from accord import FormatError
 
-TEXTS = [name for name in NAMES if name not in ("parquet", "arrow")]
+TEXT_FORMATS = [name for name in FORMATS if name not in ("parquet", "arrow")]
 
 
 MEGABYTE = 2**20
@@ -45,7 +45,7 @@ BEFORE_LONG_WORD = {
 }
 
 
-@pytest.mark.parametrize("format", TEXTS)
+@pytest.mark.parametrize("format", TEXT_FORMATS)
 def test_word_of_64_megabytes_is_an_error_with_its_location(tmp_path, format):
     before, place = BEFORE_LONG_WORD[format]
     path = tmp_path / file_name(format)
@@ -59,7 +59,7 @@ def test_word_of_64_megabytes_is_an_error_with_its_location(tmp_path, format):
     path.unlink()
 
 
-@pytest.mark.parametrize("format", TEXTS)
+@pytest.mark.parametrize("format", TEXT_FORMATS)
 def test_file_of_one_8_megabyte_word_is_an_error(tmp_path, format):
     path = tmp_path / file_name(format)
     write_long(path, "", 8)

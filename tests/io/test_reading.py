@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from cluster_list_files import error_of, place_of, read_text
+from cluster_list_files import error_of, location_of, read_text
 from contents import shares
 
 import accord
@@ -174,7 +174,7 @@ class TestIds:
         assert read_text(path, "1 2\n", ids="text").nodes() == ["1", "2"]
 
     def test_ids_can_be_forced_to_be_integers(self, path):
-        assert place_of(path, "c> x 2\n", ids="integer") == (1, 4)
+        assert location_of(path, "c> x 2\n", ids="integer") == (1, 4)
 
     def test_error_of_forced_integers_does_not_mention_the_first_id(self, path):
         assert "first id" not in str(error_of(path, "x 2\n", ids="integer"))

@@ -1,7 +1,7 @@
 """What is wrong in a cluster list is reported with its place."""
 
 import pytest
-from cluster_list_files import error_of, place_of
+from cluster_list_files import error_of, location_of
 
 
 class TestErrors:
@@ -23,10 +23,10 @@ class TestErrors:
         ],
     )
     def test_invalid_word_has_its_line_and_column(self, path, text, place):
-        assert place_of(path, text) == place
+        assert location_of(path, text) == place
 
     def test_byte_order_mark_does_not_count_as_a_column(self, path):
-        assert place_of(path, "\ufeff1 x\n") == (1, 3)
+        assert location_of(path, "\ufeff1 x\n") == (1, 3)
 
     @pytest.mark.parametrize(
         ("text", "place"),
@@ -38,7 +38,7 @@ class TestErrors:
         ],
     )
     def test_name_without_members_is_an_error_at_the_name(self, path, text, place):
-        assert place_of(path, text) == place
+        assert location_of(path, text) == place
 
     def test_name_without_members_is_named(self, path):
         assert "'lonely'" in str(error_of(path, "1 2\nlonely>\n"))
@@ -60,7 +60,7 @@ class TestErrors:
         assert "(0, 1]" in str(error)
 
     def test_share_without_a_node_is_an_error(self, path):
-        assert place_of(path, "a:0.5 :0.5\n", shares=True) == (1, 7)
+        assert location_of(path, "a:0.5 :0.5\n", shares=True) == (1, 7)
 
     def test_conflicting_shares_are_an_error_that_names_node_and_line(self, path):
         error = error_of(
@@ -115,7 +115,7 @@ class TestErrors:
         assert len(str(error_of(path, "1 " + "é" * 5000))) < 300 + len(str(path))
 
     def test_huge_word_fails_fast(self, path):
-        assert place_of(path, "1 2\n3 " + "x" * 5_000_000)[0] == 2
+        assert location_of(path, "1 2\n3 " + "x" * 5_000_000)[0] == 2
 
     def test_huge_word_is_reported_where_it_starts(self, path):
-        assert place_of(path, "1 2\n3 " + "x" * 5_000_000) == (2, 3)
+        assert location_of(path, "1 2\n3 " + "x" * 5_000_000) == (2, 3)

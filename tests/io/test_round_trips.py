@@ -11,20 +11,20 @@ import pyarrow.parquet
 import pytest
 from cluster_list_files import read_text
 from format_cases import (
-    COMPRESSED,
-    NAMES,
-    NUMBERED,
+    COMPRESSIONS,
+    FIRST_NODE,
+    FORMATS,
     REFERENCES,
-    anything,
+    any_clustering,
     as_text,
     content_of,
     file_name,
     free_texts,
     from_rows,
-    held,
     no_name,
     reading,
     shares,
+    storable_clusterings,
     whole_numbers,
 )
 from hypothesis import assume, example, given, settings
@@ -70,12 +70,12 @@ def test_every_format_has_a_reference_reader():
     assert set(REFERENCES) == set(CLUSTERING_FORMATS)
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 class TestRoundTrips:
     @settings(max_examples=40)
     @given(st.data())
     def test_supported_content_round_trips(self, folder, format, data):
-        clustering = data.draw(held(format))
+        clustering = data.draw(storable_clusterings(format))
         back = there_and_back(folder, format, clustering)
         if "names" not in CLUSTERING_FORMATS[format].holds:
             back = without_names(back)
@@ -85,11 +85,11 @@ class TestRoundTrips:
             assert back == clustering
         assert back.repeated == 0
 
-    @pytest.mark.parametrize("suffix", COMPRESSED)
+    @pytest.mark.parametrize("suffix", COMPRESSIONS)
     @settings(max_examples=3)
     @given(st.data())
     def test_compressed_file_round_trips(self, folder, format, suffix, data):
-        clustering = data.draw(held(format))
+        clustering = data.draw(storable_clusterings(format))
         back = content_of(there_and_back(folder, format, clustering, f".{suffix}"))
         if "names" in CLUSTERING_FORMATS[format].holds:
             assert back == content_of(clustering)
@@ -99,7 +99,7 @@ class TestRoundTrips:
     @settings(max_examples=40)
     @given(st.data())
     def test_reference_readers_read_the_same(self, folder, format, data):
-        clustering = data.draw(held(format))
+        clustering = data.draw(storable_clusterings(format))
         path = folder / file_name(format)
         accord.write(clustering, path, format=format)
         seen = REFERENCES[format](path, clustering.node_labels.kind == "integer")
@@ -112,11 +112,11 @@ class TestRoundTrips:
     @settings(max_examples=60)
     @given(st.data())
     def test_any_clustering_round_trips_or_is_refused(self, tmp_path_factory, format, data):
-        clustering = data.draw(anything())
+        clustering = data.draw(any_clustering())
         expect_refused_or_back(tmp_path_factory.mktemp("any"), format, clustering)
 
     def test_refusal_names_the_unsupported_content_and_creates_no_file(self, tmp_path, format):
-        nodes = range(NUMBERED.get(format, 1), NUMBERED.get(format, 1) + 2)
+        nodes = range(FIRST_NODE.get(format, 1), FIRST_NODE.get(format, 1) + 2)
         whole = [[node] for node in nodes]
         clusterings = {
             "overlaps": Clustering.from_clusters([*whole, [nodes[0]]]),
@@ -236,7 +236,7 @@ TRAPS = {
 }
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("trap", TRAPS)
 def test_ambiguous_content_round_trips_or_is_refused(tmp_path, format, trap):
     expect_refused_or_back(tmp_path, format, TRAPS[trap])
@@ -244,7 +244,11 @@ def test_ambiguous_content_round_trips_or_is_refused(tmp_path, format, trap):
 
 @pytest.mark.parametrize(
     "format",
-    [name for name in NAMES if "names" in CLUSTERING_FORMATS[name].holds and name not in NUMBERED],
+    [
+        name
+        for name in FORMATS
+        if "names" in CLUSTERING_FORMATS[name].holds and name not in FIRST_NODE
+    ],
 )
 def test_clusters_with_the_same_name_stay_separate(tmp_path, format):
     clustering = read_text(tmp_path / "twice.cnl", "a> d:0:1-2 d:0:3-3\na> d:0:5-6\n")
@@ -256,7 +260,7 @@ def test_clusters_with_the_same_name_stay_separate(tmp_path, format):
 
 def test_unsupported_names_are_dropped_with_a_warning(tmp_path):
     clustering = Clustering.from_clusters({"red": [1, 2], "blue": [3]})
-    for format in NAMES:
+    for format in FORMATS:
         if "names" not in CLUSTERING_FORMATS[format].holds:
             with pytest.warns(accord.AccordWarning, match="names"):
                 accord.write(clustering, tmp_path / file_name(format), format=format)
@@ -271,40 +275,40 @@ def mention(node: int) -> str:
 
 SMALL = [[1, 2, 3], [4, 5], [6]]
 #: Each with another to compare it with, and the formats that can hold it.
-EVERYTHING = {"csv", "tsv", "json", "parquet", "arrow"} & set(CLUSTERING_FORMATS)
-WORDS = {"cnl", "snap", "lfr", "pairs"}
+FULL_FORMATS = {"csv", "tsv", "json", "parquet", "arrow"} & set(CLUSTERING_FORMATS)
+WORD_FORMATS = {"cnl", "snap", "lfr", "pairs"}
 CHAINS = {
     "crisp, from 1": (
         Clustering.from_clusters(SMALL),
         Clustering.from_clusters([[1, 2], [3, 4], [5, 6]]),
-        EVERYTHING | WORDS | {"metis", "pajek", "infomap", "infomap_clu"},
+        FULL_FORMATS | WORD_FORMATS | {"metis", "pajek", "infomap", "infomap_clu"},
     ),
     "crisp, from 0": (
         Clustering.from_labels([0, 0, 1, 2, 2]),
         Clustering.from_labels([0, 1, 1, 2, 2]),
-        EVERYTHING | WORDS | {"labels", "infomap", "infomap_clu"},
+        FULL_FORMATS | WORD_FORMATS | {"labels", "infomap", "infomap_clu"},
     ),
     "overlapping": (
         Clustering.from_clusters([[1, 2, 3], [3, 4, 5], [1, 5], [-(2**63), 2**63 - 1]]),
         Clustering.from_clusters([[1, 2], [2, 3, 4, 5], [-(2**63), 2**63 - 1, 1]]),
-        EVERYTHING | WORDS,
+        FULL_FORMATS | WORD_FORMATS,
     ),
     "texts": (
         Clustering.from_clusters({"r": ["ä", "b:1", "7"], "g": ["7", "d"]}),
         Clustering.from_clusters({"x": ["ä", "b:1"], "y": ["7", "d"]}),
-        EVERYTHING | WORDS,
+        FULL_FORMATS | WORD_FORMATS,
     ),
     "mentions": (
         Clustering.from_clusters(
             {f"news/{k}:0:e": [mention(2 * v + k) for v in range(4)] for k in (0, 1)}
         ),
         Clustering.from_clusters([[mention(v) for v in range(8) if v % 4 == k] for k in range(4)]),
-        EVERYTHING | WORDS | {"conll", "infomap"},
+        FULL_FORMATS | WORD_FORMATS | {"conll", "infomap"},
     ),
     "shares": (
         Clustering.from_clusters([{1: 0.1, 2: 1 / 3, 3: 1.0}, {3: 1 - 2**-53, 4: 1e-7}]),
         Clustering.from_clusters([{1: 0.2, 2: 1.0}, {2: 0.5, 3: 0.7, 4: 1.0}]),
-        EVERYTHING | {"cnl", "pairs"},
+        FULL_FORMATS | {"cnl", "pairs"},
     ),
     "levels": (
         Clustering.from_levels(
@@ -314,17 +318,17 @@ CHAINS = {
             }
         ),
         Clustering.from_clusters([[1, 2], [3, 4], [5]]),
-        EVERYTHING | {"infomap"},
+        FULL_FORMATS | {"infomap"},
     ),
     "lone nodes": (
         Clustering.from_clusters([[1, 2], [2, 3]], nodes=[9, 8]),
         Clustering.from_clusters([[1, 2, 8], [3, 9]]),
-        EVERYTHING | {"lfr"},
+        FULL_FORMATS | {"lfr"},
     ),
     "weights": (
         Clustering.from_clusters([[1, 2], [3]], weights={1: 0.1, 2: 1 / 3, 3: 7.0}),
         Clustering.from_clusters([[1], [2, 3]], weights={1: 0.1, 2: 1 / 3, 3: 7.0}),
-        EVERYTHING,
+        FULL_FORMATS,
     ),
 }
 
@@ -347,7 +351,7 @@ def values(clustering: Clustering, other: Clustering) -> dict:
 
 
 @pytest.mark.parametrize("kind", CHAINS)
-@pytest.mark.parametrize("first", NAMES)
+@pytest.mark.parametrize("first", FORMATS)
 def test_values_are_bit_identical_after_two_conversions(tmp_path, kind, first):
     clustering, other, formats = CHAINS[kind]
     if first not in formats:
@@ -447,8 +451,8 @@ def test_tables_written_by_pyarrow_are_read(folder, rows, dictionary, large):
 def test_large_compressed_file_round_trips_in_every_format(tmp_path):
     """More than one block of rows, and of the compressor."""
     labels = [v * 7919 % 10_007 for v in range(70_000)]
-    for format in NAMES:
-        first = NUMBERED.get(format, 1)
+    for format in FORMATS:
+        first = FIRST_NODE.get(format, 1)
         if format == "conll":
             continue
         clustering = Clustering.from_labels(labels, nodes=range(first, first + len(labels)))

@@ -87,17 +87,19 @@ class TestWrite:
     @pytest.mark.parametrize(
         "clusters",
         [
-            *(
-                [["a b"]],
-                [["a", ""]],
-                [["a\n"]],
-                [["x\ty"]],
-                [["#a"]],
-                [["a>b"]],
-                [["a\x00"]],
-                [[("a", 1)]],
-            ),
-            *({"my name": ["a"]}, {"": ["a"]}, {"#c": ["a"]}, {"a>b": ["a"]}, {"a\r": ["a"]}),
+            [["a b"]],
+            [["a", ""]],
+            [["a\n"]],
+            [["x\ty"]],
+            [["#a"]],
+            [["a>b"]],
+            [["a\x00"]],
+            [[("a", 1)]],
+            {"my name": ["a"]},
+            {"": ["a"]},
+            {"#c": ["a"]},
+            {"a>b": ["a"]},
+            {"a\r": ["a"]},
         ],
     )
     def test_label_that_would_be_misread_is_an_error(self, tmp_path, clusters):

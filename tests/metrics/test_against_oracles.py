@@ -10,7 +10,7 @@ import pytest
 import strategies
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
-from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weighted
+from metric_cases import CLOSE, SMALLEST_SHARE, option_choices, plain_pairs_for, weighted
 
 import accord
 from accord import METRICS, Clustering, InputError
@@ -23,7 +23,7 @@ CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
 
 
 #: Options that say how a value is computed, not what it is.
-HOW = ("method", "error", "risk", "seed", "budget")
+METHOD_OPTIONS = ("method", "error", "risk", "seed", "budget")
 
 
 def variants() -> list[Any]:
@@ -49,17 +49,17 @@ ANY_WEIGHTS = pytest.mark.parametrize(
 
 
 def expected(metric: Metric, truth: Any, found: Any, options: dict[str, Any], **base: Any) -> float:
-    told = {
+    definition_options = {
         option: value
         for option, value in options.items()
-        if value is not None and option not in HOW
+        if value is not None and option not in METHOD_OPTIONS
     }
-    return getattr(oracles, metric.name)(truth, found, **told, **base)
+    return getattr(oracles, metric.name)(truth, found, **definition_options, **base)
 
 
 def fuzzy_pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
     return strategies.fuzzy_pairs(
-        equal_nodes=True if metric.node_base == "equal" else None, smallest=SMALLEST
+        equal_nodes=True if metric.node_base == "equal" else None, smallest=SMALLEST_SHARE
     )
 
 
@@ -146,7 +146,7 @@ def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
 @settings(max_examples=18)
 @given(data=st.data())
 def test_node_bases(metric: Metric, options: dict[str, Any], data: st.DataObject) -> None:
-    fuzzy = strategies.fuzzy_pairs(smallest=SMALLEST)
+    fuzzy = strategies.fuzzy_pairs(smallest=SMALLEST_SHARE)
     truth, found = data.draw(
         plain_pairs_for(metric, None) if metric.crisp else plain_pairs_for(metric, None) | fuzzy
     )
@@ -202,7 +202,7 @@ MEAN_MATCH = ("f1a", "f1h", "f1p", "jaccard_match")
 @pytest.mark.parametrize("weighting", ["micro", "macro"])
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
 @settings(max_examples=18)
-@given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
+@given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST_SHARE))
 def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, weighting=weighting, sharing=sharing)
     recall, precision = oracles.mean_f1_sides(
@@ -215,7 +215,7 @@ def test_recall_and_precision(kind: str, weighting: str, sharing: str, pair: Any
 @pytest.mark.parametrize("kind", MEAN_MATCH)
 @pytest.mark.parametrize("sharing", ["full", "split", "shares"])
 @settings(max_examples=18)
-@given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST))
+@given(pair=strategies.pairs() | strategies.fuzzy_pairs(smallest=SMALLEST_SHARE))
 def test_per_cluster_values_of_best_matches(kind: str, sharing: str, pair: Any) -> None:
     score = METRICS[kind].function(*pair, sharing=sharing)
     both = oracles.compare(*pair, sharing)

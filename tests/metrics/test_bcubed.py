@@ -13,21 +13,21 @@ from accord._engines.native import node_types
 
 #: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
 #: there is memory for.
-ROOM = {
+TABLE_CELLS = {
     "walks": lambda rng: 0,
     "mixed": lambda rng: rng.randint(4, 400),
     "tables": lambda rng: 2**31,
 }
 
 
-@pytest.mark.parametrize("room", ROOM)
+@pytest.mark.parametrize("room", TABLE_CELLS)
 def test_every_counting_method_follows_the_definition(
     room: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(room)
     for _ in range(400):
         truth, found, weights = random_pair(rng)
-        cells = ROOM[room](rng)
+        cells = TABLE_CELLS[room](rng)
         monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         base = {} if weights is None else {"weights": weights}
         score = bcubed(weighted(truth, weights), weighted(found, weights))
@@ -64,9 +64,9 @@ def test_tables_and_walks_agree(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_threads_do_not_change_a_bit() -> None:
     truth = generate_cover(3000, 150, 2.5, seed=1)
     found = perturb(truth, move=0.2, split=0.1, seed=2)
-    one, *others = (bcubed(truth, found, threads=threads) for threads in (1, 2, 5))
+    single, *others = (bcubed(truth, found, threads=threads) for threads in (1, 2, 5))
     for other in others:
-        assert (other, other.precision, other.recall) == (one, one.precision, one.recall)
+        assert (other, other.precision, other.recall) == (single, single.precision, single.recall)
 
 
 def test_rounding_never_exceeds_one() -> None:

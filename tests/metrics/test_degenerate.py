@@ -22,20 +22,20 @@ from accord._summaries.clustering_pair import PairCounts
 from accord.metrics import Metric
 from accord.metrics._options import Number
 
-ALL = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-CRISP = pytest.mark.parametrize(
+ALL_METRICS = pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
+CRISP_METRICS = pytest.mark.parametrize(
     "metric", [m for m in METRICS.values() if m.crisp], ids=lambda m: m.name
 )
-OVERLAPPING = [m for m in METRICS.values() if not m.crisp]
-EQUAL = pytest.mark.parametrize(
+OVERLAPPING_METRICS = [m for m in METRICS.values() if not m.crisp]
+EQUAL_NODES_METRICS = pytest.mark.parametrize(
     "metric", [m for m in METRICS.values() if m.node_base == "equal"], ids=lambda m: m.name
 )
-UNION = pytest.mark.parametrize(
+UNION_METRICS = pytest.mark.parametrize(
     "metric", [m for m in METRICS.values() if m.node_base == "union"], ids=lambda m: m.name
 )
 MEAN_MATCH = pytest.mark.parametrize("name", ["f1a", "f1h", "f1p", "jaccard_match"])
 PAIR_METRICS = [m.name for m in METRICS.values() if m.summary is PairCounts]
-FAMILY = (
+OVERLAP_METRICS = (
     "f1a",
     "f1h",
     "f1p",
@@ -51,7 +51,7 @@ COREFERENCE = ("muc", "conll_bcubed", "ceaf", "conll")
 # ---- small and extreme ---------------------------------------------------------------------------
 
 
-@ALL
+@ALL_METRICS
 @pytest.mark.parametrize(
     "clusters", [[{7}], [{1, 2, 3}], [{1}, {2}, {3}]], ids=["one node", "one cluster", "singletons"]
 )
@@ -95,7 +95,7 @@ def test_singletons_table_covers_every_metric() -> None:
     assert set(ALONE_AGAINST_TOGETHER) == set(METRICS)
 
 
-@ALL
+@ALL_METRICS
 def test_singletons_against_one_cluster(metric: Metric) -> None:
     value = metric.function([{1}, {2}, {3}, {4}], [{1, 2, 3, 4}])
     assert value == pytest.approx(ALONE_AGAINST_TOGETHER[metric.name], rel=1e-15, abs=1e-15)
@@ -103,7 +103,7 @@ def test_singletons_against_one_cluster(metric: Metric) -> None:
 
 #: Truth {1 2} against found {3 4} on their union, where nodes that a side lacks are in no cluster
 #: or (information) alone.
-NOTHING_IN_COMMON = dict.fromkeys((*FAMILY, *COREFERENCE), 0.0) | {
+NOTHING_IN_COMMON = dict.fromkeys((*OVERLAP_METRICS, *COREFERENCE), 0.0) | {
     "nvd": 1.0,
     "split_join": 8.0,
     "nmi": 1 / 1.5,  # parts 2,1,1 against 1,1,2: H = 1.5 each, joint 2 bits
@@ -132,14 +132,14 @@ def test_disjoint_node_sets_table_covers_every_metric() -> None:
     assert set(NOTHING_IN_COMMON) == set(METRICS)
 
 
-@ALL
+@ALL_METRICS
 def test_disjoint_node_sets_on_their_union(metric: Metric) -> None:
     value = metric.function([{1, 2}], [{3, 4}], nodes="union")
     assert value == pytest.approx(NOTHING_IN_COMMON[metric.name], rel=1e-14, abs=1e-15)
 
 
 @pytest.mark.parametrize(
-    "metric", [m for m in METRICS.values() if m.name in FAMILY], ids=lambda m: m.name
+    "metric", [m for m in METRICS.values() if m.name in OVERLAP_METRICS], ids=lambda m: m.name
 )
 def test_disjoint_node_sets_give_zero_everywhere(metric: Metric) -> None:
     score = metric.function([{1, 2}, {5}], [{3, 4}])
@@ -150,7 +150,7 @@ def test_disjoint_node_sets_give_zero_everywhere(metric: Metric) -> None:
         assert values is None or not values.any()
 
 
-@ALL
+@ALL_METRICS
 def test_side_without_clusters_is_not_an_error(metric: Metric) -> None:
     truth, found = [{1, 2}], [{3, 4}]
     value = metric.function(truth, found, nodes="truth")
@@ -159,7 +159,7 @@ def test_side_without_clusters_is_not_an_error(metric: Metric) -> None:
     )
 
 
-@ALL
+@ALL_METRICS
 def test_nodes_unknown_to_both_sides_are_not_an_error(metric: Metric) -> None:
     truth, found = [{1, 2}], [{3, 4}]
     value = metric.function(truth, found, nodes=[7, 8, 9])
@@ -169,7 +169,7 @@ def test_nodes_unknown_to_both_sides_are_not_an_error(metric: Metric) -> None:
     )
 
 
-@pytest.mark.parametrize("metric", OVERLAPPING, ids=lambda m: m.name)
+@pytest.mark.parametrize("metric", OVERLAPPING_METRICS, ids=lambda m: m.name)
 def test_duplicate_clusters_are_kept(metric: Metric) -> None:
     truth, found = [{1, 2, 3}, {4, 5}, {4, 5}], [{1, 2}, {3, 4, 5}, {1, 2}]
     value = metric.function(truth, found)
@@ -217,7 +217,7 @@ def test_nmi_without_information(norm: str) -> None:
 # ---- overlaps where none may be ------------------------------------------------------------------
 
 
-@CRISP
+@CRISP_METRICS
 @pytest.mark.parametrize("side", ["truth", "found"])
 def test_crisp_metric_refuses_overlaps_and_names_alternatives(metric: Metric, side: str) -> None:
     crisp, overlapping = [{1, 2}, {3, 4}], [{1, 2, 3}, {2, 3, 4}]
@@ -232,13 +232,13 @@ def test_crisp_metric_refuses_overlaps_and_names_alternatives(metric: Metric, si
     assert all(name in METRICS and not METRICS[name].crisp for name in named)
 
 
-@CRISP
+@CRISP_METRICS
 def test_duplicate_clusters_count_as_overlaps(metric: Metric) -> None:
     with pytest.raises(OverlapError):
         metric.function([{1, 2}, {1, 2}], [{1, 2}])
 
 
-@CRISP
+@CRISP_METRICS
 def test_overlaps_outside_the_node_base_are_ignored(metric: Metric) -> None:
     value = metric.function([{1, 2, 9}, {3, 9}], [{1, 2}, {3}], nodes="intersection")
     assert value == (0.0 if metric.distance else 1.0)
@@ -247,7 +247,7 @@ def test_overlaps_outside_the_node_base_are_ignored(metric: Metric) -> None:
 # ---- node sets -----------------------------------------------------------------------------------
 
 
-@EQUAL
+@EQUAL_NODES_METRICS
 def test_metric_that_needs_equal_node_sets_names_the_choices(metric: Metric) -> None:
     with pytest.raises(NodeSetError) as caught:
         metric.function([{1, 2}, {3}], [{1, 2}, {4, 5}])
@@ -259,13 +259,13 @@ def test_metric_that_needs_equal_node_sets_names_the_choices(metric: Metric) -> 
         assert math.isfinite(metric.function([{1, 2}, {3}], [{1, 2}, {4, 5}], nodes=choice))
 
 
-@UNION
+@UNION_METRICS
 def test_metric_on_the_union_accepts_unequal_node_sets(metric: Metric) -> None:
     truth, found = [{1, 2}, {3}], [{1, 2}, {4, 5}]
     assert metric.function(truth, found) == metric.function(truth, found, nodes="union")
 
 
-@ALL
+@ALL_METRICS
 def test_equal_policy_refuses_different_node_sets(
     metric: Metric,
 ) -> None:
@@ -275,7 +275,7 @@ def test_equal_policy_refuses_different_node_sets(
     assert metric.function(truth, found, nodes="equal") == metric.function(truth, found)
 
 
-@ALL
+@ALL_METRICS
 @pytest.mark.parametrize("nodes", ["intersection", []])
 def test_comparison_without_nodes_is_an_error(metric: Metric, nodes: Any) -> None:
     with pytest.raises(InputError, match="no nodes"):
@@ -413,25 +413,25 @@ def test_node_without_weight_is_named() -> None:
         weighted([{1, 2, 3}], {1: 1, 2: 1})
 
 
-@ALL
+@ALL_METRICS
 def test_conflicting_weights_are_refused(metric: Metric) -> None:
     with pytest.raises(InputError, match="different weights"):
         metric.function(weighted([{1, 2}], {1: 1, 2: 2}), weighted([{1, 2}], {1: 1, 2: 3}))
 
 
-@UNION
+@UNION_METRICS
 def test_weights_on_the_side_that_lacks_nodes_are_refused(metric: Metric) -> None:
     with pytest.raises(InputError, match="weigh both sides"):
         metric.function(weighted([{1, 2}], {1: 1, 2: 2}), [{1, 2, 3}])
 
 
-@ALL
+@ALL_METRICS
 def test_weights_on_one_side_suffice_for_its_nodes(metric: Metric) -> None:
     value = metric.function(weighted([{1, 2}], {1: 1, 2: 2}), [{1, 2, 3}], nodes="truth")
     assert value == (0.0 if metric.distance else 1.0)
 
 
-@ALL
+@ALL_METRICS
 def test_given_node_on_neither_side_has_no_weight(metric: Metric) -> None:
     clustering = weighted([{1, 2}], {1: 1, 2: 2})
     with pytest.raises(InputError, match="1 of the given nodes are on neither side"):
@@ -448,32 +448,32 @@ def test_too_large_float_weights_are_refused() -> None:
         weighted([{1, 2}], {1: 1e308, 2: 1e308})
 
 
-HUGE = {1: 2**59, 2: 2**60, 3: 2**58 + 1, 4: 1}
+HUGE_WEIGHTS = {1: 2**59, 2: 2**60, 3: 2**58 + 1, 4: 1}
 
 
-@ALL
+@ALL_METRICS
 def test_largest_integer_weights_do_not_overflow(metric: Metric) -> None:
     truth, found = [{1, 2}, {3, 4}], [{1}, {2, 3}, {4}]
     if metric.name == "ami":  # whose work grows with the weights
         with pytest.raises(accord.TooLargeError, match="scale them"):
-            accord.ami(weighted(truth, HUGE), weighted(found, HUGE))
+            accord.ami(weighted(truth, HUGE_WEIGHTS), weighted(found, HUGE_WEIGHTS))
         return
-    value = metric.function(weighted(truth, HUGE), weighted(found, HUGE))
+    value = metric.function(weighted(truth, HUGE_WEIGHTS), weighted(found, HUGE_WEIGHTS))
     assert value == pytest.approx(
-        getattr(oracles, metric.name)(truth, found, weights=HUGE), rel=1e-12
+        getattr(oracles, metric.name)(truth, found, weights=HUGE_WEIGHTS), rel=1e-12
     )
 
 
-@pytest.mark.parametrize("metric", OVERLAPPING, ids=lambda m: m.name)
+@pytest.mark.parametrize("metric", OVERLAPPING_METRICS, ids=lambda m: m.name)
 def test_largest_integer_weights_do_not_overflow_with_overlaps(metric: Metric) -> None:
     truth, found = [{1, 2}, {1, 2}, {1, 2, 3}, {2, 4}], [{1}, {2, 3}, {1, 2}, {2, 4}]
-    value = metric.function(weighted(truth, HUGE), weighted(found, HUGE))
+    value = metric.function(weighted(truth, HUGE_WEIGHTS), weighted(found, HUGE_WEIGHTS))
     assert value == pytest.approx(
-        getattr(oracles, metric.name)(truth, found, weights=HUGE), rel=1e-12
+        getattr(oracles, metric.name)(truth, found, weights=HUGE_WEIGHTS), rel=1e-12
     )
 
 
-@ALL
+@ALL_METRICS
 def test_weights_of_very_different_magnitude(metric: Metric) -> None:
     truth, found, weights = [{1}, {2, 3}], [{1, 2}, {3}], {1: 1, 2: 2, 3: 10**12}
     value = metric.function(weighted(truth, weights), weighted(found, weights))
@@ -483,7 +483,7 @@ def test_weights_of_very_different_magnitude(metric: Metric) -> None:
     )
 
 
-ROUNDING = {
+ROUNDING_WEIGHTS = {
     0: 1.0,
     1: 1.0,
     2: 1.0,
@@ -508,7 +508,10 @@ ROUNDING = {
 def test_single_cluster_has_no_information_despite_rounding(
     name: str, options: Any, expected: float
 ) -> None:
-    truth, found = weighted([set(range(9))], ROUNDING), weighted([set(range(8)), {8}], ROUNDING)
+    truth, found = (
+        weighted([set(range(9))], ROUNDING_WEIGHTS),
+        weighted([set(range(8)), {8}], ROUNDING_WEIGHTS),
+    )
     assert METRICS[name].function(truth, found, **options) == expected
 
 

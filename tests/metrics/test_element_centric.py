@@ -276,8 +276,8 @@ def test_crisp_clusterings_are_never_sampled() -> None:
 def test_value_falls_with_damage() -> None:
     truth = generate_cover(2000, 200, 1.5, seed=1)
     values = [
-        element_centric(truth, perturb(truth, seed=2, **how), nodes="union")
-        for how in ({"move": 0.05}, {"move": 0.4})
+        element_centric(truth, perturb(truth, seed=2, **damage), nodes="union")
+        for damage in ({"move": 0.05}, {"move": 0.4})
     ]
     assert 0 < values[1] < values[0] < 1
     assert (

@@ -76,19 +76,19 @@ def test_equal_clusters_in_any_order_score_one(pair: Any, again: int, norm: str)
 
 #: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
 #: there is memory for.
-ROOM = {
+TABLE_CELLS = {
     "walks": lambda rng: 0,
     "mixed": lambda rng: rng.randint(4, 400),
     "tables": lambda rng: 2**31,
 }
 
 
-@pytest.mark.parametrize("room", ROOM)
+@pytest.mark.parametrize("room", TABLE_CELLS)
 def test_every_solver_follows_the_law(room: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(room)
     for _ in range(1000):
         truth, found, weights = random_pair(rng)
-        cells, norm = ROOM[room](rng), rng.choice(sorted(NORMS))
+        cells, norm = TABLE_CELLS[room](rng), rng.choice(sorted(NORMS))
         monkeypatch.setattr(node_types, "available_memory", lambda cells=cells: 64 * cells)
         base = {} if weights is None else {"weights": weights}
         sides = weighted(truth, weights), weighted(found, weights)
@@ -242,9 +242,11 @@ def test_exact_value_is_within_the_error(
         side if isinstance(side, Clustering) else Clustering.from_clusters(side) for side in pair
     )
     exact = gnmi(truth, found, method="exact", norm=options.get("norm", "max"))
-    asked = {"error": 0.02, **options}
-    scores = [gnmi(truth, found, method="sampled", seed=seed, **asked) for seed in range(200)]
-    assert all(score.method == "sampled" and 0 < score.error <= asked["error"] for score in scores)
+    sampling = {"error": 0.02, **options}
+    scores = [gnmi(truth, found, method="sampled", seed=seed, **sampling) for seed in range(200)]
+    assert all(
+        score.method == "sampled" and 0 < score.error <= sampling["error"] for score in scores
+    )
     assert all(share[0] - 1e-12 <= score.exact_share <= share[1] for score in scores)
     assert sum(abs(score - exact) <= score.error for score in scores) >= 193
     assert len(set(map(float, scores))) > 190
@@ -305,10 +307,10 @@ def test_more_events_reduce_the_error() -> None:
 )
 def test_threads_do_not_change_a_bit(options: dict[str, Any]) -> None:
     for pair in (PERTURBED, FIVE):
-        one, *others = (
+        single, *others = (
             facts(gnmi(*pair, error=0.05, threads=threads, **options)) for threads in (1, 2, 5)
         )
-        assert others == [one, one]
+        assert others == [single, single]
 
 
 @pytest.mark.parametrize("method", ["sampled", "adaptive"])

@@ -314,14 +314,14 @@ def test_nmi_equals_scikit_learn(truth: Any, found: Any, norm: str) -> None:
 def test_v_measure_and_its_sides_equal_scikit_learn(truth: Any, found: Any, beta: float) -> None:
     h, c, v = sklearn_metrics.homogeneity_completeness_v_measure(truth, found, beta=beta)
     score = accord.v_measure(truth, found, beta=beta)
-    ours = [
+    values = [
         accord.homogeneity(truth, found),
         accord.completeness(truth, found),
         score,
         score.precision,
         score.recall,
     ]
-    assert ours == pytest.approx([h, c, v, h, c], rel=1e-11, abs=1e-11)
+    assert values == pytest.approx([h, c, v, h, c], rel=1e-11, abs=1e-11)
 
 
 @pytest.mark.parametrize(("truth", "found"), random_labels())

@@ -200,5 +200,5 @@ def test_muc_needs_whole_weights() -> None:
 
 
 def test_every_published_value_is_listed_once() -> None:
-    asked = Counter((str(p), str(p.truth), str(p.found), p.value) for p in PUBLISHED)
-    assert max(asked.values()) == 1
+    counts = Counter((str(p), str(p.truth), str(p.found), p.value) for p in PUBLISHED)
+    assert max(counts.values()) == 1

@@ -10,18 +10,18 @@ import pytest
 import strategies
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from metric_cases import CLOSE, SMALLEST, option_choices, plain_pairs_for, weighted
+from metric_cases import CLOSE, SMALLEST_SHARE, option_choices, plain_pairs_for, weighted
 
 import accord
 from accord import METRICS, Clustering, InputError, Score
 from accord.metrics import Metric
 
-FEW = settings(max_examples=14)
-ALL = list(METRICS.values())
-SYMMETRIC = [metric for metric in ALL if metric.symmetric]
-ASYMMETRIC = [metric for metric in ALL if not metric.symmetric]
-OVERLAPPING = [metric for metric in ALL if not metric.crisp]
-ANY_WEIGHTS = [metric for metric in ALL if not metric.integer_weights]
+FEW_EXAMPLES = settings(max_examples=14)
+ALL_METRICS = list(METRICS.values())
+SYMMETRIC = [metric for metric in ALL_METRICS if metric.symmetric]
+ASYMMETRIC = [metric for metric in ALL_METRICS if not metric.symmetric]
+OVERLAPPING = [metric for metric in ALL_METRICS if not metric.crisp]
+ANY_WEIGHTS = [metric for metric in ALL_METRICS if not metric.integer_weights]
 CHANCE_CORRECTED = (
     "omega",
     "soft_omega",
@@ -30,7 +30,7 @@ CHANCE_CORRECTED = (
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
 #: A pair with different values in its two directions, for every metric that is not symmetric.
-DIRECTED = {
+ASYMMETRY_WITNESSES = {
     "max_matching_ratio": ([{1, 2}], [{1, 2}, {3}]),
     "geometric_accuracy": ([{1, 2}, {2, 3}], [{1, 2, 3}]),
     "purity": ([{1, 2}], [{1}, {2}]),
@@ -55,7 +55,7 @@ def pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
     return (
         plain
         if metric.crisp
-        else plain | strategies.fuzzy_pairs(equal_nodes=equal, smallest=SMALLEST)
+        else plain | strategies.fuzzy_pairs(equal_nodes=equal, smallest=SMALLEST_SHARE)
     )
 
 
@@ -63,7 +63,7 @@ VARIANTS = [
     pytest.param(
         metric, options, id=f"{metric.name}-{'-'.join(map(str, options.values())) or 'plain'}"
     )
-    for metric in ALL
+    for metric in ALL_METRICS
     for options in option_choices(metric)
 ]
 
@@ -79,7 +79,7 @@ def assert_in_bounds(metric: Metric, value: float) -> None:
 # ---- every metric is classified ------------------------------------------------------------------
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_metric_is_registered_by_name_and_has_an_oracle(metric: Metric) -> None:
     assert METRICS[metric.name] is metric
     assert getattr(accord, metric.name) is metric.function
@@ -87,7 +87,7 @@ def test_metric_is_registered_by_name_and_has_an_oracle(metric: Metric) -> None:
     assert callable(getattr(oracles, metric.name))
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_metric_has_a_description_and_a_best_value(metric: Metric) -> None:
     assert metric.meaning.endswith(".")
     assert ("(distance)" in metric.meaning) == metric.distance
@@ -103,13 +103,13 @@ def test_metric_has_a_description_and_a_best_value(metric: Metric) -> None:
     )
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_crisp_metric_names_registered_alternatives(metric: Metric) -> None:
     assert bool(metric.instead) == metric.crisp
     assert all(name in METRICS and not METRICS[name].crisp for name in metric.instead)
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_metric_has_a_known_node_base_and_valid_defaults(metric: Metric) -> None:
     assert metric.node_base in ("union", "equal")
     assert set(metric.defaults) == set(metric.options)
@@ -119,7 +119,7 @@ def test_metric_has_a_known_node_base_and_valid_defaults(metric: Metric) -> None
 
 
 def test_every_asymmetric_metric_has_a_witness() -> None:
-    assert set(DIRECTED) == {metric.name for metric in ASYMMETRIC}
+    assert set(ASYMMETRY_WITNESSES) == {metric.name for metric in ASYMMETRIC}
 
 
 def test_every_metric_property_is_tested() -> None:
@@ -157,7 +157,7 @@ def test_doubling_the_nodes_doubles_only_extensive_metrics(metric: Metric) -> No
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@FEW
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_value_stays_within_its_bounds(
     metric: Metric, options: dict[str, Any], data: st.DataObject
@@ -203,7 +203,7 @@ def test_value_is_a_score_and_a_plain_float(metric: Metric, options: dict[str, A
 
 
 @by_name(SYMMETRIC)
-@FEW
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_symmetric_metric_ignores_the_order_of_sides(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -212,7 +212,7 @@ def test_symmetric_metric_ignores_the_order_of_sides(metric: Metric, data: st.Da
 
 @by_name(ASYMMETRIC)
 def test_asymmetric_metric_differs_on_its_witness(metric: Metric) -> None:
-    truth, found = DIRECTED[metric.name]
+    truth, found = ASYMMETRY_WITNESSES[metric.name]
     nodes = "union"
     assert (
         abs(metric.function(truth, found, nodes=nodes) - metric.function(found, truth, nodes=nodes))
@@ -221,19 +221,19 @@ def test_asymmetric_metric_differs_on_its_witness(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("purity", "inverse_purity"), ("homogeneity", "completeness")]
+    ("name", "swapped_name"), [("purity", "inverse_purity"), ("homogeneity", "completeness")]
 )
-@FEW
+@FEW_EXAMPLES
 @given(pair=strategies.crisp_pairs())
-def test_paired_metrics_swap_with_the_sides(one: str, other: str, pair: Any) -> None:
+def test_paired_metrics_swap_with_the_sides(name: str, swapped_name: str, pair: Any) -> None:
     truth, found = pair
-    assert METRICS[one].function(truth, found) == pytest.approx(
-        METRICS[other].function(found, truth), **CLOSE
+    assert METRICS[name].function(truth, found) == pytest.approx(
+        METRICS[swapped_name].function(found, truth), **CLOSE
     )
 
 
 @by_name([*MEAN_MATCH, *(METRICS[name] for name in ("v_measure", "muc", "conll_bcubed", "ceaf"))])
-@FEW
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -243,7 +243,7 @@ def test_precision_and_recall_swap_with_the_sides(metric: Metric, data: st.DataO
 
 
 @by_name([METRICS[name] for name in SIDES])
-@FEW
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_precision_and_recall_equal_their_own_metrics(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -252,7 +252,7 @@ def test_precision_and_recall_equal_their_own_metrics(metric: Metric, data: st.D
     assert (score.precision, score.recall) == (precision, recall)
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_metric_has_both_precision_and_recall_or_neither(metric: Metric) -> None:
     score = metric.function([{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}])
     assert (score.precision is None) == (score.recall is None)
@@ -274,7 +274,7 @@ def identical_pairs(metric: Metric) -> st.SearchStrategy[Any]:
 
 
 @pytest.mark.parametrize(("metric", "options"), VARIANTS)
-@FEW
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_identical_clusterings_have_the_best_value(
     metric: Metric, options: dict[str, Any], data: st.DataObject
@@ -284,8 +284,8 @@ def test_identical_clusterings_have_the_best_value(
     assert metric.function(truth, found, **options) == pytest.approx(best, rel=1e-14, abs=1e-14)
 
 
-@by_name(ALL)
-@FEW
+@by_name(ALL_METRICS)
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_clustering_has_exactly_the_best_value_with_itself(
     metric: Metric, data: st.DataObject
@@ -295,13 +295,13 @@ def test_clustering_has_exactly_the_best_value_with_itself(
 
 
 @by_name(MEAN_MATCH)
-@FEW
-@given(soft=strategies.fuzzy(smallest=SMALLEST))
+@FEW_EXAMPLES
+@given(soft=strategies.fuzzy(smallest=SMALLEST_SHARE))
 def test_identical_fuzzy_clusterings_have_the_best_value(metric: Metric, soft: Any) -> None:
     assert metric.function(soft, soft) == pytest.approx(1.0, rel=1e-14)
 
 
-@by_name([metric for metric in ALL if not metric.identity])
+@by_name([metric for metric in ALL_METRICS if not metric.identity])
 def test_metric_not_reflexive_on_overlaps_has_a_witness(
     metric: Metric,
 ) -> None:
@@ -329,8 +329,8 @@ def renamed(clustering: Any, name: Any) -> Any:
     ]
 
 
-@by_name(ALL)
-@FEW
+@by_name(ALL_METRICS)
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_renaming_nodes_changes_nothing(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -349,8 +349,8 @@ def test_renaming_nodes_changes_nothing(metric: Metric, data: st.DataObject) -> 
         )
 
 
-@by_name(ALL)
-@FEW
+@by_name(ALL_METRICS)
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_reordering_clusters_and_members_changes_nothing(
     metric: Metric, data: st.DataObject
@@ -370,7 +370,7 @@ def test_reordering_clusters_and_members_changes_nothing(
     assert metric.function(shuffled(truth), shuffled(found)) == pytest.approx(expected, **CLOSE)
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
     once = metric.function([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]])
     assert metric.function([[1, 2, 3, 1, 1], [4, 5]], [[1, 2, 2], [3, 5, 4, 5]]) == once
@@ -379,8 +379,8 @@ def test_node_listed_twice_in_a_cluster_counts_once(metric: Metric) -> None:
 # ---- values per cluster --------------------------------------------------------------------------
 
 
-@by_name(ALL)
-@FEW
+@by_name(ALL_METRICS)
+@FEW_EXAMPLES
 @given(data=st.data())
 def test_per_cluster_values_have_one_entry_per_cluster(metric: Metric, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
@@ -392,7 +392,7 @@ def test_per_cluster_values_have_one_entry_per_cluster(metric: Metric, data: st.
             assert all(0 <= value <= 1 for value in values)
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_per_cluster_values_keep_their_index_if_clusters_become_empty(
     metric: Metric,
 ) -> None:
@@ -435,7 +435,7 @@ def test_precision_and_recall_are_means_of_per_cluster_values(
 # ---- weights -------------------------------------------------------------------------------------
 
 
-@by_name([metric for metric in ALL if metric.integer_weights])
+@by_name([metric for metric in ALL_METRICS if metric.integer_weights])
 def test_integer_weight_metric_refuses_float_weights(metric: Metric) -> None:
     clustering = weighted([{1, 2}, {3}], {1: 1.0, 2: 2.0, 3: 0.5})
     with pytest.raises(InputError, match="weights must be integers"):
@@ -443,20 +443,20 @@ def test_integer_weight_metric_refuses_float_weights(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize(
-    ("metric", "one"),
+    ("metric", "weight"),
     [
-        (metric, one)
-        for metric in ALL
-        for one in (1, 1.0)
-        if isinstance(one, int) or not metric.integer_weights
+        (metric, weight)
+        for metric in ALL_METRICS
+        for weight in (1, 1.0)
+        if isinstance(weight, int) or not metric.integer_weights
     ],
     ids=lambda value: getattr(value, "name", repr(value)),
 )
 @settings(max_examples=10)
 @given(data=st.data())
-def test_weights_of_one_change_nothing(metric: Metric, one: float, data: st.DataObject) -> None:
+def test_weights_of_one_change_nothing(metric: Metric, weight: float, data: st.DataObject) -> None:
     truth, found = data.draw(pairs_for(metric))
-    weights = dict.fromkeys(strategies.nodes_of(truth, found), one)
+    weights = dict.fromkeys(strategies.nodes_of(truth, found), weight)
     expected = metric.function(truth, found)
     assert metric.function(weighted(truth, weights), weighted(found, weights)) == pytest.approx(
         expected, **CLOSE
@@ -508,7 +508,7 @@ def test_scaling_all_weights_changes_only_split_join(
     assert value == pytest.approx(expected, rel=1e-12, abs=1e-12 * max(factor, 1))
 
 
-@by_name(ALL)
+@by_name(ALL_METRICS)
 def test_weights_on_one_side_suffice_if_it_has_all_nodes(metric: Metric) -> None:
     truth, found, weights = [{1, 2, 3}, {4, 5}], [{1, 2}, {3, 4, 5}], {1: 3, 2: 1, 3: 2, 4: 7, 5: 1}
     both = metric.function(weighted(truth, weights), weighted(found, weights))

@@ -239,7 +239,8 @@ def test_path_and_pairs_are_accepted(tmp_path: Path) -> None:
         ),
         (
             pandas.DataFrame({"source": [1, 2], "target": [2, 3], "type": ["x", "Directed"]}),
-            *({}, "row 1: the type 'x' is neither Directed nor Undirected"),
+            {},
+            "row 1: the type 'x' is neither Directed nor Undirected",
         ),
         (
             pandas.DataFrame({"source": [1], "target": [2]}),

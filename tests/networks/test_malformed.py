@@ -6,19 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from broken_files import BINARY, as_nobody
-from network_files import GOOD, NAMES, TABLES, WORDS, file_name
+from broken_files import BINARY_CONTENTS, as_unprivileged_user
+from network_files import FORMATS, TABLE_FORMATS, VALID_FILES, WORD_FORMATS, file_name
 
 import accord
 from accord import FileError, FormatError, InputError, Network, UnknownNameError
 from accord._io.networks.formats import NETWORK_FORMATS
 
-TEXTS = [name for name in NAMES if name in GOOD]
+TEXT_FORMATS = [name for name in FORMATS if name in VALID_FILES]
 
 
 def good_file(format: str, path: Path) -> bytes:
-    if format in GOOD:
-        path.write_text(GOOD[format])
+    if format in VALID_FILES:
+        path.write_text(VALID_FILES[format])
     else:
         accord.write_network(Network.from_edges([(1, 2), (2, 3), (3, 1)]), path)
     return path.read_bytes()
@@ -39,7 +39,7 @@ def file(tmp_path: Path, format: str) -> Path:
     return tmp_path / file_name(format)
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 class TestEveryFormat:
     def test_well_formed_file_is_read(self, file: Path, format: str) -> None:
         good_file(format, file)
@@ -54,7 +54,7 @@ class TestEveryFormat:
         self, file: Path, format: str
     ) -> None:
         whole = good_file(format, file)
-        for end in range(1, len(whole), 1 if format in GOOD else 17):
+        for end in range(1, len(whole), 1 if format in VALID_FILES else 17):
             file.write_bytes(whole[:end])
             try:
                 network = accord.read_network(file)
@@ -63,14 +63,14 @@ class TestEveryFormat:
             else:
                 assert 1 <= network.n_nodes <= 3
 
-    @pytest.mark.parametrize("data", BINARY.values(), ids=BINARY)
+    @pytest.mark.parametrize("data", BINARY_CONTENTS.values(), ids=BINARY_CONTENTS)
     def test_binary_data_is_an_accord_error(self, file: Path, format: str, data: bytes) -> None:
         for chosen in (None, format):
             error_of(file, data, format=chosen)
 
     def test_utf_16_is_an_error_that_says_so(self, file: Path, format: str) -> None:
-        if format in TEXTS:
-            assert "UTF-16" in str(error_of(file, GOOD[format].encode("utf-16")))
+        if format in TEXT_FORMATS:
+            assert "UTF-16" in str(error_of(file, VALID_FILES[format].encode("utf-16")))
 
     def test_missing_and_unreadable_files_and_folders_are_errors(
         self, file: Path, format: str
@@ -84,10 +84,10 @@ class TestEveryFormat:
         assert (caught.value.errno, caught.value.filename) == (errno.EISDIR, str(file))
 
     def test_line_ends_and_byte_order_marks_are_accepted(self, file: Path, format: str) -> None:
-        if format in TEXTS:
+        if format in TEXT_FORMATS:
             good_file(format, file)
             expected = accord.read_network(file)
-            text = GOOD[format].encode()
+            text = VALID_FILES[format].encode()
             for other in (
                 text.replace(b"\n", b"\r\n"),
                 text.replace(b"\n", b"\r"),
@@ -105,9 +105,9 @@ class TestEveryFormat:
         assert accord.read_network(plain) == Network.from_edges([(1, 2), (2, 3), (3, 1)])
 
     def test_repeated_edges(self, file: Path, format: str) -> None:
-        if format not in TEXTS or format == "metis":
+        if format not in TEXT_FORMATS or format == "metis":
             return
-        text = re.sub(r"# Nodes.*\n", "", GOOD[format])
+        text = re.sub(r"# Nodes.*\n", "", VALID_FILES[format])
         last = text.rstrip("\n").splitlines()[-1] + "\n"
         again = {
             "gml": "  edge [ source 1 target 2 ]\n]\n",
@@ -137,11 +137,11 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
 @pytest.mark.parametrize(
     ("format", "text", "place", "what"),
     [
-        *[(name, "1 2\n3\n", (2, 2), "expected 2 columns") for name in WORDS],
-        *[(name, "1 2\n3 4 5\n", (2, 5), "expected 2 columns") for name in WORDS],
-        *[(name, "1 2 0.5\n3 4\n", (2, 4), "expected 3 columns") for name in WORDS],
-        *[(name, "1 2\n3 x\n", (2, 3), "'x' is not an integer id") for name in WORDS],
-        *[(name, "1 2 1\n3 4 x\n", (2, 5), "'x' is not a number") for name in WORDS],
+        *[(name, "1 2\n3\n", (2, 2), "expected 2 columns") for name in WORD_FORMATS],
+        *[(name, "1 2\n3 4 5\n", (2, 5), "expected 2 columns") for name in WORD_FORMATS],
+        *[(name, "1 2 0.5\n3 4\n", (2, 4), "expected 3 columns") for name in WORD_FORMATS],
+        *[(name, "1 2\n3 x\n", (2, 3), "'x' is not an integer id") for name in WORD_FORMATS],
+        *[(name, "1 2 1\n3 4 x\n", (2, 5), "'x' is not a number") for name in WORD_FORMATS],
         *[
             (
                 name,
@@ -149,24 +149,27 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
                 (3, 1),
                 "edge 2 has the weight 0.0: weights must be positive",
             )
-            for name in WORDS
+            for name in WORD_FORMATS
         ],
-        *[(name, "1 2 1\n\n3 4 -1\n", (3, 1), "weight -1.0") for name in WORDS],
-        *[(name, "1 2 1\n3 4 nan\n", (2, 1), "edge 2 has no weight") for name in WORDS],
-        *[(name, "1 2 1\n3 4 inf\n", (2, 1), "weight inf") for name in WORDS],
-        *[(name, "1 2 1\n3 4 2\n1 2 3\n", (3, 1), "has the weights 1 and 3") for name in WORDS],
+        *[(name, "1 2 1\n\n3 4 -1\n", (3, 1), "weight -1.0") for name in WORD_FORMATS],
+        *[(name, "1 2 1\n3 4 nan\n", (2, 1), "edge 2 has no weight") for name in WORD_FORMATS],
+        *[(name, "1 2 1\n3 4 inf\n", (2, 1), "weight inf") for name in WORD_FORMATS],
+        *[
+            (name, "1 2 1\n3 4 2\n1 2 3\n", (3, 1), "has the weights 1 and 3")
+            for name in WORD_FORMATS
+        ],
         *[
             (name, "1\n2\n", (1, 1), "there is one word, '1', where an edge has two nodes")
-            for name in WORDS
+            for name in WORD_FORMATS
         ],
-        *[(name, "1 2 3 4\n", (1, 1), "which of the 4 columns") for name in WORDS],
-        *[(name, "1 2 x\n", (1, 1), "which of the 3 columns") for name in WORDS],
+        *[(name, "1 2 3 4\n", (1, 1), "which of the 4 columns") for name in WORD_FORMATS],
+        *[(name, "1 2 x\n", (1, 1), "which of the 3 columns") for name in WORD_FORMATS],
         *[
             (name, "# c\n\n1 2\n3 9223372036854775808\n", (4, 3), "not an integer id")
-            for name in WORDS
+            for name in WORD_FORMATS
         ],
-        *[(name, "a \x01\n", (1, 3), "not UTF-8") for name in WORDS],
-        *[(name, '"a b c\n', (1, 1), "") for name in WORDS],
+        *[(name, "a \x01\n", (1, 3), "not UTF-8") for name in WORD_FORMATS],
+        *[(name, '"a b c\n', (1, 1), "") for name in WORD_FORMATS],
         ("csv", "source,target\n1,2\n3\n", (3, 2), "expected 2 columns"),
         ("csv", "source,target\n1,2\n3,4,5\n", (3, 5), "expected 2 columns"),
         ("csv", "source,target\n1,2\n,4\n", (3, 1), "no source"),
@@ -325,14 +328,13 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
         ),
         *[
             (
-                *(
-                    "graphml",
-                    HEAD
-                    + NODES
-                    + f'<edge source="1" target="2"><data key="w">{weight}</data></edge>'
-                    + TAIL,
-                ),
-                *((6, 1), what),
+                "graphml",
+                HEAD
+                + NODES
+                + f'<edge source="1" target="2"><data key="w">{weight}</data></edge>'
+                + TAIL,
+                (6, 1),
+                what,
             )
             for weight, what in (
                 ("x", "weight 'x' is not a number"),
@@ -349,11 +351,14 @@ NODES = '<node id="1"/>\n<node id="2"/>\n'
             (1, 25),
             "defines entities",
         ),
-        *[(name, "\n\n  \n", None, "no edges in it") for name in (*WORDS, *TABLES)],
-        *[(name, "# a comment\n", None, "no edges in it") for name in (*WORDS, *TABLES)],
+        *[(name, "\n\n  \n", None, "no edges in it") for name in (*WORD_FORMATS, *TABLE_FORMATS)],
+        *[
+            (name, "# a comment\n", None, "no edges in it")
+            for name in (*WORD_FORMATS, *TABLE_FORMATS)
+        ],
         *[
             (name, "source,target\n".replace(",", mark), None, "no edges")
-            for name, mark in zip(TABLES, ",\t", strict=True)
+            for name, mark in zip(TABLE_FORMATS, ",\t", strict=True)
         ],
     ],
 )
@@ -414,7 +419,7 @@ def test_unreadable_file_is_an_error_that_names_it(tmp_path: Path) -> None:
     file = tmp_path / "a.edges"
     good_file("edges", file)
     file.chmod(0)
-    with as_nobody(), pytest.raises(FileError) as caught:
+    with as_unprivileged_user(), pytest.raises(FileError) as caught:
         accord.read_network(file)
     assert (caught.value.errno, caught.value.filename) == (errno.EACCES, str(file))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from network_files import NAMES, file_name, free_texts, held, integers, networks
+from network_files import FORMATS, file_name, free_texts, integers, networks, storable_networks
 
 import accord
 from accord import InputError, Network
@@ -21,12 +21,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("round")
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 class TestEveryFormat:
     @settings(max_examples=30)
     @given(data=st.data())
     def test_network_round_trips(self, format: str, data: Any, folder: Path) -> None:
-        network = data.draw(held(format))
+        network = data.draw(storable_networks(format))
         path = folder / file_name(format)
         accord.write_network(network, path)
         again = accord.read_network(path)
@@ -80,7 +80,7 @@ class TestEveryFormat:
         assert accord.read_network("-", format=format) == network
 
 
-WITH = {
+NETWORKS_WITH = {
     "directed": Network.from_edges([(1, 2), (2, 3)], directed=True),
     "undirected": Network.from_edges([(1, 2), (2, 3)]),
     "weights": Network.from_edges([(1, 2, 0.5), (2, 3, 2)]),
@@ -89,13 +89,13 @@ WITH = {
 }
 
 
-@pytest.mark.parametrize("format", NAMES)
+@pytest.mark.parametrize("format", FORMATS)
 @pytest.mark.parametrize("part", FEATURES)
 def test_unsupported_content_is_an_error_that_names_other_formats(
     format: str, part: str, tmp_path: Path
 ) -> None:
     holds = NETWORK_FORMATS[format].holds
-    network, path = WITH[part], tmp_path / file_name(format)
+    network, path = NETWORKS_WITH[part], tmp_path / file_name(format)
     if part != "undirected" and "undirected" not in holds:
         network = accord.as_network(network, directed=True)
     if part not in holds:
@@ -118,4 +118,4 @@ def test_writing_anything_but_a_network_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="expected a Network, not list"):
         accord.write_network([(1, 2)], tmp_path / "a.edges")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="does not say which format"):
-        accord.write_network(WITH["loops"], tmp_path / "a.xyz")
+        accord.write_network(NETWORKS_WITH["loops"], tmp_path / "a.xyz")

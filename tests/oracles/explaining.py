@@ -51,9 +51,11 @@ def explained(truth: Clustering, found: Clustering, **base: Any) -> Explained:
     fates: list[list[Fate | None]] = []
     for side, clustering in enumerate((truth, found)):
         in_input: list[Fate | None] = [None] * len(clustering)
-        own, others = (both.truth, both.found)[:: -1 if side else 1]
-        for place, x in zip(places[side], own, strict=True):
-            in_input[place] = fate(both, ("truth", "found")[side], x, own, others, places[1 - side])
+        same_side, other_side = (both.truth, both.found)[:: -1 if side else 1]
+        for place, x in zip(places[side], same_side, strict=True):
+            in_input[place] = fate(
+                both, ("truth", "found")[side], x, same_side, other_side, places[1 - side]
+            )
         fates.append(in_input)
     of_nodes = {v: agreement(both, v) for v in nodes_of(both.truth, both.found)}
     return Explained(fates[0], fates[1], of_nodes)
@@ -77,21 +79,23 @@ def fate(
     both: Comparison,
     side: str,
     x: Worths,
-    own: list[Worths],
-    others: list[Worths],
+    same_side: list[Worths],
+    other_side: list[Worths],
     places: list[int],
 ) -> Fate:
-    _, best = best_match(both, x, others, "f1")
+    _, best = best_match(both, x, other_side, "f1")
     size, shared, ratios = both.size(x), Fraction(0), (Fraction(0), Fraction(0), Fraction(0))
     if best is not None:
-        partner = others[best]
+        partner = other_side[best]
         shared = both.common(x, partner)
         of_x, of_partner = shared / size, shared / both.size(partner)
         ratios = (
             f1(both, x, partner),
             *((of_partner, of_x) if side == "truth" else (of_x, of_partner)),
         )
-    words, parts = judged(both, side, x, own, others, None if best is None else others[best])
+    words, parts = judged(
+        both, side, x, same_side, other_side, None if best is None else other_side[best]
+    )
     return Fate(
         size,
         words,
@@ -99,7 +103,7 @@ def fate(
         None if best is None else places[best],
         shared,
         *ratios,
-        amount(both, x, x.keys() - nodes_of(others)),
+        amount(both, x, x.keys() - nodes_of(other_side)),
     )
 
 
@@ -107,20 +111,20 @@ def judged(
     both: Comparison,
     side: str,
     x: Worths,
-    own: list[Worths],
-    others: list[Worths],
+    same_side: list[Worths],
+    other_side: list[Worths],
     partner: Worths | None,
 ) -> tuple[str, int]:
     """The verdict in words, and how many clusters it speaks of."""
-    if x in others:
+    if x in other_side:
         return "exact", 0
     if partner is not None and f1(both, x, partner) >= CLOSE:
         return "close", 0
-    held = [y for y in others if holds(both, x, y)]
+    held = [y for y in other_side if holds(both, x, y)]
     is_whole = len(held) >= 2 and 2 * amount(both, x, nodes_of(held)) > both.size(x)
-    holders = [y for y in others if holds(both, y, x)]
+    holders = [y for y in other_side if holds(both, y, x)]
     holder = max(holders, key=lambda y: f1(both, x, y), default={})
-    fellows = sum(holds(both, holder, z) for z in own)
+    fellows = sum(holds(both, holder, z) for z in same_side)
     is_part = fellows >= 2
     if is_whole and is_part:
         return "mixed", 0
@@ -134,7 +138,7 @@ def judged(
         )
     if partner is not None and holds(both, x, partner) and holds(both, partner, x):
         return "partial", 0
-    if 2 * amount(both, x, x.keys() - nodes_of(others)) > both.size(x):
+    if 2 * amount(both, x, x.keys() - nodes_of(other_side)) > both.size(x):
         return "missed" if side == "truth" else "noise", 0
     return "mixed", 0
 
@@ -143,8 +147,8 @@ def agreement(both: Comparison, v: Node) -> tuple[Fraction, int]:
     """How well a node agrees, and in how many clusters it is."""
     truth, found = ([x for x in side if v in x] for side in (both.truth, both.found))
     matches = [
-        max((f1(both, x, y) for y in others), default=Fraction(0))
-        for own, others in ((truth, found), (found, truth))
-        for x in own
+        max((f1(both, x, y) for y in other_side), default=Fraction(0))
+        for same_side, other_side in ((truth, found), (found, truth))
+        for x in same_side
     ]
     return sum(matches, Fraction(0)) / len(matches), len(matches)

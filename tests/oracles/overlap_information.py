@@ -192,12 +192,12 @@ def losses(both: Comparison, xs: list[Worths], ys: list[Worths]) -> list[Loss]:
     return [(entropy(x), min([entropy(x), *(given(x, y) for y in ys)]), x in ys) for x in xs]
 
 
-def mean_loss(own: list[Loss], other: list[Loss]) -> Decimal:
+def mean_loss(losses_here: list[Loss], losses_there: list[Loss]) -> Decimal:
     """Mean part of the entropy that is lost. A cluster of all nodes has none: it is lost unless the
     other side has it. A side without clusters is lost unless the other has none either.
     """
-    if not own:
-        return Decimal(bool(other))
+    if not losses_here:
+        return Decimal(bool(losses_there))
     return sum(
-        (lost / h if h else Decimal(not matched) for h, lost, matched in own), Decimal(0)
-    ) / len(own)
+        (lost / h if h else Decimal(not matched) for h, lost, matched in losses_here), Decimal(0)
+    ) / len(losses_here)

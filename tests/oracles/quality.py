@@ -76,10 +76,10 @@ class Scene:
         if node not in cluster:
             return Fraction(0)
 
-        def share(one: Any) -> Fraction:
-            return Fraction(one[node]) if isinstance(one, Mapping) else Fraction(1)
+        def share(members: Any) -> Fraction:
+            return Fraction(members[node]) if isinstance(members, Mapping) else Fraction(1)
 
-        return share(cluster) / sum(share(one) for one in self.clusters if node in one)
+        return share(cluster) / sum(share(members) for members in self.clusters if node in members)
 
     def memberships(self, node: Any) -> int:
         return sum(node in cluster for cluster in self.clusters)

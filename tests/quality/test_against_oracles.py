@@ -49,8 +49,8 @@ def scenes(draw: st.DrawFn, crisp: bool = False, weighted: bool | None = None) -
     if crisp:
         labels = draw(st.dictionaries(members, st.integers(0, 3), min_size=1)) | {0: 0}
         clusters = [
-            {v for v, label in labels.items() if label == one}
-            for one in sorted(set(labels.values()))
+            {v for v, label in labels.items() if label == group}
+            for group in sorted(set(labels.values()))
         ]
     elif draw(st.booleans()):
         clusters = draw(st.lists(st.sets(members, min_size=1), min_size=1, max_size=5))
@@ -82,7 +82,10 @@ def evaluate(metric: QualityMetric, scene: oracles.Scene, **options: Any) -> Qua
 
 def check(value: Quality, expected: oracles.Value) -> None:
     whole, clusters = expected
-    wanted = [math.nan if one is None else float(one) for one in clusters]
+    wanted = [
+        math.nan if value_of_cluster is None else float(value_of_cluster)
+        for value_of_cluster in clusters
+    ]
     np.testing.assert_allclose(value.per_cluster, wanted, rtol=1e-11, atol=1e-11)
     assert value.is_defined == (whole is not None)
     assert whole is None or float(value) == pytest.approx(float(whole), rel=1e-11, abs=1e-11)
@@ -187,8 +190,14 @@ def test_values_stay_within_their_bounds(metric: QualityMetric, data: st.DataObj
     value = evaluate(metric, data.draw(scenes(crisp=metric.crisp, weighted=False)))
     least, most = metric.bounds
     known = [float(value), *value.per_cluster.tolist()]
-    assert all(math.isnan(one) or (least is None or one >= least - 1e-12) for one in known)
-    assert all(math.isnan(one) or (most is None or one <= most + 1e-12) for one in known)
+    assert all(
+        math.isnan(value_of_cluster) or (least is None or value_of_cluster >= least - 1e-12)
+        for value_of_cluster in known
+    )
+    assert all(
+        math.isnan(value_of_cluster) or (most is None or value_of_cluster <= most + 1e-12)
+        for value_of_cluster in known
+    )
 
 
 @pytest.mark.parametrize("metric", QUALITIES.values(), ids=QUALITIES)
@@ -207,9 +216,9 @@ def test_threads_do_not_change_a_bit(metric: QualityMetric) -> None:
     clustering = Clustering.from_clusters(
         [np.asarray(network.nodes())[c % network.n_nodes] for c in clusters]
     )
-    one, four = (metric.function(network, clustering, threads=threads) for threads in (1, 4))
-    assert one.per_cluster.tobytes() == four.per_cluster.tobytes()
-    assert float(one).hex() == float(four).hex()
+    single, four = (metric.function(network, clustering, threads=threads) for threads in (1, 4))
+    assert single.per_cluster.tobytes() == four.per_cluster.tobytes()
+    assert float(single).hex() == float(four).hex()
 
 
 def test_quality_is_a_float_and_survives_pickling() -> None:

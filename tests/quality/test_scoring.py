@@ -214,7 +214,7 @@ def test_nodes_may_be_any_hashable(make: Any) -> None:
 # ---- cases without a value -----------------------------------------------------------------------
 
 #: By hand: a cluster of one node with edges, one of one node without, one of all nodes.
-SINGLE = {
+SINGLE_NODE_WITH_EDGES = {
     "average_degree": 0,
     "expansion": 2,
     "conductance": 1,
@@ -222,7 +222,7 @@ SINGLE = {
     "separability": 0,
     "max_odf": 1,
 }
-ALONE = {
+SINGLE_NODE_WITHOUT_EDGES = {
     "average_degree": 0,
     "expansion": 0,
     "conductance": None,
@@ -230,7 +230,7 @@ ALONE = {
     "max_odf": 0,
     "flake_odf": 0,
 }
-ALL = {
+ALL_NODES = {
     "conductance": 0,
     "conductance[volume=smaller]": None,
     "cut_ratio": None,
@@ -240,14 +240,19 @@ ALL = {
 
 
 @pytest.mark.parametrize(
-    ("cluster", "values"), [([1], SINGLE), ([9], ALONE), ([1, 2, 3, 4, 5, 6, 9], ALL)]
+    ("cluster", "values"),
+    [
+        ([1], SINGLE_NODE_WITH_EDGES),
+        ([9], SINGLE_NODE_WITHOUT_EDGES),
+        ([1, 2, 3, 4, 5, 6, 9], ALL_NODES),
+    ],
 )
 def test_singleton_clusters_and_a_cluster_of_all_nodes(
     cluster: list[int], values: dict[str, float | None]
 ) -> None:
     network = Network.from_edges(EDGES, nodes=[9])
-    told = score(network, [cluster], list(values)).to_dict()["scores"]
-    assert {name: told[name]["value"] for name in values} == pytest.approx(values)
+    data = score(network, [cluster], list(values)).to_dict()["scores"]
+    assert {name: data[name]["value"] for name in values} == pytest.approx(values)
 
 
 @pytest.mark.parametrize("name", QUALITIES)
@@ -286,22 +291,22 @@ def test_rounding_of_weights_breaks_no_ties(edges: list[tuple[int, int, int]]) -
 
 def test_outputs_agree() -> None:
     scores = score(NETWORK, OVERLAPPING)
-    told = json.loads(scores.to_json())["scores"]
+    data = json.loads(scores.to_json())["scores"]
     rows = list(csv.DictReader(io.StringIO(scores.to_csv())))
     frame = scores.to_pandas()
-    assert [row["metric"] for row in rows] == list(told) == list(frame.index) == list(scores)
+    assert [row["metric"] for row in rows] == list(data) == list(frame.index) == list(scores)
     for row in rows:
         quality = scores[row["metric"]]
         assert (
             float(row["value"])
-            == told[row["metric"]]["value"]
+            == data[row["metric"]]["value"]
             == frame["value"][row["metric"]]
             == quality
         )
         assert (
             float(row["weighted_mean"])
             == quality.weighted_mean
-            == told[row["metric"]]["weighted_mean"]
+            == data[row["metric"]]["weighted_mean"]
         )
     assert len(scores.to_markdown().splitlines()) > len(scores)
     assert "<table>" in scores._repr_html_()
@@ -320,14 +325,14 @@ def test_undefined_value_is_empty_none_or_a_dash() -> None:
 
 def test_cluster_values_have_cluster_names() -> None:
     clustering = Clustering.from_clusters({"red": [1, 2, 3], "blue": [4, 5]})
-    told = score(NETWORK, clustering, "expansion,separability").per_cluster()
-    assert told.to_dict()["clusters"] == [
+    data = score(NETWORK, clustering, "expansion,separability").per_cluster()
+    assert data.to_dict()["clusters"] == [
         {"cluster": "red", "nodes": 3, "expansion": pytest.approx(1 / 3), "separability": 3},
         {"cluster": "blue", "nodes": 2, "expansion": 1.5, "separability": pytest.approx(1 / 3)},
     ]
-    assert told.to_csv().splitlines()[0] == "cluster,nodes,expansion,separability"
-    assert list(told.to_pandas()["cluster"]) == ["red", "blue"]
-    assert "red" in str(told)
+    assert data.to_csv().splitlines()[0] == "cluster,nodes,expansion,separability"
+    assert list(data.to_pandas()["cluster"]) == ["red", "blue"]
+    assert "red" in str(data)
 
 
 def test_table_has_a_column_per_clustering() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import CONTRASTS, unnamed
+from browsing import CONTRAST_SCRIPT, unnamed_elements
 
 Visit = Callable[..., Any]
 REPORTS = ("one", "several", "levels")
@@ -21,7 +21,7 @@ def report(request: pytest.FixtureRequest) -> Path:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_has_enough_contrast(visit: Visit, report: Path, scheme: str) -> None:
     page = visit(report, color_scheme=scheme)
-    contrasts = page.evaluate(CONTRASTS)
+    contrasts = page.evaluate(CONTRAST_SCRIPT)
     assert len(contrasts) > 50
     assert [text for text in contrasts if text[0] < 4.5] == []
 
@@ -30,7 +30,7 @@ def test_low_contrast_is_detected(visit: Visit, several: Path) -> None:
     page = visit(several)
     page.evaluate("document.querySelector('h1').style.color = 'rgb(190, 190, 190)'")
     page.evaluate("document.querySelector('svg text.in-cell').style.fill = 'rgb(120, 120, 120)'")
-    low = [text for text in page.evaluate(CONTRASTS) if text[0] < 4.5]
+    low = [text for text in page.evaluate(CONTRAST_SCRIPT) if text[0] < 4.5]
     assert len(low) == 2
 
 
@@ -46,10 +46,10 @@ def test_headings_are_in_order(visit: Visit, report: Path) -> None:
 
 def test_every_picture_and_every_control_has_a_name(visit: Visit, report: Path) -> None:
     page = visit(report)
-    assert unnamed(page) == []
+    assert unnamed_elements(page) == []
     page.evaluate("document.querySelector('svg[role=img]').removeAttribute('aria-label')")
     page.evaluate("document.querySelector('#theme').textContent = ''")
-    assert len(unnamed(page)) == 2
+    assert len(unnamed_elements(page)) == 2
 
 
 def test_pictures_have_names_without_scripts_too(visit: Visit, report: Path) -> None:

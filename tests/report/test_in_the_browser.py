@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import OUTSIDE, background, brightness, column, numbers
+from browsing import OVERFLOWING_TEXT_SCRIPT, background, brightness, column, numbers
 
 import accord
 from accord.report import write_html
@@ -203,7 +203,7 @@ def test_names_are_within_their_picture(
     ranked = tmp_path / "ranked.html"
     write_html(accord.rank(wide, {name: [[1, 2, 3], [4, 5, 6, 7]] for name in wide}, "f1h"), ranked)
     for path in (small, ranked, one, several, levels):
-        assert visit(path).evaluate(OUTSIDE) == []
+        assert visit(path).evaluate(OVERFLOWING_TEXT_SCRIPT) == []
 
 
 def test_the_table_of_sizes_shows_all_its_rows(visit: Visit, one: Path) -> None:

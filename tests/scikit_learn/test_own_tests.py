@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 MODULES = ["test_supervised", "test_common"]
 
 #: Tests that call none of our functions, and so say nothing about them.
-NOT_ABOUT_US = {
+UNRELATED_TESTS = {
     "test_generalized_average": "tests a private function: the mean of two numbers",
     "test_expected_mutual_info_overflow": (
         "tests expected_mutual_information, which is not among the scores"
@@ -63,15 +63,15 @@ def test_scikit_learn_tests_pass(outcomes: dict[str, dict[str, Any]]) -> None:
     wrong = {
         test: outcome["why"]
         for test, outcome in outcomes.items()
-        if outcome["outcome"] != "passed" and function_of(test) not in NOT_ABOUT_US
+        if outcome["outcome"] != "passed" and function_of(test) not in UNRELATED_TESTS
     }
     assert not wrong
-    assert len({function_of(test) for test in outcomes} - set(NOT_ABOUT_US)) > 25
+    assert len({function_of(test) for test in outcomes} - set(UNRELATED_TESTS)) > 25
 
 
 def test_listed_tests_never_call_accord(outcomes: dict[str, dict[str, Any]]) -> None:
     calling = {function_of(test) for test, outcome in outcomes.items() if outcome["called"]}
-    assert {function_of(test) for test in outcomes} - calling == set(NOT_ABOUT_US)
+    assert {function_of(test) for test in outcomes} - calling == set(UNRELATED_TESTS)
 
 
 def test_every_accord_function_is_called(outcomes: dict[str, dict[str, Any]]) -> None:

@@ -34,7 +34,7 @@ def test_every_metric_scores_predictions(name):
 
 def test_all_scorers_at_once():
     made = scorers()
-    assert [one.metric for one in made.values()] == list(accord.METRICS)
+    assert [made_scorer.metric for made_scorer in made.values()] == list(accord.METRICS)
     results = cross_validate(KMEANS, X, Y, cv=3, scoring=made, error_score="raise")
     for name in made:
         assert np.isfinite(results[f"test_{name}"]).all()
@@ -50,9 +50,9 @@ def test_all_scorers_at_once():
     ],
 )
 def test_scorers_equal_scikit_learn_by_name(name, options, theirs):
-    mine = cross_val_score(KMEANS, X, Y, cv=4, scoring=scorer(name, **options))
+    scores = cross_val_score(KMEANS, X, Y, cv=4, scoring=scorer(name, **options))
     np.testing.assert_allclose(
-        mine, cross_val_score(KMEANS, X, Y, cv=4, scoring=get_scorer(theirs)), atol=1e-12
+        scores, cross_val_score(KMEANS, X, Y, cv=4, scoring=get_scorer(theirs)), atol=1e-12
     )
 
 

@@ -9,16 +9,16 @@ import numpy as np
 import pandas as pd
 import pytest
 import scipy.sparse
-import sklearn.metrics.cluster as theirs
+import sklearn.metrics.cluster as sklearn_metrics
 from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-import accord.sklearn as ours
+import accord.sklearn as accord_sklearn
 from accord._summaries.clustering_pair import Overlaps
 from accord.sklearn._summaries import count_pairs
 
-SCORES = [name for name in ours.__all__ if name.endswith(("_score", "_v_measure"))]
+SCORES = [name for name in accord_sklearn.__all__ if name.endswith(("_score", "_v_measure"))]
 TABLES = ["contingency_matrix", "pair_confusion_matrix"]
 AVERAGED = ["normalized_mutual_info_score", "adjusted_mutual_info_score"]
 METHODS = ["arithmetic", "geometric", "max", "min"]
@@ -55,7 +55,9 @@ def left_to_chance(truth, found, method) -> bool:
 @pytest.mark.parametrize("name", [name for name in SCORES if name not in AVERAGED])
 @given(labels=labellings(least=1))
 def test_scores_equal_scikit_learn(name, labels):
-    assert getattr(ours, name)(*labels) == pytest.approx(getattr(theirs, name)(*labels), abs=1e-12)
+    assert getattr(accord_sklearn, name)(*labels) == pytest.approx(
+        getattr(sklearn_metrics, name)(*labels), abs=1e-12
+    )
 
 
 @pytest.mark.parametrize("name", AVERAGED)
@@ -63,8 +65,8 @@ def test_scores_equal_scikit_learn(name, labels):
 @given(labels=labellings())
 def test_averages_equal_scikit_learn(name, method, labels):
     if name.startswith("normalized") or left_to_chance(*labels, method):
-        wanted = getattr(theirs, name)(*labels, average_method=method)
-        assert getattr(ours, name)(*labels, average_method=method) == pytest.approx(
+        wanted = getattr(sklearn_metrics, name)(*labels, average_method=method)
+        assert getattr(accord_sklearn, name)(*labels, average_method=method) == pytest.approx(
             wanted, abs=1e-10
         )
 
@@ -72,15 +74,15 @@ def test_averages_equal_scikit_learn(name, method, labels):
 @pytest.mark.parametrize("name", TABLES)
 @given(labels=labellings())
 def test_tables_equal_scikit_learn(name, labels):
-    mine, wanted = getattr(ours, name)(*labels), getattr(theirs, name)(*labels)
-    assert mine.dtype == wanted.dtype
-    np.testing.assert_array_equal(mine, wanted)
+    result, wanted = getattr(accord_sklearn, name)(*labels), getattr(sklearn_metrics, name)(*labels)
+    assert result.dtype == wanted.dtype
+    np.testing.assert_array_equal(result, wanted)
 
 
 @given(labels=labellings(least=1), beta=st.floats(0.01, 100))
 def test_beta_equals_scikit_learn(labels, beta):
-    assert ours.v_measure_score(*labels, beta=beta) == pytest.approx(
-        theirs.v_measure_score(*labels, beta=beta), abs=1e-12
+    assert accord_sklearn.v_measure_score(*labels, beta=beta) == pytest.approx(
+        sklearn_metrics.v_measure_score(*labels, beta=beta), abs=1e-12
     )
 
 
@@ -93,14 +95,14 @@ def test_larger_labellings_equal_scikit_learn(name, n, true, predicted):
     rng = np.random.default_rng(n)
     truth = rng.integers(0, true, n)
     found = np.where(rng.random(n) < 0.6, truth % predicted, rng.integers(0, predicted, n)) - 5
-    assert getattr(ours, name)(truth, found) == pytest.approx(
-        getattr(theirs, name)(truth, found), abs=1e-10
+    assert getattr(accord_sklearn, name)(truth, found) == pytest.approx(
+        getattr(sklearn_metrics, name)(truth, found), abs=1e-10
     )
 
 
 @pytest.mark.parametrize("name", [name for name in SCORES if name != "mutual_info_score"])
 def test_empty_labels_equal_scikit_learn(name):
-    assert getattr(ours, name)([], []) == getattr(theirs, name)([], [])
+    assert getattr(accord_sklearn, name)([], []) == getattr(sklearn_metrics, name)([], [])
 
 
 TRUTH, FOUND = [3, 1, 1, 2, 2, 2, 3], [0, 0, 1, 1, 1, 2, 2]
@@ -131,20 +133,27 @@ KINDS = {
 @pytest.mark.parametrize("name", [*SCORES, *TABLES])
 def test_labels_of_every_type(kind, name):
     truth, found = KINDS[kind](TRUTH), KINDS[kind](FOUND)
-    mine, wanted = getattr(ours, name)(truth, found), getattr(theirs, name)(truth, found)
-    np.testing.assert_allclose(mine, wanted, rtol=0, atol=1e-12)
-    assert type(mine) is type(wanted)
+    result, wanted = (
+        getattr(accord_sklearn, name)(truth, found),
+        getattr(sklearn_metrics, name)(truth, found),
+    )
+    np.testing.assert_allclose(result, wanted, rtol=0, atol=1e-12)
+    assert type(result) is type(wanted)
 
 
 def test_labels_of_different_types_on_both_sides():
-    assert ours.adjusted_rand_score(TRUTH, KINDS["texts"](FOUND)) == theirs.adjusted_rand_score(
-        TRUTH, FOUND
-    )
+    assert accord_sklearn.adjusted_rand_score(
+        TRUTH, KINDS["texts"](FOUND)
+    ) == sklearn_metrics.adjusted_rand_score(TRUTH, FOUND)
 
 
 @pytest.mark.parametrize(
     "name",
-    [name for name in ours.__all__ if hasattr(theirs, name) or hasattr(theirs._supervised, name)],
+    [
+        name
+        for name in accord_sklearn.__all__
+        if hasattr(sklearn_metrics, name) or hasattr(sklearn_metrics._supervised, name)
+    ],
 )
 def test_signatures_equal_scikit_learn(name):
     def arguments(function):
@@ -152,7 +161,9 @@ def test_signatures_equal_scikit_learn(name):
             (p.name, p.kind, p.default) for p in inspect.signature(function).parameters.values()
         ]
 
-    assert arguments(getattr(ours, name)) == arguments(getattr(theirs._supervised, name))
+    assert arguments(getattr(accord_sklearn, name)) == arguments(
+        getattr(sklearn_metrics._supervised, name)
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,12 +174,13 @@ def test_signatures_equal_scikit_learn(name):
 def test_contingency_matrix_of_any_type(options, eps):
     if eps is not None and "sparse" in options:
         return
-    mine, wanted = (
-        module.contingency_matrix(TRUTH, FOUND, eps=eps, **options) for module in (ours, theirs)
+    result, wanted = (
+        module.contingency_matrix(TRUTH, FOUND, eps=eps, **options)
+        for module in (accord_sklearn, sklearn_metrics)
     )
-    assert (type(mine), mine.dtype) == (type(wanted), wanted.dtype)
+    assert (type(result), result.dtype) == (type(wanted), wanted.dtype)
     dense = [
-        matrix.toarray() if scipy.sparse.issparse(matrix) else matrix for matrix in (mine, wanted)
+        matrix.toarray() if scipy.sparse.issparse(matrix) else matrix for matrix in (result, wanted)
     ]
     np.testing.assert_array_equal(*dense)
 
@@ -188,8 +200,8 @@ CONTINGENCIES = [
 
 @pytest.mark.parametrize("contingency", CONTINGENCIES, ids=str)
 def test_information_of_a_contingency(contingency):
-    wanted = theirs.mutual_info_score(None, None, contingency=contingency)
-    assert ours.mutual_info_score(None, None, contingency=contingency) == pytest.approx(
+    wanted = sklearn_metrics.mutual_info_score(None, None, contingency=contingency)
+    assert accord_sklearn.mutual_info_score(None, None, contingency=contingency) == pytest.approx(
         wanted, abs=1e-12
     )
 
@@ -210,8 +222,8 @@ def test_a_million_samples_counted_with_python_integers(clusters):
     both = pairs_of(np.unique(truth * clusters + found, return_counts=True)[1])
     in_truth, in_found = pairs_of(np.bincount(truth)), pairs_of(np.bincount(found))
     wanted = [[n * n - in_truth - in_found + both, in_found - both], [in_truth - both, both - n]]
-    assert ours.pair_confusion_matrix(truth, found).tolist() == wanted
-    assert ours.rand_score(truth, found) == (wanted[0][0] + wanted[1][1]) / (n * (n - 1))
+    assert accord_sklearn.pair_confusion_matrix(truth, found).tolist() == wanted
+    assert accord_sklearn.rand_score(truth, found) == (wanted[0][0] + wanted[1][1]) / (n * (n - 1))
 
 
 def test_pair_counts_beyond_signed_64_bits():
@@ -223,10 +235,12 @@ def test_pair_counts_beyond_signed_64_bits():
 
 
 def test_information_of_large_counts():
-    assert ours.mutual_info_score(None, None, contingency=np.full((2, 2), 2**62)) == 0
+    assert accord_sklearn.mutual_info_score(None, None, contingency=np.full((2, 2), 2**62)) == 0
     large = np.array([[1, 2], [3, 4]]) * 2**60
-    wanted = ours.mutual_info_score(None, None, contingency=[[1, 2], [3, 4]])
-    assert ours.mutual_info_score(None, None, contingency=large) == pytest.approx(wanted, abs=1e-15)
+    wanted = accord_sklearn.mutual_info_score(None, None, contingency=[[1, 2], [3, 4]])
+    assert accord_sklearn.mutual_info_score(None, None, contingency=large) == pytest.approx(
+        wanted, abs=1e-15
+    )
 
 
 # ---- where we differ on purpose ------------------------------------------------------------------
@@ -234,8 +248,8 @@ def test_information_of_large_counts():
 
 def test_ami_without_chance_has_no_rounding_noise():
     together, alone = [0, 0, 1, 1, 1], [0, 1, 2, 3, 4]
-    assert ours.adjusted_mutual_info_score(alone, together, average_method="min") == 0
-    assert ours.v_measure_score([0, 0], [0, 1], beta=0) == 0
+    assert accord_sklearn.adjusted_mutual_info_score(alone, together, average_method="min") == 0
+    assert accord_sklearn.v_measure_score([0, 0], [0, 1], beta=0) == 0
 
 
 # ---- what is refused -----------------------------------------------------------------------------
@@ -275,10 +289,12 @@ def test_invalid_labels_are_refused_like_scikit_learn(bad, side, name):
     labels = [[0, 1], [0, 1]]
     labels[side] = BAD_LABELS[bad]
     with pytest.raises((ValueError, TypeError)) as wanted:
-        getattr(theirs, name)(*labels)
-    with pytest.raises(accord.InvalidParameterError, match=r"labels_(true|pred)") as mine:
-        getattr(ours, name)(*labels)
-    assert isinstance(mine.value, ValueError if isinstance(wanted.value, ValueError) else TypeError)
+        getattr(sklearn_metrics, name)(*labels)
+    with pytest.raises(accord.InvalidParameterError, match=r"labels_(true|pred)") as result:
+        getattr(accord_sklearn, name)(*labels)
+    assert isinstance(
+        result.value, ValueError if isinstance(wanted.value, ValueError) else TypeError
+    )
 
 
 BAD_OPTIONS = [
@@ -305,24 +321,24 @@ BAD_OPTIONS = [
 @pytest.mark.parametrize(("name", "options"), BAD_OPTIONS, ids=str)
 def test_invalid_options_are_refused_like_scikit_learn(name, options):
     with pytest.raises((ValueError, TypeError)):
-        getattr(theirs, name)(TRUTH, FOUND, **options)
+        getattr(sklearn_metrics, name)(TRUTH, FOUND, **options)
     with pytest.raises(accord.InvalidParameterError, match=next(iter(options))):
-        getattr(ours, name)(TRUTH, FOUND, **options)
+        getattr(accord_sklearn, name)(TRUTH, FOUND, **options)
 
 
 def test_negative_contingency_is_refused():
     with pytest.raises(accord.InvalidParameterError, match="none below zero"):
-        ours.mutual_info_score(None, None, contingency=[[1, -1], [2, 3]])
+        accord_sklearn.mutual_info_score(None, None, contingency=[[1, -1], [2, 3]])
 
 
 def test_labels_next_to_a_contingency_are_validated():
-    for module in (ours, theirs):
+    for module in (accord_sklearn, sklearn_metrics):
         with pytest.raises(ValueError, match="labels_true"):
             module.mutual_info_score("x", None, contingency=[[1, 2], [2, 1]])
 
 
 def test_mutual_information_of_no_samples_is_an_error():
-    for module in (ours, theirs):
+    for module in (accord_sklearn, sklearn_metrics):
         with pytest.raises(ValueError, match=r"."):
             module.mutual_info_score([], [])
 
@@ -337,14 +353,14 @@ def test_mutual_information_of_no_samples_is_an_error():
     ],
 )
 def test_continuous_labels_are_scored_with_a_warning(truth, found):
-    said = []
-    for module in (theirs, ours):
+    outcomes = []
+    for module in (sklearn_metrics, accord_sklearn):
         with pytest.warns(UserWarning, match="continuous") as caught:
             value = module.adjusted_rand_score(truth, found)
-        said.append((value, [str(warning.message) for warning in caught]))
-    assert said[0] == said[1]
+        outcomes.append((value, [str(warning.message) for warning in caught]))
+    assert outcomes[0] == outcomes[1]
     with pytest.warns(accord.AccordWarning) as caught:
-        ours.adjusted_rand_score(truth, found)
+        accord_sklearn.adjusted_rand_score(truth, found)
     assert caught[0].filename == __file__
 
 
@@ -353,7 +369,7 @@ def test_labels_are_scored_without_a_warning(labels):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for name in SCORES:
-            getattr(ours, name)(*labels)
+            getattr(accord_sklearn, name)(*labels)
 
 
 # ---- light ---------------------------------------------------------------------------------------
@@ -375,4 +391,4 @@ def test_neither_scikit_learn_nor_scipy_is_loaded():
 def test_sparse_without_scipy_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy.sparse", None)
     with pytest.raises(accord.MissingPackageError, match="scipy"):
-        ours.contingency_matrix([0, 1], [0, 0], sparse=True)
+        accord_sklearn.contingency_matrix([0, 1], [0, 0], sparse=True)

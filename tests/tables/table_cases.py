@@ -16,8 +16,10 @@ def _memberships(
     """Some nodes in none, the others in up to `most` of the clusters."""
     rows: Rows = []
     for node in nodes:
-        own = [] if rng.random() < alone else rng.sample(range(clusters), rng.randint(1, most))
-        rows += [(node, cluster) for cluster in own] or [(node, None)]
+        memberships = (
+            [] if rng.random() < alone else rng.sample(range(clusters), rng.randint(1, most))
+        )
+        rows += [(node, cluster) for cluster in memberships] or [(node, None)]
     return [*rows, (nodes[0], 0)]
 
 
@@ -142,17 +144,20 @@ def _half_numbers(rng: random.Random) -> tuple[Columns, Columns]:
 CASES: dict[str, Callable[[random.Random], tuple[Columns, Columns]]] = {
     make.__name__.lstrip("_"): make
     for make in (
-        *(
-            _crisp,
-            _crisp_with_lone_nodes,
-            _overlapping,
-            _nested,
-            _duplicates,
-            _unequal,
-            _texts,
-            _weights,
-        ),
-        *(_weights_on_one_side, _float_weights, _shares, _shares_on_one_side, _shares_and_weights),
-        *(_floats_for_integers, _half_numbers),
+        _crisp,
+        _crisp_with_lone_nodes,
+        _overlapping,
+        _nested,
+        _duplicates,
+        _unequal,
+        _texts,
+        _weights,
+        _weights_on_one_side,
+        _float_weights,
+        _shares,
+        _shares_on_one_side,
+        _shares_and_weights,
+        _floats_for_integers,
+        _half_numbers,
     )
 }

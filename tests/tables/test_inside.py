@@ -22,7 +22,9 @@ from accord._summaries.clustering_pair import BestMatches, NodeTypes
 from accord.errors import InputError, TooLargeError
 from accord.metrics import METRICS
 
-INSIDE = [name for name, metric in METRICS.items() if metric.summary in TableEngine.providers]
+TABLE_METRICS = [
+    name for name, metric in METRICS.items() if metric.summary in TableEngine.providers
+]
 SHARINGS = ("full", "split", "shares")
 
 
@@ -31,7 +33,7 @@ def _room_for_few_types(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("accord._engines.tables.node_types.max_types", lambda: 3)
 
 
-def inside(truth: object, found: object, nodes: NodeBase) -> TableEngine:
+def table_engine(truth: object, found: object, nodes: NodeBase) -> TableEngine:
     engine = choose_engine(truth, found, nodes=nodes)
     assert isinstance(engine, TableEngine)
     return engine
@@ -49,7 +51,13 @@ def test_table_engine_supports_the_overlap_metrics() -> None:
         "split_join",
         "geometric_accuracy",
     }
-    assert set(INSIDE) == of_matches | {"nmi", "vi", "homogeneity", "completeness", "v_measure"}
+    assert set(TABLE_METRICS) == of_matches | {
+        "nmi",
+        "vi",
+        "homogeneity",
+        "completeness",
+        "v_measure",
+    }
 
 
 @pytest.mark.parametrize(
@@ -60,17 +68,17 @@ def test_values_equal_those_of_the_table_in_memory(lazy: Lazy, case: str, nodes:
     native = engine_of(truth, found, nodes)
     if isinstance(native, str):
         with pytest.raises(InputError) as caught:
-            inside(lazy(truth), lazy(found), nodes)
+            table_engine(lazy(truth), lazy(found), nodes)
         assert str(caught.value) == native
         return
     tables = lazy(truth), lazy(found)
-    engine = inside(*tables, nodes)
+    engine = table_engine(*tables, nodes)
     assert engine.pair.facts == native.pair.facts
     # All of them on Polars, and each in turn on DuckDB, which takes ten times as long for small
     # tables.
     place = list(CASES).index(case) % 3
     sharings = SHARINGS if isinstance(tables[0], pl.LazyFrame) else SHARINGS[place : place + 1]
-    for metric in INSIDE:
+    for metric in TABLE_METRICS:
         for sharing in [None, *sharings] if "sharing" in METRICS[metric].options else [None]:
             options = {} if sharing is None else {"sharing": sharing}
             wanted, value = value_of(native, metric, options), value_of(engine, metric, options)
@@ -88,7 +96,7 @@ def test_partners_equal_those_of_the_native_engine(lazy: Lazy, case: str, sharin
     truth, found = frames(case, seed=2)
     native, engine = (
         engine_of(truth, found, "intersection"),
-        inside(lazy(truth), lazy(found), "intersection"),
+        table_engine(lazy(truth), lazy(found), "intersection"),
     )
     assert isinstance(native, NativeEngine)
     wanted, matches = (
@@ -146,7 +154,7 @@ def test_comparison_has_the_supported_metrics(lazy: Lazy) -> None:
 def test_only_tables_of_cluster_size_are_fetched(lazy: Lazy) -> None:
     nodes = np.arange(20_000)
     truth, found = (pl.DataFrame({"node": nodes, "cluster": nodes % size}) for size in (40, 37))
-    engine = inside(lazy(truth), lazy(found), None)
+    engine = table_engine(lazy(truth), lazy(found), None)
     METRICS["f1h"].score(engine)
     METRICS["nmi"].score(engine)
     assert engine.reduction.rows_moved < 20 * (40 + 37)
@@ -159,7 +167,7 @@ def test_duckdb_keeps_no_tables() -> None:
             connection.sql(f"SELECT range AS node, range % {size} AS cluster FROM range(60)")
             for size in (7, 9)
         ]
-        engine = inside(*tables, None)
+        engine = table_engine(*tables, None)
         METRICS["f1h"].score(engine)
         assert not connection.sql("SELECT * FROM duckdb_tables()").fetchall()
         session = engine._tables.session

@@ -80,7 +80,7 @@ def test_ranking_and_similarity_matrix_agree(lazy: Lazy) -> None:
     assert str(reduced) == str(wanted)
     matrices = [
         accord.similarity_matrix(list(map(make, (truth, found, other))))
-        for make in (lambda one: one, lazy)
+        for make in (lambda first: first, lazy)
     ]
     np.testing.assert_allclose(matrices[1], matrices[0], rtol=1e-12)
 
@@ -88,8 +88,8 @@ def test_ranking_and_similarity_matrix_agree(lazy: Lazy) -> None:
 @pytest.mark.parametrize("nodes", [None, "union", "intersection", "truth"])
 def test_similarity_of_results_agrees(lazy: Lazy, nodes: NodeBase) -> None:
     """Also on the nodes of the truth, some of which neither of two results knows."""
-    truth, one = frames("unequal", seed=6)
-    results = {"one": one, "two": one.filter(pl.col("node") < 20)}
+    truth, first = frames("unequal", seed=6)
+    results = {"one": first, "two": first.filter(pl.col("node") < 20)}
     reduced = accord.rank(
         lazy(truth), {name: lazy(result) for name, result in results.items()}, ["f1p"], nodes=nodes
     )
@@ -103,10 +103,10 @@ def test_similarity_of_results_agrees(lazy: Lazy, nodes: NodeBase) -> None:
 def test_explanation_agrees(lazy: Lazy) -> None:
     truth, found = frames("unequal", seed=7)
     wanted, reduced = accord.explain(truth, found), accord.explain(lazy(truth), lazy(found))
-    for side, own in ((reduced.truth, wanted.truth), (reduced.found, wanted.found)):
-        np.testing.assert_array_equal(side.verdict, own.verdict)
-        np.testing.assert_array_equal(side.sizes, own.sizes)
-        np.testing.assert_allclose(side.cost, own.cost, rtol=1e-12, atol=1e-15)
+    for side, wanted_side in ((reduced.truth, wanted.truth), (reduced.found, wanted.found)):
+        np.testing.assert_array_equal(side.verdict, wanted_side.verdict)
+        np.testing.assert_array_equal(side.sizes, wanted_side.sizes)
+        np.testing.assert_allclose(side.cost, wanted_side.cost, rtol=1e-12, atol=1e-15)
     assert {agreement for _, agreement in reduced.worst_nodes(99)} == {
         agreement for _, agreement in wanted.worst_nodes(99)
     }
@@ -149,14 +149,14 @@ def test_requests_that_need_every_node_are_refused(lazy: Lazy) -> None:
 
 def test_clusterings_that_were_not_reduced_together_are_refused(lazy: Lazy) -> None:
     truth, found = (lazy(frame) for frame in frames("overlapping", seed=6))
-    one, other = (accord.compare(truth, found, ["f1h"]).subject for _ in range(2))
-    assert one is not None
+    first, other = (accord.compare(truth, found, ["f1h"]).subject for _ in range(2))
+    assert first is not None
     assert other is not None
-    assert accord.f1h(one.truth, one.found) == accord.f1h(truth, found)
+    assert accord.f1h(first.truth, first.found) == accord.f1h(truth, found)
     with pytest.raises(InputError, match="not reduced together: compare the tables themselves"):
-        accord.f1h(one.truth, other.found)
+        accord.f1h(first.truth, other.found)
     with pytest.raises(InputError, match="not reduced together"):
-        accord.f1h(one.truth, [[1, 2]])
+        accord.f1h(first.truth, [[1, 2]])
 
 
 def test_tables_of_two_engines_are_refused() -> None:
@@ -169,11 +169,11 @@ def test_tables_of_two_engines_are_refused() -> None:
 
 def test_relations_of_two_connections_are_refused() -> None:
     with (
-        duckdb.connect() as one,
+        duckdb.connect() as first,
         duckdb.connect() as other,
         pytest.raises(EngineError, match=r"DuckDB: .*connection"),
     ):
-        accord.f1h(one.from_arrow(FOUND.to_arrow()), other.from_arrow(FOUND.to_arrow()))
+        accord.f1h(first.from_arrow(FOUND.to_arrow()), other.from_arrow(FOUND.to_arrow()))
 
 
 def test_engine_errors_are_passed_on() -> None:

@@ -10,10 +10,16 @@ from tables.conftest import Lazy
 import accord
 
 #: Between them they have all that a table can hold.
-FEW = ("unequal", "texts", "weights_on_one_side", "shares_and_weights", "floats_for_integers")
+REPRESENTATIVE_CASES = (
+    "unequal",
+    "texts",
+    "weights_on_one_side",
+    "shares_and_weights",
+    "floats_for_integers",
+)
 
 
-@pytest.mark.parametrize("case", FEW)
+@pytest.mark.parametrize("case", REPRESENTATIVE_CASES)
 def test_every_metric_equals_the_table_in_memory(slow_lazy: Lazy, case: str) -> None:
     check_every_metric(slow_lazy, *frames(case, seed=1), POLICIES)
 

@@ -10,7 +10,7 @@ from accord.bench._results.run import Run
 from accord.bench._score.clustering_scores import ClusteringScores
 
 
-def made_spec(
+def make_spec(
     algorithm: str, dataset: str, instance: str, *, shuffle: int | None = 0, seed: int = 0
 ) -> JobSpec:
     """A job of an algorithm on a network."""
@@ -28,7 +28,7 @@ def made_spec(
     )
 
 
-def made_run(
+def make_run(
     algorithm: str,
     instance: str,
     value: float | None = None,
@@ -62,18 +62,18 @@ def made_run(
         log=log,
     )
     return Run(
-        made_spec(algorithm, dataset, instance, shuffle=shuffle, seed=seed),
+        make_spec(algorithm, dataset, instance, shuffle=shuffle, seed=seed),
         execution,
         ClusteringScores(scores, not_applicable or {}, by_level or {}),
     )
 
 
-def made_results(
+def make_results(
     values: Mapping[str, Mapping[str, Iterable[float | None]]], **more: Any
 ) -> Results:
     """From algorithm, network and the values of its runs, None for one that failed."""
     runs = [
-        made_run(algorithm, network, value, shuffle=shuffle)
+        make_run(algorithm, network, value, shuffle=shuffle)
         for algorithm, by_network in values.items()
         for network, of_runs in by_network.items()
         for shuffle, value in enumerate(of_runs)

@@ -1,5 +1,4 @@
-"""How fast is accord.baseline next to the loop one would write instead? `python
-benchmarks/certainty.py --help`.
+"""Speed of accord.baseline, next to the loop one would write instead.
 
 All run in one process, one after the other. The loops are timed on fewer permutations; times are
 for one permutation.

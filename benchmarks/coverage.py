@@ -1,5 +1,4 @@
-"""How often the intervals of accord hold the true value, and what other ways to make intervals
-would hold.
+"""How often intervals contain the true value: those of accord, and alternatives.
 
 A population is a law of which clusters a node is in, on both sides; the true value of a metric is
 that of the law itself. Nodes are drawn from it many times over, and each time it is looked up

@@ -1,5 +1,4 @@
-"""How long does it take to explain a million clusters? `python benchmarks/explaining.py
---help`.
+"""Time to explain a million clusters.
 
 In one process on the same clusterings: `explain` with its tables printed, the page with all of its
 pictures, and what a person would write with pandas to get one column of the explanation, the best

@@ -1,4 +1,4 @@
-"""How fast is each format read? `python benchmarks/formats.py --help`; see README.md here.
+"""Speed of reading each file format of clusterings.
 
 One clustering is written in every format that can hold it and read again, next to what one would
 use instead. Every measurement runs in a process of its own: best time of several, and the most

@@ -1,4 +1,4 @@
-"""How fast are networks read? `python benchmarks/network_files.py --help`; see README.md here.
+"""Speed of reading networks.
 
 Edge lists are read next to the readers of igraph, networkit and networkx, and one network in each
 of our formats. Every measurement runs in a process of its own: best time of several, and the most

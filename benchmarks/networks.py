@@ -1,5 +1,4 @@
-"""How fast are LFR benchmarks made, and are they what was asked for? `python benchmarks/networks.py
---help`.
+"""Speed of generating LFR benchmarks, and how well they meet the request.
 
 All run in one process, one after the other: accord, networkit's generator of crisp LFR benchmarks,
 and that of networkx on a size it can finish. Mean degree and mixing are measured in the same way on

@@ -1,4 +1,4 @@
-"""What does the harness cost for each job? `python benchmarks/overhead.py --help`.
+"""Overhead of the benchmark harness per job.
 
 The time of a study by the number of its jobs, less the time of the same program run by hand: of a
 command that copies a file, and of a function in Python next to a bare process that imports NumPy,

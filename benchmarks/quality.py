@@ -1,5 +1,4 @@
-"""How fast are the qualities of a clustering next to those of other libraries? `python
-benchmarks/quality.py --help`.
+"""Speed of quality metrics, next to other libraries.
 
 All run in one process, one after the other, on networks that are in memory as each library wants
 them.

@@ -1,5 +1,4 @@
-"""Do we reproduce what other people's programs have recorded? `python benchmarks/recorded_values.py
---data DIR`.
+"""Whether accord reproduces the values that other programs have recorded.
 
 Every value is computed again and compared within what its digits allow. DIR has a folder for each
 place that values come from; the modules of `recorded` say what is in it. A metric that accord does

@@ -1,5 +1,4 @@
-"""How fast is accord, next to what one would use instead? `python benchmarks/run.py --help`; see
-README.md here.
+"""Speed of accord, next to what one would use instead.
 
 Every measurement runs in a process of its own: best time of several, and the most memory above what
 the process held after its imports.

@@ -1,5 +1,4 @@
-"""How fast are the scores of accord.sklearn next to those they stand for? `python
-benchmarks/scikit_learn.py --help`.
+"""Speed of accord.sklearn, next to the same scores of scikit-learn.
 
 Both are called in one process on the same arrays, one after the other; the best time of each is
 shown, and how far the values are apart.

@@ -1,4 +1,4 @@
-"""What does a million memberships take on each engine? `python benchmarks/tables.py --help`.
+"""Time per million memberships on each table engine.
 
 Two Parquet files, of a synthetic cover and of a damaged copy or of the clusterings that `--pair`
 names, are compared by f1p, f1h, f1a and omega, each engine in a process of its own. The time is

@@ -1,8 +1,7 @@
-"""`gagolewski-clustbench`: 4982 results of some twenty algorithms on Gagolewski's benchmark suite,
-to all digits.
+"""`gagolewski-clustbench`: 4982 results of some twenty algorithms, to all digits.
 
-They are by genieclust. Label 0 is noise, and such points are left out. Of its eleven columns,
-accord has five.
+They are for Gagolewski's benchmark suite, by genieclust. Label 0 is noise, and such points are left
+out. Of its eleven columns, accord has five.
 """
 
 from __future__ import annotations

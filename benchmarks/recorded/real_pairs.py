@@ -1,8 +1,8 @@
-"""`oracles/*.json`: values of NetworKit, omega-index-py3, bcubed and clusim for pairs of real
-clusterings.
+"""`oracles/*.json`: values of four other packages for pairs of real clusterings.
 
-NetworKit's ONMI looks at clusters with a common node only, so it is wrong where a disjoint cluster
-tells most; clusim's takes the nodes that are not in both clusters for those in neither.
+The packages are NetworKit, omega-index-py3, bcubed and clusim. NetworKit's ONMI looks at clusters
+with a common node only, so it is wrong where a disjoint cluster tells most; clusim's takes the
+nodes that are not in both clusters for those in neither.
 """
 
 from __future__ import annotations

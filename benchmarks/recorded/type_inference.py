@@ -1,5 +1,4 @@
-"""`tinfes-statix-iswc18`: F1 values and names of clusters by the C++ tool of the field, from 2018,
-to six digits.
+"""`tinfes-statix-iswc18`: F1 values and names of clusters by a C++ tool, to six digits.
 
 Its authors recorded them for type inference. Values of two more programs are left out: `onmi` of
 that time follows no published formula (36 of 120 are those of Lancichinetti et al. or McDaid et

@@ -1,7 +1,6 @@
-"""Makes the pictures of docs/which_metric.md and docs/large_data.md: `python docs/pictures/make.py`
-writes them anew.
+"""Draw the pictures of docs/which_metric.md and docs/large_data.md as plain SVG.
 
-Plain SVG, without a library to draw with. The same accord makes the same files, byte for byte.
+No drawing library is needed, and equal versions of accord write equal files.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Makes the pictures of some pages: `python docs/pictures/make_plots.py` runs the code of these
-pages and writes them anew.
+"""Draw the plots of the docs by running the code on their pages.
 
 After each block of code, the picture that is shown next is the figure of `axes`.
 """

@@ -1,4 +1,4 @@
-"""Files that nobody can read: of binary data, and without permission."""
+"""Unreadable files: binary content, and missing permissions."""
 
 import os
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ BINARY_CONTENTS = {
 
 @contextmanager
 def as_unprivileged_user() -> Iterator[None]:
-    """As a user who owns nothing: root may read everything."""
+    """Run as an unprivileged user, because root may read everything."""
     user = os.geteuid()
     try:
         if user == 0:

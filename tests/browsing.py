@@ -1,4 +1,4 @@
-"""A real browser that looks at pages, and what can be asked of a page in it."""
+"""A real browser for pages, and queries on a page that is open in it."""
 
 import re
 import shutil
@@ -24,7 +24,7 @@ HOSTILE = '</script><img src=x onerror="alert(1)">'
 def browser() -> Iterator[Any]:
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
-        pytest.skip(f"no browser to look at the page with: install one of {', '.join(BROWSERS)}")
+        pytest.skip(f"no browser is installed: install one of {', '.join(BROWSERS)}")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
@@ -35,9 +35,7 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """Opens a file in a fresh browser; afterwards, fails on what the page complained about or
-    reached for.
-    """
+    """Open a file in a fresh browser context; fail later on any console message or request."""
     visits = []
 
     def visit(path: Path, *, width: int = 1200, height: int = 900, **settings: Any) -> Any:
@@ -66,7 +64,7 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 def column(page: Any, table: str, index: int) -> list[str]:
-    """The texts of a column, of the rows that are shown."""
+    """The texts of a column in the visible rows."""
     rows = page.locator(f"#{table} tbody tr:visible")
     return [
         text.strip()
@@ -91,7 +89,7 @@ def brightness(colour: str) -> float:
 
 
 def unnamed_elements(page: Any) -> list[str]:
-    """What the browser would read out as a picture, control or box without saying which."""
+    """Pictures, controls and regions without an accessible name."""
     kinds = "img|button|combobox|searchbox|link|table|region|navigation|group|form"
     return [
         line
@@ -100,7 +98,7 @@ def unnamed_elements(page: Any) -> list[str]:
     ]
 
 
-#: Every text that is seen, with its contrast to what is behind it, by WCAG 2.
+#: Every visible text with its contrast to the background, as WCAG 2 defines it.
 CONTRAST_SCRIPT = r"""
 () => {
   const parse = (colour) => {
@@ -160,7 +158,7 @@ CONTRAST_SCRIPT = r"""
 }
 """
 
-#: The words of pictures that are not within their picture.
+#: Texts that extend beyond their picture.
 OVERFLOWING_TEXT_SCRIPT = (
     "() => [...document.querySelectorAll('svg.picture text')].filter(text => {"
     "const box = text.getBoundingClientRect(), all = text.ownerSVGElement.getBoundingClientRect();"

@@ -1,4 +1,4 @@
-"""Reading texts as files, and where the reader says they are wrong."""
+"""Read text as a file, and get the error and its location."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A slow parser of cluster lists that is plain to see through, and comparing the reader with it."""
+"""A slow, obvious parser of cluster lists, to compare the reader with."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ HEADER = re.compile(r"fuzzy\s*:\s*[1-9]", re.IGNORECASE)
 
 @dataclass
 class ReferenceParseError(Exception):
-    """Where the text is wrong, or None where only the whole cluster is."""
+    """The location of the error, or None if only the whole cluster is wrong."""
 
     place: tuple[int, int] | None
 
@@ -74,9 +74,8 @@ def reference(data: bytes, *, ids: str = "auto", shares: bool | None = None) -> 
             late_errors.insert(0, (number, words[0][0]))
         clusters.append(cluster)
         names.append(name)
-    if (
-        late_errors
-    ):  # seen once all words are read: first a name without members, then a node with two shares
+    # Seen once all words are read: first a name without members, then a node with two shares.
+    if late_errors:
         raise ReferenceParseError(min((place for place in late_errors if place), default=None))
     if not clusters:
         raise ReferenceParseError(None)
@@ -113,9 +112,8 @@ def member(
     node, share = split_share(word, integers) if fuzzy else (word, None)
     if integers and not is_integer(node):
         raise ReferenceParseError((number, column + (control_character(word) or 0)))
-    if (
-        fuzzy and word.rfind(":") == 0
-    ) or node == ">":  # a share without a node, or a mark without a name
+    # A share without a node, or a mark without a name.
+    if (fuzzy and word.rfind(":") == 0) or node == ">":
         raise ReferenceParseError((number, column))
     if control_character(node) is not None:
         raise ReferenceParseError((number, column + control_character(node)))
@@ -133,7 +131,7 @@ def member(
 
 
 def outcome(failure, call):
-    """What the call gives, and None; or None, and the failure."""
+    """Return (result, None), or (None, error) if the call fails."""
     try:
         return call(), None
     except failure as error:
@@ -141,7 +139,7 @@ def outcome(failure, call):
 
 
 def expect_same(path, data: bytes, **options) -> None:
-    """The reader finds what the reference finds in these bytes, or fails at the same place."""
+    """Check that the reader agrees with the reference, or fails at the same location."""
     path.write_bytes(data)
     keywords = {key: value for key, value in options.items() if key != "threads"}
     expected, failure = outcome(ReferenceParseError, lambda: reference(data, **keywords))

@@ -1,4 +1,4 @@
-"""A command of accord, run as a process."""
+"""Run a command of accord as a process."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ def run(
 def output(
     command: str, *arguments: str | Path, cwd: Path | None = None, stdin: bytes = b""
 ) -> str:
-    """What it prints, where it has nothing to complain about."""
+    """Return what a command prints; it must succeed without messages."""
     done = run(command, *arguments, cwd=cwd, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()

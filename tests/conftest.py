@@ -1,6 +1,4 @@
-"""Test run settings: a steady Hypothesis, a temporary folder of its own, and no skipped tests in
-CI.
-"""
+"""Settings of test runs: Hypothesis profile, private temporary folder, no skipped tests in CI."""
 
 import os
 import tempfile
@@ -9,7 +7,7 @@ from collections.abc import Iterator
 import hypothesis
 import pytest
 
-# Machines differ in speed; a slow one must not turn a right result into a failure.
+# Machines differ in speed, so tests have no deadline.
 hypothesis.settings.register_profile("accord", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("accord")
 
@@ -18,9 +16,7 @@ _skipped: list[str] = []
 
 @pytest.fixture(scope="session", autouse=True)
 def _own_temporary_folder() -> Iterator[None]:
-    """Harnesses share the cores of a machine by locks in the temporary folder: not with those of
-    other test processes.
-    """
+    """Keep the locks for cores, which are in the temporary folder, apart from other test runs."""
     with (
         tempfile.TemporaryDirectory(prefix="accord-tests-") as folder,
         pytest.MonkeyPatch.context() as patch,

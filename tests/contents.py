@@ -1,4 +1,4 @@
-"""What a clustering holds, as Python sets and dicts."""
+"""The content of a clustering as Python sets and dicts."""
 
 from accord import Clustering
 
@@ -8,7 +8,7 @@ def sets(clustering: Clustering) -> list[set]:
 
 
 def shares(clustering: Clustering) -> list[dict]:
-    """The share of every member of every cluster, 1 where there are none."""
+    """The share of every member of every cluster; 1 if the clustering has no shares."""
     shares = clustering.rows.shares
     flat = iter([1.0] * clustering.n_memberships if shares is None else shares.tolist())
     return [{node: next(flat) for node in cluster} for cluster in clustering.clusters()]

@@ -1,4 +1,4 @@
-"""Results as a benchmark might give them, with strengths, failures and costs of algorithms."""
+"""Realistic benchmark results: algorithms differ in quality, failures and cost."""
 
 import math
 

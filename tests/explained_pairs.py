@@ -25,7 +25,7 @@ class Case:
     truth: list[Any]
     found: list[Any]
     weights: dict[int, Fraction | int] | None
-    #: What `explain` gets, and the nodes that this means.
+    #: The `nodes` argument of `explain`, and the node base that it stands for.
     nodes: Any
     base: AbstractSet[int]
 
@@ -54,7 +54,7 @@ class Case:
 
 @st.composite
 def few_nodes(draw: st.DrawFn) -> tuple[strategies.Plain, strategies.Plain]:
-    """Many clusters of few nodes: clusters that hold several, and are held by several alike."""
+    """Many clusters of few nodes, so that clusters contain each other."""
     nodes = range(draw(st.integers(2, 6)))
     return draw(strategies.covers(nodes, clusters=9)), draw(strategies.covers(nodes, clusters=9))
 
@@ -68,7 +68,7 @@ def cases(
     shares: bool | None = None,
     policies: tuple[str | None, ...] = (None, "union", "intersection", "truth", "equal", "given"),
 ) -> Case:
-    """A pair, mostly plain; `weights` and `shares` say whether it has them, None for either."""
+    """A pair, mostly plain; `weights` and `shares` force or forbid them; None means either."""
     sides: list[list[Any]] = list(
         draw(strategies.pairs() | few_nodes() if pairs is None else pairs)
     )

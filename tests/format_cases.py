@@ -1,6 +1,4 @@
-"""Clusterings that each format can hold, and slow readers of each format that are plain to see
-through.
-"""
+"""Clusterings that each format can hold, and a slow, obvious reader of each format."""
 
 import csv
 import json
@@ -31,7 +29,7 @@ TABLE_FORMATS = {"csv", "tsv"}
 FIRST_NODE = {"labels": 0, "metis": 1, "pajek": 1}
 
 
-#: A right file of each format, with five nodes in two clusters.
+#: A valid file of each format, with five nodes in two clusters.
 VALID_FILES = {
     "cnl": "# Clusters: 2\nred> 1 2 3\nblue> 4 5\n",
     "snap": "1\t2\t3\n4\t5\n",
@@ -56,7 +54,7 @@ VALID_FILES = {
 
 
 def file_name(format: str) -> str:
-    """The name of a file that is of this format for all who see it."""
+    """A file name that identifies the format."""
     special = {"metis": "a.part.3", "infomap_clu": "a.clu"}
     return special.get(
         format,
@@ -65,7 +63,7 @@ def file_name(format: str) -> str:
 
 
 def reading(format: str, clustering: Clustering) -> dict[str, str]:
-    """The options without which such ids could not be told from numbers."""
+    """The options needed to read ids that look like numbers as texts."""
     return (
         {"ids": "text"} if format in PLAIN_WORDS and clustering.node_labels.kind == "text" else {}
     )
@@ -88,7 +86,7 @@ class Content:
     def named(
         self, name: Callable[[Any], Any], level: Callable[[Any], Any] = lambda level: level
     ) -> "Content":
-        """With the names of clusters and levels in another form."""
+        """Convert the names of clusters and levels."""
         clusters = Counter()
         for (of_level, of_cluster, members), times in self.clusters.items():
             clusters[level(of_level), name(of_cluster), members] += times
@@ -308,7 +306,7 @@ whole_numbers = (
     | st.integers(-(2**63), 2**63 - 1)
     | st.sampled_from([-(2**63), 2**63 - 1, 0])
 )
-#: Words that a reader may take for something else.
+#: Words that a reader may misinterpret.
 AMBIGUOUS_WORDS = [
     "None",
     str(2**63),
@@ -337,7 +335,7 @@ free_texts = words | st.text(
 )
 any_texts = free_texts | st.text(st.characters(exclude_categories=["Cs"]), max_size=4)
 
-#: What a word cannot be, where not every text will do.
+#: Words that a format cannot hold, if it does not accept every text.
 FORBIDDEN = {
     **dict.fromkeys(("cnl", "snap", "lfr"), r"^#|>"),
     **dict.fromkeys(("pairs", "labels", "metis", "pajek"), r'^[#%"]'),
@@ -346,7 +344,7 @@ FORBIDDEN = {
 
 
 def texts_for(format: str) -> st.SearchStrategy[str]:
-    """Ids and names that the format has no other meaning for."""
+    """Ids and names without a special meaning in the format."""
     if format in TABLE_FORMATS:
         return free_texts
     if format == "infomap":
@@ -507,7 +505,7 @@ def coreferences(draw) -> Clustering:
 
 @st.composite
 def any_clustering(draw) -> Clustering:
-    """Any clustering, held by a format or not."""
+    """Any clustering, whether or not a format can hold it."""
     ids = whole_numbers | st.integers(0, 8)
     nodes = draw(
         st.lists(ids, min_size=1, max_size=6, unique=True)

@@ -1,4 +1,4 @@
-"""What is in a piece of HTML."""
+"""The tags and texts of an HTML page."""
 
 from html.parser import HTMLParser
 from typing import Any

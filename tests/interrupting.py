@@ -1,4 +1,4 @@
-"""Ctrl-C in the midst of work."""
+"""Interrupt a running script with Ctrl-C."""
 
 import signal
 import subprocess
@@ -7,9 +7,7 @@ import time
 
 
 def interrupt(script: str) -> str:
-    """Runs a script until it prints "running", presses Ctrl-C, and gives what it says about that:
-    it must end promptly.
-    """
+    """Interrupt a script once it prints "running" and return its stderr; it must end promptly."""
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with subprocess.Popen([sys.executable, "-c", script], text=True, **pipes) as child:  # type: ignore[call-overload]
         try:

@@ -1,6 +1,4 @@
-"""What tests of all metrics share: the pairs a metric takes, weighted clusterings, and how close
-values must be.
-"""
+"""Shared by tests of all metrics: input pairs, option values, weights and tolerances."""
 
 from itertools import product
 from typing import Any
@@ -13,11 +11,11 @@ from accord.metrics import Metric
 from accord.metrics._options import Number
 
 CLOSE = {"rel": 1e-12, "abs": 1e-12}
-SMALLEST_SHARE = 2.0**-20  # share that keeps products of several far from underflow
+SMALLEST_SHARE = 2.0**-20  # keeps products of several shares far from underflow
 
 
-#: What is tried of options that are numbers, and of words that say how to compute and not what; of
-#: others every word.
+#: Tested values of numeric options, and of choices that do not change the value; every choice of
+#: other options is tested.
 OPTION_VALUES: dict[str, tuple[Any, ...]] = {
     "alpha": (0.01, 0.5, 0.9, 0.99),
     "beta": (0.0, 0.3, 1.0, 2.0, 10),
@@ -26,7 +24,7 @@ OPTION_VALUES: dict[str, tuple[Any, ...]] = {
 
 
 def option_choices(metric: Metric) -> list[dict[str, Any]]:
-    """Every combination of options; the default alone of numbers that are not in TRIED."""
+    """Every combination of options; only the default of numbers that are not in OPTION_VALUES."""
     values = [
         OPTION_VALUES.get(
             option, (metric.defaults[option],) if isinstance(allowed, Number) else tuple(allowed)
@@ -37,7 +35,7 @@ def option_choices(metric: Metric) -> list[dict[str, Any]]:
 
 
 def plain_pairs_for(metric: Metric, equal_nodes: bool | None) -> st.SearchStrategy[Any]:
-    """Pairs without shares: crisp where the metric needs it."""
+    """Pairs without shares, crisp if the metric needs it."""
     if metric.crisp:
         return strategies.crisp_pairs(equal_nodes=equal_nodes)
     return strategies.pairs(equal_nodes=equal_nodes)

@@ -1,11 +1,11 @@
-"""Programs that misbehave, each in its own way, and a look at what is left of them."""
+"""Programs that misbehave, and helpers that check which processes are left."""
 
 import os
 import sys
 import time
 from pathlib import Path
 
-#: Says at the end how long ago it was started, by the clock of the system.
+#: Prints at the end how long it has run, by the system clock.
 USES_MEMORY_AND_CPU = """
 import os, sys, time
 megabytes, seconds = float(sys.argv[1]), float(sys.argv[2])
@@ -69,7 +69,7 @@ def python(code: str, *arguments: object) -> list[str]:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process is there and has not ended."""
+    """Whether a process exists and has not ended."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
     except OSError:
@@ -77,15 +77,15 @@ def is_alive(pid: int) -> bool:
 
 
 def wait_until(fact: object, seconds: float = 10.0) -> None:
-    """Waits until `fact()` is true; an error where that takes too long."""
+    """Wait until `fact()` is true; fail if that takes too long."""
     until = time.monotonic() + seconds
     while not fact():  # type: ignore[operator]
-        assert time.monotonic() < until, "it did not come to pass"
+        assert time.monotonic() < until, "timed out"
         time.sleep(0.01)
 
 
 def pid_in(path: Path) -> int:
-    """The number that a process writes into a file."""
+    """Return the pid that a process writes into a file."""
     wait_until(lambda: path.exists() and path.read_text())
     return int(path.read_text())
 

@@ -1,4 +1,4 @@
-"""Networks for tests of files: any that a format can hold, and a small right file of each."""
+"""Networks that each format can hold, and a small valid file of each format."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ VALID_FILES = {
     + "</graph>\n</graphml>\n",
     "tsv": "source\ttarget\n1\t2\n2\t3\n3\t1\n",
 }
-WORD_FORMATS = ("edges", "snap", "ncol", "nse", "nsa")  # whose nodes are words between blanks
+WORD_FORMATS = ("edges", "snap", "ncol", "nse", "nsa")  # nodes are words between blanks
 TABLE_FORMATS = ("csv", "tsv")
 
 weights = st.floats(1e-9, 1e9)

@@ -1,4 +1,4 @@
-"""Runs and results made by hand."""
+"""Hand-made runs and results."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -71,7 +71,7 @@ def make_run(
 def make_results(
     values: Mapping[str, Mapping[str, Iterable[float | None]]], **more: Any
 ) -> Results:
-    """From algorithm, network and the values of its runs, None for one that failed."""
+    """Results from values by algorithm and network; None for a failed run."""
     runs = [
         make_run(algorithm, network, value, shuffle=shuffle)
         for algorithm, by_network in values.items()

@@ -1,4 +1,4 @@
-"""What the docs say is what happens."""
+"""Sessions, examples and links in the docs are right."""
 
 import doctest
 import importlib
@@ -79,6 +79,6 @@ def test_links_resolve(page: Path) -> None:
 
 
 def anchors(page: Path) -> set[str]:
-    """What links can name on a page: its headings, as GitHub writes them."""
+    """The anchors of a page: its headings as GitHub writes them."""
     headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}

@@ -1,4 +1,4 @@
-"""Every exception: what else it is, that it survives pickling, and what it says."""
+"""Every exception: base classes, pickling and messages."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What tools/generate.py writes is up to date, and tells type checkers what there is."""
+"""What tools/generate.py writes is up to date, and type checkers see every option."""
 
 import inspect
 import subprocess

@@ -1,4 +1,4 @@
-"""The pictures in the docs are those that the script beside them makes."""
+"""The pictures in the docs equal the output of the script next to them."""
 
 import importlib.util
 from pathlib import Path

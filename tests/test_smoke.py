@@ -1,4 +1,4 @@
-"""Seconds, with pytest and NumPy alone: what a wheel build runs."""
+"""Quick checks that need only pytest and NumPy, run on every wheel."""
 
 import math
 from importlib.metadata import version

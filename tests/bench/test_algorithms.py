@@ -1,4 +1,4 @@
-"""The adapters, on networks whose clusters are beyond doubt; and algorithms that people add."""
+"""Built-in algorithms on networks with obvious clusters, and algorithms added by users."""
 
 import subprocess
 import sys
@@ -32,11 +32,11 @@ TRUTH = Clustering.from_clusters(CLIQUES)
 
 
 def find(algorithm: Algorithm, network: Network, seed: int = 3) -> Clustering:
-    """As the worker does."""
+    """Run an algorithm as the worker does."""
     algorithm.load()
     given = {"seed": seed, "threads": 1, "truth": TRUTH}
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of libraries about themselves
+        warnings.simplefilter("ignore")  # warnings of libraries
         graph = network if algorithm.graph is None else algorithm.graph(network)
         found = algorithm.function(
             graph, **{name: value for name, value in given.items() if algorithm.takes(name)}

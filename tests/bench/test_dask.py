@@ -1,4 +1,4 @@
-"""Studies on a Dask cluster: results are those of this machine, whatever happens to workers."""
+"""Studies on a Dask cluster: results equal those of a local run, even if workers fail."""
 
 import itertools
 import pickle
@@ -33,7 +33,7 @@ def _data(*more: tuple[int, int]) -> list[dict[str, Any]]:
     return [{"name": "ring", "network": Network.from_edges([*EDGES, *more]), "truth": truth}]
 
 
-#: Writes down when it ran, and on which cores.
+#: Logs when it ran, and on which cores.
 LOGGING_SCRIPT = f"""
 start = time.time()
 time.sleep(0.15)
@@ -62,7 +62,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 @pytest.fixture
 def isolated_workers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Workers that do not see the files of the harness; and which files are sent to them."""
+    """Workers that cannot see the files of the harness; returns the names of files sent to them."""
     sent: list[str] = []
     update, parts = harness_side.DaskBackend._update, harness_side._parts
 
@@ -90,7 +90,7 @@ def _scores(store: Store) -> dict[tuple[Any, ...], Any]:
 def test_results_equal_those_of_a_local_run(
     scripts: Scripts, tmp_path: Path, cluster: Any, shares: bool, request: Any
 ) -> None:
-    """Clusterings are known by hashes of their content."""
+    """Clusterings are identified by hashes of their content."""
     sent = [] if shares else request.getfixturevalue("apart")
     uneven = """
 parts = open(network).read().split()
@@ -388,7 +388,7 @@ def test_no_workers_is_an_error(scripts: Scripts) -> None:
 
 
 def test_worker_with_another_algorithm_version_is_an_error(scripts: Scripts, cluster: Any) -> None:
-    """What is known by its version must be of that version."""
+    """An algorithm identified by its version must have that version on workers."""
     study = scripts.study(
         {},
         data=_data(),

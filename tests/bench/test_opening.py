@@ -1,4 +1,4 @@
-"""A study told by itself, its file, or its store; and all of it together."""
+"""Open a study by object, file or store, and all studies of a store together."""
 
 from pathlib import Path
 
@@ -119,7 +119,7 @@ def test_exported_clusterings_have_descriptive_names(folder: Path) -> None:
 
 
 def test_exported_clusterings_do_not_overwrite_each_other(tmp_path: Path) -> None:
-    """Names in which letters that a file had better not have are all the same."""
+    """Names that become equal once characters unfit for file names are replaced."""
     data = [{"name": "triangles", "network": Network.from_edges(EDGES)}]
     sizes = {"k<3": "printf '0 1\\n'", "k>3": "printf '0 1 2\\n'", "k-3": "printf '0 1 2 3\\n'"}
     algorithms = [

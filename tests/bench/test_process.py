@@ -1,4 +1,4 @@
-"""Programs below the watcher: limits hold, measures are right, and nothing is left behind."""
+"""Programs under the watcher: limits hold, measurements are right, no process is left."""
 
 import os
 import signal
@@ -198,7 +198,7 @@ def test_invalid_limit_is_an_error(wrong: dict[str, object]) -> None:
 
 
 def test_failure_reason_is_one_line() -> None:
-    """Whatever an exception says."""
+    """Whatever the message of the exception is."""
     left = Execution("ok", "left 1 process running, which had to be ended", wall_seconds=1.0)
     execution = failed(left, "error", "ValueError: first\n  second\n")
     assert execution == Execution(

@@ -24,7 +24,7 @@ SLEEPS_A_MINUTE = "time.sleep(60)"
 
 
 def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
-    """Each way to fail has its status and its reason in words, and costs one row."""
+    """Every kind of failure has its status, a reason and one row."""
     orphan = misbehaving.LEAVES_ORPHAN.replace(
         "sys.argv[1]", repr(str(tmp_path / "orphan"))
     ).replace("len(sys.argv) > 2", "False")
@@ -102,7 +102,7 @@ def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
 
 
 def test_report_file_written_by_a_program_is_ignored(scripts: Scripts) -> None:
-    """Whatever it writes into its folder, and however that is called."""
+    """A program may write any file into its folder, under any name."""
     reports = [
         "{'status': 'done'}",
         "{'status': 'ok', 'reason': ''}",
@@ -160,7 +160,7 @@ def test_failed_preparation_changes_nothing(scripts: Scripts) -> None:
 
 
 def test_truth_ids_are_read_like_those_of_the_network(scripts: Scripts) -> None:
-    """Read as numbers or texts, as those of the network are; or it is that of another."""
+    """Ids are read as integers or texts like those of the network."""
     (scripts.folder / "net.txt").write_text("".join(f"{a} {b}\n" for a, b in EDGES))
     (scripts.folder / "truth.cnl").write_text("0 1 2\n3 4 5\n6 7 8\n")
     (scripts.folder / "other.cnl").write_text("10 11\n12 13\n")
@@ -261,7 +261,7 @@ def with_truth(
 
 
 def test_truth_without_nodes_of_the_network_is_an_error(scripts: Scripts) -> None:
-    """None of them in the network is a mistake; some are no more than a loss for all."""
+    """A truth with no node of the network is an error; with some missing, a warning."""
     for truth in ([[10, 11], [12]], [["0", "1", "2"]]):
         with pytest.raises(
             InputError,
@@ -279,7 +279,7 @@ def test_truth_without_nodes_of_the_network_is_an_error(scripts: Scripts) -> Non
 
 
 def test_truth_nodes_are_texts_if_the_network_nodes_are(scripts: Scripts) -> None:
-    """A node that looks like a number is the node of that name."""
+    """A node that looks like a number stays a text."""
     (scripts.folder / "net.txt").write_text("a 1\n1 2\n2 a\n")
     (scripts.folder / "truth.cnl").write_text("1 2\n")
     data = [{"network": "net.txt", "truth": "truth.cnl"}]

@@ -166,7 +166,7 @@ def test_levels_are_chosen_by_the_network(store: Store) -> None:
 
 @pytest.mark.parametrize("truth", [TRUTH, PAIRS, None])
 def test_the_truth_does_not_choose_the_level(store: Store, truth: Clustering | None) -> None:
-    """Also where it is the very level that the network does not prefer."""
+    """Even if the truth equals the level that the network does not prefer."""
     add(store, "s", {"levels": LEVELS}, truth=truth)
     score(store, metrics=["f1p"], qualities=["conductance", "modularity"])
     (run,) = stored_results(store).runs
@@ -178,7 +178,7 @@ def test_the_truth_does_not_choose_the_level(store: Store, truth: Clustering | N
 
 
 def test_levels_keep_their_order(store: Store) -> None:
-    """Not that of their names."""
+    """Levels are not sorted by name."""
     add(store, "s", {"named": LEVELS, "many": Clustering.from_levels([PAIRS, HALVES] * 6)})
     score(store, metrics=["f1p"])
     named, many = stored_results(store).runs

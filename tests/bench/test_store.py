@@ -1,4 +1,4 @@
-"""The store: claims, what it keeps, and what it says where it cannot."""
+"""The store: claims, content, pruning, versions and errors."""
 
 import os
 import sqlite3
@@ -81,7 +81,9 @@ def test_claims_expire_unless_renewed(store: Store, monkeypatch: pytest.MonkeyPa
     assert not other.claim(JOBS[0].key, 0)
     monkeypatch.setattr(time, "time", lambda: now + 200)
     assert other.claim(JOBS[0].key, 0)
-    assert not store.finish(JOBS[0].key, Execution("ok"))  # too late: it is another's now
+    assert not store.finish(
+        JOBS[0].key, Execution("ok")
+    )  # too late: another process has claimed it
     assert other.finish(JOBS[0].key, Execution("ok", "by the other"))
     assert store.results("s")[0]["reason"] == "by the other"
     other.close()
@@ -235,7 +237,7 @@ def test_invalid_store_is_an_error(tmp_path: Path) -> None:
 
 
 def test_prune_keeps_foreign_folders_with_store_names(store: Store) -> None:
-    """Folders may have the names of those of a store."""
+    """Foreign folders may have the names of store folders."""
     foreign = [
         store.folder / name / "mine" / "file" for name in ("networks", "clusterings", "work")
     ]

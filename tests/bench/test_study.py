@@ -1,4 +1,4 @@
-"""Studies from files and from Python, the keys of their jobs, and what is said about mistakes."""
+"""Studies from files and from Python, the keys of their jobs, and error messages."""
 
 import json
 import os
@@ -54,7 +54,7 @@ def read(folder: Path, text: str) -> Study:
 
 
 def test_key_is_a_hash_of_the_job() -> None:
-    """Spelled out, so that the keys of stores that exist stay what they are."""
+    """Spelled out, so that keys of existing stores do not change."""
     text = (
         '{"algorithm":"igraph.leiden","limits":{"memory":1000000000,"seconds":60,"threads":2},"network":"'
         + "ab" * 32
@@ -166,7 +166,7 @@ limits = {threads = 2}
 
 
 def test_command_is_identified_by_its_words(folder: Path) -> None:
-    """To a program, 2 and 2.0 are two things."""
+    """A program may treat 2 and 2.0 differently."""
     keys = []
     for value in (2, 2.0, "2"):
         program = {"cmd": "sh {network} {k}", "output": "cnl", "parameters": {"k": value}}

@@ -32,7 +32,7 @@ def run(
 
 
 def error_line(done: subprocess.CompletedProcess[bytes]) -> str:
-    """The one line of an error; anything else about it is a failure."""
+    """Return the single line of an error; fail on any other output."""
     assert done.returncode == 2
     assert done.stdout == b""
     lines = done.stderr.decode().splitlines()

@@ -1,4 +1,4 @@
-"""accord compare --engine: files that another engine reads, and what can go wrong there."""
+"""accord compare --engine: files read by another engine, and its errors."""
 
 import json
 import os
@@ -39,7 +39,7 @@ def run(folder: Path, *arguments: str, without: str = "") -> subprocess.Complete
 
 
 def error_line(done: subprocess.CompletedProcess[str]) -> str:
-    """The one line of an error; anything else about it is a failure."""
+    """Return the single line of an error; fail on any other output."""
     assert (done.returncode, done.stdout) == (2, ""), done.stderr
     (line,) = done.stderr.splitlines()
     assert line.startswith("accord: error: ")

@@ -25,14 +25,14 @@ def run(
 
 
 def output(*arguments: str | Path, cwd: Path | None = None, stdin: bytes = b"") -> str:
-    """What a command prints that goes well and has nothing to complain about."""
+    """Return what a command prints; it must succeed without messages."""
     done = run(*arguments, cwd=cwd, stdin=stdin)
     assert (done.returncode, done.stderr) == (0, b"")
     return done.stdout.decode()
 
 
 def error_line(done: subprocess.CompletedProcess[bytes]) -> str:
-    """The one line of an error; anything else about it is a failure."""
+    """Return the single line of an error; fail on any other output."""
     assert done.returncode == 2
     assert done.stdout == b""
     (line,) = done.stderr.decode().splitlines()

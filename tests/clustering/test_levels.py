@@ -1,4 +1,4 @@
-"""A clustering of several resolutions: how it is made, what it tells, and what is made from it."""
+"""A clustering of several resolutions: construction, facts and derived clusterings."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""What a Clustering tells about itself, what is made from it, that nothing changes it."""
+"""Facts, derived clusterings, equality, pickling and immutability of a Clustering."""
 
 import copy
 import pickle

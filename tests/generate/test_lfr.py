@@ -284,7 +284,7 @@ def test_same_seed_gives_identical_bytes_for_any_number_of_threads(directed):
 
 @pytest.mark.parametrize("directed", [False, True])
 def test_requested_threads_are_used(directed, monkeypatch):
-    """The environment, where it is wrong, is asked by nobody."""
+    """An invalid environment variable is ignored if threads are given."""
     monkeypatch.setenv("ACCORD_THREADS", "none")
     generate_lfr(200, 8, 20, 0.3, weights=True, directed=directed, seed=1, threads=1)
     with pytest.raises(InputError, match="ACCORD_THREADS"):
@@ -353,7 +353,7 @@ def test_nodes_may_share_many_clusters():
 
 
 def test_inner_degree_never_exceeds_the_degree():
-    """Not even by the greatest number that can be drawn, which rounds 4 + 0.999... up to 5."""
+    """Not even for the largest random number, with which 4 + 0.999... rounds up to 5."""
 
     class Greatest(np.random.Generator):
         def random(self, size):

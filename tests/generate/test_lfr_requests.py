@@ -1,4 +1,4 @@
-"""LFR benchmarks: what cannot be had is refused at once, and what a refusal proposes can be had."""
+"""LFR benchmarks: impossible requests fail fast, and the proposed changes work."""
 
 import re
 import time
@@ -135,7 +135,7 @@ def test_invalid_argument_is_an_accord_error(bad):
 
 @pytest.mark.filterwarnings("ignore:mixing is:accord.AccordWarning")
 def test_missed_target_is_a_warning():
-    """Few nodes in two clusters: what comes out of one does not fit into the other."""
+    """Few nodes in two clusters: edges that leave one do not fit into the other."""
     with pytest.warns(
         AccordWarning, match="average_degree is .*, and 4 was requested.*smaller clusters"
     ):

@@ -1,4 +1,4 @@
-"""Controlled damage: of the size asked for, and seen by the metrics that claim to see it."""
+"""Controlled damage has the requested size, and the metrics respond to it."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Which column of a table is taken for what."""
+"""Which column of a table has which role."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Plain objects as clusterings: which is taken for what."""
+"""Plain Python objects as clusterings."""
 
 from collections import OrderedDict, deque
 from pathlib import Path
@@ -33,7 +33,7 @@ class ArrayLike:
 
 
 def stable_id(data: object) -> str:
-    """A name for a test that is the same in every process: the type in place of an address."""
+    """A test id that is equal in every process: the type instead of an address."""
     return type(data).__name__ if " at 0x" in repr(data) else repr(data)
 
 

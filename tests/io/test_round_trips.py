@@ -1,4 +1,4 @@
-"""What is written in any format comes back, and means the same to others who read it."""
+"""Files round-trip in every format, and other readers read the same."""
 
 import csv
 import gzip

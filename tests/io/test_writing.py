@@ -1,4 +1,4 @@
-"""Written cluster lists come back, and a failure leaves nothing behind."""
+"""Written cluster lists round-trip, and failures leave no files."""
 
 import errno
 import os

@@ -22,7 +22,7 @@ from accord.metrics import Metric
 CLOSE_TO_SMALL_ENTROPIES = {"rel": 1e-9, "abs": 1e-9}
 
 
-#: Options that say how a value is computed, not what it is.
+#: Options that select how a value is computed; the definition does not depend on them.
 METHOD_OPTIONS = ("method", "error", "risk", "seed", "budget")
 
 
@@ -128,7 +128,7 @@ def test_fuzzy_pairs_with_weights(
 
 
 def bases(truth: Any, found: Any) -> st.SearchStrategy[tuple[Any, set[int]]]:
-    """(what accord is given, the nodes it means); explicit nodes may be known to neither side."""
+    """(`nodes` argument, node base); explicit nodes may be on neither side."""
     in_truth, in_found = oracles.nodes_of(truth), oracles.nodes_of(found)
     policies = {
         "union": in_truth | in_found,

@@ -11,8 +11,7 @@ from random_covers import random_pair
 from accord import Clustering, InputError, NodeSetError, bcubed, generate_cover, perturb
 from accord._engines.native import node_types
 
-#: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
-#: there is memory for.
+#: Size limit of tables: none, so that every type is walked; small, so that some are; unlimited.
 TABLE_CELLS = {
     "walks": lambda rng: 0,
     "mixed": lambda rng: rng.randint(4, 400),

@@ -74,8 +74,7 @@ def test_equal_clusters_in_any_order_score_one(pair: Any, again: int, norm: str)
     assert gnmi(truth, [*found, *found[:again]], norm=norm) == pytest.approx(1, abs=1e-12)
 
 
-#: Cells that tables may have: none, so that every type is walked; so few that some are; as many as
-#: there is memory for.
+#: Size limit of tables: none, so that every type is walked; small, so that some are; unlimited.
 TABLE_CELLS = {
     "walks": lambda rng: 0,
     "mixed": lambda rng: rng.randint(4, 400),

@@ -1,4 +1,4 @@
-"""What the registry says of every metric holds; a metric that nobody classified fails here."""
+"""Every metric has the properties that the registry declares."""
 
 import dataclasses
 import math
@@ -29,7 +29,7 @@ CHANCE_CORRECTED = (
 )  # below 0 where less agrees than by chance
 MEAN_MATCH = [METRICS[name] for name in ("f1a", "f1h", "f1p", "jaccard_match")]
 
-#: A pair with different values in its two directions, for every metric that is not symmetric.
+#: For every asymmetric metric, a pair whose value changes if the sides are swapped.
 ASYMMETRY_WITNESSES = {
     "max_matching_ratio": ([{1, 2}], [{1, 2}, {3}]),
     "geometric_accuracy": ([{1, 2}, {2, 3}], [{1, 2, 3}]),
@@ -49,7 +49,7 @@ def by_name(metrics: list[Metric]) -> Any:
 
 
 def pairs_for(metric: Metric) -> st.SearchStrategy[Any]:
-    """Any pairs the metric takes without being told a node base."""
+    """Pairs that the metric accepts without an explicit node base."""
     equal = True if metric.node_base == "equal" else None
     plain = plain_pairs_for(metric, equal)
     return (

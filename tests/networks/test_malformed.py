@@ -1,4 +1,4 @@
-"""What is wrong with a file of any format is an error of ours that says where."""
+"""Malformed network files of any format raise errors with their location."""
 
 import errno
 import re

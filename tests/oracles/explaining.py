@@ -1,4 +1,4 @@
-"""What happened to each cluster, as defined in docs/explain.md."""
+"""The fate of each cluster, as defined in docs/explain.md."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,7 +12,7 @@ CLOSE = Fraction(9, 10)
 
 @dataclass(frozen=True)
 class Fate:
-    """What is said of a cluster; partners by their places in the input."""
+    """The fate of a cluster; partners are indices in the input."""
 
     size: Fraction
     words: str

@@ -1,4 +1,4 @@
-"""Every node asked for itself: whom is it with, on either side?
+"""Metrics per node: which nodes it shares clusters with, on either side.
 
 A node that a side lacks is alone there, and shares do not matter. A node of weight k counts as k
 nodes in the same clusters.

@@ -1,4 +1,4 @@
-"""Two clusterings on a node base, and what there is to see without any metric."""
+"""Two clusterings on a node base, and their summaries."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""accord.score and what it returns; which nodes count; what is refused."""
+"""accord.score: inputs, nodes, undefined values, outputs and errors."""
 
 import csv
 import io

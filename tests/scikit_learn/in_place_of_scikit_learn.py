@@ -1,4 +1,4 @@
-"""A pytest plugin: puts our functions in place of scikit-learn's before its tests are imported.
+"""A pytest plugin that replaces scikit-learn's functions by ours before its tests are imported.
 
 Its tests hold the functions in lists that are made on import, so that nothing less would reach them
 all. What became of each test, and which of our functions it called, is written to the file that

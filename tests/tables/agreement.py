@@ -1,4 +1,4 @@
-"""What it means that a lazy table says the same as the table in memory."""
+"""Checks that a lazy table gives the results of the table in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which tables are reduced where, what is refused, and what goes wrong."""
+"""Where tables are reduced, which requests are refused, and errors of engines."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables that are lopsided, and engines that cannot go on."""
+"""Skewed tables, malformed tables, and engines that fail."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_lists_as_clusters_are_an_error(lazy: Lazy) -> None:
 
 
 def test_huge_floats_are_ordinary_labels(lazy: Lazy) -> None:
-    """They are labels as any other."""
+    """Such floats are labels like any other."""
     wide = GOOD.with_columns(node=pl.Series([1e300, -1e300, 3.5]))
     assert accord.compare(lazy(wide), lazy(wide), ["f1p"])["f1p"] == 1
 

@@ -91,7 +91,7 @@ def test_results_equal_those_of_a_local_run(
     scripts: Scripts, tmp_path: Path, cluster: Any, shares: bool, request: Any
 ) -> None:
     """Clusterings are identified by hashes of their content."""
-    sent = [] if shares else request.getfixturevalue("apart")
+    sent = [] if shares else request.getfixturevalue("isolated_workers")
     uneven = """
 parts = open(network).read().split()
 write(' '.join(sorted(set(parts[:7]))), ' '.join(sorted(set(parts[9:]))))
@@ -285,7 +285,7 @@ time.sleep(60)
 
         with pytest.raises(
             ClusterError,
-            match="does not answer any more: what was finished is kept, run again when it is back",
+            match="does not answer any more: finished jobs are kept, run again when it is back",
         ):
             run(
                 scripts.study({"slow": "time.sleep(60)"}, repeats=2),
@@ -371,7 +371,7 @@ def test_worker_with_another_accord_version_is_an_error(
     [
         (
             {"accord": accord.__version__, "Python": "3.7", "shares_files": False},
-            "has Python 3.7, and this is 3.",
+            "has Python 3.7, but this machine has 3.",
         ),
         (ModuleNotFoundError("No module named 'accord'"), "cannot import accord: install it there"),
         (OSError("Timed out"), "does not answer as expected: OSError: Timed out"),
@@ -411,4 +411,4 @@ def test_worker_with_another_algorithm_version_is_an_error(scripts: Scripts, clu
         "but the study uses networkx 0.1: install the same version"
         in rows["networkx.k_clique"]["reason"]
     )
-    assert "on this machine and file 0123456789ab in the study" in rows["copy"]["reason"]
+    assert "on this machine but file 0123456789ab in the study" in rows["copy"]["reason"]

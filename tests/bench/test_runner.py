@@ -181,7 +181,7 @@ def test_truth_ids_are_read_like_those_of_the_network(scripts: Scripts) -> None:
 
 def test_only_missing_and_failed_jobs_run_again(scripts: Scripts) -> None:
     programs = {"good": GOOD, "sleeping": SLEEPS_A_MINUTE, "failing": "sys.exit(1)"}
-    limits = {"sleeping": {"seconds": 0.3}}
+    limits = {"sleeping": {"seconds": 1.0}}  # enough for Python to start
     run(scripts.study(programs, limits=limits, repeats=2))
     assert set(scripts.runs().values()) == {1}
     run(scripts.study({**programs, "more": GOOD}, limits=limits, repeats=3))
@@ -198,7 +198,7 @@ def test_only_missing_and_failed_jobs_run_again(scripts: Scripts) -> None:
 
 
 def test_retry_runs_only_the_selected_jobs(scripts: Scripts) -> None:
-    limits = {"sleeping": {"seconds": 0.3}}
+    limits = {"sleeping": {"seconds": 1.0}}  # enough for Python to start
     study = scripts.study(
         {"good": GOOD, "sleeping": SLEEPS_A_MINUTE, "failing": "sys.exit(1)", "bad": ""},
         limits=limits,

@@ -44,7 +44,7 @@ def test_time_limit_ends_the_process_and_its_children() -> None:
 
 
 def test_process_that_ignores_sigterm_is_killed() -> None:
-    outcome = run(python(programs.IGNORES_SIGTERM), seconds=0.3, grace=0.2)
+    outcome = run(python(programs.IGNORES_SIGTERM), seconds=1.0, grace=0.2)
     assert (outcome.status, outcome.exit_code, outcome.log) == (
         "timeout",
         -signal.SIGKILL,
@@ -84,7 +84,7 @@ def test_shared_memory_is_counted_once() -> None:
 @pytest.mark.parametrize("wait", [[], [60]], ids=["left behind", "at the limit"])
 def test_orphaned_children_are_ended(tmp_path: Path, wait: list[int]) -> None:
     outcome = run(
-        python(programs.LEAVES_ORPHAN, tmp_path / "pid", *wait), seconds=0.5 if wait else 20
+        python(programs.LEAVES_ORPHAN, tmp_path / "pid", *wait), seconds=1.0 if wait else 20
     )
     assert outcome.status == ("timeout" if wait else "ok")
     left = "left 1 process running, which had to be ended"

@@ -88,7 +88,7 @@ def test_orphaned_children_are_ended(tmp_path: Path, wait: list[int]) -> None:
     )
     assert outcome.status == ("timeout" if wait else "ok")
     left = "left 1 process running, which had to be ended"
-    assert outcome.reason == ("not finished within 0.5 s" if wait else left)
+    assert outcome.reason == ("not finished within 1 s" if wait else left)
     assert not is_alive(pid_in(tmp_path / "pid"))
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 import accord
 from accord._compare import Comparison, Ranking
 from accord._compare.comparison import SideFacts
 from accord._display.numbers import readable
-from accord._display.result import Note
 from accord._explain.explanation import Explanation
 from accord.metrics._requests import parse_metrics
 from accord.report._markup import Markup, tag
@@ -39,7 +38,7 @@ def compared_section(comparison: Comparison) -> list[Markup]:
         "in found only": f"{nodes.only_found:,}",
     }
     both = tag("div", tag("h3", "Both"), facts(numbers, "facts numbers"))
-    notes = [note for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
+    notes = [note.text for note in comparison.notes() if note.kind not in _SHOWN_ELSEWHERE]
     intro = f"Node base: {_NODE_BASES[comparison.node_base]}."
     return [
         tag("p", intro, class_="intro"),
@@ -48,9 +47,9 @@ def compared_section(comparison: Comparison) -> list[Markup]:
     ]
 
 
-def warning_list(notes: Sequence[Note]) -> list[Markup]:
-    """Return a list of notes to read before the numbers; nothing if there are none."""
-    items = [tag("li", note.text, class_="warning") for note in notes]
+def warning_list(texts: Iterable[str]) -> list[Markup]:
+    """Return a list of what to read before the numbers; nothing if there is none."""
+    items = [tag("li", text, class_="warning") for text in texts]
     return [tag("ul", *items, class_="notes")] if items else []
 
 

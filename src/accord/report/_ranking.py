@@ -67,7 +67,7 @@ def _ranking(ranking: Ranking) -> list[Markup]:
     truth = f"Truth: {ranking.truth.summary()}."
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}", class_="intro")]
     shown_elsewhere = ("truth", *_CERTAINTY)
-    notes = warning_list([note for note in ranking.notes() if note.kind not in shown_elsewhere])
+    notes = warning_list(note.text for note in ranking.notes() if note.kind not in shown_elsewhere)
     return [
         *intro,
         table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1),

@@ -6,12 +6,13 @@ from accord._display.numbers import count, decimals, positional
 from accord._display.result import Note
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._metrics import lower_is_better
-from accord.bench._pages.notes import small_print, warnings
+from accord.bench._pages.notes import sentence, small_print
 from accord.bench._results.leaderboard import Leaderboard, LeaderboardEntry
 from accord.bench._results.results import Results
 from accord.report._markup import Markup, joined, label, tag
 from accord.report._page import Section
 from accord.report._pictures.value_bar import value_bar
+from accord.report._provenance import warning_list
 from accord.report._tables import name_of, table
 
 
@@ -76,7 +77,7 @@ def leaderboard_section(results: Results, board: Leaderboard) -> Section:
         tag("p", f"Ranked by {basis}.", class_="intro"),
         _table(board, bars),
         *small_print([*_chance_note(board, bars), *explanations]),
-        *warnings(note for note in notes if note.kind == "not_compared"),
+        *warning_list(sentence(note.text) for note in notes if note.kind == "not_compared"),
         tag("h3", "By every metric"),
         _metrics_table(results, board),
     ]

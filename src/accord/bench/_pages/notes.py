@@ -17,9 +17,3 @@ def small_print(notes: Iterable[Note]) -> list[Markup]:
     """A paragraph below a table that explains it; nothing if there are no notes."""
     text = " ".join(sentence(note.text) for note in notes)
     return [tag("p", text, class_="quiet small")] if text else []
-
-
-def warnings(notes: Iterable[Note]) -> list[Markup]:
-    """A list of warnings; nothing if there are no notes."""
-    items = [tag("li", sentence(note.text), class_="warning") for note in notes]
-    return [tag("ul", *items, class_="notes")] if items else []

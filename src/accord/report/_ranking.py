@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accord._compare import Ranking
-from accord._compare.comparison import metric_named
+from accord._compare.comparison import meaning_of
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal
 from accord.report._markup import Markup, tag
@@ -87,9 +87,7 @@ def _scores(ranking: Ranking) -> list[Markup]:
     if scales_differ(dots):
         intro += " Every metric has its own scale."
     drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
-    meanings = facts(
-        {metric: metric_named(metric).meaning.rstrip(".") for metric in ranking.metrics}
-    )
+    meanings = facts({metric: meaning_of(metric) for metric in ranking.metrics})
     return [tag("p", intro, class_="intro"), *drawn, meanings, *_certainty(ranking)]
 
 

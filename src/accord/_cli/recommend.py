@@ -10,7 +10,12 @@ import click
 
 import accord
 from accord import bench
-from accord._cli.bench.leaderboard import OutputOptions, check_metric_of_results, output_options
+from accord._cli.bench.leaderboard import (
+    OutputOptions,
+    check_metric_of_results,
+    output_options,
+    write_page,
+)
 from accord._cli.options.group import option_group
 from accord._cli.options.networks import directed_option, network_format_option, weights_option
 from accord._cli.options.ranking import RankingOptions, ranking_options
@@ -85,10 +90,7 @@ def recommend(
     recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
     regret, reason = _regret(evidence, metric, ranking)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
-    if output.html is not None:
-        bench.write_html(
-            evidence, output.html, metric, ranking.policy, recommendation=recommendation
-        )
+    write_page(evidence, ranking, output, recommendation)
 
 
 @dataclass(frozen=True, repr=False)

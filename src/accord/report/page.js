@@ -210,7 +210,7 @@ function asFile(picture, figure) {
   const keys = all("ul.legend li", figure);
   const above = keys.length ? LEGEND_HEIGHT : 0;
   const sizes = { width, height: height + above, viewBox: `0 ${-above} ${width} ${height + above}` };
-  for (const [name, value] of Object.entries({ ...sizes, xmlns: "http://www.w3.org/2000/svg" })) copy.setAttribute(name, value);
+  for (const [name, value] of Object.entries(sizes)) copy.setAttribute(name, value);
   copy.append(...legendOf(keys, getComputedStyle(picture).fontFamily, 10 - above));
   const paper = getComputedStyle(figure.closest("section")).backgroundColor;
   const background = newElement("rect", { x: 0, y: -above, width, height: height + above, fill: paper });
@@ -230,7 +230,7 @@ function legendOf(keys, font, y) {
 }
 
 function newElement(name, attributes, text = "") {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  const element = document.createElementNS(document.querySelector("svg").namespaceURI, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.textContent = text;
   return element;

@@ -492,7 +492,7 @@ def test_explanation_has_a_page_with_pictures(
     text = accord.explain(*pair).to_html()
     for section in ("verdicts", "sizes", "overlaps", "flows", "clusters", "nodes"):
         assert f'<section id="{section}"' in text
-    assert "class=\"picture matrix" in text
+    assert 'class="picture matrix' in text
 
 
 def test_other_results_have_a_page_of_their_tables() -> None:

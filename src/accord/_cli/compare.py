@@ -27,7 +27,7 @@ from accord._cli.options.clusterings import (
 from accord._cli.options.engine import EngineOptions, engine_options
 from accord._cli.options.group import option, option_group
 from accord._cli.options.nodes import is_file_of_nodes, nodes_option, read_node_base
-from accord._cli.options.page import html_option
+from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.output import format_option, print_result
 from accord._compare import Comparison, Ranking
 from accord._foundation.clustering import Clustering
@@ -37,10 +37,10 @@ from accord.errors import InputError
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
 from accord.report import write_html
+from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
 
-#: Without --baseline and --interval, a page shows what chance alone gets if the truth has at most
-#: this many memberships, from this many relabellings.
-_MAX_MEMBERSHIPS_FOR_CHANCE = 100_000
+#: Without --baseline and --interval, a page shows what chance alone gets from this many
+#: relabellings, unless the input is large.
 _REPEATS_FOR_PAGE = 20
 
 
@@ -208,7 +208,7 @@ def compare(
             output.html is not None
             and not certainty.any
             and isinstance(truth_side, Clustering)
-            and truth_side.n_memberships <= _MAX_MEMBERSHIPS_FOR_CHANCE
+            and truth_side.n_memberships <= MAX_MEMBERSHIPS_FOR_CHANCE
         )
         settings = {
             "nodes": read_node_base(inputs.nodes, files),
@@ -231,10 +231,12 @@ def compare(
             comparisons = result
         if output.html is not None:
             progress.begin(f"writing {output.html}")
-            write_html(result, output.html, title=_title(truth, found))
+            write_html(result, output.html, title=_title(truth, found), command=command_line())
     # What is printed does not depend on whether a page is written.
     printed = result.without_baselines() if chance_on_page else result
     print_result(printed, output.output_format, quiet=files.quiet)
+    if output.html is not None:
+        print_page_path(output.html, quiet=files.quiet)
     if output.verbose:
         _print_timing(comparisons, reader.seconds, thread_count(files.threads))
     return _check_floors(comparisons, floors)

@@ -9,7 +9,12 @@ from typing import Any
 import click
 
 from accord import bench
-from accord._cli.bench.leaderboard import OutputOptions, check_metric_of_results, output_options
+from accord._cli.bench.leaderboard import (
+    OutputOptions,
+    check_metric_of_results,
+    output_options,
+    write_page,
+)
 from accord._cli.command import command
 from accord._cli.options.networks import NetworkOptions, network_options
 from accord._cli.options.ranking import RankingOptions, ranking_options
@@ -59,10 +64,7 @@ def recommend(
     recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
     regret, reason = _regret(evidence, metric, ranking)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
-    if output.html is not None:
-        bench.write_html(
-            evidence, output.html, metric, ranking.policy, recommendation=recommendation
-        )
+    write_page(evidence, ranking, output, recommendation)
 
 
 @dataclass(frozen=True, repr=False)

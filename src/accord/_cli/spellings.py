@@ -108,11 +108,12 @@ def near_options(flag: str, options: Iterable[str]) -> list[str]:
     """Return the options whose names, or other spellings, are similar to a flag; nearest first."""
     from difflib import get_close_matches  # only needed for errors
 
-    spellings = {
-        spelling: option for option in options for spelling in (option, *_ALIASES.get(option, ()))
-    }
-    near = get_close_matches(flag.replace("_", "-"), spellings, n=2, cutoff=0.7)
-    return list(dict.fromkeys(spellings[spelling] for spelling in near))
+    names = list(options)
+    aliases = {alias: option for option in names for alias in _ALIASES.get(option, ())}
+    spelling = flag.replace("_", "-")
+    near = get_close_matches(spelling, names, n=2, cutoff=0.7)
+    near += [aliases[alias] for alias in get_close_matches(spelling, aliases, n=1, cutoff=0.8)]
+    return list(dict.fromkeys(near))
 
 
 def similar_command(name: str) -> str | None:

@@ -8,6 +8,7 @@ from accord._cli.bench.leaderboard import (
     load_results,
     output_options,
     print_leaderboard,
+    write_page,
 )
 from accord._cli.command import command
 from accord._cli.options.ranking import RankingOptions, ranking_options
@@ -32,5 +33,4 @@ def report(
     results = load_results(study, name, ranking.extra_metrics, quiet=output.quiet)
     status = bench.status(study, name)
     print_leaderboard(results, status, ranking, output_format=output_format, quiet=output.quiet)
-    if output.html is not None:
-        bench.write_html(results, output.html, ranking.metric, ranking.policy)
+    write_page(results, ranking, output)

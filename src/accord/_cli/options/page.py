@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
+import sys
 
 import click
 
@@ -35,3 +37,14 @@ html_option = option(
     help="Also write an HTML page for the browser.",
     section="Output",
 )
+
+
+def command_line() -> str:
+    """The command as it was given, for the foot of a page."""
+    return shlex.join(["accord", *sys.argv[1:]])
+
+
+def print_page_path(path: str, *, quiet: bool = False) -> None:
+    """Say on the standard error where the page is."""
+    if not quiet:
+        click.echo(f"page: {path}", err=True)

@@ -13,7 +13,7 @@ from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.ranking import RankingOptions
 from accord._cli.output import print_result
-from accord._cli.progress import ProgressLine
+from accord._foundation.progress_bar import ProgressBar
 from accord.bench._metrics import needs_truth
 from accord.bench._study import checks
 from accord.bench._study.recipes import Recipe
@@ -62,7 +62,7 @@ def load_results(
     study: str | bench.Study, name: str | None, metrics: list[str], *, quiet: bool
 ) -> bench.Results:
     """Load all runs of a study with their scores, and compute missing scores."""
-    with ProgressLine("scoring", silent=quiet) as progress:
+    with ProgressBar(silent=quiet) as progress:
         return bench.load_results(study, name, metrics, progress=progress)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import click
-
 from accord import bench
 from accord._cli.bench.leaderboard import (
     OutputOptions,
@@ -12,12 +10,13 @@ from accord._cli.bench.leaderboard import (
     print_leaderboard,
     write_page,
 )
+from accord._cli.command import command
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.studies import study_name_option, study_or_store_argument
 from accord._cli.output import format_option
 
 
-@click.command(short_help="Rank the algorithms by what has been run so far.")
+@command(short_help="Rank the algorithms by what has been run so far.")
 @study_or_store_argument
 @study_name_option
 @ranking_options

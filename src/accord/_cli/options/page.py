@@ -9,6 +9,7 @@ import sys
 
 import click
 
+from accord._cli.options.group import option
 from accord.errors import FileError, InputError, MissingFileError
 
 
@@ -28,12 +29,13 @@ def _check_page(_: click.Context, __: click.Parameter, path: str | None) -> str 
     return path
 
 
-html_option = click.option(
+html_option = option(
     "--html",
     metavar="FILE",
     type=click.Path(),
     callback=_check_page,
     help="Also write an HTML page for the browser.",
+    section="Output",
 )
 
 

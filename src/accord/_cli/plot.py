@@ -23,7 +23,9 @@ from accord._cli.options.group import option_group
 from accord._cli.options.names import PlotName
 from accord._cli.options.nodes import nodes_option, read_node_base
 from accord._cli.options.page import check_writable
+from accord._foundation.clustering import Clustering
 from accord.errors import InputError, need_package, unknown
+from accord.metrics import DEFAULT_METRIC
 
 #: Plots of one result, which is explained for them, and plots of the scores of results.
 CLUSTER_PLOTS = ("flows", "match_by_size", "overlap_matrix", "sizes", "verdicts")
@@ -210,30 +212,41 @@ def plot(
         import matplotlib
     except ImportError:
         raise need_package("matplotlib", "plot", "a plot") from None
+    names = short_names(found)
     with files.progress() as progress:
         truth_side = files.read(truth, progress, truth_format)
-        found_sides = [files.read(path, progress) for path in found]
-        settings = {
+        results = {
+            name: files.read(path, progress) for name, path in zip(names, found, strict=True)
+        }
+        settings: dict[str, Any] = {
             "nodes": read_node_base(nodes, files),
             "threads": files.threads,
             "progress": progress,
         }
-        result: Any
-        if kind in CLUSTER_PLOTS:
-            metric = {} if content.metrics is None else {"metric": content.metrics}
-            result = accord.explain(truth_side, found_sides[0], **metric, **settings)
-        else:
+        if kind not in CLUSTER_PLOTS:
             settings |= certainty.arguments()
-            if kind == "scores" and len(found) == 1:
-                result = accord.compare(truth_side, found_sides[0], content.metrics, **settings)
-            else:
-                results = dict(zip(short_names(found), found_sides, strict=True))
-                result = accord.rank(truth_side, results, content.metrics, **settings)
-            if kind == "similarity":
-                options["metric"] = result.metrics[0]
+        result = _result(kind, truth_side, results, content.metrics, settings)
+    if kind == "similarity":
+        options["metric"] = result.metrics[0]
     matplotlib.use("agg")
     with matplotlib.rc_context(figure.settings()):
         _draw(result, kind, options, figure)
+
+
+def _result(
+    kind: str,
+    truth: Clustering,
+    results: dict[str, Clustering],
+    metrics: str | None,
+    settings: dict[str, Any],
+) -> Any:
+    """Compute the result that a plot shows."""
+    first = next(iter(results.values()))
+    if kind in CLUSTER_PLOTS:
+        return accord.explain(truth, first, metrics or DEFAULT_METRIC, **settings)
+    if kind == "scores" and len(results) == 1:
+        return accord.compare(truth, first, metrics, **settings)
+    return accord.rank(truth, results, metrics, **settings)
 
 
 def _draw(result: Any, kind: str, options: dict[str, Any], figure: FigureOptions) -> None:

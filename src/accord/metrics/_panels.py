@@ -15,7 +15,7 @@ from accord.metrics._requests import ALL, DEFAULT_METRIC, Requests, list_names, 
 PanelName = Literal["crisp", "overlapping"]
 
 #: The default metrics, by what is compared: "crisp" if both sides are crisp and have the same
-#: nodes, or the node base was chosen; "overlapping" otherwise. The headline metric comes first.
+#: nodes, or the node base was chosen; "overlapping" otherwise, also for shares. The headline metric comes first.
 PANELS: Mapping[PanelName, tuple[str, ...]] = {
     "crisp": (DEFAULT_METRIC, "adjusted_rand", "ami", "nmi", "v_measure"),
     "overlapping": (DEFAULT_METRIC, "f1p", "omega", "onmi", "gnmi", "bcubed"),
@@ -73,8 +73,10 @@ def choose_metrics(metrics: Iterable[str] | str | None, **shared: str | None) ->
 def _panel_for(pair: BasePair[BaseSide]) -> PanelName:
     facts = pair.facts
     differ = not pair.base_chosen and (facts.only_truth or facts.only_found)
-    overlap = pair.truth.n_overlapping or pair.found.n_overlapping
-    return "overlapping" if overlap or differ else "crisp"
+    crisp = all(
+        not side.n_overlapping and not side.is_fuzzy for side in (pair.truth, pair.found)
+    )
+    return "crisp" if crisp and not differ else "overlapping"
 
 
 # ---- metrics that take long on large overlapping clusterings -------------------------------------

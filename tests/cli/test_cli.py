@@ -197,7 +197,7 @@ def test_fail_under_uses_the_shared_options(crisp: tuple[str, str]) -> None:
             "compare", *crisp, "-m", "f1h", "--weighting", "macro", "--fail-under", f"f1h={floor}"
         )
         assert done.returncode == code
-    assert "name it in --metric" in error_line(run("compare", *crisp, "--fail-under", "f1a=0.5"))
+    assert b"\nf1a " in run("compare", *crisp, "--fail-under", "f1a=0.5").stdout
     assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1h=nan"))
 
 

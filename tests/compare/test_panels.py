@@ -49,7 +49,7 @@ def test_fuzzy_sides_get_the_panel_for_overlaps() -> None:
     assert "shares are ignored by omega, onmi, gnmi, bcubed\n" in str(comparison)
     # Shares count in the mean F1 family also if no node is in several clusters.
     assert list(accord.compare([{1: 0.5, 2: 1.0}, {3: 1.0}], [[1, 2], [3]])) == OVERLAPPING_PANEL
-    assert "shares" not in str(accord.compare(fuzzy, [[1, 2], [3]], "f1p"))
+    assert "shares are ignored" not in str(accord.compare(fuzzy, [[1, 2], [3]], "f1p"))
 
 
 def test_shared_options_apply_to_the_panel() -> None:
@@ -86,6 +86,13 @@ def test_all_computes_what_applies_and_lists_the_rest(sides: Any) -> None:
         with pytest.raises(accord.NotApplicableError, match=re.escape(entry.reason)):
             METRICS[name].function(*sides)
         assert name in str(comparison)
+
+
+def test_default_metrics_can_be_combined_with_names() -> None:
+    names = ["default", "f1p", "f1h", "nmi[norm=max]"]
+    assert list(accord.compare(*CRISP, names)) == [*CRISP_PANEL, "f1p", "nmi[norm=max]"]
+    with pytest.raises(accord.OverlapError, match="nmi: for crisp clusterings only"):
+        accord.compare(*OVERLAPPING, "default,nmi")
 
 
 def test_all_can_be_combined_with_names() -> None:

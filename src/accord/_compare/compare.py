@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,6 +17,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord.errors import NotApplicableError, OverlapError, TooLargeError, unknown
@@ -33,6 +34,9 @@ def compare(
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     levels: Literal["best", "merged"] | None = None,
     sharing: Sharing | None = None,
     weighting: Weighting | None = None,
@@ -50,7 +54,8 @@ def compare(
     metrics is computed, and those that do not apply to this input are listed with the reason; a
     metric that was requested by name and does not apply raises. `sharing` and `weighting` are
     passed on to every metric that has these options. `nodes` chooses the nodes to compare: "union",
-    "intersection", "truth", "equal" or a collection. `progress` is called repeatedly with the
+    "intersection", "truth", "equal" or a collection. `orientation`, `noise` and `columns` say how
+    inputs are read, as in `accord.as_clustering`. `progress` is called repeatedly with the
     completed share of a long step.
 
     With `baseline`, each value comes with the value that chance alone gives; with `interval`, with
@@ -73,6 +78,7 @@ def compare(
         requests=parse_metrics(metrics, sharing=sharing, weighting=weighting),
         strict=metrics is not None,
         nodes=fixed_base(nodes),
+        reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
@@ -88,6 +94,7 @@ class ComparisonTask:
     #: Whether a metric that does not apply raises.
     strict: bool
     nodes: NodeBase
+    reading: Reading
     certainty: CertaintyOptions
     threads: int
     progress: ProgressCallback | None
@@ -95,7 +102,9 @@ class ComparisonTask:
     def compare(self, truth: Any, found: Any, levels: str | None = None) -> Comparison:
         """Compare two inputs of any kind; for `levels` see `compare`."""
         start = time.perf_counter()
-        sides = open_inputs([("truth", truth), ("found", found)], threads=self.threads)
+        sides = open_inputs(
+            [("truth", truth), ("found", found)], self.reading, threads=self.threads
+        )
         if not isinstance(sides, list):  # tables that stay in their engine
             engine = engine_for(sides, nodes=self.nodes)
             return self._compare_pair(engine, {"read": time.perf_counter() - start})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,6 +16,7 @@ from accord._explain.verdicts import LEFT_OUT, judge_clusters
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
@@ -32,6 +34,9 @@ def explain(
     metric: str = DEFAULT_METRIC,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
 ) -> Explanation:
@@ -51,7 +56,8 @@ def explain(
     """
     name, (chosen, options) = one_metric(metric)
     count = thread_count(threads)
-    inputs = as_clusterings([("truth", truth), ("found", found)], threads=count)
+    reading = Reading(orientation, noise, columns)
+    inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
     index, base = NodeIndex(sides, count), fixed_base(nodes)
     pair = index.pair(0, 1, base)

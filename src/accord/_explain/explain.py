@@ -18,7 +18,8 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.pair import Pair
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 
 if TYPE_CHECKING:

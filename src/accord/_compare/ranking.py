@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, text_columns
-from accord._compare.comparisons import Comparisons, bars
+from accord._compare.comparison import describe_left_out
+from accord._compare.comparisons import Comparisons, bars, best_rows
 from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
@@ -21,6 +22,7 @@ class Ranking(Comparisons):
     """Several results against one truth, best first by the first metric. Prints as a table."""
 
     _index: ClassVar[str | None] = "found"
+    _plots: ClassVar[tuple[str, ...]] = ("scores", "similarity")
 
     #: The truth; a lazy table as it was reduced with the first result.
     truth: Clustering
@@ -50,7 +52,12 @@ class Ranking(Comparisons):
             for rank, (name, comparison) in enumerate(self.items(), 1)
         ]
         first = {header.index(self.metrics[0]): bars(self.values(), self.metrics[0])}
-        return Table(header, rows, self._number_columns(header), first)
+        best = {
+            header.index(metric): best_rows(self.values(), metric)
+            for metric in self.metrics
+            if len(self) > 1
+        }
+        return Table(header, rows, self._number_columns(header), first, best)
 
     def certainty_table(self) -> Table | None:
         """Metric, name, value, interval and baseline; None if neither was requested."""
@@ -72,6 +79,11 @@ class Ranking(Comparisons):
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))
+        left_out = dict.fromkeys(
+            name for comparison in self.values() for name in comparison.left_out
+        )
+        if left_out:
+            notes.append(Note("left_out", describe_left_out(list(left_out))))
         for metric in self.metrics:
             scores = [comparison[metric] for comparison in self.values()]
             errors = [score.error or 0.0 for score in scores if score.is_sampled]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,6 +12,7 @@ from accord._compare.compare import ComparisonTask
 from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.ranking import Ranking
+from accord._display.names import short_names
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 def rank(
     truth: ClusteringLike,
-    found: Mapping[str, ClusteringLike],
+    found: Mapping[str, ClusteringLike] | Sequence[str | os.PathLike[str]],
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
@@ -45,6 +47,8 @@ def rank(
 ) -> Ranking:
     """Compare several results, given by name, with one truth, and rank them by the first metric.
 
+    A list of files is named by the parts of their paths that differ: ["run/leiden.cnl",
+    "run/louvain.cnl"] is ranked as "leiden" and "louvain".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
     Whether two results differ is a question for `accord.difference`.
@@ -56,8 +60,7 @@ def rank(
     """
     if levels not in (None, "best", "each", "merged"):
         raise unknown("choice of levels", levels, ("best", "each", "merged"))
-    if not isinstance(found, Mapping) or not found:
-        raise InputError("results to rank must be a mapping from names to results, and not empty")
+    found = _name_results(found)
     task = ComparisonTask(
         requests=parse_metrics(metrics, sharing=sharing, weighting=weighting),
         strict=metrics is not None,
@@ -81,6 +84,25 @@ def rank(
         # Results may be read one at a time, and not fit into memory together.
         comparisons[name] = replace(comparison, subject=None)
     return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes)
+
+
+def _name_results(found: Any) -> Mapping[str, Any]:
+    """Results by name; files have short names."""
+    if isinstance(found, list | tuple) and all(
+        isinstance(path, str | os.PathLike) for path in found
+    ):
+        paths = [os.fspath(path) for path in found]
+        names = short_names(paths)
+        for name, path in zip(names, paths, strict=True):
+            if names.count(name) > 1:
+                raise InputError(f"{path} is given twice: give each file once")
+        found = dict(zip(names, paths, strict=True))
+    if not isinstance(found, Mapping) or not found:
+        raise InputError(
+            "results to rank must be a mapping from names to results, or a list of files, "
+            "and not empty"
+        )
+    return found
 
 
 def _compare_each(

@@ -15,7 +15,7 @@ from accord._explain.verdicts import LEFT_OUT, judge_clusters
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
@@ -54,6 +54,7 @@ def explain(
     count = thread_count(threads)
     inputs = as_clusterings([("truth", truth), ("found", found)], threads=count)
     sides = [side.merged() for side in inputs]
+    begin_step(progress, "aligning nodes")
     index, base = NodeIndex(sides, count), fixed_base(nodes)
     pair = index.pair(0, 1, base)
     pair.need_known_nodes()

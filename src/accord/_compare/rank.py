@@ -123,7 +123,9 @@ def _compare_result(
 ) -> dict[str, Comparison]:
     """The comparisons to rank: one of a result without levels, and some of one with levels."""
     try:
-        comparison = task.of_part(name).compare(truth, result, "best" if levels == "each" else levels)
+        comparison = task.of_part(name).compare(
+            truth, result, "best" if levels == "each" else levels
+        )
     except NotApplicableError as error:
         raise type(error)(f"{name}: {error}") from None
     scores = comparison.levels

@@ -41,7 +41,8 @@ def _jobs(study: Study, store: Store, instance: Instance, digest: str) -> Iterat
     truth_name = None if truth is None else store.clusterings.put(truth)
     for algorithm in study.algorithms:
         for shuffle in study.shuffles:
-            for seed in study.seeds[:1] if algorithm.is_deterministic else study.seeds:
+            seeds = algorithm.seeds or study.seeds
+            for seed in seeds[:1] if algorithm.is_deterministic else seeds:
                 yield algorithm.job(
                     dataset=instance.dataset,
                     instance=instance.name,

@@ -128,14 +128,14 @@ def test_the_worst_distance_is_the_greatest() -> None:
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
 def test_unknown_metrics_and_policies_are_refused(metric: str, policy: str) -> None:
     with pytest.raises(accord.UnknownNameError):
-        recommend(made(VALUES, FEATURES), {"nodes": 100}, metric, policy)
+        recommend({"nodes": 100}, made(VALUES, FEATURES), metric, policy)
 
 
 # ---- recommendation ------------------------------------------------------------------------------
 
 
 def test_known_network_gets_its_best_algorithm() -> None:
-    found = recommend(made(VALUES, FEATURES), FEATURES["a"], within=0.5)
+    found = recommend(FEATURES["a"], made(VALUES, FEATURES), within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
     assert (found.best.algorithm, found.best.expected, found.best.behind) == (
@@ -150,7 +150,7 @@ def test_known_network_gets_its_best_algorithm() -> None:
 
 def test_weights_follow_their_definition() -> None:
     here = {"nodes": 10**2.25, "edges": 1000.0}
-    found = recommend(made(VALUES, FEATURES), here)
+    found = recommend(here, made(VALUES, FEATURES))
     assert [near.dataset for near in found.neighbours] == ["a", "b"]
     weights = [math.exp(-(0.25**2)), math.exp(-(0.75**2))]
     assert [near.weight for near in found.neighbours] == pytest.approx(
@@ -169,20 +169,20 @@ def test_weights_follow_their_definition() -> None:
 
 
 def test_nothing_is_recommended_if_nothing_is_near() -> None:
-    found = recommend(made(VALUES, FEATURES), {"nodes": 1e9})
+    found = recommend({"nodes": 1e9}, made(VALUES, FEATURES))
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
     assert (
         "no data set is similar to this network: the nearest, c, is at a distance of 3.00"
         in str(found)
     )
-    wider = recommend(made(VALUES, FEATURES), {"nodes": 1e9}, within=3.1)
+    wider = recommend({"nodes": 1e9}, made(VALUES, FEATURES), within=3.1)
     assert wider.best is not None
     assert wider.best.algorithm == "slpa"
 
 
 def test_algorithm_that_failed_on_all_neighbours_is_not_recommended() -> None:
-    found = recommend(made({"x": {"a": [None]}, "y": {"a": [0.1]}}, FEATURES), FEATURES["a"])
+    found = recommend(FEATURES["a"], made({"x": {"a": [None]}, "y": {"a": [0.1]}}, FEATURES))
     assert [item.algorithm for item in found.advice] == ["y"]
 
 
@@ -199,7 +199,7 @@ def test_lower_distances_are_better() -> None:
 def test_the_number_of_neighbours_is_limited() -> None:
     near = {str(place): {"nodes": 100.0 + place} for place in range(MAX_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
-    found = recommend(results, {"nodes": 100.0})
+    found = recommend({"nodes": 100.0}, results)
     assert [item.dataset for item in found.neighbours] == [
         str(place) for place in range(MAX_NEIGHBOURS)
     ]
@@ -209,32 +209,32 @@ def test_network_can_be_given_by_its_features() -> None:
     network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)])
     features = network_features(network)
     results = made({"x": {"a": [0.5]}}, {"a": features})
-    assert recommend(results, network).to_dict() == recommend(results, features).to_dict()
+    assert recommend(network, results).to_dict() == recommend(features, results).to_dict()
     assert (
-        recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict()
-        == recommend(results, features).to_dict()
+        recommend([(1, 2), (2, 3), (3, 1), (3, 4)], results).to_dict()
+        == recommend(features, results).to_dict()
     )
     with pytest.raises(accord.InputError, match="int is not a network"):
-        recommend(results, 3)
-    assert recommend(results, network).neighbours[0].distance == 0
+        recommend(3, results)
+    assert recommend(network, results).neighbours[0].distance == 0
 
 
 def test_recommendation_without_evidence_is_an_error() -> None:
     with pytest.raises(accord.InputError, match="nothing to learn from"):
-        recommend(made(VALUES, {}), FEATURES["a"])
+        recommend(FEATURES["a"], made(VALUES, {}))
     with pytest.raises(accord.InputError, match="within must be a distance above 0"):
-        recommend(made(VALUES, FEATURES), FEATURES["a"], within=0)
+        recommend(FEATURES["a"], made(VALUES, FEATURES), within=0)
 
 
 @given(st.permutations(list(VALUES)))
 def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
-    found = recommend(made({name: VALUES[name] for name in order}, FEATURES), FEATURES["a"])
-    assert found.to_dict() == recommend(made(VALUES, FEATURES), FEATURES["a"]).to_dict()
+    found = recommend(FEATURES["a"], made({name: VALUES[name] for name in order}, FEATURES))
+    assert found.to_dict() == recommend(FEATURES["a"], made(VALUES, FEATURES)).to_dict()
 
 
 def test_all_representations_show_the_recommendation() -> None:
     results = example_results()
-    found = recommend(results, results.networks["com-DBLP", "1"])
+    found = recommend(results.networks["com-DBLP", "1"], results)
     assert json.loads(found.to_json()) == found.to_dict()
     for item in found.advice:
         assert item.algorithm in str(found)
@@ -365,7 +365,7 @@ def test_regret_equals_a_recommendation_without_the_data_set(
         ]
         advised = None
         if others:
-            advised = recommend(whole.only(datasets=others), features[trial.dataset]).best
+            advised = recommend(features[trial.dataset], whole.only(datasets=others)).best
         assert trial.recommended == (advised.algorithm if advised else None)
         counted = {
             name: performances(whole, "f1h", "blind")[name, trial.dataset].penalized_score

@@ -246,7 +246,7 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
     )
     printed = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
     found = bench.load_results(example / "example-results")
-    advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
+    advice = bench.recommend(accord.read_network(example / "new/network.nse"), found)
     assert advice.best is not None
     assert printed.startswith(f"use {advice.best.algorithm}: f1h of")
     assert f"how good such recommendations are: {bench.regret(found).summary()}\n" in printed

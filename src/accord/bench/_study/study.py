@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -121,6 +123,17 @@ class Study:
             raise MissingPackageError(
                 f"the example needs {', '.join(missing)}: pip install 'accord[bench]'"
             )
+        return study
+
+    def with_seeds(self, seeds: Mapping[str, Sequence[int]]) -> Study:
+        """The same study, with other random seeds for some algorithms, given by their names."""
+        study = copy.copy(self)
+        study.algorithms = [
+            replace(algorithm, seeds=tuple(seeds[algorithm.name]))
+            if algorithm.name in seeds
+            else algorithm
+            for algorithm in self.algorithms
+        ]
         return study
 
     def __repr__(self) -> str:

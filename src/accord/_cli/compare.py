@@ -35,7 +35,8 @@ from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._options import Sharing, Weighting
-from accord.metrics._requests import parse_metrics
+from accord.metrics._panels import choose_metrics
+from accord.metrics._requests import list_names, parse_metrics
 from accord.report import write_html
 from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
 
@@ -92,13 +93,11 @@ class MetricOptions:
         """Return the metrics to compute, those of --fail-under included; None for the default."""
         floors = self.floors()
         if self.metrics:
-            return [*parse_metrics(",".join(self.metrics)), *floors]
-        default = parse_metrics(None, **self.shared())
+            return [*list_names(",".join(self.metrics)), *floors]
+        panels = choose_metrics(None, **self.shared()).panels.values()
         for name in floors:
-            if name not in default:
-                raise InputError(
-                    f"--fail-under {name}: this metric is not shown by default; name it in --metric"
-                )
+            if not any(name in panel for panel in panels):
+                raise InputError(_not_shown(name))
         return None
 
     def _floor(self, text: str) -> tuple[str, float]:
@@ -131,7 +130,7 @@ metric_options = option_group(
         "--metric",
         "metrics",
         multiple=True,
-        help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'.",
+        help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]', or all; see 'accord metrics'.",
     ),
     click.option(
         "--sharing",
@@ -333,6 +332,10 @@ def _print_timing(comparisons: Mapping[str, Comparison], reading: float, threads
             click.echo(f"pairs of {name}: {comparison.pair_work}", err=True)
 
 
+def _not_shown(metric: str) -> str:
+    return f"--fail-under {metric}: this metric is not shown by default here; name it in --metric"
+
+
 def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, float]) -> int:
     """Return exit code 1 if a score is below its floor, else 0."""
     code = 0
@@ -340,6 +343,8 @@ def _check_floors(comparisons: Mapping[str, Comparison], floors: Mapping[str, fl
         for metric, floor in floors.items():
             if metric in comparison.not_applicable:
                 raise InputError(str(comparison.not_applicable[metric]))
+            if metric not in comparison:
+                raise InputError(_not_shown(metric))
             score = comparison[metric]
             if score < floor:
                 sampled = f" (sampled, within {score.error:.2g})" if score.is_sampled else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -20,7 +20,7 @@ from accord._io.objects.clusterings import as_clustering, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._options import Sharing, Weighting
-from accord.metrics._requests import parse_metrics
+from accord.metrics._panels import choose_metrics
 
 if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
@@ -59,8 +59,7 @@ def rank(
     if not isinstance(found, Mapping) or not found:
         raise InputError("results to rank must be a mapping from names to results, and not empty")
     task = ComparisonTask(
-        requests=parse_metrics(metrics, sharing=sharing, weighting=weighting),
-        strict=metrics is not None,
+        choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
@@ -72,31 +71,53 @@ def rank(
     elif not is_lazy(truth):
         truth = as_clustering(truth, name="truth", threads=threads)
     ranked_truth: Any = truth
-    comparisons: dict[str, Comparison] = {}
-    for name, comparison in _compare_each(task, truth, found, levels):
-        if name in comparisons:
-            raise InputError(f"two results would be called {name!r}: give them other names")
-        if comparison.subject is not None and not isinstance(ranked_truth, Clustering):
-            ranked_truth = comparison.subject.truth
+    compared: dict[str, dict[str, Comparison]] = {}
+    for name, result in found.items():
+        compared[name] = _compare_result(task, truth, name, result, levels)
+        first = next(iter(compared[name].values()))
+        if first.subject is not None and not isinstance(ranked_truth, Clustering):
+            ranked_truth = first.subject.truth
         # Results may be read one at a time, and not fit into memory together.
-        comparisons[name] = replace(comparison, subject=None)
+        compared[name] = _without_subjects(compared[name])
+        if "overlapping" in _panels(compared[name]):
+            task = task.with_panel("overlapping")
+    if len(_panels(*compared.values())) > 1:  # one panel for all results
+        for name in [
+            name for name, comparisons in compared.items() if "crisp" in _panels(comparisons)
+        ]:
+            again = _compare_result(task, truth, name, found[name], levels)
+            compared[name] = _without_subjects(again)
+    comparisons: dict[str, Comparison] = {}
+    for of_result in compared.values():
+        for name, comparison in of_result.items():
+            if name in comparisons:
+                raise InputError(f"two results would be called {name!r}: give them other names")
+            comparisons[name] = comparison
     return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes)
 
 
-def _compare_each(
-    task: ComparisonTask, truth: Any, found: Mapping[str, Any], levels: str | None
-) -> Iterator[tuple[str, Comparison]]:
-    """The comparisons to rank: one per result without levels, and some of each with levels."""
-    for name, result in found.items():
-        try:
-            comparison = task.compare(truth, result, "best" if levels == "each" else levels)
-        except NotApplicableError as error:
-            raise type(error)(f"{name}: {error}") from None
-        scores = comparison.levels
-        if scores is None:
-            yield str(name), comparison
-            continue
-        for level in [scores.best] if levels == "best" else scores:
-            yield f"{name} level {level}", scores[level]
-        if scores.merged is not None:
-            yield f"{name} merged", scores.merged
+def _compare_result(
+    task: ComparisonTask, truth: Any, name: str, result: Any, levels: str | None
+) -> dict[str, Comparison]:
+    """The comparisons to rank: one of a result without levels, and some of one with levels."""
+    try:
+        comparison = task.compare(truth, result, "best" if levels == "each" else levels)
+    except NotApplicableError as error:
+        raise type(error)(f"{name}: {error}") from None
+    scores = comparison.levels
+    if scores is None:
+        return {str(name): comparison}
+    chosen = [scores.best] if levels == "best" else list(scores)
+    comparisons = {f"{name} level {level}": scores[level] for level in chosen}
+    if scores.merged is not None:
+        comparisons[f"{name} merged"] = scores.merged
+    return comparisons
+
+
+def _without_subjects(comparisons: Mapping[str, Comparison]) -> dict[str, Comparison]:
+    return {name: replace(comparison, subject=None) for name, comparison in comparisons.items()}
+
+
+def _panels(*of_results: Mapping[str, Comparison]) -> set[str | None]:
+    """The panels of default metrics that were computed for some results."""
+    return {comparison.panel for result in of_results for comparison in result.values()}

@@ -33,10 +33,11 @@ from accord.bench._results.statistics import (
 )
 from accord.bench._results.winner import Winner, find_winner, listed, swapped_by_seeds
 from accord.bench._score.levels import LevelPolicy
-from accord.errors import unknown
+from accord.errors import InputError, unknown
 
 if TYPE_CHECKING:
     import pandas
+    from matplotlib.axes import Axes
 
 _LEVEL_CHOICES = {
     "blind": "levels chosen without the truth",
@@ -199,6 +200,14 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         ranks = [self[algorithm].mean_rank or 0.0 for algorithm in self.ranked]
         groups = indistinguishable_groups(ranks, self.critical_difference)
         return [tuple(self.ranked[index] for index in group) for group in groups]
+
+    def plot(self, *, ax: Axes | None = None) -> Axes:
+        """Draw the mean scores of the ranked algorithms, with intervals and what chance gets."""
+        from accord.bench._results.leaderboard_plot import plot_leaderboard
+
+        if not self.ranked:
+            raise InputError(f"there is nothing to draw: {self._why_nothing()}")
+        return plot_leaderboard(self, ax)
 
     # ---- as data ---------------------------------------------------------------------------------
 

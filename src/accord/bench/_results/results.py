@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from accord._display.numbers import count
 from accord._display.result import Result
@@ -72,6 +72,23 @@ class Results(Result):
             count(len(self.metrics), "metric"),
         ]
         return [f"Results: {', '.join(parts)}"]
+
+    @overload
+    def to_html(self, path: None = None, *, title: str | None = None) -> str: ...
+
+    @overload
+    def to_html(self, path: str | os.PathLike[str], *, title: str | None = None) -> None: ...
+
+    def to_html(
+        self, path: str | os.PathLike[str] | None = None, *, title: str | None = None
+    ) -> str | None:
+        """Write the page about the benchmark to `path`, or return it if there is no `path`."""
+        from accord import bench
+
+        if path is None:
+            return bench.to_html(self, title=title)
+        bench.write_html(self, path, title=title)
+        return None
 
     @property
     def algorithms(self) -> list[str]:

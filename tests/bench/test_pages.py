@@ -26,7 +26,7 @@ from run_factories import make_results, make_run
 import accord
 from accord._display.numbers import byte_size, duration
 from accord.bench._advise.performance import performances
-from accord.bench._advise.recommendation import recommend
+from accord.bench._advise.recommend import recommend
 from accord.bench._advise.regret import regret
 from accord.bench._pages.page import to_html, write_html
 from accord.bench._results.results import Results

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
@@ -14,10 +15,11 @@ from run_factories import make_run
 import accord
 from accord._foundation.network import Network
 from accord.bench._advise.performance import performances
-from accord.bench._advise.recommendation import MAX_NEIGHBOURS, recommend
+from accord.bench._advise.recommend import MAX_NEIGHBOURS, recommend
 from accord.bench._advise.regret import regret
-from accord.bench._features import network_features
+from accord.bench._features import network_features, network_fingerprint
 from accord.bench._results.results import Results
+from accord.bench._results.run import NetworkKey
 
 Values = dict[str, dict[str, list[float | None]]]
 
@@ -188,7 +190,7 @@ def test_algorithm_that_failed_on_all_neighbours_is_not_recommended() -> None:
 
 def test_lower_distances_are_better() -> None:
     found = recommend(
-        made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, FEATURES, "nvd"), FEATURES["a"], "nvd"
+        FEATURES["a"], made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, FEATURES, "nvd"), "nvd"
     )
     assert [(item.algorithm, item.behind) for item in found.advice] == [
         ("y", 0),
@@ -206,17 +208,76 @@ def test_the_number_of_neighbours_is_limited() -> None:
 
 
 def test_network_can_be_given_by_its_features() -> None:
+    edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
+    network = Network.from_edges(edges)
+    features = network_features(network)
+    results = made({"x": {"a": [0.5]}}, {"a": features | {"nodes": 5.0}})
+    assert recommend(network, results).to_dict() == recommend(features, results).to_dict()
+    assert recommend(edges, results).to_dict() == recommend(features, results).to_dict()
+    with pytest.raises(accord.InputError, match="int is not a network"):
+        recommend(3, results)  # type: ignore[arg-type]
+
+
+def test_network_is_not_advised_by_itself() -> None:
+    """Neither as it is, nor with its nodes in another order, nor with other labels."""
+    edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
+    network = Network.from_edges(edges)
+    features = network_features(network)
+    values: Values = {
+        "x": {"self": [0.5], "similar": [0.4]},
+        "y": {"self": [0.1], "similar": [0.7]},
+    }
+    other = features | {"transitivity": features["transitivity"] + 0.01}
+    results = made(values, {"self": features, "similar": other})
+    renamed = Network.from_edges([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")])
+    for same in (network, renamed, edges):
+        found = recommend(same, results)
+        assert found.left_out == ("self",)
+        assert [neighbour.dataset for neighbour in found.neighbours] == ["similar"]
+        assert found.best is not None
+        assert found.best.algorithm == "y"
+        assert "left out: self, which contains this network" in str(found)
+        assert found.to_dict()["left_out"] == ["self"]
+    alone = recommend(network, results.only(datasets=["self"]))
+    assert (alone.best, alone.nearest, alone.left_out) == (None, None, ("self",))
+    assert str(alone).startswith("nothing to recommend from: every data set with a score contains")
+    assert alone.to_dict()["nearest"] is None
+
+
+def test_fingerprint_recognizes_a_network_whose_features_are_sampled() -> None:
+    """Features that differ a little, as those of samples do, do not hide the same network."""
     network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)])
     features = network_features(network)
-    results = made({"x": {"a": [0.5]}}, {"a": features})
-    assert recommend(network, results).to_dict() == recommend(features, results).to_dict()
-    assert (
-        recommend([(1, 2), (2, 3), (3, 1), (3, 4)], results).to_dict()
-        == recommend(features, results).to_dict()
-    )
-    with pytest.raises(accord.InputError, match="int is not a network"):
-        recommend(3, results)
-    assert recommend(network, results).neighbours[0].distance == 0
+    sampled = features | {"transitivity": features["transitivity"] + 0.001}
+    results = made({"x": {"self": [0.5], "b": [0.5]}}, {"self": sampled, "b": sampled})
+    key = NetworkKey(*next(key for key in results.networks if key[0] == "self"))
+    known = replace(results, fingerprints={key: network_fingerprint(network)})
+    assert recommend(network, results).left_out == ()
+    assert recommend(network, known).left_out == ("self",)
+
+
+def test_fingerprint_is_that_of_the_edges() -> None:
+    edges = [(1, 2, 2.0), (2, 3, 1.0), (3, 1, 0.5)]
+    network = Network.from_edges(edges, nodes=[9])
+    fingerprint = network_fingerprint(network)
+    same = [
+        Network.from_edges(edges[::-1], nodes=[9]),
+        Network.from_edges([(b, a, weight) for a, b, weight in edges], nodes=[9]),
+        Network.from_edges([(str(a), str(b), weight) for a, b, weight in edges], nodes=["9"]),
+    ]
+    others = [
+        Network.from_edges(edges),
+        Network.from_edges(edges, nodes=[8]),
+        Network.from_edges(edges, nodes=[9], directed=True),
+        Network.from_edges([*edges[:2], (3, 1, 0.6)], nodes=[9]),
+        Network.from_edges([*edges[:2], (3, 9, 0.5)], nodes=[9]),
+        Network.from_edges([(a, b) for a, b, _ in edges], nodes=[9]),
+    ]
+    assert {network_fingerprint(item) for item in same} == {fingerprint}
+    assert fingerprint not in {network_fingerprint(item) for item in others}
+    plain = Network.from_edges([("a", "b"), ("b", "c")])
+    ones = Network.from_edges([("b", "c", 1.0), ("a", "b", 1.0)])
+    assert network_fingerprint(plain) == network_fingerprint(ones)
 
 
 def test_recommendation_without_evidence_is_an_error() -> None:

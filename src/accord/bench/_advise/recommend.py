@@ -106,7 +106,7 @@ def datasets_with(results: Results, fingerprint: str, features: Mapping[str, flo
     Features find it if its nodes have other labels, or in a store without fingerprints.
     """
     return {
-        key.dataset
+        key[0]
         for key, known in results.networks.items()
         if results.fingerprints.get(key) == fingerprint
         or all(known.get(name) == features[name] for name in FEATURES)

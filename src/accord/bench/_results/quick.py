@@ -20,7 +20,7 @@ from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.load import load_results
 from accord.bench._results.results import Results
 from accord.bench._results.status import status
-from accord.bench._run.scheduler import Progress, ProgressCallback, run
+from accord.bench._run.scheduler import Progress, ProgressCallback, run, run_new
 from accord.bench._run.study_progress import StudyProgress
 from accord.bench._score.levels import LevelPolicy
 from accord.bench._study import checks
@@ -172,7 +172,7 @@ def run_quick(study: Study, *, n_jobs: int | None, progress: ProgressCallback) -
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", AccordWarning)  # the first run has warned
             again = study.with_seeds({name: first[name] for name in slow})
-            run(again, n_jobs=n_jobs, progress=report_others)
+            run_new(again, n_jobs=n_jobs, progress=report_others)
 
 
 def _slow_algorithms(study: Study) -> list[str]:

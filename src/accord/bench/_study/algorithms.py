@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from accord.bench._algorithms.registry import (
     BASELINE,
     Algorithm,
     find_algorithm,
+    function_name,
     plain_algorithm,
     registered_algorithm,
 )
@@ -147,7 +148,11 @@ def parse_algorithm(
         definition = _command(entry, folder)
         default_name, implementation = Path(definition.program).name, definition.implementation
     else:
-        definition, default_name, implementation = _function(entry["uses"], folder, default_graph)
+        definition, default_name, implementation = (
+            _object(entry["uses"], entry.get("name"), default_graph)
+            if isinstance(entry["uses"], Algorithm) or callable(entry["uses"])
+            else _function(checks.string(entry["uses"]), folder)
+        )
         definition = _with_graph(definition, entry.get("graph"))
         definition.origin()  # raises an error if another process cannot get it
     parameters = checks.mapping(entry.get("parameters", {}))
@@ -212,17 +217,22 @@ def _command(entry: Mapping[str, Any], folder: Path) -> Command:
     )
 
 
-def _function(uses: Any, folder: Path, default_graph: GraphKind) -> tuple[Algorithm, str, str]:
+def _object(
+    uses: Algorithm | Callable[..., Any], name: str | None, default_graph: GraphKind
+) -> tuple[Algorithm, str, str]:
+    """An algorithm or a function, its name in the study, and its name in a store."""
+    known = uses if isinstance(uses, Algorithm) else registered_algorithm(uses)
+    if known is not None:
+        return known, known.name, known.name
+    assert not isinstance(uses, Algorithm)
+    graph = graph_kind_of_function(uses) or default_graph
+    algorithm = plain_algorithm(uses, name, graph)
+    where = getattr(uses, "__qualname__", function_name(uses))
+    return algorithm, algorithm.name, f"{uses.__module__}:{where}"
+
+
+def _function(name: str, folder: Path) -> tuple[Algorithm, str, str]:
     """A registered algorithm or a function, its name in the study, and its name in a store."""
-    if isinstance(uses, Algorithm):
-        return uses, uses.name, uses.name
-    if callable(uses):
-        if (known := registered_algorithm(uses)) is not None:
-            return known, known.name, known.name
-        algorithm = plain_algorithm(uses, graph=graph_kind_of_function(uses) or default_graph)
-        where = getattr(uses, "__qualname__", algorithm.name)
-        return algorithm, algorithm.name, f"{uses.__module__}:{where}"
-    name = checks.string(uses)
     module, colon, function = name.rpartition(":")
     path = _path_of_function(module, function, folder) if colon else name
     try:

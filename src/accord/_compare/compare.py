@@ -17,7 +17,7 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step, progress_of
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import thread_count
@@ -102,6 +102,7 @@ class ComparisonTask:
     def compare(self, truth: Any, found: Any, levels: str | None = None) -> Comparison:
         """Compare two inputs of any kind; for `levels` see `compare`."""
         start = time.perf_counter()
+        begin_step(self.progress, "reading inputs")
         sides = open_inputs(
             [("truth", truth), ("found", found)], self.reading, threads=self.threads
         )
@@ -120,6 +121,10 @@ class ComparisonTask:
         """The same task with one panel of default metrics; None changes nothing."""
         return self if panel is None else replace(self, choice=self.choice.with_panel(panel))
 
+    def of_part(self, name: str) -> ComparisonTask:
+        """The same task for one of several results or levels, whose progress is shown by name."""
+        return replace(self, progress=progress_of(name, self.progress))
+
     def _compare_levels(
         self, truth: Clustering, found: Clustering, read_seconds: float, *, merge: bool
     ) -> LevelScores:
@@ -135,7 +140,7 @@ class ComparisonTask:
 
         def compare_each(task: ComparisonTask) -> dict[Any, Comparison]:
             return {
-                name: task._compare_clusterings(truth, level, read_seconds)
+                name: task.of_part(f"level {name}")._compare_clusterings(truth, level, read_seconds)
                 for name, level in found.levels().items()
             }
 
@@ -167,6 +172,7 @@ class ComparisonTask:
                 if self.choice.takes_long(metric, engine.pair):
                     left_out.append(name)
                 else:
+                    begin_step(self.progress, f"computing {name}")
                     scores[name] = metric.score(engine, **options)
             except NotApplicableError as error:
                 if self.choice.kind == "named":

@@ -12,6 +12,7 @@ from accord._compare.compare import ComparisonTask
 from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.ranking import Ranking
+from accord._display.names import short_names
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 
 def rank(
     truth: ClusteringLike,
-    found: Mapping[str, ClusteringLike],
+    found: Mapping[str, ClusteringLike] | Sequence[str | os.PathLike[str]],
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
@@ -51,6 +52,8 @@ def rank(
 ) -> Ranking:
     """Compare several results, given by name, with one truth, and rank them by the first metric.
 
+    A list of files is named by the parts of their paths that differ: ["run/leiden.cnl",
+    "run/louvain.cnl"] is ranked as "leiden" and "louvain".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
     Whether two results differ is a question for `accord.difference`.
@@ -62,8 +65,7 @@ def rank(
     """
     if levels not in (None, "best", "each", "merged"):
         raise unknown("choice of levels", levels, ("best", "each", "merged"))
-    if not isinstance(found, Mapping) or not found:
-        raise InputError("results to rank must be a mapping from names to results, and not empty")
+    found = _name_results(found)
     task = ComparisonTask(
         choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
@@ -111,12 +113,33 @@ def _are_in_memory(truth: Any, found: Mapping[str, Any]) -> bool:
     )
 
 
+def _name_results(found: Any) -> Mapping[str, Any]:
+    """Results by name; files have short names."""
+    if isinstance(found, list | tuple) and all(
+        isinstance(path, str | os.PathLike) for path in found
+    ):
+        paths = [os.fspath(path) for path in found]
+        names = short_names(paths)
+        for name, path in zip(names, paths, strict=True):
+            if names.count(name) > 1:
+                raise InputError(f"{path} is given twice: give each file once")
+        found = dict(zip(names, paths, strict=True))
+    if not isinstance(found, Mapping) or not found:
+        raise InputError(
+            "results to rank must be a mapping from names to results, or a list of files, "
+            "and not empty"
+        )
+    return found
+
+
 def _compare_result(
     task: ComparisonTask, truth: Any, name: str, result: Any, levels: str | None
 ) -> dict[str, Comparison]:
     """The comparisons to rank: one of a result without levels, and some of one with levels."""
     try:
-        comparison = task.compare(truth, result, "best" if levels == "each" else levels)
+        comparison = task.of_part(name).compare(
+            truth, result, "best" if levels == "each" else levels
+        )
     except NotApplicableError as error:
         raise type(error)(f"{name}: {error}") from None
     scores = comparison.levels

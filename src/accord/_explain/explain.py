@@ -19,7 +19,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
 from accord._foundation.pair import Pair
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
@@ -62,6 +62,7 @@ def explain(
     reading = Reading(orientation, noise, columns)
     inputs = as_clusterings([("truth", truth), ("found", found)], reading, threads=count)
     sides = [side.merged() for side in inputs]
+    begin_step(progress, "aligning nodes")
     index, base = NodeIndex(sides, count), fixed_base(nodes)
     pair = index.pair(0, 1, base)
     pair.need_known_nodes()
@@ -69,7 +70,9 @@ def explain(
     costs = chosen.cluster_costs(engine, **options)
     positions = index.positions(0, 1, base)
     in_truth, in_found = (clustering.known[positions] for clustering in index.clusterings)
+    begin_step(progress, "matching clusters")
     matches = match_clusters(engine, "truth", in_found), match_clusters(engine, "found", in_truth)
+    begin_step(progress, "judging clusters")
     divisions = divide(pair, *matches)
     return Explanation(
         name,

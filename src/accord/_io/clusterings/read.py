@@ -9,7 +9,9 @@ from typing import Any
 
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.noise import declare_noise
+from accord._foundation.progress import ProgressCallback, begin_step
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
@@ -31,6 +33,7 @@ def read(
     ids: IdType = "auto",
     shares: bool | None = None,
     columns: Sequence[str | int] | None = None,
+    orientation: Orientation | None = None,
     noise: object = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
@@ -46,13 +49,24 @@ def read(
       says.
     - `columns` of a table: names or numbers of those with the node, the cluster and perhaps the
       share, then `level=…` and `weight=…`; by default found by their names.
-    - `noise`: the name of a cluster whose nodes are in no cluster.
+    - `orientation` of a mapping to lists in JSON: "nodes" if its keys are nodes, "clusters" if they
+      are clusters; by default what the data tell.
+    - `noise`: the name of a cluster, such as -1, whose nodes are in no cluster; False if there is
+      none.
     - `progress`: called from time to time with the part of the work that is done, from 0 to 1.
     """
     check_id_type(ids)
     if format is not None:
         CLUSTERING_FORMATS.find(format)  # a wrong name is an error even if there is no such file
-    options = ReadOptions(ids, shares, split_columns(columns), thread_count(threads), progress)
+    reading = Reading(orientation, noise, columns)
+    options = ReadOptions(
+        ids,
+        shares,
+        split_columns(columns),
+        thread_count(threads),
+        progress,
+        orientation=reading.orientation,
+    )
     if isinstance(path, str | os.PathLike) and not os.path.isdir(path):
         return _read_file(path, format, options, noise)
     levels: dict[Hashable, Clustering] = {}
@@ -81,9 +95,10 @@ def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = No
 def _read_file(
     path: PathLike, format: str | None, options: ReadOptions, noise: object
 ) -> Clustering:
+    begin_step(options.progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
     clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
-    return clustering if noise is None else clustering.without(noise)
+    return declare_noise(clustering, noise, source.name)
 
 
 def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:

@@ -11,6 +11,7 @@ from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
+from accord._io.files.options import split_columns
 from accord._io.tables.columns import choose_membership_columns
 from accord._io.tables.table import as_table
 from accord.errors import InputError
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
     from accord._io.tables.arrow import Numbers
 
 
-def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = None) -> Clustering:
+def from_membership_table(
+    data: Any, name: str, columns: Sequence[str | int] | None = None
+) -> Clustering:
     """Make a clustering of a table of any library; columns are found by name unless given.
 
     A row without a cluster is for a node that may be in none. If some rows have a share, those
@@ -29,7 +32,7 @@ def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = 
     """
     table = as_table(data)
     try:
-        column_of = choose_membership_columns(table.names, columns)
+        column_of = choose_membership_columns(table.names, split_columns(columns))
     except InputError as error:
         raise InputError(f"{name}: {error}") from None
     given = dict(zip(column_of, table.columns(list(column_of.values())), strict=True))

@@ -82,6 +82,7 @@ def test_suffix_determines_the_format(tmp_path, name, format, suffix):
     assert seen_as(tmp_path / (name + suffix), pack(data)) == format
 
 
+@pytest.mark.filterwarnings("ignore:.*read as a cluster list")
 @pytest.mark.parametrize("name", ["graph.part.", "graph.part.4x", "graph.part", "apart.4"])
 def test_name_resembling_metis_output_is_not_metis(tmp_path, name):
     assert seen_as(tmp_path / name, "1 2 3\n4 5\n") == "cnl"

@@ -27,6 +27,7 @@ class FileOptions:
     ids: IdType
     shares: bool | None
     columns: str | None
+    header: bool | None
     noise: str | None
     threads: int | None
     quiet: bool
@@ -43,6 +44,7 @@ class FileOptions:
                 ids=self.ids,
                 shares=self.shares,
                 columns=self.column_names,
+                header=self.header,
                 noise=self.noise,
                 threads=self.threads,
                 progress=progress,
@@ -82,6 +84,11 @@ file_options = option_group(
         "--columns",
         metavar="NODE,CLUSTER[,...]",
         help="Columns by name or number; also SHARE, level=X, weight=X.",
+    ),
+    click.option(
+        "--header/--no-header",
+        default=None,
+        help="Whether the first row of a table is a header; by default as its words say.",
     ),
     click.option(
         "--noise",

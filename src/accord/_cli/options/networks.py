@@ -36,6 +36,7 @@ class EdgeOptions:
                 ids=files.ids,
                 weights=self.weights if self.weight is None else self.weight,
                 columns=files.column_names,
+                header=files.header,
                 repeats=self.repeats,
                 threads=files.threads,
                 progress=progress,

@@ -12,6 +12,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.threads import ProgressCallback, thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
+from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import (
     IdType,
     PathLike,
@@ -20,6 +21,7 @@ from accord._io.files.options import (
     split_columns,
 )
 from accord._io.files.source import Source
+from accord._io.wrong_kind import refuse_network
 from accord.errors import FormatError, InputError, warn
 
 
@@ -30,6 +32,7 @@ def read(
     ids: IdType = "auto",
     shares: bool | None = None,
     columns: Sequence[str | int] | None = None,
+    header: bool | None = None,
     noise: object = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
@@ -45,13 +48,22 @@ def read(
       says.
     - `columns` of a table: names or numbers of those with the node, the cluster and perhaps the
       share, then `level=…` and `weight=…`; by default found by their names.
+    - `header`: whether the first row of a table names its columns; by default as its words say, and
+      an error if they do not say.
     - `noise`: the name of a cluster whose nodes are in no cluster.
     - `progress`: called from time to time with the part of the work that is done, from 0 to 1.
     """
     check_id_type(ids)
     if format is not None:
         CLUSTERING_FORMATS.find(format)  # a wrong name is an error even if there is no such file
-    options = ReadOptions(ids, shares, split_columns(columns), thread_count(threads), progress)
+    options = ReadOptions(
+        ids=ids,
+        shares=shares,
+        columns=split_columns(columns),
+        header=header,
+        threads=thread_count(threads),
+        progress=progress,
+    )
     if isinstance(path, str | os.PathLike) and not os.path.isdir(path):
         return _read_file(path, format, options, noise)
     levels: dict[Hashable, Clustering] = {}
@@ -69,7 +81,14 @@ def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = No
     """The nodes in a file: of a clustering if its suffix says a format, else all its words."""
     format = CLUSTERING_FORMATS.by_suffix(os.fspath(path))
     if format is not None and format.name in ("csv", "tsv"):
-        options = ReadOptions(ids, None, None, thread_count(threads), None)
+        options = ReadOptions(
+            ids=ids,
+            shares=None,
+            columns=None,
+            header=None,
+            threads=thread_count(threads),
+            progress=None,
+        )
         nodes = read_single_column(Source.open(path), options)
         if nodes is not None:
             return list(nodes)
@@ -81,7 +100,10 @@ def _read_file(
     path: PathLike, format: str | None, options: ReadOptions, noise: object
 ) -> Clustering:
     source = Source.open(path)
+    if format is None:
+        refuse_network(source)
     clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
+    warn_of_large_ids(source, options, clustering.node_labels)
     return clustering if noise is None else clustering.without(noise)
 
 

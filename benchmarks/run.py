@@ -431,7 +431,7 @@ def main() -> None:
                 str(Path(sys.executable).parent / "accord"),
                 "compare",
                 *pair,
-                "--metrics",
+                "--metric",
                 "f1p",
             ]
             rows.append(measure_command("accord compare, F1p, whole command", line, options.repeat))

@@ -197,7 +197,7 @@ def test_fail_under_uses_the_shared_options(crisp: tuple[str, str]) -> None:
             "compare", *crisp, "-m", "f1h", "--weighting", "macro", "--fail-under", f"f1h={floor}"
         )
         assert done.returncode == code
-    assert "name it in --metrics" in error_line(run("compare", *crisp, "--fail-under", "f1a=0.5"))
+    assert "name it in --metric" in error_line(run("compare", *crisp, "--fail-under", "f1a=0.5"))
     assert "f1p=0.8" in error_line(run("compare", *crisp, "--fail-under", "f1h=nan"))
 
 
@@ -350,7 +350,10 @@ def test_every_command_is_in_the_module_that_the_table_names() -> None:
         (["compare", TRUTH, FOUND, "--nodes", "intersektion"], ["intersektion", "intersection"]),
         (["compare", TRUTH, FOUND, FOUND], ["twice"]),
         (["compare", TRUTH, FOUND, "--threads", "0"], ["--threads"]),
-        (["compare", TRUTH, FOUND, "--metrcs", "f1p"], ["--metrics"]),
+        (
+            ["compare", TRUTH, FOUND, "--metrcs", "f1p"],
+            ["unknown option '--metrcs': did you mean --metric?"],
+        ),
         (["compair", TRUTH, FOUND], ["unknown command 'compair'", "compare"]),
         (["info", "src"], ["no files"]),
         (["completion", "tcsh"], ["tcsh", "bash"]),

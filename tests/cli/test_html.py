@@ -27,12 +27,18 @@ def error_line(done: subprocess.CompletedProcess[str]) -> str:
 def test_page_is_written_and_the_table_printed(tmp_path: Path) -> None:
     path = tmp_path / "report.html"
     done = run("compare", TRUTH, FOUND, "--html", str(path))
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"page: {path}\n")
     assert "\nf1p " in done.stdout
     text = path.read_text(encoding="utf-8")
+    assert f"accord compare {TRUTH} {FOUND} --html {path}</code>" in text
     assert "<h1>clubs_found.cnl against clubs_truth.cnl</h1>" in text
     assert "by chance" in text  # the input is small
     assert os.listdir(tmp_path) == ["report.html"]
+
+
+def test_quiet_does_not_print_the_path(tmp_path: Path) -> None:
+    done = run("compare", TRUTH, FOUND, "--quiet", "--html", str(tmp_path / "page.html"))
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize("form", ["table", "csv", "json", "markdown"])
@@ -55,8 +61,10 @@ def test_large_truth_gets_a_baseline_only_on_request(tmp_path: Path) -> None:
     truth, page = tmp_path / "truth.cnl", tmp_path / "page.html"
     truth.write_text("\n".join(f"{2 * node} {2 * node + 1}" for node in range(50_001)))
     done = run("compare", str(truth), str(truth), "--metrics", "f1h", "--html", str(page))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "by chance" not in page.read_text()
+    assert (done.returncode, done.stderr) == (0, f"page: {page}\n")
+    text = page.read_text()
+    assert "by chance" not in text
+    assert "was not computed because the input is large; --baseline computes it." in text
 
 
 def test_page_shows_the_requested_intervals_and_baseline(tmp_path: Path) -> None:
@@ -93,7 +101,7 @@ def test_standard_input_is_read_once(tmp_path: Path) -> None:
             text=True,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"page: {page}\n")
     assert "How similar are they?" in page.read_text()
 
 

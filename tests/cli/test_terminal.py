@@ -1,16 +1,12 @@
 """What commands print on a terminal: a real one, made with pty."""
 
-import fcntl
-import os
-import pty
 import re
-import struct
 import subprocess
 import sys
-import termios
 from pathlib import Path
 
 import pytest
+from pseudo_terminal import on_terminal
 
 from accord._cli.terminal import bar
 
@@ -18,41 +14,6 @@ EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 TEAMS = [str(EXAMPLES / f"teams_{name}.cnl") for name in ("truth", "found")]
 CLUBS = [str(EXAMPLES / f"clubs_{name}.cnl") for name in ("truth", "found", "guess")]
 ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
-
-
-def on_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
-    """What a terminal of that width is sent by accord."""
-    return sent_to_terminal("-m", "accord", *arguments, columns=columns, **environment)
-
-
-def sent_to_terminal(*arguments: str, columns: int = 200, **environment: str) -> str:
-    """What a terminal of that width is sent by Python."""
-    master, slave = pty.openpty()
-    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("NO_COLOR", "COLUMNS", "LINES")
-    }
-    with subprocess.Popen(
-        [sys.executable, *arguments],
-        stdout=slave,
-        stderr=slave,
-        env={**kept, "TERM": "xterm", **environment},
-    ) as process:
-        os.close(slave)
-        received = b""
-        while True:
-            try:
-                part = os.read(master, 65536)
-            except OSError:  # the terminal is gone with its last user
-                break
-            if not part:
-                break
-            received += part
-    os.close(master)
-    assert process.returncode == 0, received
-    return received.decode().replace("\r\n", "\n")
 
 
 def piped(*arguments: str) -> str:
@@ -184,43 +145,3 @@ def test_escape_sequences_in_names_are_neutralised(tmp_path: Path) -> None:
     assert all(
         len(line) < 330 for line in text.splitlines()
     )  # a name, that of its partner, and numbers
-
-
-PROGRESS = """
-from accord._cli import progress
-progress._DELAY = {patience}
-with progress.ProgressLine("reading teams.cnl", silent={silent}) as line:
-    line(0.25)
-    line(1.0)
-print("done")
-"""
-
-
-def test_progress_shows_the_task_and_percentage() -> None:
-    lines = (
-        "\rreading teams.cnl: 25%\rreading teams.cnl: 100%\r"
-        + " " * len("reading teams.cnl: 100%")
-        + "\rdone\n"
-    )
-    assert sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False)) == lines
-
-
-def test_progress_fits_on_one_line() -> None:
-    sent = sent_to_terminal("-c", PROGRESS.format(patience=0, silent=False), columns=10)
-    assert sent == "\rreading t\rreading t\r" + " " * 9 + "\rdone\n"
-
-
-@pytest.mark.parametrize(
-    ("patience", "silent"), [(60, False), (0, True)], ids=["short work", "silent"]
-)
-def test_no_progress_for_short_work_or_with_quiet(patience: int, silent: bool) -> None:
-    assert sent_to_terminal("-c", PROGRESS.format(patience=patience, silent=silent)) == "done\n"
-
-
-def test_progress_is_shown_only_on_terminals() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRESS.format(patience=0, silent=False)],
-        capture_output=True,
-        check=True,
-    )
-    assert (done.stdout, done.stderr) == (b"done\n", b"")

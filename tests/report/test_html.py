@@ -1,5 +1,6 @@
 """The page as text is well-formed, escaped, deterministic, and of limited size."""
 
+import datetime
 import gzip
 import os
 import re
@@ -325,7 +326,7 @@ def test_the_lead_says_what_costs_most() -> None:
 
 
 def test_other_objects_raise(ranking: accord.Ranking) -> None:
-    with pytest.raises(accord.InputError, match="what compare or rank returns, not list"):
+    with pytest.raises(accord.InputError, match="such as compare or rank returns, not list"):
         to_html([1])  # type: ignore[arg-type]
     with pytest.raises(accord.InputError, match="compare this result alone"):
         to_html(next(iter(ranking.values())))
@@ -439,3 +440,67 @@ def test_two_items_are_called_both() -> None:
     assert "All 2 " not in text
     assert "Both truth clusters in the rows" in text
     assert "All 1 " not in to_html(accord.compare([[1]], [[1]], "f1h"))
+
+
+# ---- the foot, and chance ------------------------------------------------------------------------
+
+
+def test_foot_has_version_date_and_command(comparison: accord.Comparison) -> None:
+    command = "accord compare 'a <b>.cnl' found.cnl"
+    text = to_html(comparison, command=command, date=datetime.date(2024, 2, 29))
+    foot = text[text.index("<footer>") : text.index("</footer>")]
+    assert f"Made by accord {accord.__version__} on 2024-02-29." in foot
+    assert "accord compare &#x27;a &lt;b&gt;.cnl&#x27; found.cnl</code>" in foot
+
+
+def test_date_is_that_of_source_date_epoch_or_today(
+    comparison: accord.Comparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86399")  # the last second of the day
+    assert " on 1970-01-01." in to_html(comparison)
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    assert " on 1970-01-02." in to_html(comparison)
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    days = {datetime.datetime.now(datetime.UTC).date().isoformat() for _ in range(1)}
+    text = to_html(comparison)
+    days.add(datetime.datetime.now(datetime.UTC).date().isoformat())  # midnight may have passed
+    assert any(f" on {day}." in text for day in days)
+
+
+def test_page_says_that_chance_was_not_computed(comparison: accord.Comparison) -> None:
+    said = "What chance alone would give was not computed"
+    truth = [[1, 2, 3], [4, 5]]
+    assert said not in to_html(comparison)
+    alone = to_html(accord.compare(truth, [[1, 2], [3, 4, 5]]))
+    assert f"{said}; baseline=True computes it." in alone
+    assert f"{said}; baseline=True computes it." in to_html(accord.rank(truth, {"a": truth}))
+
+
+# ---- pages of every result -----------------------------------------------------------------------
+
+
+def test_result_writes_its_page(comparison: accord.Comparison, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    assert comparison.to_html(path, title="A title") is None
+    assert path.read_text(encoding="utf-8") == to_html(comparison, title="A title")
+    assert comparison.to_html(title="A title") == to_html(comparison, title="A title")
+
+
+def test_explanation_has_a_page_with_pictures(
+    pair: tuple[accord.Clustering, accord.Clustering],
+) -> None:
+    text = accord.explain(*pair).to_html()
+    for section in ("verdicts", "sizes", "overlaps", "flows", "clusters", "nodes"):
+        assert f'<section id="{section}"' in text
+    assert 'class="picture matrix' in text
+
+
+def test_other_results_have_a_page_of_their_tables() -> None:
+    network = [(1, 2), (2, 3), (3, 1), (3, 4)]
+    scores = accord.score(accord.Network.from_edges(network), [[1, 2, 3], [4]], "coverage")
+    text = scores.to_html()
+    assert "<h1>Scores</h1>" in text
+    assert ">0.7500</td>" in text  # three of the four edges are inside
+    named = accord.named_clusters([["a", "b"]], [["<a>", "a", "b"]]).to_html()
+    assert "<h1>NamedClusters</h1>" in named
+    assert "<a>" not in named

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from browsing import OVERFLOWING_TEXT_SCRIPT, background, brightness, column, numbers
@@ -311,3 +312,77 @@ def test_page_prints_all_sections_on_white(visit: Visit, one: Path) -> None:
     ).first.is_visible()
     pdf = page.pdf(format="A4")
     assert pdf.startswith(b"%PDF")
+
+
+# ---- layout --------------------------------------------------------------------------------------
+
+#: The tops of the children of each group of columns, by the row of the grid that they are in.
+TOPS_OF_COLUMNS_SCRIPT = (
+    "() => [...document.querySelectorAll('.columns')].flatMap(group => {"
+    "const boxes = [...group.children].map(child => child.getBoundingClientRect());"
+    "const across = Math.max(1, new Set(boxes.map(box => Math.round(box.left))).size);"
+    "const rows = [];"
+    "boxes.forEach((box, index) => (rows[Math.floor(index / across)] ??= []).push(box.top));"
+    "return rows;})"
+)
+
+
+def test_columns_of_a_section_start_level(visit: Visit, one: Path) -> None:
+    rows = visit(one, width=1280).evaluate(TOPS_OF_COLUMNS_SCRIPT)
+    assert max(map(len, rows)) >= 2
+    assert all(max(tops) - min(tops) < 1 for tops in rows)
+
+
+def test_ranking_shows_its_score_on_a_phone(visit: Visit, several: Path) -> None:
+    page = visit(several, width=390)
+    box = page.locator("#ranking-table tbody tr td.number").nth(1).bounding_box()  # after the rank
+    header = page.locator("#ranking-table thead th").nth(2)
+    assert header.text_content() == "f1h"
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+
+
+def test_matrix_fills_its_room_and_has_axis_titles(visit: Visit, one: Path, tmp_path: Path) -> None:
+    page = visit(one, width=1280)
+    room = page.locator("#overlaps figure").bounding_box()["width"]
+    assert page.locator("svg.matrix").bounding_box()["width"] > 0.85 * room
+    titles = page.locator("svg.matrix text.strong").all_text_contents()
+    assert any("truth clusters" in title for title in titles)
+    assert any("found clusters" in title for title in titles)
+    strengths = page.locator("svg.matrix .cell").evaluate_all(
+        "cells => cells.map(cell => Number(cell.getAttribute('fill-opacity')))"
+    )
+    assert max(strengths) > 0.9
+    assert min(strengths) < 0.2
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_saved_picture_looks_the_same_alone(
+    visit: Visit, browser: Any, one: Path, tmp_path: Path, scheme: str
+) -> None:
+    page = visit(one, color_scheme=scheme)
+    seen = page.locator("svg.flows rect").first.evaluate("e => getComputedStyle(e).fill")
+    with page.expect_download() as waiting:
+        page.locator("#flows button.save").click()
+    assert waiting.value.suggested_filename == "flows.svg"
+    path = tmp_path / "flows.svg"
+    waiting.value.save_as(path)
+    root = ElementTree.parse(path).getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    texts = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"truth", "found"} < set(texts)
+    assert "merged" in texts  # the legend
+    assert not any("var(" in value for part in root.iter() for value in part.attrib.values())
+    alone = browser.new_page()
+    alone.goto(path.as_uri())
+    fills = alone.locator("rect").evaluate_all("all => all.map(e => getComputedStyle(e).fill)")
+    assert seen in fills
+    assert background(page, "#flows") == fills[0]  # the paper
+    alone.close()
+
+
+def test_every_figure_can_be_saved(visit: Visit, one: Path, several: Path) -> None:
+    for path in (one, several):
+        page = visit(path)
+        assert page.locator("figure").count() == page.locator("button.save:visible").count() > 0
+    assert visit(one, java_script_enabled=False).locator("button.save:visible").count() == 0

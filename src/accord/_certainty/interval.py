@@ -23,7 +23,8 @@ from accord._foundation.checks import need_every_node
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex, pair_up
 from accord._foundation.pair import Pair
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from accord._certainty.checks import check_confidence, check_repeats, check_seed
 from accord._certainty.defaults import CONFIDENCE, GROUPS, REPEATS
 from accord._foundation.pair import BasePair
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.side import BaseSide
-from accord._foundation.threads import ProgressCallback
 from accord.metrics._requests import Requests
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import numpy as np
 
 from accord._engines.native.engine import NativeEngine
 from accord._foundation.pair import Pair
-from accord._foundation.threads import ProgressCallback
+from accord._foundation.progress import ProgressCallback
 from accord.metrics._requests import Requests
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from typing import Any, get_args
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.errors import print_error
 from accord._cli.options.certainty import CertaintyOptions, certainty_options
 from accord._cli.options.clusterings import (
@@ -24,21 +25,22 @@ from accord._cli.options.clusterings import (
     unique_option,
 )
 from accord._cli.options.engine import EngineOptions, engine_options
-from accord._cli.options.group import option_group
+from accord._cli.options.group import option, option_group
 from accord._cli.options.nodes import is_file_of_nodes, nodes_option, read_node_base
-from accord._cli.options.page import html_option
+from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.output import format_option, print_result
 from accord._compare import Comparison, Ranking
 from accord._foundation.clustering import Clustering
+from accord._foundation.progress_bar import ProgressBar
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import parse_metrics
 from accord.report import write_html
+from accord.report._scores import MAX_MEMBERSHIPS_FOR_CHANCE
 
-#: Without --baseline and --interval, a page shows what chance alone gets if the truth has at most
-#: this many memberships, from this many relabellings.
-_MAX_MEMBERSHIPS_FOR_CHANCE = 100_000
+#: Without --baseline and --interval, a page shows what chance alone gets from this many
+#: relabellings, unless the input is large.
 _REPEATS_FOR_PAGE = 20
 
 
@@ -65,6 +67,7 @@ input_options = option_group(
     click.option("--as-levels", is_flag=True, help="The files FOUND are levels of one result."),
     unique_option,
     truth_format_option,
+    section="Nodes and clusters",
 )
 
 
@@ -94,8 +97,7 @@ class MetricOptions:
         for name in floors:
             if name not in default:
                 raise InputError(
-                    f"--fail-under {name}: this metric is not shown by default; "
-                    "name it in --metrics"
+                    f"--fail-under {name}: this metric is not shown by default; name it in --metric"
                 )
         return None
 
@@ -126,7 +128,8 @@ metric_options = option_group(
     MetricOptions,
     click.option(
         "-m",
-        "--metrics",
+        "--metric",
+        "metrics",
         multiple=True,
         help="Comma-separated, as f1p,nmi or 'f1p[weighting=macro]'; see 'accord metrics'.",
     ),
@@ -144,6 +147,7 @@ metric_options = option_group(
         metavar="METRIC=VALUE",
         help="Exit with code 1 if the metric is below this value (repeatable).",
     ),
+    section="Metrics",
 )
 
 
@@ -161,11 +165,18 @@ output_options = option_group(
     OutputOptions,
     format_option(),
     html_option,
-    click.option("-v", "--verbose", is_flag=True, help="Print how long each step took."),
+    option(
+        "-v",
+        "--verbose",
+        is_flag=True,
+        help="Print how long each step took.",
+        section="General",
+    ),
+    section="Output",
 )
 
 
-@click.command(short_help="Compare clusterings with the truth.")
+@command(short_help="Compare clusterings with the truth.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path(), nargs=-1, required=True)
 @metric_options
@@ -191,13 +202,13 @@ def compare(
     check_inputs(truth, *found)
     certainty.check(page=output.html is not None)
     names, floors = metrics.names(), metrics.floors()
-    with _open_reader(inputs, engine, files) as reader:
+    with files.progress() as progress, _open_reader(inputs, engine, files, progress) as reader:
         truth_side = reader.read(truth, inputs.truth_format)
         chance_on_page = (
             output.html is not None
             and not certainty.any
             and isinstance(truth_side, Clustering)
-            and truth_side.n_memberships <= _MAX_MEMBERSHIPS_FOR_CHANCE
+            and truth_side.n_memberships <= MAX_MEMBERSHIPS_FOR_CHANCE
         )
         settings = {
             "nodes": read_node_base(inputs.nodes, files),
@@ -209,23 +220,23 @@ def compare(
         if chance_on_page:
             settings |= {"baseline": True, "repeats": certainty.repeats or _REPEATS_FOR_PAGE}
         result: Comparison | Ranking
-        with files.progress("comparing") as progress:
-            if (len(found) == 1 or inputs.as_levels) and inputs.levels != "each":
-                found_side = reader.read(found if inputs.as_levels else found[0])
-                result = accord.compare(
-                    truth_side, found_side, names, progress=progress, **settings
-                )
-                name = "levels" if inputs.as_levels else short_names(found)[0]
-                comparisons: Mapping[str, Comparison] = {name: result}
-            else:
-                results = {"levels": reader.read(found)} if inputs.as_levels else reader.each(found)
-                result = accord.rank(truth_side, results, names, progress=progress, **settings)
-                comparisons = result
-            if output.html is not None:
-                write_html(result, output.html, title=_title(truth, found))
+        if (len(found) == 1 or inputs.as_levels) and inputs.levels != "each":
+            found_side = reader.read(found if inputs.as_levels else found[0])
+            result = accord.compare(truth_side, found_side, names, progress=progress, **settings)
+            name = "levels" if inputs.as_levels else short_names(found)[0]
+            comparisons: Mapping[str, Comparison] = {name: result}
+        else:
+            results = {"levels": reader.read(found)} if inputs.as_levels else reader.each(found)
+            result = accord.rank(truth_side, results, names, progress=progress, **settings)
+            comparisons = result
+        if output.html is not None:
+            progress.begin(f"writing {output.html}")
+            write_html(result, output.html, title=_title(truth, found), command=command_line())
     # What is printed does not depend on whether a page is written.
     printed = result.without_baselines() if chance_on_page else result
     print_result(printed, output.output_format, quiet=files.quiet)
+    if output.html is not None:
+        print_page_path(output.html, quiet=files.quiet)
     if output.verbose:
         _print_timing(comparisons, reader.seconds, thread_count(files.threads))
     return _check_floors(comparisons, floors)
@@ -254,7 +265,7 @@ class _Reader:
 
 @contextmanager
 def _open_reader(
-    inputs: InputOptions, engine: EngineOptions, files: FileOptions
+    inputs: InputOptions, engine: EngineOptions, files: FileOptions, progress: ProgressBar
 ) -> Iterator[_Reader]:
     in_memory = {
         "--unique": inputs.unique,
@@ -267,9 +278,9 @@ def _open_reader(
         with engine.open(files) as open_table:
             yield _Reader(lambda path, format: open_table(path))
     elif inputs.unique:
-        yield _Reader(lambda path, format: files.read(path, format).unique())
+        yield _Reader(lambda path, format: files.read(path, progress, format).unique())
     else:
-        yield _Reader(files.read)
+        yield _Reader(lambda path, format: files.read(path, progress, format))
 
 
 class _LazyFiles(Mapping[str, Any]):

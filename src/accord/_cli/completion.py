@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import click
 
+from accord._cli.command import command
 
-@click.command(short_help="Print a completion script for your shell.")
+
+@command(short_help="Print a completion script for your shell.")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")), metavar="bash|zsh|fish")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

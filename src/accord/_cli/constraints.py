@@ -5,11 +5,12 @@ from __future__ import annotations
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.output import format_option, print_result
 
 
-@click.command(short_help="Show which formal constraints metrics satisfy.")
-@click.option("-m", "--metrics", help="Comma-separated; by default all metrics.")
+@command(short_help="Show which formal constraints metrics satisfy.")
+@click.option("-m", "--metric", "metrics", help="Comma-separated; by default all metrics.")
 @format_option()
 def constraints(metrics: str | None, output_format: str) -> None:
     """Show which formal constraints each metric satisfies, on the samples of Lutov et al. 2019."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.options.clusterings import FileOptions, file_options, unique_option
 from accord._cli.options.names import FormatName
 from accord._cli.options.networks import EdgeOptions, edge_options, network_option
 from accord.errors import InputError
 
 
-@click.command(short_help="Convert a clustering or a network from one format to another.")
+@command(short_help="Convert a clustering or a network from one format to another.")
 @click.argument("paths", metavar="IN... OUT", type=click.Path(), nargs=-1)
 @click.option(
     "--output-format",
@@ -50,12 +51,19 @@ def convert(
             raise InputError(
                 "a network is one file without levels or clusters: accord convert --network IN OUT"
             )
-        accord.write_network(edges.read(sources[0], files), target, format=output_format)
+        with files.progress() as progress:
+            data = edges.read(sources[0], files, progress)
+            progress.begin(f"writing {target}")
+            accord.write_network(data, target, format=output_format)
         return
     edges.check_unused()
-    clustering = files.read(sources[0] if len(sources) == 1 else sources)
-    if merge_levels:
-        clustering = clustering.merged()
-    if unique:
-        clustering = clustering.unique()
-    accord.write(clustering, target, format=output_format)
+    with files.progress() as progress:
+        clustering = files.read(sources[0] if len(sources) == 1 else sources, progress)
+        if merge_levels:
+            progress.begin("merging levels")
+            clustering = clustering.merged()
+        if unique:
+            progress.begin("dropping duplicates")
+            clustering = clustering.unique()
+        progress.begin(f"writing {target}")
+        accord.write(clustering, target, format=output_format)

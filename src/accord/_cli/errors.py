@@ -11,6 +11,7 @@ import click
 
 from accord._cli.flags import flag_notation
 from accord._foundation.arguments import argument_notation
+from accord._foundation.progress_bar import progress_hidden
 from accord.errors import AccordError, FileError
 
 
@@ -42,7 +43,8 @@ def run_and_exit(cli: click.Group) -> NoReturn:
 
 def print_error(message: str, kind: str = "error") -> None:
     """Print a message on one line of the standard error."""
-    print(f"accord: {kind}: {' '.join(message.split())}", file=sys.stderr)
+    with progress_hidden():
+        print(f"accord: {kind}: {' '.join(message.split())}", file=sys.stderr)
 
 
 def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:

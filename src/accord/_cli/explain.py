@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.options.clusterings import (
     FileOptions,
     check_inputs,
@@ -36,7 +37,7 @@ input_options = option_group(
 )
 
 
-@click.command(short_help="Show which clusters were split, merged or missed.")
+@command(short_help="Show which clusters were split, merged or missed.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @click.option(
@@ -71,11 +72,12 @@ def explain(
     'accord compare TRUTH FOUND --html FILE'.
     """
     check_inputs(truth, found)
-    truth_side, found_side = files.read(truth, inputs.truth_format), files.read(found)
-    if inputs.unique:
-        truth_side, found_side = truth_side.unique(), found_side.unique()
-    nodes = read_node_base(inputs.nodes, files)
-    with files.progress("explaining") as progress:
+    with files.progress() as progress:
+        truth_side = files.read(truth, progress, inputs.truth_format)
+        found_side = files.read(found, progress)
+        if inputs.unique:
+            truth_side, found_side = truth_side.unique(), found_side.unique()
+        nodes = read_node_base(inputs.nodes, files)
         explanation = accord.explain(
             truth_side, found_side, metric, nodes=nodes, threads=files.threads, progress=progress
         )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from accord._cli.command import command
 from accord._display.tables import Table, as_text
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.networks.formats import NETWORK_FORMATS
 
 
-@click.command()
+@command()
 def formats() -> None:
     """List the formats of clusterings and networks."""
     tables = [

@@ -6,12 +6,13 @@ import json
 
 import click
 
+from accord._cli.command import command
 from accord._cli.options.clusterings import FileOptions, file_options
 from accord._cli.options.networks import EdgeOptions, edge_options, network_option
 from accord._display.numbers import readable
 
 
-@click.command(short_help="Show what a clustering, or with --network a network, contains.")
+@command(short_help="Show what a clustering, or with --network a network, contains.")
 @click.argument("file", type=click.Path())
 @click.option(
     "--format",
@@ -30,7 +31,8 @@ def info(
     """Show what FILE contains: a clustering, or with --network a network."""
     if not network:
         edges.check_unused()
-    data = edges.read(file, files) if network else files.read(file)
+    with files.progress() as progress:
+        data = edges.read(file, files, progress) if network else files.read(file, progress)
     facts = {**data.facts(), "ids": data.node_labels.kind}
     if output_format == "json":
         click.echo(json.dumps(facts, indent=2))

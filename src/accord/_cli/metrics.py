@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from accord._cli.command import command
 from accord._cli.options.names import MetricName
 from accord._cli.output import format_option, print_result
 from accord._compare.constraints import SAMPLES, SampleScores
@@ -24,7 +25,7 @@ from accord.quality import QualityMetric
 from accord.quality._requests import parse_qualities
 
 
-@click.command(short_help="List the metrics, or describe some in full.")
+@command(short_help="List the metrics, or describe some in full.")
 @click.argument("names", metavar="[NAME]...", type=MetricName(), nargs=-1)
 @click.option("--properties", is_flag=True, help="Show the properties of each metric in a table.")
 @click.option(

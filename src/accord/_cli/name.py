@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.options.clusterings import (
     FileOptions,
     check_inputs,
@@ -46,10 +47,11 @@ match_options = option_group(
         help="How clusters are averaged.",
     ),
     nodes_option,
+    section="Matching clusters",
 )
 
 
-@click.command(short_help="Show which truth clusters each found cluster stands for.")
+@command(short_help="Show which truth clusters each found cluster stands for.")
 @click.argument("truth", type=click.Path())
 @click.argument("found", type=click.Path())
 @match_options
@@ -66,9 +68,9 @@ def name(
 ) -> None:
     """Show which clusters of the TRUTH each cluster of FOUND stands for."""
     check_inputs(truth, found)
-    sides = files.read(truth, truth_format), files.read(found)
-    nodes = read_node_base(matching.nodes, files)
-    with files.progress("comparing") as progress:
+    with files.progress() as progress:
+        sides = files.read(truth, progress, truth_format), files.read(found, progress)
+        nodes = read_node_base(matching.nodes, files)
         named = accord.named_clusters(
             *sides,
             by=matching.by,

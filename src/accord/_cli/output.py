@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from accord._cli.options.group import Decorator
+from accord._cli.options.group import Decorator, option
 from accord._cli.terminal import render
 from accord._display.result import Result
 from accord._display.tables import Block, Table
@@ -14,13 +14,14 @@ from accord._display.tables import Block, Table
 
 def format_option(*further: str) -> Decorator:
     """The option --format: a table for people, or data, or one of `further` formats."""
-    return click.option(
+    return option(
         "--format",
         "output_format",
         type=click.Choice(("table", "json", "csv", "markdown", *further)),
         default="table",
         show_default=True,
         help="Format of the output.",
+        section="Output",
     )
 
 

@@ -8,46 +8,25 @@ from typing import Any
 
 import click
 
-import accord
 from accord import bench
-from accord._cli.bench.leaderboard import OutputOptions, check_metric_of_results, output_options
-from accord._cli.options.group import option_group
-from accord._cli.options.networks import directed_option, network_format_option, weights_option
+from accord._cli.bench.leaderboard import (
+    OutputOptions,
+    check_metric_of_results,
+    output_options,
+    write_page,
+)
+from accord._cli.command import command
+from accord._cli.options.networks import NetworkOptions, network_options
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.output import format_option, print_result
-from accord._cli.progress import ProgressLine
 from accord._display.columns import Columns
 from accord._display.result import Result
 from accord._display.tables import Block
-from accord._foundation.network import Network
+from accord._foundation.progress_bar import ProgressBar
 from accord.errors import InputError
 
 
-@dataclass(frozen=True)
-class NetworkOptions:
-    """How NETWORK is read."""
-
-    network_format: str | None
-    directed: bool | None
-    weights: bool | None
-
-    def read(self, path: str, *, quiet: bool) -> Network:
-        with ProgressLine(f"reading {path}", silent=quiet) as progress:
-            return accord.read_network(
-                path,
-                format=self.network_format,
-                directed=self.directed,
-                weights=self.weights,
-                progress=progress,
-            )
-
-
-network_options = option_group(
-    "reading", NetworkOptions, network_format_option, directed_option, weights_option
-)
-
-
-@click.command(short_help="Recommend an algorithm for a network.")
+@command(short_help="Recommend an algorithm for a network.")
 @click.argument("network", type=click.Path())
 @click.option(
     "--store",
@@ -73,8 +52,8 @@ def recommend(
     set of the store in turn. If no network of the store is similar, nothing is recommended.
     """
     source = store or _only_store()
-    graph = reading.read(network, quiet=output.quiet)
-    with ProgressLine("scoring", silent=output.quiet) as progress:
+    with ProgressBar(silent=output.quiet) as progress:
+        graph = reading.read_network(network, progress)
         evidence = bench.load_all_results(source, ranking.extra_metrics, progress=progress)
     metric = ranking.metric or evidence.headline
     if metric is None:
@@ -85,10 +64,7 @@ def recommend(
     recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
     regret, reason = _regret(evidence, metric, ranking)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
-    if output.html is not None:
-        bench.write_html(
-            evidence, output.html, metric, ranking.policy, recommendation=recommendation
-        )
+    write_page(evidence, ranking, output, recommendation)
 
 
 @dataclass(frozen=True, repr=False)

@@ -17,8 +17,9 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.side import BaseSide
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.threads import thread_count
 from accord.errors import NotApplicableError, OverlapError, TooLargeError, unknown
 from accord.metrics._options import Sharing, Weighting
 from accord.metrics._requests import Requests, parse_metrics

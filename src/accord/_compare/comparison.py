@@ -11,7 +11,7 @@ from accord._certainty.columns import certainty_notes, data_columns, score_entri
 from accord._display.columns import Columns
 from accord._display.not_applicable import NotApplicable, group_by_reason
 from accord._display.numbers import count, decimals
-from accord._display.result import Note, Result
+from accord._display.result import Note, PlottedResult
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_facts import describe_clustering
@@ -65,13 +65,21 @@ class Subject:
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class Comparison(Result, Mapping[str, Score]):
+class Comparison(PlottedResult, Mapping[str, Score]):
     """The scores of one clustering against the truth, by metric name, and what was compared.
 
     A mapping: `comparison["f1p"]` is a Score. Prints as a table.
     """
 
     _index: ClassVar[str | None] = "metric"
+    _plots: ClassVar[tuple[str, ...]] = (
+        "scores",
+        "verdicts",
+        "flows",
+        "overlap_matrix",
+        "match_by_size",
+        "sizes",
+    )
 
     #: By the canonical names of the metrics.
     scores: Mapping[str, Score]
@@ -172,7 +180,8 @@ class Comparison(Result, Mapping[str, Score]):
         ]
         rows = [list(row) for row in zip(*columns, strict=True)]
         bars = {1: [share_of_best(name, score) for name, score in self.items()]}
-        return Table(header, rows, range(1, len(header) - 1), bars)
+        last = len(header) - 1
+        return Table(header, rows, range(1, last), bars, prose=[last])
 
     def notes(self) -> list[Note]:
         """What was compared, what was left out, and how to read the columns."""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from accord._certainty.columns import data_columns
 from accord._compare.comparison import Comparison, metric_named, share_of_best
 from accord._display.columns import Columns
-from accord._display.result import Result
+from accord._display.result import PlottedResult
+from accord._foundation.rounding import ROUNDING
 from accord.errors import unknown
 
 if TYPE_CHECKING:
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Comparisons(Result, Mapping[Any, Comparison]):
+class Comparisons(PlottedResult, Mapping[Any, Comparison]):
     """Several comparisons with one truth, by name. Prints as a table."""
+
+    _plots: ClassVar[tuple[str, ...]] = ("scores",)
 
     comparisons: Mapping[Any, Comparison]
 
@@ -91,6 +94,13 @@ def best_first(comparisons: Mapping[Any, Comparison]) -> dict[Any, Comparison]:
 
     names = sorted(comparisons, key=value, reverse=not ascending)
     return {name: comparisons[name] for name in names}
+
+
+def best_rows(comparisons: Iterable[Comparison], metric: str) -> list[int]:
+    """The indices of the comparisons with the best value of a metric; several if they are equal."""
+    values = [float(comparison[metric]) for comparison in comparisons]
+    best = (min if metric_named(metric).distance else max)(values)
+    return [row for row, value in enumerate(values) if abs(value - best) <= ROUNDING]
 
 
 def bars(comparisons: Iterable[Comparison], metric: str) -> list[float | None]:

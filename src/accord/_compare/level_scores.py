@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from accord._compare.comparison import Comparison
-from accord._compare.comparisons import Comparisons, bars, best_first, common_metrics
+from accord._compare.comparisons import Comparisons, bars, best_first, best_rows, common_metrics
 from accord._display.numbers import decimals
 from accord._display.tables import Block, Table
 
@@ -69,8 +69,14 @@ class LevelScores(Comparisons):
             ]
             for name, comparison, mark in lines
         ]
-        first = bars((comparison for _, comparison, _ in lines), self.metrics[0])
-        return Table(header, rows, self._number_columns(header), {2: first})
+        scored = [comparison for _, comparison, _ in lines]
+        first = {2: bars(scored, self.metrics[0])}
+        best = {
+            column: best_rows(scored, metric)
+            for column, metric in enumerate(self.metrics, 2)
+            if len(scored) > 1
+        }
+        return Table(header, rows, self._number_columns(header), first, best)
 
     def blocks(self) -> list[Block]:
         return [f"by level, the best one by {self.metrics[0]}:", self.table()]

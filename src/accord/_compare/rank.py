@@ -14,7 +14,8 @@ from accord._compare.ranking import Ranking
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import as_clustering, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, text_columns
-from accord._compare.comparisons import Comparisons, bars
+from accord._compare.comparisons import Comparisons, bars, best_rows
 from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
@@ -20,6 +20,7 @@ class Ranking(Comparisons):
     """Several results against one truth, best first by the first metric. Prints as a table."""
 
     _index: ClassVar[str | None] = "found"
+    _plots: ClassVar[tuple[str, ...]] = ("scores", "similarity")
 
     #: The truth; a lazy table as it was reduced with the first result.
     truth: Clustering
@@ -47,7 +48,12 @@ class Ranking(Comparisons):
             for rank, (name, comparison) in enumerate(self.items(), 1)
         ]
         first = {header.index(self.metrics[0]): bars(self.values(), self.metrics[0])}
-        return Table(header, rows, self._number_columns(header), first)
+        best = {
+            header.index(metric): best_rows(self.values(), metric)
+            for metric in self.metrics
+            if len(self) > 1
+        }
+        return Table(header, rows, self._number_columns(header), first, best)
 
     def certainty_table(self) -> Table | None:
         """Metric, name, value, interval and baseline; None if neither was requested."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from accord._display.names import printable, shortened
@@ -23,6 +23,10 @@ class Table:
     #: For some columns of numbers, the length of a bar for each value, from 0 to 1 (best); None
     #: for no bar. Drawn in a terminal.
     bars: Mapping[int, Sequence[float | None]] = field(default_factory=dict)
+    #: For some columns, the rows that have its best value; bold in HTML and LaTeX.
+    best: Mapping[int, Collection[int]] = field(default_factory=dict)
+    #: Indices of columns of sentences, which are left out in LaTeX.
+    prose: Collection[int] = ()
 
     def columns(self) -> dict[str, list[str]]:
         """The cells of each column, by its title."""
@@ -54,17 +58,22 @@ class Table:
         )
 
     def to_html(self) -> str:
+        """The table for a notebook or a page, in the colours of what is around it."""
         from html import escape
 
-        def line(row: Row, tag: str) -> str:
-            sides = ["right" if column in self.right else "left" for column in range(len(row))]
-            cells = [
-                f"<{tag} style='text-align:{side}'>{escape(cell)}</{tag}>"
-                for cell, side in zip(row, sides, strict=True)
+        def line(cells: Row, tag: str, row: int | None = None) -> str:
+            styles = [
+                f"text-align:{'right' if column in self.right else 'left'}"
+                + (";font-weight:bold" if row in self.best.get(column, ()) else "")
+                for column in range(len(cells))
             ]
-            return f"<tr>{''.join(cells)}</tr>"
+            marked = [
+                f"<{tag} style='{style}'>{escape(cell)}</{tag}>"
+                for cell, style in zip(cells, styles, strict=True)
+            ]
+            return f"<tr>{''.join(marked)}</tr>"
 
-        body = "".join(line(row, "td") for row in self.rows)
+        body = "".join(line(cells, "td", row) for row, cells in enumerate(self.rows))
         return f"<table><thead>{line(self.header, 'th')}</thead><tbody>{body}</tbody></table>"
 
 

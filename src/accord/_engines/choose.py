@@ -15,7 +15,8 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
 

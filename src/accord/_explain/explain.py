@@ -15,8 +15,9 @@ from accord._explain.verdicts import LEFT_OUT, judge_clusters
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.rounding import ROUNDING
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 from accord.metrics._requests import DEFAULT_METRIC, one_metric
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import itertools
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from accord._display.columns import Columns, csv_blocks
 from accord._display.numbers import count, decimals, readable, significant
-from accord._display.result import Result
+from accord._display.result import PlottedResult
 from accord._display.tables import Block, Table
 from accord._engines.native.overlaps import overlaps_of_clusters
 from accord._explain.explained_side import ExplainedSide, VerdictTotal, check_limit
@@ -46,8 +46,16 @@ _CLUSTERS_PER_BLOCK = 10_000
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Explanation(Result):
+class Explanation(PlottedResult):
     """What happened to every cluster of truth and found, and its cost. Prints as tables."""
+
+    _plots: ClassVar[tuple[str, ...]] = (
+        "verdicts",
+        "flows",
+        "overlap_matrix",
+        "match_by_size",
+        "sizes",
+    )
 
     #: The metric by which costs are measured, and its value.
     metric: str

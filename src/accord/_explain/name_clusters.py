@@ -14,7 +14,8 @@ from accord._explain.named_clusters import NamedClusters, Naming
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord._summaries.clustering_pair import BestOverlaps, Overlaps
 from accord.errors import unknown
 from accord.metrics._score import Details, Score

@@ -9,5 +9,5 @@ two of them, restricted to the nodes to compare (the node base). If tables were 
 types, a node stands for several, and `multiplicity` says for how many.
 
 Start with `rows`, `labels` and `clustering`, then read `side` and `pair`. The rest is small:
-`checks`, `arguments` (how messages name an argument), `threads`, `memory` and `types`.
+`checks`, `arguments` (how messages name an argument), `progress`, `threads`, `memory` and `types`.
 """

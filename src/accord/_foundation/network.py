@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,16 +11,21 @@ import numpy as np
 
 from accord._display.numbers import count, readable
 from accord._display.tables import Table
+from accord._foundation import graph_libraries
 from accord._foundation.arguments import argument
-from accord._foundation.checks import GREATEST, SMALLEST, is_iterable
+from accord._foundation.checks import is_iterable
 from accord._foundation.clustering_facts import describe_network
-from accord._foundation.columns import RowError, is_missing, make_column
+from accord._foundation.columns import RowError, make_column
+from accord._foundation.edges import check_edge_weights, joined, sized, split_edges
 from accord._foundation.labels import Labels
 from accord._foundation.rows import NOWHERE, Rows, ShareConflict
 from accord._foundation.threads import thread_count
 from accord.errors import InputError, unknown
 
 if TYPE_CHECKING:
+    import igraph
+    import networkx
+    import scipy.sparse
     from numpy.typing import ArrayLike, NDArray
 
 #: How to treat repeated edges.
@@ -72,10 +76,10 @@ class Network:
         >>> Network.from_edges([1, 2, 2], [2, 3, 1], weights=[0.5, 1, 0.5], nodes=[4])
         Network: 4 nodes, 2 edges, weighted, 1 node without edges, 1 repeated edge
         """
-        sources: Any = _sized(edges)
-        sinks: Any = _sized(targets)
+        sources: Any = sized(edges)
+        sinks: Any = sized(targets)
         if sinks is None:
-            sources, sinks, third = _columns(sources)
+            sources, sinks, third = split_edges(sources)
             if third is not None and weights is not None:
                 raise InputError(
                     "edges have weights already: give them as triples or as weights, not both"
@@ -84,7 +88,7 @@ class Network:
         elif not is_iterable(sources) or not is_iterable(sinks) or len(sources) != len(sinks):
             raise InputError("expected as many sources as targets: one of each for every edge")
         n_edges = len(sinks)
-        ends = _joined(sources, sinks, list(nodes) if nodes is not None else [])
+        ends = joined(sources, sinks, list(nodes) if nodes is not None else [])
         column = make_column(ends, "node")
         if (column.index == NOWHERE).any():
             row = int(np.argmax(column.index == NOWHERE))
@@ -93,7 +97,7 @@ class Network:
                     f"number {row - 2 * n_edges + 1} of the further nodes is missing: leave it out"
                 )
             raise RowError(f"edge {row % n_edges + 1} lacks a node: leave it out", row % n_edges)
-        array = None if weights is None else check_edge_weights(_sized(weights), n_edges)
+        array = None if weights is None else check_edge_weights(sized(weights), n_edges)
         if not len(column.labels):
             raise InputError("a network needs at least one node")
         return pack_edges(
@@ -188,6 +192,39 @@ class Network:
             (self.node_labels[source], self.node_labels[target], weight)
             for source, target, weight in columns
         )
+
+    # ---- for other libraries ---------------------------------------------------------------------
+
+    def to_networkx(self) -> networkx.Graph:
+        """A Graph or DiGraph of networkx; weights are the attribute `weight` of edges.
+
+        >>> Network.from_edges([("ann", "bob", 2)]).to_networkx().edges["ann", "bob"]
+        {'weight': 2.0}
+        """
+        return graph_libraries.to_networkx(self)
+
+    def to_igraph(self) -> igraph.Graph:
+        """A Graph of igraph; weights are the attribute `weight` of edges.
+
+        Node labels are the attribute `name` of vertices, unless they are 0, 1, 2, … already.
+        """
+        return graph_libraries.to_igraph(self)
+
+    def to_networkit(self) -> Any:
+        """A Graph of networkit, whose nodes are always 0, 1, 2, …
+
+        Other node labels are its node attribute `name`: of type int if they are integers of at most
+        32 bits, and else of type str.
+        """
+        return graph_libraries.to_networkit(self)
+
+    def to_scipy(self) -> scipy.sparse.csr_array:
+        """The adjacency matrix, sparse: entry (i, j) is the weight of the edge from i to j.
+
+        Rows and columns are in the order of `nodes()`; an edge without weights is 1. The matrix of
+        an undirected network is symmetric.
+        """
+        return graph_libraries.to_scipy(self)
 
     # ---- special methods, and what is shown ------------------------------------------------------
 
@@ -291,82 +328,6 @@ def refuse_repeats(repeated: int) -> None:
             f"{count(repeated, 'repeated edge')}: give each edge once, or change "
             f"{argument('repeats')}"
         )
-
-
-# ---- columns of edges ----------------------------------------------------------------------------
-
-
-def _columns(edges: Any) -> tuple[Any, Any, Any]:
-    """The sources and targets of edges, and the weights if edges are triples."""
-    if isinstance(edges, np.ndarray) and edges.ndim == 2 and edges.shape[1] in (2, 3):
-        return edges[:, 0], edges[:, 1], edges[:, 2] if edges.shape[1] == 3 else None
-    if not is_iterable(edges) or isinstance(edges, np.ndarray):
-        raise InputError(
-            "expected edges as pairs of nodes, or triples with a weight; "
-            "or two columns, sources and targets"
-        )
-    rows = [_sized(row) for row in edges]
-    sizes = [len(row) if is_iterable(row) else 0 for row in rows]
-    odd = next(
-        (row for row, size in enumerate(sizes) if size not in (2, 3) or size != sizes[0]), None
-    )
-    if odd is not None:
-        raise RowError(
-            f"edge {odd + 1} is {rows[odd]!r}: "
-            "expected all edges as pairs of nodes, or all with a weight",
-            odd,
-        )
-    columns = list(zip(*rows, strict=True)) or [(), ()]
-    return columns[0], columns[1], columns[2] if len(columns) == 3 else None
-
-
-def _joined(sources: Any, targets: Any, more: list[Hashable]) -> Any:
-    """One column with all of them; an array if all are arrays of the same kind."""
-    if isinstance(sources, np.ndarray) and isinstance(targets, np.ndarray):
-        parts = [sources, targets, *([np.asarray(more)] if more else [])]
-        if len({part.dtype.kind for part in parts}) == 1:
-            return np.concatenate(parts)
-    return [*_items(sources), *_items(targets), *more]
-
-
-def _sized(data: Any) -> Any:
-    """Iterators as lists, other data unchanged."""
-    return list(data) if is_iterable(data) and not hasattr(data, "__len__") else data
-
-
-def _items(column: Any) -> list[Any]:
-    return column.tolist() if isinstance(column, np.ndarray) else list(column)
-
-
-def check_edge_weights(weights: ArrayLike, n_edges: int) -> NDArray[np.float64]:
-    """Weights as an array with one for each edge; raises InputError if one cannot be used."""
-    try:
-        array = np.array(weights, np.float64)
-    except (TypeError, ValueError):
-        raise InputError("weights of edges must be positive numbers") from None
-    if array.shape != (n_edges,):
-        raise InputError(f"there are {array.size} weights for {n_edges} edges")
-    bad = out_of_bounds(array)
-    if bad.any():
-        row = int(np.argmax(bad))
-        value = array[row].item()
-        what = "has no weight" if is_missing(value) else f"has the weight {value!r}"
-        raise RowError(f"edge {row + 1} {what}: {weight_rule(value)}", row)
-    return array
-
-
-def out_of_bounds(weights: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Mark the weights that no edge can have, NaN included."""
-    return ~((weights >= SMALLEST) & (weights <= GREATEST))
-
-
-def weight_rule(weight: float) -> str:
-    """What the weight of an edge must be, for a message about a wrong one."""
-    if 0 < weight < SMALLEST or GREATEST < weight < math.inf:
-        return f"weights must be between {SMALLEST} and {GREATEST}: scale them"
-    return "weights must be positive numbers" + (
-        ": leave edges of weight 0 out" if weight == 0 else ""
-    )
 
 
 def _add_repeats(

@@ -1,17 +1,12 @@
-"""The number of threads, and the type of progress callbacks."""
+"""The number of threads."""
 
 from __future__ import annotations
 
 import operator
 import os
 import re
-from collections.abc import Callable
 
 from accord.errors import InputError
-
-#: Called from time to time with the part of the work that is done, from 0 to 1. An exception that
-#: it raises stops the work.
-ProgressCallback = Callable[[float], None]
 
 _MAX_THREADS = 1024
 

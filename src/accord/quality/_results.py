@@ -106,7 +106,7 @@ class Scores(Result, Mapping[str, Quality]):
             ]
             for name, quality in self.items()
         ]
-        return Table(header, rows, range(1, 7))
+        return Table(header, rows, range(1, 7), prose=[len(header) - 1])
 
     def notes(self) -> list[Note]:
         """The network, the clusters, and where metrics are undefined or do not apply."""

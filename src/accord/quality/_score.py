@@ -10,7 +10,8 @@ from accord._display.not_applicable import NotApplicable
 from accord._engines.native.network_engine import NetworkEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord._io.objects.networks import as_network
 from accord.errors import InputError, NotApplicableError
 from accord.quality._inputs import to_clustering

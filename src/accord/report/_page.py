@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import hashlib
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -24,7 +26,23 @@ class Section:
     content: Sequence[str]
 
 
-def page(title: str, lead: str, sections: Sequence[Section]) -> str:
+@dataclass(frozen=True)
+class Foot:
+    """What the foot of a page says besides the version: the command, and the date."""
+
+    command: str | None = None
+    #: None for the date of SOURCE_DATE_EPOCH if this variable is set, else today.
+    date: datetime.date | None = None
+
+    def lines(self) -> list[Markup]:
+        day = _today() if self.date is None else self.date
+        lines = [tag("p", f"Made by accord {accord.__version__} on {day.isoformat()}.")]
+        if self.command is not None:
+            lines.append(tag("pre", tag("code", self.command), tabindex="0"))
+        return lines
+
+
+def page(title: str, lead: str, sections: Sequence[Section], foot: Foot) -> str:
     """Return the HTML of a page; `lead` is the paragraph below its title."""
     version = accord.__version__
     style, script = Markup(_colours() + _file("page.css")), Markup(_file("page.js"))
@@ -59,7 +77,7 @@ def page(title: str, lead: str, sections: Sequence[Section]) -> str:
         ),
         tag("nav", tag("ul", links), aria_label="Sections"),
         tag("main", *map(_section, sections), id="content", tabindex="-1"),
-        tag("footer", tag("p", f"Made by accord {version}.")),
+        tag("footer", *foot.lines()),
         tag("div", "", id="tip", role="status", aria_live="polite", hidden=True),
         tag("script", script),
     )
@@ -81,6 +99,15 @@ def _policy(style: str, script: str) -> str:
     )
     allowed = f"style-src 'sha256-{style_hash}'; script-src 'sha256-{script_hash}'"
     return f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
+
+
+def _today() -> datetime.date:
+    """Return the date, in UTC, of SOURCE_DATE_EPOCH or of now."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    now = datetime.datetime.now(datetime.UTC)
+    if epoch.isdecimal():
+        now = datetime.datetime.fromtimestamp(int(epoch), datetime.UTC)
+    return now.date()
 
 
 @cache

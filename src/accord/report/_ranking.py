@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from accord._compare import Ranking
 from accord._compare.comparison import metric_named
+from accord._display.tables import Table
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal
 from accord.report._markup import Markup, tag
@@ -15,6 +16,7 @@ from accord.report._pictures.similarity import similarity_picture
 from accord.report._pictures.svg import figure
 from accord.report._pictures.verdicts import verdicts_of_results
 from accord.report._provenance import citation_section, method_of_ranking, warning_list
+from accord.report._scores import no_chance
 from accord.report._sentences import MEANINGS, lead_of_ranking
 from accord.report._tables import facts, legend, name_of, table
 from accord.views import score_dots, similarity_map
@@ -59,11 +61,13 @@ def _memberships(ranking: Ranking) -> int:
 
 def _ranking(ranking: Ranking) -> list[Markup]:
     ranked = ranking.table()
+    order = _scores_first(ranking, ranked)
     columns = [
-        (title, "number" if column in ranked.right else "name")
-        for column, title in enumerate(ranked.header)
+        (ranked.header[column], "number" if column in ranked.right else "name") for column in order
     ]
-    rows = [[rank, name_of(name), *cells] for rank, name, *cells in ranked.rows]
+    rows = [
+        [_ranking_cell(ranked, row, column) for column in order] for row in range(len(ranked.rows))
+    ]
     truth = f"Truth: {ranking.truth.summary()}."
     intro = [tag("p", f"Ranked by {ranking.metrics[0]}. {truth}", class_="intro")]
     shown_elsewhere = ("truth", *_CERTAINTY)
@@ -73,6 +77,20 @@ def _ranking(ranking: Ranking) -> list[Markup]:
         table("ranking-table", "Results, best first", columns, rows, sortable=True, heading=1),
         *notes,
     ]
+
+
+def _scores_first(ranking: Ranking, ranked: Table) -> list[int]:
+    """Return the columns with the scores right after rank and name: they fit a narrow screen."""
+    scores = [ranked.header.index(metric) for metric in ranking.metrics]
+    others = [column for column in range(2, len(ranked.header)) if column not in scores]
+    return [0, 1, *scores, *others]
+
+
+def _ranking_cell(ranked: Table, row: int, column: int) -> str:
+    text = ranked.rows[row][column]
+    if column == 1:
+        return name_of(text)
+    return tag("b", text) if row in ranked.best.get(column, ()) else text
 
 
 def _scores(ranking: Ranking) -> list[Markup]:
@@ -86,6 +104,8 @@ def _scores(ranking: Ranking) -> list[Markup]:
     intro = "Results in the order of their ranks."
     if scales_differ(dots):
         intro += " Every metric has its own scale."
+    if not any(comparison.baselines for comparison in comparisons):
+        intro += f" {no_chance(ranking.truth.n_memberships)}"
     drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
     meanings = facts(
         {metric: metric_named(metric).meaning.rstrip(".") for metric in ranking.metrics}

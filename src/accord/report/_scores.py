@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from accord._compare import Comparison
 from accord._compare.comparison import metric_named
 from accord._display.numbers import decimals
+from accord._foundation.arguments import argument
 from accord.metrics._score import Score
 from accord.report._markup import Markup, tag
 from accord.report._pictures.value_bar import value_bar
 from accord.report._tables import table
 
+#: A page computes what chance alone gives only up to this number of memberships, unless asked to.
+MAX_MEMBERSHIPS_FOR_CHANCE = 100_000
 #: Title of the column of bars, for screen readers.
 _BAR = tag("span", "value from 0 to 1", class_="unseen")
 
@@ -81,11 +84,22 @@ def _column_notes(comparison: Comparison) -> list[str]:
             f"Chance is the mean of {repeats} comparisons with the nodes of found shuffled, "
             "the dotted mark in a bar; adjusted is 0 at chance and 1 at perfect agreement."
         )
+    else:
+        sentences.append(no_chance(comparison.truth.memberships))
     if comparison.intervals:
         sentences.append(
             "An interval shows how much the value depends on which nodes were compared."
         )
     return sentences
+
+
+def no_chance(memberships: int) -> str:
+    """Say that chance was not computed, and how to compute it."""
+    why = " because the input is large" if memberships > MAX_MEMBERSHIPS_FOR_CHANCE else ""
+    return (
+        f"What chance alone would give was not computed{why}; "
+        f"{argument('baseline', True)} computes it."
+    )
 
 
 def _confidence(comparison: Comparison) -> str:

@@ -1,5 +1,5 @@
 "use strict";
-// Tooltips, sorting, filtering and a choice of themes. A report can be read without this script.
+// Tooltips, sorting, filtering, saving of pictures and a choice of themes. A report can be read without this script.
 
 const root = document.documentElement;
 const all = (selector, inside = document) => [...inside.querySelectorAll(selector)];
@@ -173,9 +173,73 @@ function setUpLinks() {
   });
 }
 
+// ---- pictures: saved as an SVG file that needs no style sheet ------------------------------------------
+
+const STYLES = [
+  "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linejoin",
+  "opacity", "paint-order", "font-family", "font-size", "font-weight", "text-anchor",
+];
+const LEGEND_HEIGHT = 24;
+
+function setUpSaving(button) {
+  const figure = button.closest("figure");
+  button.addEventListener("click", () => {
+    const link = document.createElement("a");
+    const picture = figure.querySelector("svg.picture");
+    link.href = URL.createObjectURL(new Blob([asFile(picture, figure)], { type: "image/svg+xml" }));
+    link.download = `${picture.classList[1]}.svg`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  button.hidden = false;
+}
+
+// The picture with the styles it has on the page, its tooltips, and the legend of its figure.
+function asFile(picture, figure) {
+  const copy = picture.cloneNode(true);
+  const drawn = [picture, ...all("*", picture)];
+  [copy, ...all("*", copy)].forEach((element, index) => {
+    if (element.matches("title, desc")) return;
+    const style = getComputedStyle(drawn[index]);
+    for (const name of STYLES) element.setAttribute(name, style.getPropertyValue(name));
+    if (element.dataset.tip) element.prepend(newElement("title", {}, element.dataset.tip));
+    for (const name of ["class", "data-tip", "aria-describedby", "aria-labelledby"]) element.removeAttribute(name);
+  });
+  copy.prepend(newElement("title", {}, copy.getAttribute("aria-label")));
+  const { width, height } = picture.viewBox.baseVal;
+  const keys = all("ul.legend li", figure);
+  const above = keys.length ? LEGEND_HEIGHT : 0;
+  const sizes = { width, height: height + above, viewBox: `0 ${-above} ${width} ${height + above}` };
+  for (const [name, value] of Object.entries(sizes)) copy.setAttribute(name, value);
+  copy.append(...legendOf(keys, getComputedStyle(picture).fontFamily, 10 - above));
+  const paper = getComputedStyle(figure.closest("section")).backgroundColor;
+  const background = newElement("rect", { x: 0, y: -above, width, height: height + above, fill: paper });
+  copy.querySelector("title").after(background);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+function legendOf(keys, font, y) {
+  let x = 2;
+  return keys.flatMap((item) => {
+    const mark = newElement("rect", { x, y: y - 9, width: 9, height: 9, rx: 2, fill: getComputedStyle(item.querySelector(".key")).backgroundColor });
+    const words = item.textContent.trim();
+    const text = newElement("text", { x: x + 14, y, "font-size": "12px", "font-family": font, fill: getComputedStyle(item).color }, words);
+    x += 34 + 7 * words.length;
+    return [mark, text];
+  });
+}
+
+function newElement(name, attributes, text = "") {
+  const element = document.createElementNS(document.querySelector("svg").namespaceURI, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
+}
+
 setUpTheme();
 setUpTooltips();
 all("table.sortable").forEach(setUpSorting);
 all("form.filter").forEach(setUpFilter);
+all("button.save").forEach(setUpSaving);
 setUpLinks();
 root.classList.add("ready");

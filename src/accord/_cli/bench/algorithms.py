@@ -6,16 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import click
-
 from accord import bench
+from accord._cli.command import command
 from accord._cli.output import format_option, print_result
 from accord._display.columns import Columns
 from accord._display.result import Result
 from accord._display.tables import Block, Table
 
 
-@click.command(short_help="List algorithms, and how to install missing ones.")
+@command(short_help="List algorithms, and how to install missing ones.")
 @format_option()
 def algorithms(output_format: str) -> None:
     """List the algorithms that can be run, and how to install the others."""

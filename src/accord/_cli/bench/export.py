@@ -6,11 +6,12 @@ import click
 
 from accord import bench
 from accord._cli.bench.leaderboard import load_results
+from accord._cli.command import command
 from accord._cli.options.studies import study_name_option, study_or_store_argument
 from accord.errors import InputError
 
 
-@click.command(short_help="Write all runs of a study as CSV or Parquet.")
+@command(short_help="Write all runs of a study as CSV or Parquet.")
 @study_or_store_argument
 @click.argument("file", type=click.Path())
 @study_name_option

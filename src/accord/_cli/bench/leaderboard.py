@@ -9,11 +9,11 @@ import click
 from accord import bench
 from accord._cli.bench.progress import relative_path
 from accord._cli.options.group import option_group
-from accord._cli.options.page import html_option
+from accord._cli.options.page import command_line, html_option, print_page_path
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.ranking import RankingOptions
 from accord._cli.output import print_result
-from accord._cli.progress import ProgressLine
+from accord._foundation.progress_bar import ProgressBar
 from accord.bench._metrics import needs_truth
 from accord.bench._study import checks
 from accord.bench._study.recipes import Recipe
@@ -62,7 +62,7 @@ def load_results(
     study: str | bench.Study, name: str | None, metrics: list[str], *, quiet: bool
 ) -> bench.Results:
     """Load all runs of a study with their scores, and compute missing scores."""
-    with ProgressLine("scoring", silent=quiet) as progress:
+    with ProgressBar(silent=quiet) as progress:
         return bench.load_results(study, name, metrics, progress=progress)
 
 
@@ -88,8 +88,7 @@ def report_on_study(study: bench.Study, ranking: RankingOptions, output: OutputO
     """Print the leaderboard of a study that was run, and write its page if asked for."""
     results = load_results(study, None, ranking.extra_metrics, quiet=output.quiet)
     print_leaderboard(results, bench.status(study), ranking, quiet=output.quiet)
-    if output.html is not None:
-        bench.write_html(results, output.html, ranking.metric, ranking.policy)
+    write_page(results, ranking, output)
 
 
 def print_store(study: bench.Study, output: OutputOptions) -> None:
@@ -100,3 +99,23 @@ def print_store(study: bench.Study, output: OutputOptions) -> None:
     click.echo(f"\nStore: {store}")
     if output.html is None:
         click.echo(f"For a page, run: accord bench report {store} --html FILE")
+
+
+def write_page(
+    results: bench.Results,
+    ranking: RankingOptions,
+    output: OutputOptions,
+    recommendation: bench.Recommendation | None = None,
+) -> None:
+    """Write the page if --html asks for one, and say where it is."""
+    if output.html is None:
+        return
+    bench.write_html(
+        results,
+        output.html,
+        ranking.metric,
+        ranking.policy,
+        recommendation=recommendation,
+        command=command_line(),
+    )
+    print_page_path(output.html, quiet=output.quiet)

@@ -8,12 +8,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from accord import bench
-from accord._cli.progress import TerminalLine
-from accord._display.numbers import duration
+from accord._foundation.progress_bar import ProgressBar
 
 
-class StudyLine(TerminalLine):
-    """A line that shows how many jobs of a study are done."""
+class StudyProgress:
+    """Shows how many jobs of a study are done."""
+
+    def __init__(self, bar: ProgressBar) -> None:
+        self._bar = bar
+        bar.begin("running jobs")
 
     def __call__(self, progress: bench.Progress) -> None:
         running = f"{progress.running} running" if progress.running else "waiting for free cores"
@@ -23,13 +26,15 @@ class StudyLine(TerminalLine):
             for status, count in progress.counts.items()
             if status != "ok"
         ]
-        if progress.seconds_left is not None:
-            parts.append(f"about {duration(progress.seconds_left)} left")
-        self.show(", ".join(parts))
+        self._bar(
+            progress.done / max(progress.total, 1),
+            detail=", ".join(parts),
+            seconds_left=progress.seconds_left,
+        )
 
 
 @contextmanager
-def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyLine]:
+def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyProgress]:
     """Show the progress of a study while it runs.
 
     After an interrupt, a message says in which store the finished jobs are kept; `store` is None
@@ -37,8 +42,8 @@ def study_progress(store: Path | None, *, quiet: bool) -> Iterator[StudyLine]:
     """
     signal.signal(signal.SIGTERM, _interrupt)
     try:
-        with StudyLine(silent=quiet) as line:
-            yield line
+        with ProgressBar(silent=quiet) as bar:
+            yield StudyProgress(bar)
     except KeyboardInterrupt:
         kept = f": finished jobs are kept in {relative_path(store)}" if store else ""
         resume = ", and the next run continues from there" if store else ""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 from accord import bench
+from accord._cli.command import command
 from accord._cli.options.studies import study_or_store_argument
 
 
-@click.command(short_help="Remove from a store what no study refers to.")
+@command(short_help="Remove from a store what no study refers to.")
 @study_or_store_argument
 def prune(study: str) -> None:
     """Remove jobs, networks, clusterings and scores that no study in the store refers to."""

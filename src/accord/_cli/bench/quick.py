@@ -20,6 +20,7 @@ from accord._cli.bench.leaderboard import (
     report_on_study,
 )
 from accord._cli.bench.progress import study_progress
+from accord._cli.command import command
 from accord._cli.options.group import option_group
 from accord._cli.options.names import FormatName
 from accord._cli.options.networks import directed_option, network_format_option, weights_option
@@ -64,6 +65,7 @@ format_options = option_group(
     click.option("--truth-format", type=FormatName(), help="Format of TRUTH, whatever its name."),
     directed_option,
     weights_option,
+    section="Reading files",
 )
 
 
@@ -109,10 +111,11 @@ run_options = option_group(
     ),
     seed_option,
     jobs_option,
+    section="Running",
 )
 
 
-@click.command(short_help="Run all installed algorithms on one network.")
+@command(short_help="Run all installed algorithms on one network.")
 @click.argument("network", type=click.Path())
 @click.argument("truth", type=click.Path(), required=False)
 @run_options

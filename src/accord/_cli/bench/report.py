@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import click
-
 from accord import bench
 from accord._cli.bench.leaderboard import (
     OutputOptions,
     load_results,
     output_options,
     print_leaderboard,
+    write_page,
 )
+from accord._cli.command import command
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.studies import study_name_option, study_or_store_argument
 from accord._cli.output import format_option
 
 
-@click.command(short_help="Rank the algorithms by what has been run so far.")
+@command(short_help="Rank the algorithms by what has been run so far.")
 @study_or_store_argument
 @study_name_option
 @ranking_options
@@ -33,5 +33,4 @@ def report(
     results = load_results(study, name, ranking.extra_metrics, quiet=output.quiet)
     status = bench.status(study, name)
     print_leaderboard(results, status, ranking, output_format=output_format, quiet=output.quiet)
-    if output.html is not None:
-        bench.write_html(results, output.html, ranking.metric, ranking.policy)
+    write_page(results, ranking, output)

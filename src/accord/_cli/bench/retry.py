@@ -13,12 +13,13 @@ from accord._cli.bench.leaderboard import (
     report_on_study,
 )
 from accord._cli.bench.progress import study_progress
+from accord._cli.command import command
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.studies import JobOptions, job_options, store_option
 from accord.bench._job.execution import STATUSES
 
 
-@click.command(short_help="Run the failed jobs of a study again.")
+@command(short_help="Run the failed jobs of a study again.")
 @click.argument("file", metavar="STUDY.toml", type=click.Path())
 @click.option(
     "--status",

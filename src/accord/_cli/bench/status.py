@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import click
-
 from accord import bench
+from accord._cli.command import command
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.studies import study_name_option, study_or_store_argument
 from accord._cli.output import format_option, print_result
 
 
-@click.command()
+@command()
 @study_or_store_argument
 @study_name_option
 @format_option()

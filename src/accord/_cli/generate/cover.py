@@ -5,10 +5,11 @@ from __future__ import annotations
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.options.seed import seed_option
 
 
-@click.command(short_help="A random clustering, crisp or overlapping.")
+@command(short_help="A random clustering, crisp or overlapping.")
 @click.argument("nodes", type=int)
 @click.argument("clusters", type=int)
 @click.option(

@@ -8,15 +8,16 @@ import os
 import click
 
 import accord
+from accord._cli.command import command
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.seed import seed_option
 from accord._cli.options.threads import threads_option
 from accord._cli.output import print_blocks
-from accord._cli.progress import ProgressLine
+from accord._foundation.progress_bar import ProgressBar
 from accord._io.files.atomic import open_folder
 
 
-@click.command(short_help="A benchmark network whose clusters are known.")
+@command(short_help="A benchmark network whose clusters are known.")
 @click.argument("nodes", type=int)
 @click.option("--degree", "average_degree", type=float, required=True, help="Average degree.")
 @click.option("--max-degree", type=int, required=True, help="Maximum degree.")
@@ -88,9 +89,9 @@ def lfr(nodes: int, output: str, quiet: bool, **parameters: object) -> None:
     without edges), truth.cnl, and parameters.json with the parameters and the resulting values.
     Parameters that no network can have are an error, which suggests the nearest possible ones.
     """
-    with open_folder(output) as folder:
-        with ProgressLine("generating", silent=quiet) as progress:
-            benchmark = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
+    with open_folder(output) as folder, ProgressBar(silent=quiet) as progress:
+        benchmark = accord.generate_lfr(nodes, **parameters, progress=progress)  # type: ignore[arg-type]
+        progress.begin(f"writing {output}")
         accord.write_network(benchmark.network, os.path.join(folder, _file_name(benchmark.network)))
         accord.write(benchmark.truth, os.path.join(folder, "truth.cnl"))
         with open(os.path.join(folder, "parameters.json"), "w", encoding="utf-8") as file:

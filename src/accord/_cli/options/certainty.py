@@ -78,4 +78,5 @@ certainty_options = option_group(
         type=float,
         help="Confidence level of --interval, between 0 and 1; by default 0.95.",
     ),
+    section="Certainty",
 )

@@ -9,12 +9,12 @@ from pathlib import Path
 import click
 
 import accord
-from accord._cli.options.group import option_group
+from accord._cli.options.group import option, option_group
 from accord._cli.options.names import FormatName
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.threads import threads_option
-from accord._cli.progress import ProgressLine
 from accord._foundation.clustering import Clustering
+from accord._foundation.progress_bar import ProgressBar
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
@@ -32,32 +32,33 @@ class FileOptions:
     threads: int | None
     quiet: bool
 
-    def read(self, path: str | Sequence[str], format: str | None = None) -> Clustering:
+    def read(
+        self, path: str | Sequence[str], progress: ProgressBar, format: str | None = None
+    ) -> Clustering:
         """Read a clustering from a file, or from one file for each of its levels.
 
         `format` takes precedence over --input-format.
         """
-        with self.progress(f"reading {path if isinstance(path, str) else path[0]}") as progress:
-            return accord.read(
-                path,
-                format=format or self.input_format,
-                ids=self.ids,
-                shares=self.shares,
-                columns=self.column_names,
-                header=self.header,
-                noise=self.noise,
-                threads=self.threads,
-                progress=progress,
-            )
+        return accord.read(
+            path,
+            format=format or self.input_format,
+            ids=self.ids,
+            shares=self.shares,
+            columns=self.column_names,
+            header=self.header,
+            noise=self.noise,
+            threads=self.threads,
+            progress=progress,
+        )
 
     @property
     def column_names(self) -> list[str] | None:
         """The columns to read; None if not set."""
         return None if self.columns is None else self.columns.split(",")
 
-    def progress(self, task: str) -> ProgressLine:
-        """Show the progress of a task, unless the command is quiet."""
-        return ProgressLine(task, silent=self.quiet)
+    def progress(self) -> ProgressBar:
+        """Show the progress of the command, unless it is quiet."""
+        return ProgressBar(silent=self.quiet)
 
 
 file_options = option_group(
@@ -97,13 +98,20 @@ file_options = option_group(
     ),
     threads_option,
     quiet_option,
+    section="Reading files",
 )
 
-truth_format_option = click.option(
-    "--truth-format", type=FormatName(), help="Format of TRUTH, if it differs."
+truth_format_option = option(
+    "--truth-format",
+    type=FormatName(),
+    help="Format of TRUTH, if it differs.",
+    section="Reading files",
 )
-unique_option = click.option(
-    "--unique", is_flag=True, help="Drop clusters that are equal to an earlier one."
+unique_option = option(
+    "--unique",
+    is_flag=True,
+    help="Drop clusters that are equal to an earlier one.",
+    section="Nodes and clusters",
 )
 
 

@@ -113,4 +113,5 @@ engine_options = option_group(
         metavar="URL",
         help="Spark cluster, such as spark://host:7077; by default this machine.",
     ),
+    section="Large data",
 )

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from accord._cli.options.clusterings import FileOptions
+from accord._cli.options.group import option
 from accord._foundation.node_base import NODE_POLICIES, NodeBase
 from accord._io.clusterings.read import read_nodes
 from accord.errors import InputError
 
-nodes_option = click.option(
+nodes_option = option(
     "--nodes",
     metavar="union|intersection|truth|equal|FILE",
     help="Which nodes to compare; FILE lists them.",
+    section="Nodes and clusters",
 )
 
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import shlex
+import sys
 
 import click
 
+from accord._cli.options.group import option
 from accord.errors import FileError, InputError, MissingFileError
 
 
@@ -26,10 +29,22 @@ def _check_page(_: click.Context, __: click.Parameter, path: str | None) -> str 
     return path
 
 
-html_option = click.option(
+html_option = option(
     "--html",
     metavar="FILE",
     type=click.Path(),
     callback=_check_page,
     help="Also write an HTML page for the browser.",
+    section="Output",
 )
+
+
+def command_line() -> str:
+    """The command as it was given, for the foot of a page."""
+    return shlex.join(["accord", *sys.argv[1:]])
+
+
+def print_page_path(path: str, *, quiet: bool = False) -> None:
+    """Say on the standard error where the page is."""
+    if not quiet:
+        click.echo(f"page: {path}", err=True)

@@ -6,6 +6,7 @@ import warnings
 
 import click
 
+from accord._cli.options.group import option
 from accord.errors import AccordWarning
 
 
@@ -15,10 +16,11 @@ def _silence_warnings(_: click.Context, __: click.Parameter, quiet: bool) -> boo
     return quiet
 
 
-quiet_option = click.option(
+quiet_option = option(
     "-q",
     "--quiet",
     is_flag=True,
     callback=_silence_warnings,
     help="Print results only: no notes, warnings or progress.",
+    section="General",
 )

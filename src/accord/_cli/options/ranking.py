@@ -41,4 +41,5 @@ ranking_options = option_group(
         show_default=True,
         help="How to choose one of several levels.",
     ),
+    section="Ranking",
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import click
 
-from accord._cli.options.group import option_group
+from accord._cli.options.group import option, option_group
 
 study_or_store_argument = click.argument("study", metavar="STUDY_OR_STORE", type=click.Path())
 study_name_option = click.option(
@@ -22,12 +22,13 @@ class JobOptions:
     scheduler: str | None
 
 
-jobs_option = click.option(
+jobs_option = option(
     "-j",
     "--jobs",
     "n_jobs",
     type=click.IntRange(min=1),
     help="Number of jobs at a time, each on its own cores; by default one per core.",
+    section="Running",
 )
 job_options = option_group(
     "jobs",
@@ -38,6 +39,7 @@ job_options = option_group(
         metavar="ADDRESS",
         help="Run the jobs on the Dask cluster with this scheduler.",
     ),
+    section="Running",
 )
 store_option = click.option(
     "--store",

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import click
 
-threads_option = click.option(
+from accord._cli.options.group import option
+
+threads_option = option(
     "--threads",
     type=click.IntRange(min=1),
     help="Number of threads; by default all available cores.",
+    section="General",
 )

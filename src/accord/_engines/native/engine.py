@@ -17,8 +17,8 @@ from accord._engines.native import (
     random_walks,
 )
 from accord._foundation.pair import Pair
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.table_reduction import Reduction
-from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import (
     BCubed,
     BestMatches,

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord import _core
 from accord._engines.native.co_members import counted_co_members
-from accord._foundation.threads import ProgressCallback
+from accord._foundation.progress import ProgressCallback
 from accord._summaries.clustering_pair import (
     ChanceInformation,
     ClusterEntropies,

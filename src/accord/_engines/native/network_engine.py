@@ -17,9 +17,9 @@ from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_on_network import (
     Belonging,
     ClusterEdges,

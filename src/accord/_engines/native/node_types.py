@@ -10,8 +10,8 @@ import numpy as np
 from accord import _core
 from accord._engines.native.co_members import default_sharing
 from accord._foundation.memory import available_memory
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.rows import NOWHERE, Rows
-from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import NodeTypes
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from accord._engines.native.co_members import (
     default_sharing,
 )
 from accord._foundation.pair import Pair
-from accord._foundation.threads import ProgressCallback
+from accord._foundation.progress import ProgressCallback
 from accord._summaries.clustering_pair import BestOverlaps, Containment, Overlaps
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ import numpy as np
 from accord import _core
 from accord._engines.native.node_types import CompleteTypes
 from accord._foundation.memory import need_memory
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.rows import Rows
-from accord._foundation.threads import ProgressCallback
 from accord._summaries.clustering_pair import NodeAgreement, Overlaps, deviations
 
 if TYPE_CHECKING:

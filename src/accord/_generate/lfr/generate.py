@@ -11,8 +11,9 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_parts import Parts
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
+from accord._foundation.progress import ProgressCallback
 from accord._foundation.rows import Rows
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.threads import thread_count
 from accord._generate.lfr.feasibility import resolve
 from accord._generate.lfr.plan import draw_plan
 from accord._generate.lfr.request import Request, check_arguments

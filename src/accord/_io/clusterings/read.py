@@ -9,7 +9,8 @@ from typing import Any
 
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
 from accord._io.files.label_words import warn_of_large_ids

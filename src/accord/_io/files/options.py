@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from accord._foundation.threads import ProgressCallback
+from accord._foundation.progress import ProgressCallback
 from accord.errors import unknown
 
 PathLike = str | os.PathLike[str]

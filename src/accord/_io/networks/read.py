@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord._foundation.network import Network, Repeats, check_repeats
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import IdType, PathLike, check_id_type, split_columns
 from accord._io.files.source import Source

@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord._foundation.columns import RowError
+from accord._foundation.edges import check_edge_weights, out_of_bounds, weight_rule
 from accord._foundation.labels import IntegerLabels, Labels, label_nodes
 from accord._foundation.network import (
     Network,
     Repeats,
-    check_edge_weights,
     check_repeats,
-    out_of_bounds,
     pack_edges,
     refuse_repeats,
-    weight_rule,
 )
 from accord._foundation.rows import NOWHERE, Rows
 from accord._foundation.threads import thread_count
@@ -217,21 +215,28 @@ def _from_igraph(graph: Any, options: _Options) -> Network:
 
 
 def _from_networkit(graph: Any, options: _Options) -> Network:
-    """Nodes are called by their numbers."""
+    """Nodes are called by their node attribute "name" or else by their numbers."""
     if isinstance(options.weights, str):
         raise InputError("graphs of networkit have weights without a name: give True or False")
     weighted = graph.isWeighted() and options.weights is not False
     if options.weights and not weighted:
         raise InputError("the edges have no weights")
     nodes = np.fromiter(graph.iterNodes(), np.int64, graph.numberOfNodes())
-    labels, _ = label_nodes(nodes, 1)
+    numbers, names = IntegerLabels(nodes), _networkit_names(graph)
+    labels, place = (
+        (numbers, None)
+        if names is None
+        else label_unique([names[node] for node in nodes.tolist()], options.threads)
+    )
     rows = graph.iterEdgesWeights() if weighted else graph.iterEdges()
     columns = np.array(list(rows), np.float64 if weighted else np.int64).reshape(
         -1, 3 if weighted else 2
     )
     ends = columns[:, :2].astype(np.int64)
     given = _checked(columns[:, 2]) if weighted else None
-    index = labels.find(ends.ravel()).reshape(-1, 2)
+    index = numbers.find(ends.ravel()).reshape(-1, 2)
+    if place is not None:
+        index = place[index]
     return _pack(
         labels,
         index[:, 0].copy(),
@@ -240,6 +245,16 @@ def _from_networkit(graph: Any, options: _Options) -> Network:
         graph.isDirected(),
         options,
     )
+
+
+def _networkit_names(graph: Any) -> Any:
+    """The node attribute "name" of a graph of networkit; None if there is none."""
+    for kind in (str, int):
+        try:
+            return graph.getNodeAttribute("name", kind)
+        except RuntimeError:  # there is no such attribute, or it has another type
+            continue
+    return None
 
 
 _READERS: tuple[tuple[str, Callable[[Any, _Options], Network]], ...] = (

@@ -9,8 +9,9 @@ import numpy as np
 
 from accord._foundation.arguments import argument
 from accord._foundation.columns import RowError
+from accord._foundation.edges import check_edge_weights
 from accord._foundation.labels import Labels, merge_labels
-from accord._foundation.network import Network, Repeats, check_edge_weights, pack_edges
+from accord._foundation.network import Network, Repeats, pack_edges
 from accord._foundation.rows import NOWHERE
 from accord._io.tables.columns import (
     EDGE_SYNONYMS,

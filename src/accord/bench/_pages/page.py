@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 from collections.abc import Iterator
 
@@ -20,7 +21,7 @@ from accord.bench._results.leaderboard import Leaderboard
 from accord.bench._results.results import Results
 from accord.bench._score.levels import LevelPolicy
 from accord.metrics import DEFAULT_METRIC
-from accord.report._page import Section, page
+from accord.report._page import Foot, Section, page
 
 
 def to_html(
@@ -30,18 +31,22 @@ def to_html(
     *,
     title: str | None = None,
     recommendation: Recommendation | None = None,
+    command: str | None = None,
+    date: datetime.date | None = None,
 ) -> str:
     """A page about a benchmark, as one HTML file that works offline.
 
     It shows the leaderboard, costs, data sets, levels, differences, recommendation, failures and
     provenance. Algorithms are ranked by `metric`, by default `results.headline`. A
-    `recommendation` for a network is shown on the page too. Equal results give equal pages.
+    `recommendation` for a network is shown on the page too. At its foot are the `command` that made
+    it, the version and the `date`: by default that of SOURCE_DATE_EPOCH if this variable is set,
+    else today. Equal results give equal pages on a day.
     """
     board = _leaderboard(results, metric, policy)
     sections = _sections(results, board, policy, recommendation)
     heading = title or f"Benchmark: {results.facts.get('study', 'clustering algorithms')}"
     shown = [section for section in sections if section is not None]
-    return page(heading, lead(results, board), shown)
+    return page(heading, lead(results, board), shown, Foot(command, date))
 
 
 def write_html(
@@ -52,9 +57,19 @@ def write_html(
     *,
     title: str | None = None,
     recommendation: Recommendation | None = None,
+    command: str | None = None,
+    date: datetime.date | None = None,
 ) -> None:
     """Write the page of `to_html` to a file, atomically."""
-    text = to_html(results, metric, policy, title=title, recommendation=recommendation)
+    text = to_html(
+        results,
+        metric,
+        policy,
+        title=title,
+        recommendation=recommendation,
+        command=command,
+        date=date,
+    )
     with open_to_write(os.fspath(path)) as file:
         file.write(text.encode())
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from accord._foundation.threads import ProgressCallback
+from accord._foundation.progress import ProgressCallback
 from accord.bench._algorithms.registry import BASELINE
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from accord._foundation.node_base import NODE_POLICIES, NodePolicy
-from accord._foundation.threads import ProgressCallback, thread_count
+from accord._foundation.progress import ProgressCallback
+from accord._foundation.threads import thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._run.open_store import StudyLike, open_store
 from accord.bench._score.found_clusterings import found_clusterings

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from accord._display.names import shortened
 from accord.report._markup import Markup, label
 from accord.report._pictures.svg import (
+    coloured_cell,
     mark,
     picture,
     slanted_extent,
@@ -83,28 +84,19 @@ def _share(value: float, low: float, high: float, lower: bool) -> float:
 
 
 def _draw(cell: Cell, share: float | None, x: float, y: float, width: float) -> list[Markup]:
-    size = {
-        "x": x + 0.75,
-        "y": y + 0.75,
-        "width": width - 1.5,
-        "height": _CELL_HEIGHT - 1.5,
-        "rx": 3,
-    }
     if share is None:
+        size = {
+            "x": x + 0.75,
+            "y": y + 0.75,
+            "width": width - 1.5,
+            "height": _CELL_HEIGHT - 1.5,
+            "rx": 3,
+        }
         box = mark("rect", cell.tip, **size, class_="lacking")
         return [
             box,
             svg_text(x + width / 2, y + _CELL_HEIGHT / 2 + 4, cell.word, "middle", "in-cell quiet"),
         ]
-    box = mark("rect", cell.tip, **size, fill_opacity=f"{0.06 + 0.94 * share:.2f}", class_="cell")
     text = f"{cell.value:.2f}{'*' if cell.part else ''}"
-    return [
-        box,
-        svg_text(
-            x + width / 2,
-            y + _CELL_HEIGHT / 2 + 4,
-            text,
-            "middle",
-            f"in-cell{' best' if cell.best else ''}",
-        ),
-    ]
+    box_of_cell = (x, y, width, _CELL_HEIGHT)
+    return coloured_cell(cell.tip, share, box_of_cell, text, rounding=3, bold=cell.best)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from accord._display.names import shortened
 from accord.report._markup import Markup, coordinate, label, tag
 from accord.report._pictures.svg import (
-    mark,
+    coloured_cell,
     picture,
     slanted_extent,
     slanted_text,
@@ -43,28 +43,12 @@ def similarity_picture(similarity: SimilarityMap) -> Markup:
                 else f"{name} as truth, {other} as found"
             )
             tip = f"{both}: {similarity.metric} {value:.4f}"
-            parts.append(
-                mark(
-                    "rect",
-                    tip,
-                    x=left + cell * column + 0.5,
-                    y=y + 0.5,
-                    width=cell - 1,
-                    height=cell - 1,
-                    fill_opacity=f"{0.06 + 0.94 * (1 - near if similarity.distance else near):.2f}",
-                    class_="cell",
-                )
+            parts += coloured_cell(
+                tip,
+                1 - near if similarity.distance else near,
+                (left + cell * column, y, cell, cell),
+                f"{value:.2f}" if cell >= 38 else "",
             )
-            if cell >= 38:
-                parts.append(
-                    svg_text(
-                        left + cell * (column + 0.5),
-                        y + cell / 2 + 4,
-                        f"{value:.2f}",
-                        "middle",
-                        "in-cell",
-                    )
-                )
     parts += _tree(similarity, left + cell * n + 10, top, cell)
     description = (
         f"{n} clusterings including the truth, by {similarity.metric}, from {low:.2f} to "

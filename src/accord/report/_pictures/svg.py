@@ -21,6 +21,8 @@ _CAPITAL = 8.6
 _WIDEST_LETTER = 12.0
 #: Slant of the labels above columns, in degrees.
 _SLANT = 55
+#: Opacities of cells between which neither dark nor light text would be easy to read.
+_STRONGEST_WEAK, _WEAKEST_STRONG = 0.69, 0.72
 #: A picture wider than this, in pixels, is not shrunk below it: it scrolls on a narrow screen.
 _MIN_WIDTH = 672
 
@@ -56,12 +58,16 @@ def picture(
 
 
 def figure(drawing: Markup, caption: str, legend: Markup | None = None) -> Markup:
-    """Return a drawing with a caption, and perhaps a legend above it."""
+    """Return a drawing with a caption and a button to save it, and perhaps a legend above it.
+
+    The button is hidden until the script shows it.
+    """
+    save = tag("button", "Save as SVG", type="button", class_="save", hidden=True)
     return tag(
         "figure",
         legend,
         tag("div", drawing, class_="drawing scroll", tabindex="0"),
-        tag("figcaption", caption),
+        tag("figcaption", tag("span", caption), save),
     )
 
 
@@ -104,6 +110,46 @@ def slanted_extent(texts: Sequence[str]) -> tuple[float, float]:
     """Return how far slanted texts extend to the right of their start, and above it."""
     length, slant = max(map(text_width, texts), default=0.0), math.radians(_SLANT)
     return length * math.cos(slant) + 4, length * math.sin(slant) + 8
+
+
+def coloured_cell(
+    tip: str,
+    share: float,
+    box: tuple[float, float, float, float],
+    text: str = "",
+    *,
+    rounding: int = 0,
+    bold: bool = False,
+) -> list[Markup]:
+    """Return a cell whose colour shows a share from 0 to 1, with a tooltip and perhaps a text.
+
+    `box` is the left edge, the top, the width and the height.
+    """
+    x, y, width, height = box
+    strength = 0.06 + 0.94 * min(max(share, 0.0), 1.0)
+    if _STRONGEST_WEAK < strength < _WEAKEST_STRONG:
+        halfway = (_STRONGEST_WEAK + _WEAKEST_STRONG) / 2
+        strength = _STRONGEST_WEAK if strength < halfway else _WEAKEST_STRONG
+    cell = mark(
+        "rect",
+        tip,
+        x=x + 0.5,
+        y=y + 0.5,
+        width=width - 1,
+        height=height - 1,
+        rx=rounding or None,
+        fill_opacity=f"{strength:.2f}",
+        class_="cell",
+    )
+    if not text:
+        return [cell]
+    classes = ["in-cell"]
+    if strength > _STRONGEST_WEAK:
+        classes.append("on-strong")
+    if bold:
+        classes.append("best")
+    middle = x + width / 2
+    return [cell, svg_text(middle, y + height / 2 + 4, text, "middle", " ".join(classes))]
 
 
 def line(x1: float, y1: float, x2: float, y2: float, class_: str) -> Markup:

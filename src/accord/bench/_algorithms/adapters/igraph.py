@@ -5,28 +5,15 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
-
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord.bench._algorithms.registry import algorithm_with
 from accord.bench._algorithms.undirected import undirected
 
 
-def as_igraph(network: Network) -> Any:
-    """As a graph of igraph; weights are the attribute `weight`."""
-    import igraph
-
-    sources, targets, weights = network.edge_columns()
-    edges = np.column_stack((sources, targets)).astype(np.int64)
-    graph = igraph.Graph(network.n_nodes, edges=edges, directed=network.directed)
-    if weights is not None:
-        graph.es["weight"] = weights.tolist()
-    return graph
-
-
 def undirected_igraph(network: Network) -> Any:
-    return as_igraph(undirected(network))
+    """As a graph of igraph without directions."""
+    return undirected(network).to_igraph()
 
 
 _algorithm = algorithm_with(packages=("igraph",))
@@ -55,7 +42,7 @@ def louvain(graph: Any, *, seed: int, resolution: float = 1.0) -> Clustering:
     return Clustering.from_levels([Clustering.from_labels(level.membership) for level in levels])
 
 
-@_algorithm("igraph.infomap", graph=as_igraph)
+@_algorithm("igraph.infomap", graph=Network.to_igraph)
 def infomap(graph: Any, *, seed: int, trials: int = 10) -> Clustering:
     """Infomap with two levels, the best of several trials."""
     random.seed(seed)

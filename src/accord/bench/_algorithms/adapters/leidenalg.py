@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from accord._foundation.clustering import Clustering
-from accord.bench._algorithms.adapters.igraph import as_igraph, weight_attribute
+from accord._foundation.network import Network
+from accord.bench._algorithms.adapters.igraph import weight_attribute
 from accord.bench._algorithms.registry import algorithm_with
 
-_algorithm = algorithm_with(graph=as_igraph, packages=("leidenalg", "igraph"))
+_algorithm = algorithm_with(graph=Network.to_igraph, packages=("leidenalg", "igraph"))
 
 
 @_algorithm("leidenalg.leiden")

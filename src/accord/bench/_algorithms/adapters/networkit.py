@@ -12,17 +12,12 @@ from accord.bench._algorithms.registry import algorithm_with
 from accord.bench._algorithms.undirected import undirected
 
 
-def as_networkit(network: Network) -> Any:
-    """As a graph of NetworKit, without directions, which its algorithms cannot use."""
-    import networkit
-
-    sources, targets, weights = undirected(network).edge_columns()
-    ends = sources.astype(np.uint64), targets.astype(np.uint64)
-    weight = np.ones(len(sources)) if weights is None else weights
-    return networkit.GraphFromCoo((weight, ends), n=network.n_nodes, weighted=weights is not None)
+def undirected_networkit(network: Network) -> Any:
+    """As a graph of NetworKit without directions, which its algorithms cannot use."""
+    return undirected(network).to_networkit()
 
 
-_algorithm = algorithm_with(graph=as_networkit, packages=("networkit",))
+_algorithm = algorithm_with(graph=undirected_networkit, packages=("networkit",))
 
 
 @_algorithm("networkit.plm")

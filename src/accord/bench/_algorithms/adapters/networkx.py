@@ -10,30 +10,15 @@ from accord.bench._algorithms.registry import algorithm_with
 from accord.bench._algorithms.undirected import undirected
 
 
-def as_networkx(network: Network) -> Any:
-    """As a graph of networkx; weights are the attribute `weight`."""
-    import networkx
-
-    graph = networkx.DiGraph() if network.directed else networkx.Graph()
-    graph.add_nodes_from(range(network.n_nodes))
-    sources, targets, weights = network.edge_columns()
-    if weights is None:
-        graph.add_edges_from(zip(sources.tolist(), targets.tolist(), strict=True))
-    else:
-        graph.add_weighted_edges_from(
-            zip(sources.tolist(), targets.tolist(), weights.tolist(), strict=True)
-        )
-    return graph
-
-
 def undirected_networkx(network: Network) -> Any:
-    return as_networkx(undirected(network))
+    """As a graph of networkx without directions."""
+    return undirected(network).to_networkx()
 
 
 _algorithm = algorithm_with(packages=("networkx",))
 
 
-@_algorithm("networkx.louvain", graph=as_networkx, levels=True)
+@_algorithm("networkx.louvain", graph=Network.to_networkx, levels=True)
 def louvain(
     graph: Any, *, seed: int, resolution: float = 1.0, threshold: float = 1e-7
 ) -> Clustering:
@@ -46,7 +31,7 @@ def louvain(
     return Clustering.from_levels([Clustering.from_clusters(level) for level in levels])
 
 
-@_algorithm("networkx.label_propagation", graph=as_networkx)
+@_algorithm("networkx.label_propagation", graph=Network.to_networkx)
 def label_propagation(graph: Any, *, seed: int) -> Clustering:
     """Asynchronous label propagation."""
     import networkx

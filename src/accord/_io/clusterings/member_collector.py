@@ -18,6 +18,8 @@ from accord._io.files.source import Source
 from accord._io.files.text import integer_hint, is_integer
 from accord.errors import FormatError, InputError
 
+_MAX_WORD = 1 << 20
+
 #: A word or field of a line, behind the column at which it begins, from 1.
 Field = tuple[int, str]
 
@@ -66,6 +68,8 @@ class MemberCollector:
         column, word = node
         if not word:
             raise FormatError("a node without a name", self._source.name, line, column)
+        if len(word) > _MAX_WORD:
+            raise FormatError("a word longer than 1 MiB", self._source.name, line, column)
         self._nodes.append(word)
         self._positions.append((line, column))
         self._clusters.append(cluster)

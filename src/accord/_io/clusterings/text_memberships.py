@@ -327,9 +327,13 @@ def write_pairs(clustering: Clustering, out: BinaryIO) -> None:
     check_clustering_words(clustering, "a pair list", special=r'^[#%"]')
     names = clustering.cluster_names()
     out.write(ids_header(clustering.node_labels))
-    if not isinstance(clustering.node_labels, IntegerLabels) or not all(
-        type(name) is int for name in names
-    ):  # the first row might be taken for a header
+    is_plain = (
+        isinstance(clustering.node_labels, IntegerLabels)
+        and all(type(name) is int for name in names)
+        and clustering.is_crisp
+        and not clustering.is_fuzzy
+    )
+    if not is_plain:  # without names of columns, the first row might be taken for a header
         out.write(b"# node cluster share\n" if clustering.is_fuzzy else b"# node cluster\n")
     write_rows(out, clustering.rows, members=clustering.node_labels, keys=names, by_member=True)
 

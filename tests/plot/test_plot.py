@@ -148,7 +148,7 @@ def test_flows_has_a_band_per_link_and_a_bar_per_cluster() -> None:
     assert np.array(heights) / max(heights) == pytest.approx(np.array(amounts) / max(amounts))
     names = [f"{bar.name} ({bar.amount:g})" for bars in (view.truth, view.found) for bar in bars]
     assert words(ax) == [*names, "truth (nodes)\n6 clusters", "found (nodes)\n6 clusters"]
-    assert legend(ax) == ["exact", "close", "split", "merged", "missed", "noise"]
+    assert legend(ax) == ["exact", "close", "split", "merged", "missed", "outside"]
 
 
 def test_flows_name_clusters_with_their_sizes_where_they_overlap() -> None:

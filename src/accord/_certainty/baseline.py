@@ -19,7 +19,7 @@ from accord._foundation.checks import need_every_node
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
 from accord._foundation.pair import Pair
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.threads import thread_count
 from accord.metrics import Metric
@@ -106,6 +106,7 @@ def compute_baselines(
     def relabelled(repeat: int) -> list[Pair]:
         return [pair.shuffled(shuffle(pair.n_nodes, seed, repeat))]
 
+    begin_step(progress, "relabelling nodes at random")
     values = compute_values(requests, relabelled, repeats, pair.threads, progress)[:, :, 0]
     return {
         name: _baseline(metric, scores[name], of_metric)

@@ -23,7 +23,7 @@ from accord._foundation.checks import need_every_node
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.node_index import NodeIndex, pair_up
 from accord._foundation.pair import Pair
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord.errors import InputError
 from accord.metrics._requests import Requests, one_metric
@@ -224,6 +224,7 @@ def _without_each_group(
             for pair, group_of in zip(pairs, groups_of_pairs, strict=True)
         ]
 
+    begin_step(progress, "leaving out groups of nodes")
     return compute_values(
         requests, without, groups, pairs[0].threads, progress, [pair.total_weight for pair in pairs]
     )

@@ -18,6 +18,7 @@ COMMANDS = (
     "info",
     "metrics",
     "name",
+    "plot",
     "recommend",
     "score",
 )
@@ -40,6 +41,7 @@ def cli() -> None:
     accord compare TRUTH FOUND FOUND ...  several results, ranked
     accord explain TRUTH FOUND            which clusters were split, merged or missed
     accord name TRUTH FOUND               which truth clusters each found cluster stands for
+    accord plot KIND TRUTH FOUND -o FILE  a figure, as PDF, SVG or PNG
     accord score NETWORK FOUND ...        how well clusters fit their network, without a truth
     accord info FILE                      what a file contains
     accord convert IN OUT                 convert from one format to another

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, text_columns
+from accord._compare.comparison import describe_left_out
 from accord._compare.comparisons import Comparisons, bars, best_rows
 from accord._display.numbers import decimals
 from accord._display.result import Note
@@ -75,6 +76,11 @@ class Ranking(Comparisons):
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))
+        left_out = dict.fromkeys(
+            name for comparison in self.values() for name in comparison.left_out
+        )
+        if left_out:
+            notes.append(Note("left_out", describe_left_out(list(left_out))))
         for metric in self.metrics:
             scores = [comparison[metric] for comparison in self.values()]
             errors = [score.error or 0.0 for score in scores if score.is_sampled]

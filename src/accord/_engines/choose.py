@@ -15,7 +15,7 @@ from accord._engines.native.engine import NativeEngine
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import pair_up
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord._io.objects.clusterings import convert_inputs
 from accord._io.tables.backends import is_lazy
@@ -66,6 +66,7 @@ def engine_for(
 
         return TableEngine(sides, nodes)
     truth, found = sides
+    begin_step(progress, "aligning nodes")
     return NativeEngine(
         pair_up([truth, found], nodes, thread_count(threads)),
         progress,

@@ -9,8 +9,8 @@ from accord._foundation.node_base import NodeBase
 from accord._foundation.types import ClusteringLike
 from accord.metrics._metric import METRICS as METRICS
 from accord.metrics._metric import Metric as Metric
+from accord.metrics._panels import PANELS as PANELS
 from accord.metrics._requests import DEFAULT_METRIC as DEFAULT_METRIC
-from accord.metrics._requests import DEFAULT_METRICS as DEFAULT_METRICS
 from accord.metrics._score import Score as Score
 
 def f1p(
@@ -316,22 +316,24 @@ def nmi(
     truth: ClusteringLike,
     found: ClusteringLike,
     *,
-    norm: Literal["max", "sqrt", "avg", "min", "joint"] = "max",
+    norm: Literal["max", "sqrt", "avg", "min", "joint"] = "avg",
     nodes: NodeBase = None,
     threads: int | None = None,
 ) -> Score:
     """Share of the information that the two clusterings have in common.
 
     For crisp clusterings. 1: each determines the other; 0: independent. `norm` says what it is
-    divided by: the "max" of both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with
-    "max" and "joint", 1 − nmi obeys the triangle inequality. Not corrected for chance: many small
-    clusters score high.
+    divided by: the "avg" of both entropies (as in scikit-learn and igraph), "max", "sqrt", "min" or
+    "joint"; with "max" and "joint", 1 − nmi obeys the triangle inequality. Not corrected for
+    chance: many small clusters score high.
 
     Both sides need the same nodes; otherwise `nodes` says which to compare ("union",
     "intersection", "truth" or a collection), and a node that a side lacks is alone there.
 
     >>> from accord import nmi
     >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]])
+    Score(0.8)
+    >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]], norm="max")
     Score(0.6666666666666666)
     """
 
@@ -403,10 +405,10 @@ def v_measure(
     nodes: NodeBase = None,
     threads: int | None = None,
 ) -> Score:
-    """Harmonic mean of homogeneity and completeness.
+    """Harmonic mean of homogeneity (precision) and completeness (recall).
 
     For crisp clusterings; homogeneity is its precision, completeness its recall. With beta = 1 it
-    is `nmi` with `norm="avg"`; beta above 1 gives more weight to completeness.
+    is `nmi`; beta above 1 gives more weight to completeness.
 
     >>> from accord import v_measure
     >>> v_measure([[1, 2], [3, 4]], [[1, 2], [3], [4]])
@@ -455,8 +457,8 @@ def gnmi(
     its found clusters are in the game. Other nodes are drawn, each with a coin that says which
     clusters stay: those with that node, or those without it; a side that would be left with none
     ignores it. The value is `nmi` of the two clusters that are left. Without overlaps it is plain
-    `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and
-    weights must be integers.
+    `nmi` with the same `norm`: here "max" by default, as in the paper. 1: the same clusters; equal
+    ones count once. Shares are ignored, and weights must be integers.
 
     The game is solved exactly, for all nodes in the same clusters at once, if that takes at most
     `budget` steps (by default 20,000). For the other nodes it is played at random, until the value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord._compare import Comparison, Ranking
 from accord._display.names import shortened
+from accord._display.numbers import compact
 from accord._display.palette import DARK, LIGHT, Palette
 from accord._explain.explain import explain
 from accord._explain.explanation import Explanation
@@ -103,18 +104,29 @@ def verdict_legend(ax: Axes, palette: Palette, verdicts: Iterable[int], *others:
 
 
 def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
-    """Draw a legend in a line above the axes."""
-    ax.legend(
-        handles=handles,
-        loc="lower left",
-        bbox_to_anchor=(0, 1.0),
-        ncols=max(len(handles), 1),
-        frameon=False,
-        borderaxespad=0.2,
-        handlelength=1,
-        handletextpad=0.4,
-        columnspacing=1.2,
-    )
+    """Draw a legend above the axes, in one line or as many as the width of the axes needs."""
+    for columns in range(max(len(handles), 1), 0, -1):
+        legend = ax.legend(
+            handles=handles,
+            loc="lower left",
+            bbox_to_anchor=(0, 1.0),
+            ncols=columns,
+            frameon=False,
+            borderaxespad=0.2,
+            handlelength=1,
+            handletextpad=0.4,
+            columnspacing=1.2,
+        )
+        if legend.get_window_extent().width <= ax.get_window_extent().width:
+            break
+
+
+def count_ticks(axis: Any) -> None:
+    """Put the ticks of an axis of counts at integers."""
+    from matplotlib.ticker import MaxNLocator
+
+    axis.set_major_locator(MaxNLocator(integer=True))
+    axis.set_major_formatter(lambda value, _: compact(value))
 
 
 def name_ticks(axis: Any, ticks: Sequence[float], names: Iterable[object], **style: Any) -> None:

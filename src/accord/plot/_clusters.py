@@ -13,6 +13,7 @@ from accord.errors import unknown
 from accord.plot._axes import (
     as_explanation,
     axes_for,
+    count_ticks,
     hide_spines,
     ink_on,
     line_legend,
@@ -53,7 +54,10 @@ def sizes(data: Any, found: Any = None, *, nodes: NodeBase = None, ax: Axes | No
     if histogram.logarithmic:
         counts = np.concatenate((histogram.truth, histogram.found))
         ax.set_yscale("log")
+        ax.yaxis.set_major_formatter(lambda value, _: compact(value))
         ax.set_ylim(bottom=0.6 * counts[counts > 0].min())
+    else:
+        count_ticks(ax.yaxis)
     step = -(-len(histogram.edges) // 12)
     edges = np.arange(0, len(histogram.edges), step)
     ax.set_xticks(edges - 0.5, [compact(edge) for edge in histogram.edges[edges]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from accord._display.numbers import compact
+from accord._display.numbers import compact, count, percent
 from accord.plot._axes import (
     as_explanation,
     axes_for,
@@ -14,7 +14,7 @@ from accord.plot._axes import (
     verdict_colour,
     verdict_legend,
 )
-from accord.views import Bar, size_unit
+from accord.views import Bar, ClusterOrder, size_unit
 from accord.views import flows as flows_view
 
 if TYPE_CHECKING:
@@ -35,18 +35,21 @@ def flows(
     found: Any = None,
     *,
     max_clusters: int = 12,
+    by: ClusterOrder = "cost",
     nodes: NodeBase = None,
     ax: Axes | None = None,
 ) -> Axes:
     """Draw how the nodes of truth clusters, on the left, flow to found clusters, on the right.
 
-    The `max_clusters` largest truth clusters are shown. The width of a band is the number of its
-    nodes; it has the colour of the truth cluster. The size of a cluster is written beside its name;
-    its bar is higher than that if its nodes are in several clusters of the other side. "Other
-    clusters" are those that are not shown; nodes that they share with each other are left out.
+    If there are more than `max_clusters` truth clusters, those that lower the metric most are
+    shown, or by "size" the largest ones. The width of a band is the number of its nodes; it has the
+    colour of the truth cluster. The size of a cluster is written beside its name; its bar is higher
+    than that if its nodes are in several clusters of the other side. "Other clusters" are those
+    that are not shown; nodes that they share with each other are left out. Thin bands are not
+    drawn; the plot says how many nodes they have.
     """
     explanation = as_explanation(data, found, nodes)
-    view = flows_view(explanation, max_clusters)
+    view = flows_view(explanation, max_clusters, by)
     sides = (view.truth, view.found)
     ax = axes_for(ax, 6.8, 0.9 + 0.32 * max(len(view.truth), len(view.found), 4))
     from matplotlib.patches import PathPatch
@@ -55,7 +58,8 @@ def flows(
     total = max(sum(bar.amount for bar in bars) for bars in sides) or 1.0
     tops, height = _arrange([[bar.amount / total for bar in bars] for bars in sides])
     left, right = (list(side) for side in tops)
-    for link in view.links:
+    drawn = view.wide_links()
+    for link in drawn:
         width = link.amount / total
         band = _band(left[link.truth], right[link.found], width)
         left[link.truth] += width
@@ -68,10 +72,16 @@ def flows(
     ax.set_ylim(height, 0)
     ax.set_axis_off()
     unit = size_unit(explanation)
-    truth_caption = f"truth ({unit})\n{_number_shown(view.truth, view.n_truth)}"
+    order = {"cost": "costliest", "size": "largest"}[by]
+    truth_caption = f"truth ({unit})\n{_number_shown(view.truth, view.n_truth, order)}"
     found_caption = f"found ({unit})\n{_number_shown(view.found, view.n_found)}"
     ax.text(0, -0.02, truth_caption, ha="left", va="top", transform=ax.transAxes)
     ax.text(1, -0.02, found_caption, ha="right", va="top", transform=ax.transAxes)
+    thin = len(view.links) - len(drawn)
+    if thin:
+        share = 1 - sum(link.amount for link in drawn) / view.total
+        note = f"{thin} thin {'band' if thin == 1 else 'bands'}\nnot drawn: {percent(share)}"
+        ax.text(0.5, -0.02, note, ha="center", va="top", transform=ax.transAxes, fontsize="small")
     verdict_legend(
         ax, palette, (bar.verdict for bars in sides for bar in bars if bar.verdict is not None)
     )
@@ -101,10 +111,11 @@ def _draw_bars(
         )
 
 
-def _number_shown(bars: Sequence[Bar], n_clusters: int) -> str:
+def _number_shown(bars: Sequence[Bar], n_clusters: int, order: str = "") -> str:
     shown = sum(bar.index is not None for bar in bars)
-    clusters = f"{n_clusters:,} clusters"
-    return clusters if shown == n_clusters else f"{shown} of {clusters}"
+    if shown == n_clusters:
+        return count(n_clusters, "cluster")
+    return f"{order} {shown} of {n_clusters:,} clusters".strip()
 
 
 def _arrange(sides: Sequence[Sequence[float]]) -> tuple[list[list[float]], float]:

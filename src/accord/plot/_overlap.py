@@ -16,6 +16,7 @@ from accord.plot._axes import (
     name_ticks,
     palette_for,
 )
+from accord.views import ClusterOrder
 from accord.views import overlap_matrix as overlap_view
 
 if TYPE_CHECKING:
@@ -32,16 +33,19 @@ def overlap_matrix(
     found: Any = None,
     *,
     max_clusters: int = 30,
+    by: ClusterOrder = "size",
     nodes: NodeBase = None,
     ax: Axes | None = None,
 ) -> Axes:
-    """Draw which found clusters the nodes of the `max_clusters` largest truth clusters are in.
+    """Draw which found clusters the nodes of truth clusters are in.
 
+    At most `max_clusters` truth clusters are shown: the largest ones, or by "cost" those that lower
+    the metric most.
     Cells show shares of the truth cluster. Rows and columns are ordered so that matches are on the
     diagonal and clusters with the same partner are adjacent.
     """
     explanation = as_explanation(data, found, nodes)
-    matrix = overlap_view(explanation, max_clusters)
+    matrix = overlap_view(explanation, max_clusters, by)
     n_truth, n_found = matrix.amounts.shape
     ax = axes_for(ax, 2.4 + 0.26 * max(n_found, 6), 1.2 + 0.26 * max(n_truth, 4))
     palette = palette_for(ax)

@@ -21,6 +21,7 @@ from accord.plot._axes import (
     name_ticks,
     palette_for,
 )
+from accord.quality._results import Scores, ScoresByClustering
 from accord.views import ScoreDots, SimilarityMap, score_dots, similarity_map
 
 if TYPE_CHECKING:
@@ -44,21 +45,22 @@ def scores(
 ) -> Axes:
     """Draw scores as dots, with their intervals and baselines if the result has them.
 
-    `data` is a Comparison, which has a line per metric, or a Ranking, which has one per result and
-    a colour per metric; or the truth, with `found` to compare by `metrics`. Distances without an
-    upper bound are left out, unless there are no other metrics.
+    `data` is a Comparison or the result of `score`, which has a line per metric, or a Ranking,
+    which has one per result and a colour per metric; or the truth, with `found` to compare by
+    `metrics`; or a view with scores. Metrics without an upper bound are left out, unless there are
+    no others.
     """
-    if not isinstance(data, Comparison | Comparisons):
+    if not isinstance(data, ScoreDots | Comparison | Comparisons | Scores | ScoresByClustering):
         if found is None:
             raise InputError(
                 f"got {type(data).__name__} without found: "
                 "give a comparison, a ranking, or truth and found"
             )
         data = compare(data, found, metrics, nodes=nodes)
-    dots = score_dots(data)
+    dots = data if isinstance(data, ScoreDots) else score_dots(data)
     bounded = [column for column, is_bounded in enumerate(dots.bounded) if is_bounded]
     shown = bounded or list(range(len(dots.metrics)))
-    single = isinstance(data, Comparison)
+    single = isinstance(data, Comparison | Scores)
     lines = len(shown) if single else len(dots.results)
     ax = axes_for(ax, 6.4, 1.0 + (0.3 if single else 0.2 + 0.14 * len(shown)) * max(lines, 2))
     palette = palette_for(ax)
@@ -77,7 +79,7 @@ def scores(
     ax.set_ylim(lines - 0.5, -0.5)
     values = dots.values[:, shown]
     if bounded:
-        ax.set_xlim(values.min(initial=0.0) - 0.02, values.max(initial=1.0) + 0.02)
+        ax.set_xlim(np.nanmin(values, initial=0.0) - 0.02, np.nanmax(values, initial=1.0) + 0.02)
     ax.grid(axis="x", color=palette.faint, linewidth=0.6)
     if not single:
         for line in range(1, lines):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from accord._display.columns import Columns
 from accord._display.not_applicable import NotApplicable, group_by_reason
 from accord._display.numbers import count, decimals, significant
-from accord._display.result import Note, Result
+from accord._display.result import Note, PlottedResult, Result
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
@@ -29,13 +29,14 @@ _NAME_COLUMNS = ("cluster", "level")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Scores(Result, Mapping[str, Quality]):
+class Scores(PlottedResult, Mapping[str, Quality]):
     """The scores of a clustering on its network, by metric name.
 
     A mapping: `scores["conductance"]` is a Quality. Prints as a table.
     """
 
     _index: ClassVar[str | None] = "metric"
+    _plots: ClassVar[tuple[str, ...]] = ("scores",)
 
     #: By the canonical names of the metrics.
     qualities: Mapping[str, Quality]
@@ -168,10 +169,11 @@ class ClusterScores(Result):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ScoresByClustering(Result, Mapping[str, Scores]):
+class ScoresByClustering(PlottedResult, Mapping[str, Scores]):
     """The scores of several clusterings of one network, by name. Prints as a table."""
 
     _index: ClassVar[str | None] = "clustering"
+    _plots: ClassVar[tuple[str, ...]] = ("scores",)
 
     scores: Mapping[str, Scores]
 

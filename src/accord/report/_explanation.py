@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from typing import Literal
 
-from accord._display.numbers import readable
+from accord._display.numbers import count, percent, readable
 from accord._explain.explanation import Explanation
 from accord._explain.verdicts import VERDICTS
 from accord.report._clusters import clusters_section, nodes_section
@@ -141,12 +141,20 @@ def _overlaps(explanation: Explanation) -> list[Markup]:
 
 def _flows(explanation: Explanation) -> list[Markup]:
     shown = flows(explanation, _CLUSTERS_IN_FLOWS)
-    which = _which_clusters(sum(bar.index is not None for bar in shown.truth), shown.n_truth)
+    n_shown = sum(bar.index is not None for bar in shown.truth)
+    which = _which_clusters(n_shown, shown.n_truth, "costliest")
     intro = (
         f"{which} on the left, and the found clusters of their nodes on the right; "
         "the width of a band is the number of nodes they share."
     )
     caption = "A band has the colour of the verdict on its truth cluster."
+    thin = len(shown.links) - len(drawn := shown.wide_links())
+    if thin:
+        share = 1 - sum(link.amount for link in drawn) / shown.total
+        are = "is" if thin == 1 else "are"
+        caption += (
+            f" {count(thin, 'thin band')} with {percent(share)} of the nodes {are} not drawn."
+        )
     present = {bar.verdict for bar in (*shown.truth, *shown.found) if bar.verdict is not None}
     verdicts = {VERDICTS[verdict]: VERDICTS[verdict] for verdict in sorted(present)}
     return [
@@ -155,9 +163,9 @@ def _flows(explanation: Explanation) -> list[Markup]:
     ]
 
 
-def _which_clusters(shown: int, total: int) -> str:
+def _which_clusters(shown: int, total: int, order: str = "largest") -> str:
     if shown < total:
-        return f"The {shown} largest truth clusters of {total:,}"
+        return f"The {shown} {order} truth clusters of {total:,}"
     return all_of(total, "truth cluster")
 
 

@@ -6,7 +6,15 @@ show the same; other libraries can draw them as well. `_linkage` orders rows so 
 are adjacent.
 """
 
-from accord.views._overlap import Bar, Flows, Link, OverlapMatrix, flows, overlap_matrix
+from accord.views._overlap import (
+    Bar,
+    ClusterOrder,
+    Flows,
+    Link,
+    OverlapMatrix,
+    flows,
+    overlap_matrix,
+)
 from accord.views._scores import Merge, ScoreDots, SimilarityMap, score_dots, similarity_map
 from accord.views._sizes import (
     MatchCells,
@@ -20,6 +28,7 @@ from accord.views._sizes import (
 
 __all__ = [
     "Bar",
+    "ClusterOrder",
     "Flows",
     "Link",
     "MatchCells",

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
+from accord.errors import unknown
 from accord.views._limits import check_limit
 from accord.views._linkage import average_linkage
 
@@ -18,13 +20,17 @@ if TYPE_CHECKING:
     from accord._explain.explanation import Explanation
 
 OTHER_CLUSTERS, NO_CLUSTER = "other clusters", "in no cluster"
+#: How clusters to show are chosen.
+ClusterOrder = Literal["size", "cost"]
+#: Links below this share of all of them need not be drawn.
+_MIN_SHARE_OF_LINK = 0.005
 #: Truth clusters with a smaller share in common found clusters need not be adjacent.
 _MIN_COMMON_SHARE = 0.2
 
 
 @dataclass(frozen=True, eq=False)
 class OverlapMatrix:
-    """How many nodes the largest truth clusters share with found clusters.
+    """How many nodes the largest or costliest truth clusters share with found clusters.
 
     Rows are truth clusters and columns are found clusters, ordered so that matches are on the
     diagonal and clusters with the same partner are adjacent.
@@ -70,7 +76,7 @@ class Link:
 
 @dataclass(frozen=True, eq=False)
 class Flows:
-    """Which found clusters the nodes of the largest truth clusters are in.
+    """Which found clusters the nodes of the costliest or largest truth clusters are in.
 
     The links of a crisp cluster add up to its size. If the other side overlaps, a node goes to
     each of its clusters. Links between clusters that are not shown are left out.
@@ -83,19 +89,43 @@ class Flows:
     n_truth: int
     n_found: int
 
+    @property
+    def total(self) -> float:
+        """The sum of all links."""
+        return sum(link.amount for link in self.links)
 
-def overlap_matrix(explanation: Explanation, max_clusters: int = 30) -> OverlapMatrix:
-    """Return the overlaps of the largest truth clusters with found clusters.
+    def wide_links(self) -> list[Link]:
+        """The links that are wide enough to be drawn: together almost all of the total.
 
-    The found clusters are those that share most nodes with one of the truth clusters, then those
-    that share most with all of them, then the largest others. `max_clusters` limits each side.
+        These are the links of at least half a percent of the total, and the widest link of each
+        bar.
+        """
+        widest = {
+            max(links, key=lambda link: link.amount)
+            for key in (lambda link: (0, link.truth), lambda link: (1, link.found))
+            for _, links in groupby(sorted(self.links, key=key), key)
+        }
+        least = _MIN_SHARE_OF_LINK * self.total
+        return [link for link in self.links if link.amount >= least or link in widest]
+
+
+def overlap_matrix(
+    explanation: Explanation, max_clusters: int = 30, by: ClusterOrder = "size"
+) -> OverlapMatrix:
+    """Return the overlaps of truth clusters with found clusters.
+
+    The truth clusters are the largest ones, or by "cost" those that lower the metric most. The
+    found clusters are those that share most nodes with one of the truth clusters, then those that
+    share most with all of them, then the largest others. `max_clusters` limits each side.
 
     >>> from accord import explain
     >>> matrix = overlap_matrix(explain([[1, 2, 3], [4, 5], [6]], [[4, 5, 6], [1, 2], [3]]))
     >>> matrix.amounts.astype(int).tolist(), matrix.found_indices.tolist()
     ([[2, 1, 0], [0, 0, 2], [0, 0, 1]], [1, 2, 0])
     """
-    truth, found, amounts = _select(explanation, check_limit("max_clusters", max_clusters))
+    limit = check_limit("max_clusters", max_clusters)
+    truth = _first_clusters(explanation.truth, limit, by)
+    found, amounts = _partners(explanation, truth, limit)
     rows = _order_of_rows(amounts / explanation.truth.sizes[truth][:, None])
     amounts = amounts[rows]
     columns = _order_of_columns(amounts)
@@ -113,10 +143,11 @@ def overlap_matrix(explanation: Explanation, max_clusters: int = 30) -> OverlapM
     )
 
 
-def flows(explanation: Explanation, max_clusters: int = 12) -> Flows:
+def flows(explanation: Explanation, max_clusters: int = 12, by: ClusterOrder = "cost") -> Flows:
     """Return the flows of nodes between the clusters of `overlap_matrix`.
 
-    Nodes that these clusters share with clusters that are not shown, and nodes in no cluster of the
+    If there are more than `max_clusters` truth clusters, those that lower the metric most are
+    shown, or by "size" the largest ones. Nodes that these clusters share with clusters that are not shown, and nodes in no cluster of the
     other side, are included.
 
     >>> from accord import explain
@@ -126,7 +157,7 @@ def flows(explanation: Explanation, max_clusters: int = 12) -> Flows:
     >>> [(bar.name, bar.amount) for bar in shown.found]
     [(1, 2.0), (0, 3.0), ('other clusters', 1.0)]
     """
-    matrix = overlap_matrix(explanation, max_clusters)
+    matrix = overlap_matrix(explanation, max_clusters, by)
     n_truth, n_found = matrix.amounts.shape
     table = np.zeros((n_truth + 2, n_found + 2))
     table[:n_truth, :n_found] = matrix.amounts
@@ -149,11 +180,21 @@ def flows(explanation: Explanation, max_clusters: int = 12) -> Flows:
     return Flows(truth, found, links, matrix.n_truth, matrix.n_found)
 
 
-def _select(
-    explanation: Explanation, max_clusters: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.float64]]:
-    """Return the largest truth clusters, the found clusters beside them, and their overlaps."""
-    truth = _largest(explanation.truth.sizes, max_clusters)
+def _first_clusters(side: ExplainedSide, limit: int, by: ClusterOrder) -> NDArray[np.int64]:
+    """Return the clusters to show, largest first, without empty ones."""
+    if by not in get_args(ClusterOrder):
+        raise unknown("order", by, get_args(ClusterOrder))
+    if by == "size":
+        return _largest(side.sizes, limit)
+    costliest = np.lexsort((-side.sizes, -side.cost))
+    chosen = costliest[side.sizes[costliest] > 0][:limit]
+    return chosen[np.argsort(-side.sizes[chosen], kind="stable")]
+
+
+def _partners(
+    explanation: Explanation, truth: NDArray[np.int64], max_clusters: int
+) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Return the found clusters to show beside truth clusters, and their overlaps."""
     table = explanation.overlaps_of(truth)
     candidates, column = np.unique(table.found, return_inverse=True)
     shared = np.bincount(column, table.amounts, len(candidates))
@@ -172,7 +213,7 @@ def _select(
     others = explanation.found.sizes.copy()
     others[candidates] = 0
     more = _largest(others, max_clusters - len(chosen))
-    return truth, np.append(candidates[chosen], more), np.pad(amounts, ((0, 0), (0, len(more))))
+    return np.append(candidates[chosen], more), np.pad(amounts, ((0, 0), (0, len(more))))
 
 
 def _largest(sizes: NDArray[np.float64], count: int) -> NDArray[np.int64]:

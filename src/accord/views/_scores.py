@@ -14,6 +14,8 @@ from accord._compare.similarity import similarity_matrix
 from accord._engines.choose import as_clusterings
 from accord._foundation.node_base import NodesOf
 from accord.metrics._requests import DEFAULT_METRIC, one_metric, parse_metrics
+from accord.quality._requests import parse_qualities
+from accord.quality._results import Scores, ScoresByClustering
 from accord.views._limits import check_limit
 from accord.views._linkage import Merge, average_linkage
 
@@ -60,14 +62,16 @@ class SimilarityMap:
     n_results: int
 
 
-def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
-    """Return the scores of a comparison, a ranking or levels.
+def score_dots(scores: Comparison | Comparisons | Scores | ScoresByClustering) -> ScoreDots:
+    """Return the scores of a comparison, a ranking or levels, or of clusterings on a network.
 
     >>> from accord import compare
     >>> dots = score_dots(compare([[1, 2, 3], [4, 5]], [[1, 2], [3, 4, 5]], ["f1h", "nvd"]))
     >>> dots.metrics, dots.distances, dots.values.round(2).tolist()
     (('f1h', 'nvd'), (False, True), [[0.8, 0.2]])
     """
+    if isinstance(scores, Scores | ScoresByClustering):
+        return _quality_dots(scores)
     comparisons: Mapping[str, Comparison] = (
         {"found": scores} if isinstance(scores, Comparison) else scores
     )
@@ -96,6 +100,31 @@ def score_dots(scores: Comparison | Comparisons) -> ScoreDots:
         low=table(low),
         high=table(high),
         expected=table(expected),
+    )
+
+
+def _quality_dots(scores: Scores | ScoresByClustering) -> ScoreDots:
+    """Return the scores of clusterings on a network; NaN if undefined or not applicable."""
+    by_name = {"clustering": scores} if isinstance(scores, Scores) else dict(scores)
+    metrics = tuple(dict.fromkeys(metric for found in by_name.values() for metric in found))
+    declared = [metric for metric, _ in parse_qualities(metrics).values()]
+    values = np.full((len(by_name), len(metrics)), np.nan)
+    for row, found in enumerate(by_name.values()):
+        for column, metric in enumerate(metrics):
+            if metric in found:
+                values[row, column] = float(found[metric])
+    unknown = np.full_like(values, np.nan)
+    return ScoreDots(
+        results=tuple(by_name),
+        metrics=metrics,
+        distances=tuple(metric.distance for metric in declared),
+        bounded=tuple(
+            metric.bounds[1] is not None and metric.bounds[1] <= 1 for metric in declared
+        ),
+        values=values,
+        low=unknown,
+        high=unknown,
+        expected=unknown,
     )
 
 

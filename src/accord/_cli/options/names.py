@@ -47,3 +47,14 @@ class MetricName(_Name):
         from accord.quality import QUALITIES
 
         return [*METRICS, *QUALITIES]
+
+
+class PlotName(_Name):
+    """The name of a plot."""
+
+    name = "plot"
+
+    def known(self) -> list[str]:
+        from accord import plot
+
+        return list(plot.__all__)

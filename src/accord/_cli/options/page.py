@@ -14,14 +14,18 @@ from accord.errors import FileError, InputError, MissingFileError
 
 
 def _check_page(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
-    """Raise an error if the page cannot be written, before any work is done."""
     if path is None:
         return None
     if path in ("-", ""):
         raise InputError(f"--html {path or repr(path)}: name a file to write the page to")
+    return check_writable("--html", path)
+
+
+def check_writable(option: str, path: str) -> str:
+    """Raise an error if the file of an option cannot be written, before any work is done."""
     folder = os.path.dirname(os.path.abspath(path))
     if os.path.isdir(path):
-        raise FileError(errno.EISDIR, "this is a folder: name a file for the page", path)
+        raise FileError(errno.EISDIR, f"this is a folder: name a file for {option}", path)
     if not os.path.isdir(folder):
         raise MissingFileError(errno.ENOENT, f"there is no folder {folder}: create it first", path)
     if not os.access(folder, os.W_OK):

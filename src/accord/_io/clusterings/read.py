@@ -9,7 +9,7 @@ from typing import Any
 
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
@@ -100,6 +100,7 @@ def read_nodes(path: PathLike, *, ids: IdType = "auto", threads: int | None = No
 def _read_file(
     path: PathLike, format: str | None, options: ReadOptions, noise: object
 ) -> Clustering:
+    begin_step(options.progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
     if format is None:
         refuse_network(source)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from accord._foundation.network import Network, Repeats, check_repeats
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord._io.files.label_words import warn_of_large_ids
 from accord._io.files.options import IdType, PathLike, check_id_type, split_columns
@@ -60,6 +61,7 @@ def read_network(
         weights=weights,
         repeats=repeats,
     )
+    begin_step(progress, f"reading {os.fspath(path)}")
     source = Source.open(path)
     if format is None:
         refuse_clustering(source)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, overload
 
 from accord._display.numbers import count
 from accord._display.result import Result
@@ -58,6 +58,10 @@ class Results(Result):
     #: Mean agreement of the clusterings from different shuffles, by algorithm, data set and
     #: instance; only if there were several shuffles.
     stability: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
+    #: Algorithms that find the same clusters with every random seed.
+    deterministic: frozenset[str] = frozenset()
+    #: Fingerprint of each network, by which it is recognized; see `network_fingerprint`.
+    fingerprints: Mapping[NetworkKey, str] = field(default_factory=dict)
 
     def blocks(self) -> list[Block]:
         parts = [
@@ -68,6 +72,23 @@ class Results(Result):
             count(len(self.metrics), "metric"),
         ]
         return [f"Results: {', '.join(parts)}"]
+
+    @overload
+    def to_html(self, path: None = None, *, title: str | None = None) -> str: ...
+
+    @overload
+    def to_html(self, path: str | os.PathLike[str], *, title: str | None = None) -> None: ...
+
+    def to_html(
+        self, path: str | os.PathLike[str] | None = None, *, title: str | None = None
+    ) -> str | None:
+        """Write the page about the benchmark to `path`, or return it if there is no `path`."""
+        from accord import bench
+
+        if path is None:
+            return bench.to_html(self, title=title)
+        bench.write_html(self, path, title=title)
+        return None
 
     @property
     def algorithms(self) -> list[str]:
@@ -125,6 +146,7 @@ class Results(Result):
             runs=runs,
             networks={key: features for key, features in self.networks.items() if key in keys},
             stability={key: value for key, value in self.stability.items() if key[1:] in keys},
+            fingerprints={key: value for key, value in self.fingerprints.items() if key in keys},
         )
 
     def leaderboard(
@@ -156,6 +178,7 @@ class Results(Result):
             coverage=coverage,
             confidence=confidence,
             seed=seed,
+            deterministic=self.deterministic,
         )
 
     # ---- as data ---------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def flows_picture(flows: Flows) -> Markup:
     ]
     parts = [
         *titles,
-        *_bands(flows.links, truth, found, scale),
+        *_bands(flows.wide_links(), truth, found, scale),
         *_bars(truth, scale),
         *_bars(found, scale),
     ]

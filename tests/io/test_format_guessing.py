@@ -294,7 +294,7 @@ REAL_FILES = {
         "json",
         [{1}, {2}],
     ),
-    "JSON, negative": ("[-1, 0, 0]", "json", [{0}, {1, 2}]),
+    "JSON, negative": ("[-2, 0, 0]", "json", [{0}, {1, 2}]),
     "CNL": ("# Clusters: 2, Nodes: 3, Fuzzy: 0\n1 2\n3 2\n", "cnl", [{1, 2}, {2, 3}]),
     "CNL, named": ("a> 1 2\nb>3\n", "cnl", [{1, 2}, {3}]),
     "CNL, of words": ("ann bob eve\njoe kim\n", "cnl", [{"ann", "bob", "eve"}, {"joe", "kim"}]),

@@ -16,6 +16,7 @@ from accord._cli.options.threads import threads_option
 from accord._display.names import short_names
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress_bar import ProgressBar
+from accord._foundation.reading import ORIENTATIONS, Orientation
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
@@ -29,7 +30,9 @@ class FileOptions:
     shares: bool | None
     columns: str | None
     header: bool | None
+    orientation: Orientation | None
     noise: str | None
+    no_noise: bool
     threads: int | None
     quiet: bool
 
@@ -47,7 +50,8 @@ class FileOptions:
             shares=self.shares,
             columns=self.column_names,
             header=self.header,
-            noise=self.noise,
+            orientation=self.orientation,
+            noise=False if self.no_noise else self.noise,
             threads=self.threads,
             progress=progress,
         )
@@ -96,6 +100,12 @@ file_options = option_group(
         "--noise",
         metavar="NAME",
         help="Treat the nodes of this cluster, such as -1, as being in no cluster.",
+    ),
+    click.option("--no-noise", is_flag=True, help="The cluster -1 is a cluster like any other."),
+    click.option(
+        "--orientation",
+        type=click.Choice(ORIENTATIONS),
+        help="What the keys of a mapping in JSON are; by default as the data tell.",
     ),
     threads_option,
     quiet_option,

@@ -9,7 +9,9 @@ from typing import Any
 
 from accord._display.names import natural_order
 from accord._foundation.clustering import Clustering
+from accord._foundation.noise import declare_noise
 from accord._foundation.progress import ProgressCallback, begin_step
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.clusterings.text_memberships import read_single_column
@@ -34,6 +36,7 @@ def read(
     shares: bool | None = None,
     columns: Sequence[str | int] | None = None,
     header: bool | None = None,
+    orientation: Orientation | None = None,
     noise: object = None,
     threads: int | None = None,
     progress: ProgressCallback | None = None,
@@ -51,12 +54,16 @@ def read(
       share, then `level=…` and `weight=…`; by default found by their names.
     - `header`: whether the first row of a table names its columns; by default as its words say, and
       an error if they do not say.
-    - `noise`: the name of a cluster whose nodes are in no cluster.
+    - `orientation` of a mapping to lists in JSON: "nodes" if its keys are nodes, "clusters" if they
+      are clusters; by default what the data tell.
+    - `noise`: the name of a cluster, such as -1, whose nodes are in no cluster; False if there is
+      none.
     - `progress`: called from time to time with the part of the work that is done, from 0 to 1.
     """
     check_id_type(ids)
     if format is not None:
         CLUSTERING_FORMATS.find(format)  # a wrong name is an error even if there is no such file
+    reading = Reading(orientation, noise, columns)
     options = ReadOptions(
         ids=ids,
         shares=shares,
@@ -64,6 +71,7 @@ def read(
         header=header,
         threads=thread_count(threads),
         progress=progress,
+        orientation=reading.orientation,
     )
     if isinstance(path, str | os.PathLike) and not os.path.isdir(path):
         return _read_file(path, format, options, noise)
@@ -106,7 +114,7 @@ def _read_file(
         refuse_network(source)
     clustering = CLUSTERING_FORMATS.for_reading(source, format).read(source, options)
     warn_of_large_ids(source, options, clustering.node_labels)
-    return clustering if noise is None else clustering.without(noise)
+    return declare_noise(clustering, noise, source.name)
 
 
 def _level_files(path: PathLike | Sequence[PathLike]) -> dict[str, PathLike]:

@@ -11,6 +11,7 @@ from accord._foundation.checks import SMALLEST
 from accord._foundation.clustering import Clustering
 from accord._foundation.pack_clustering import pack_memberships
 from accord._foundation.rows import NOWHERE
+from accord._io.files.options import split_columns
 from accord._io.tables.columns import (
     are_unknown,
     choose_membership_columns,
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
     from accord._io.tables.arrow import Numbers
 
 
-def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = None) -> Clustering:
+def from_membership_table(
+    data: Any, name: str, columns: Sequence[str | int] | None = None
+) -> Clustering:
     """Make a clustering of a table of any library; columns are found by name unless given.
 
     A row without a cluster is for a node that may be in none. If some rows have a share, those
@@ -34,7 +37,9 @@ def from_membership_table(data: Any, name: str, columns: Sequence[str] | None = 
     table = as_table(data)
     try:
         column_of = choose_membership_columns(
-            table.names, columns, by_position=columns is None and _nodes_come_first(table)
+            table.names,
+            split_columns(columns),
+            by_position=columns is None and _nodes_come_first(table),
         )
     except InputError as error:
         raise InputError(f"{name}: {error}") from None

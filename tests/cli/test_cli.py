@@ -215,7 +215,12 @@ def test_constraints_lists_every_metric() -> None:
     assert [verdict["satisfied"] for verdict in table["f1p"].values()] == [True, True, False, True]
     # A split costs completeness, which the average of both entropies shows and the larger hides.
     assert [verdict["satisfied"] for verdict in table["nmi"].values()] == [True, True, False, True]
-    assert [verdict["satisfied"] for verdict in table["gnmi"].values()] == [True, False, False, True]
+    assert [verdict["satisfied"] for verdict in table["gnmi"].values()] == [
+        True,
+        False,
+        False,
+        True,
+    ]
     assert all(name in run("constraints").stdout.decode() for name in accord.METRICS)
 
 

@@ -10,12 +10,20 @@ from typing import Literal
 from accord._foundation.pair import BasePair
 from accord._foundation.side import BaseSide
 from accord.metrics._metric import METRICS, Metric
-from accord.metrics._requests import ALL, DEFAULT, DEFAULT_METRIC, Requests, list_names, parse_metrics
+from accord.metrics._requests import (
+    ALL,
+    DEFAULT,
+    DEFAULT_METRIC,
+    Requests,
+    list_names,
+    parse_metrics,
+)
 
 PanelName = Literal["crisp", "overlapping"]
 
 #: The default metrics, by what is compared: "crisp" if both sides are crisp and have the same
-#: nodes, or the node base was chosen; "overlapping" otherwise, also for shares. The headline metric comes first.
+#: nodes, or the node base was chosen; "overlapping" otherwise, also for shares.
+#: The headline metric comes first.
 PANELS: Mapping[PanelName, tuple[str, ...]] = {
     "crisp": (DEFAULT_METRIC, "adjusted_rand", "ami", "nmi", "v_measure"),
     "overlapping": (DEFAULT_METRIC, "f1p", "omega", "onmi", "gnmi", "bcubed"),
@@ -64,7 +72,7 @@ def choose_metrics(metrics: Iterable[str] | str | None, **shared: str | None) ->
     if ALL in names:
         groups = {None: (DEFAULT_METRIC, *METRICS)}
     elif DEFAULT in names:
-        groups = {panel: metrics for panel, metrics in PANELS.items()}
+        groups = dict(PANELS.items())
     else:
         groups = {None: ()}
     panels = {
@@ -77,9 +85,7 @@ def choose_metrics(metrics: Iterable[str] | str | None, **shared: str | None) ->
 def _panel_for(pair: BasePair[BaseSide]) -> PanelName:
     facts = pair.facts
     differ = not pair.base_chosen and (facts.only_truth or facts.only_found)
-    crisp = all(
-        not side.n_overlapping and not side.is_fuzzy for side in (pair.truth, pair.found)
-    )
+    crisp = all(not side.n_overlapping and not side.is_fuzzy for side in (pair.truth, pair.found))
     return "crisp" if crisp and not differ else "overlapping"
 
 

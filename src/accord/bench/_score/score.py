@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from accord._foundation.node_base import NODE_POLICIES, NodePolicy
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._run.open_store import StudyLike, open_store
@@ -88,6 +88,7 @@ def score(
     }
     failed: dict[str, str] = {}
     scored = 0
+    begin_step(progress, "scoring clusterings")
     for done, (key, result) in enumerate(_completed(tasks, thread_count(threads)), 1):
         if isinstance(result, str):
             failed[key.clustering] = result

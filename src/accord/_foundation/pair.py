@@ -51,9 +51,7 @@ class NodeFacts:
         return self.common / of_found if of_found else 1.0
 
 
-def partial_truth_hint(
-    facts: NodeFacts, base_chosen: bool, found: str = "found"
-) -> str | None:
+def partial_truth_hint(facts: NodeFacts, base_chosen: bool, found: str = "found") -> str | None:
     """Say how to compare on the nodes of a partial truth; None if it is not, or they were chosen.
 
     Without any common node, the coverage is not what is wrong.

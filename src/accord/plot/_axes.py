@@ -129,17 +129,23 @@ def count_ticks(axis: Any) -> None:
     axis.set_major_formatter(lambda value, _: compact(value))
 
 
-def name_ticks(axis: Any, ticks: Sequence[float], names: Iterable[object], **style: Any) -> None:
+def name_ticks(
+    axis: Any,
+    ticks: Sequence[float],
+    names: Iterable[object],
+    max_length: int = _MAX_NAME_LENGTH,
+    **style: Any,
+) -> None:
     """Label ticks with names; a dollar sign in a name does not start a formula."""
-    axis.set_ticks(ticks, [short_name(name) for name in names], **style)
+    axis.set_ticks(ticks, [short_name(name, max_length) for name in names], **style)
     for label in axis.get_ticklabels():
         label.set_parse_math(False)
 
 
-def short_name(name: object) -> str:
+def short_name(name: object, max_length: int = _MAX_NAME_LENGTH) -> str:
     """Return a name on one line, cut if it is long."""
     line = "".join(letter if letter.isprintable() else " " for letter in str(name)).strip()
-    return shortened(line, _MAX_NAME_LENGTH)
+    return shortened(line, max_length)
 
 
 def hide_spines(ax: Axes, *sides: str) -> None:

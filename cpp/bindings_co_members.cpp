@@ -7,6 +7,7 @@
 #include "expected_information.hpp"
 #include "matching.hpp"
 #include "overlaps.hpp"
+#include "parts.hpp"
 
 namespace accord {
 
@@ -33,9 +34,10 @@ auto to_python(BestMatches<Amount> matches) {
 }
 
 inline auto to_python(Containment found) {
-    return arrays(found.n_contained, found.container, found.covered, found.uncovered,
-                  found.node_matches);
+    return arrays(found.container, found.covered, found.uncovered, found.node_matches);
 }
+
+inline auto to_python(Parts parts) { return arrays(parts.n_parts, parts.covered, parts.is_part); }
 
 inline auto to_python(ConditionalEntropies entropies) {
     auto& [truth, found] = entropies;
@@ -100,6 +102,13 @@ Containment containment(const CoMembersRecord& given, const Team& team) {
     });
 }
 
+Parts parts(RowsView rows, RowsView other_rows, std::span<const uint32_t> cluster,
+            RowsView candidates, std::span<const double> overlaps,
+            std::span<const double> node_amounts, size_t n_nodes, const Team& team) {
+    return find_parts(rows, other_rows, {cluster, candidates, overlaps}, node_amounts, n_nodes,
+                      team);
+}
+
 ConditionalEntropies entropies(const CoMembersRecord& given, std::variant<int64_t, double> total,
                                const Team& team) {
     return visit_amounts<ConditionalEntropies>(
@@ -133,8 +142,12 @@ void bind_co_members(nb::module_& m) {
         "For both sides the best partner and match of every cluster by f1, pprob and amount; and "
         "the sum of all matches.");
     def(m, "find_containment", containment, "pair"_a,
-        "Per cluster: number of clusters contained, its container, amounts covered and uncovered; "
-        "per membership the best F1 of the node there.");
+        "Per cluster: its container, amounts covered and uncovered; per membership the best F1 of "
+        "the node there.");
+    def(m, "find_parts", parts, "rows"_a, "other_rows"_a, "cluster"_a, "candidates"_a,
+        "overlaps"_a, "node_amounts"_a, "n_nodes"_a,
+        "The parts of some clusters. Per cluster: number of its parts, and the amount in them; per "
+        "candidate whether it is a part.");
     def(m, "conditional_entropies", entropies, "pair"_a, "total"_a,
         "For both sides the bits of every cluster, and those left given the most informative "
         "cluster of the other side.");

@@ -11,8 +11,8 @@ Containment find_containment(const CoMembers<Amount>& pair, std::span<const doub
                              std::span<const double> found_sizes, const Team& team) {
     const RowsView &truth = pair.truth, &found_of_node = pair.found_of_node;
     const size_t clusters = truth.size();
-    Containment out{Array<int64_t>(clusters), Array<int64_t>(clusters), Array<double>(clusters),
-                    Array<double>(clusters), Array<double>(truth.members.size())};
+    Containment out{Array<int64_t>(clusters), Array<double>(clusters), Array<double>(clusters),
+                    Array<double>(truth.members.size())};
 
     visit_co_members(pair, team, [&](size_t t, RowCounter<Amount>& counter) {
         const auto f1 = [&](uint32_t f) {
@@ -22,11 +22,9 @@ Containment find_containment(const CoMembers<Amount>& pair, std::span<const doub
             return is_over_half(double(counter[f]), found_sizes[f]);
         };
 
-        out.n_contained[t] = 0;
         out.container[t] = -1;
         double best = 0;
         for (const uint32_t f : counter.touched()) {
-            out.n_contained[t] += contains(f);
             if (!is_over_half(double(counter[f]), truth_sizes[t])) continue;
             const double match = f1(f);
             const bool tied = std::abs(match - best) <= kRounding * best;

@@ -8,7 +8,6 @@ namespace accord {
 // A cluster contains one of the other side if it has more than half of it. One item per truth
 // cluster, but for the last.
 struct Containment {
-    Array<int64_t> n_contained;  // number of found clusters that it contains
     Array<int64_t> container;    // the found cluster that contains it, the best of several; or -1
     Array<double> covered;       // amount of it in clusters that it contains
     Array<double> uncovered;     // amount of it in no found cluster

@@ -46,6 +46,7 @@ _NAMES = {
     "accord._io.objects.clusterings": "as_clustering",
     "accord._io.objects.networks": "as_network",
     "accord._summaries.clustering_pair": "Overlaps PairCounts",
+    "accord.bench": "recommend",
     "accord.errors": (
         "AccordError AccordWarning ClusterError EngineError FileError FormatError InputError "
         "InvalidParameterError MissingFileError MissingPackageError NodeSetError "

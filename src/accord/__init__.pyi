@@ -47,6 +47,7 @@ from accord._io.objects.clusterings import as_clustering as as_clustering
 from accord._io.objects.networks import as_network as as_network
 from accord._summaries.clustering_pair import Overlaps as Overlaps
 from accord._summaries.clustering_pair import PairCounts as PairCounts
+from accord.bench import recommend as recommend
 from accord.errors import AccordError as AccordError
 from accord.errors import AccordWarning as AccordWarning
 from accord.errors import ClusterError as ClusterError

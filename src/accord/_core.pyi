@@ -109,9 +109,14 @@ def best_matches(pair: accord._engines.native.co_members.CoMembers, *, threads: 
     For both sides the best partner and match of every cluster by f1, pprob and amount; and the sum of all matches.
     """
 
-def find_containment(pair: accord._engines.native.co_members.CoMembers, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
+def find_containment(pair: accord._engines.native.co_members.CoMembers, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]:
     """
-    Per cluster: number of clusters contained, its container, amounts covered and uncovered; per membership the best F1 of the node there.
+    Per cluster: its container, amounts covered and uncovered; per membership the best F1 of the node there.
+    """
+
+def find_parts(rows: accord._foundation.rows.Rows, other_rows: accord._foundation.rows.Rows, cluster: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], candidates: accord._foundation.rows.Rows, overlaps: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], node_amounts: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], n_nodes: int, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))]]:
+    """
+    The parts of some clusters. Per cluster: number of its parts, and the amount in them; per candidate whether it is a part.
     """
 
 def conditional_entropies(pair: accord._engines.native.co_members.CoMembers, total: int | float, *, threads: int, progress: Callable[[float], None] | None = None) -> tuple[tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]], tuple[Annotated[NDArray[numpy.float64], dict(shape=(None,))], Annotated[NDArray[numpy.float64], dict(shape=(None,))]]]:

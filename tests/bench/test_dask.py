@@ -151,7 +151,8 @@ def test_statuses_come_back_from_workers(scripts: Scripts, cluster: Any) -> None
     for name, (_, _, reason) in cases.items():
         assert reason in rows[name]["reason"], name
     assert rows["missing"]["reason"].startswith(
-        "no-such-program cannot be started: No such file or directory: install it"
+        f"no-such-program cannot be started: there is no file {scripts.folder}/no-such-program, "
+        "and no program of this name on the PATH: install it"
     )
     assert rows["baseline.random"]["status"] == "skipped"
     assert rows["sleeping"]["wall_seconds"] == pytest.approx(0.5, abs=0.3)

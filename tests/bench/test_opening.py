@@ -95,7 +95,7 @@ def test_evidence_covers_all_studies(folder: Path) -> None:
         ("second: net", "error"),
     }
     assert set(found.networks) == {("first: triangles", ""), ("second: net", "")}
-    advice = bench.recommend(found, Network.from_edges(EDGES))
+    advice = bench.recommend(Network.from_edges(EDGES), found)
     assert advice.best is not None
     assert (advice.best.algorithm, advice.nearest) == (
         "networkx.k_clique",

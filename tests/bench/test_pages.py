@@ -26,7 +26,7 @@ from run_factories import make_results, make_run
 import accord
 from accord._display.numbers import byte_size, duration
 from accord.bench._advise.performance import performances
-from accord.bench._advise.recommendation import recommend
+from accord.bench._advise.recommend import recommend
 from accord.bench._advise.regret import regret
 from accord.bench._pages.page import to_html, write_html
 from accord.bench._results.results import Results
@@ -64,7 +64,7 @@ def _renamed(run: Any) -> Any:
 def path(results: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("bench") / "bench.html"
     write_html(
-        results, path, recommendation=recommend(results, results.networks["LFR n=1,000 μ=0.3", "1"])
+        results, path, recommendation=recommend(results.networks["LFR n=1,000 μ=0.3", "1"], results)
     )
     return path
 
@@ -207,7 +207,7 @@ def test_page_says_when_nothing_is_recommended(
     visit: Visit, tmp_path: Path, results: Results
 ) -> None:
     path = tmp_path / "far.html"
-    write_html(results, path, recommendation=recommend(results, {"nodes": 1e9}))
+    write_html(results, path, recommendation=recommend({"nodes": 1e9}, results))
     assert visit(path).get_by_text("No data set is similar to this network").is_visible()
 
 

@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import replace
 from statistics import fmean
 from typing import Any
 
@@ -14,10 +15,11 @@ from run_factories import make_run
 import accord
 from accord._foundation.network import Network
 from accord.bench._advise.performance import performances
-from accord.bench._advise.recommendation import MAX_NEIGHBOURS, recommend
+from accord.bench._advise.recommend import MAX_NEIGHBOURS, recommend
 from accord.bench._advise.regret import regret
-from accord.bench._features import network_features
+from accord.bench._features import network_features, network_fingerprint
 from accord.bench._results.results import Results
+from accord.bench._results.run import NetworkKey
 
 Values = dict[str, dict[str, list[float | None]]]
 
@@ -128,14 +130,14 @@ def test_the_worst_distance_is_the_greatest() -> None:
 @pytest.mark.parametrize(("metric", "policy"), [("nmi", "blind"), ("f1h", "blindly")])
 def test_unknown_metrics_and_policies_are_refused(metric: str, policy: str) -> None:
     with pytest.raises(accord.UnknownNameError):
-        recommend(made(VALUES, FEATURES), {"nodes": 100}, metric, policy)
+        recommend({"nodes": 100}, made(VALUES, FEATURES), metric, policy)
 
 
 # ---- recommendation ------------------------------------------------------------------------------
 
 
 def test_known_network_gets_its_best_algorithm() -> None:
-    found = recommend(made(VALUES, FEATURES), FEATURES["a"], within=0.5)
+    found = recommend(FEATURES["a"], made(VALUES, FEATURES), within=0.5)
     assert [near.dataset for near in found.neighbours] == ["a"]
     assert found.best is not None
     assert (found.best.algorithm, found.best.expected, found.best.behind) == (
@@ -150,7 +152,7 @@ def test_known_network_gets_its_best_algorithm() -> None:
 
 def test_weights_follow_their_definition() -> None:
     here = {"nodes": 10**2.25, "edges": 1000.0}
-    found = recommend(made(VALUES, FEATURES), here)
+    found = recommend(here, made(VALUES, FEATURES))
     assert [near.dataset for near in found.neighbours] == ["a", "b"]
     weights = [math.exp(-(0.25**2)), math.exp(-(0.75**2))]
     assert [near.weight for near in found.neighbours] == pytest.approx(
@@ -169,26 +171,26 @@ def test_weights_follow_their_definition() -> None:
 
 
 def test_nothing_is_recommended_if_nothing_is_near() -> None:
-    found = recommend(made(VALUES, FEATURES), {"nodes": 1e9})
+    found = recommend({"nodes": 1e9}, made(VALUES, FEATURES))
     assert (found.best, found.advice, found.neighbours) == (None, (), ())
     assert found.nearest == ("c", pytest.approx(3))
     assert (
         "no data set is similar to this network: the nearest, c, is at a distance of 3.00"
         in str(found)
     )
-    wider = recommend(made(VALUES, FEATURES), {"nodes": 1e9}, within=3.1)
+    wider = recommend({"nodes": 1e9}, made(VALUES, FEATURES), within=3.1)
     assert wider.best is not None
     assert wider.best.algorithm == "slpa"
 
 
 def test_algorithm_that_failed_on_all_neighbours_is_not_recommended() -> None:
-    found = recommend(made({"x": {"a": [None]}, "y": {"a": [0.1]}}, FEATURES), FEATURES["a"])
+    found = recommend(FEATURES["a"], made({"x": {"a": [None]}, "y": {"a": [0.1]}}, FEATURES))
     assert [item.algorithm for item in found.advice] == ["y"]
 
 
 def test_lower_distances_are_better() -> None:
     found = recommend(
-        made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, FEATURES, "nvd"), FEATURES["a"], "nvd"
+        FEATURES["a"], made({"x": {"a": [0.9]}, "y": {"a": [0.2]}}, FEATURES, "nvd"), "nvd"
     )
     assert [(item.algorithm, item.behind) for item in found.advice] == [
         ("y", 0),
@@ -199,42 +201,101 @@ def test_lower_distances_are_better() -> None:
 def test_the_number_of_neighbours_is_limited() -> None:
     near = {str(place): {"nodes": 100.0 + place} for place in range(MAX_NEIGHBOURS + 3)}
     results = made({"x": {dataset: [0.5] for dataset in near}}, near)
-    found = recommend(results, {"nodes": 100.0})
+    found = recommend({"nodes": 100.0}, results)
     assert [item.dataset for item in found.neighbours] == [
         str(place) for place in range(MAX_NEIGHBOURS)
     ]
 
 
 def test_network_can_be_given_by_its_features() -> None:
+    edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
+    network = Network.from_edges(edges)
+    features = network_features(network)
+    results = made({"x": {"a": [0.5]}}, {"a": features | {"nodes": 5.0}})
+    assert recommend(network, results).to_dict() == recommend(features, results).to_dict()
+    assert recommend(edges, results).to_dict() == recommend(features, results).to_dict()
+    with pytest.raises(accord.InputError, match="int is not a network"):
+        recommend(3, results)  # type: ignore[arg-type]
+
+
+def test_network_is_not_advised_by_itself() -> None:
+    """Neither as it is, nor with its nodes in another order, nor with other labels."""
+    edges = [(1, 2), (2, 3), (3, 1), (3, 4)]
+    network = Network.from_edges(edges)
+    features = network_features(network)
+    values: Values = {
+        "x": {"self": [0.5], "similar": [0.4]},
+        "y": {"self": [0.1], "similar": [0.7]},
+    }
+    other = features | {"transitivity": features["transitivity"] + 0.01}
+    results = made(values, {"self": features, "similar": other})
+    renamed = Network.from_edges([("a", "b"), ("b", "c"), ("c", "a"), ("c", "d")])
+    for same in (network, renamed, edges):
+        found = recommend(same, results)
+        assert found.left_out == ("self",)
+        assert [neighbour.dataset for neighbour in found.neighbours] == ["similar"]
+        assert found.best is not None
+        assert found.best.algorithm == "y"
+        assert "left out: self, which contains this network" in str(found)
+        assert found.to_dict()["left_out"] == ["self"]
+    alone = recommend(network, results.only(datasets=["self"]))
+    assert (alone.best, alone.nearest, alone.left_out) == (None, None, ("self",))
+    assert str(alone).startswith("nothing to recommend from: every data set with a score contains")
+    assert alone.to_dict()["nearest"] is None
+
+
+def test_fingerprint_recognizes_a_network_whose_features_are_sampled() -> None:
+    """Features that differ a little, as those of samples do, do not hide the same network."""
     network = Network.from_edges([(1, 2), (2, 3), (3, 1), (3, 4)])
     features = network_features(network)
-    results = made({"x": {"a": [0.5]}}, {"a": features})
-    assert recommend(results, network).to_dict() == recommend(results, features).to_dict()
-    assert (
-        recommend(results, [(1, 2), (2, 3), (3, 1), (3, 4)]).to_dict()
-        == recommend(results, features).to_dict()
-    )
-    with pytest.raises(accord.InputError, match="int is not a network"):
-        recommend(results, 3)
-    assert recommend(results, network).neighbours[0].distance == 0
+    sampled = features | {"transitivity": features["transitivity"] + 0.001}
+    results = made({"x": {"self": [0.5], "b": [0.5]}}, {"self": sampled, "b": sampled})
+    key = NetworkKey(*next(key for key in results.networks if key[0] == "self"))
+    known = replace(results, fingerprints={key: network_fingerprint(network)})
+    assert recommend(network, results).left_out == ()
+    assert recommend(network, known).left_out == ("self",)
+
+
+def test_fingerprint_is_that_of_the_edges() -> None:
+    edges = [(1, 2, 2.0), (2, 3, 1.0), (3, 1, 0.5)]
+    network = Network.from_edges(edges, nodes=[9])
+    fingerprint = network_fingerprint(network)
+    same = [
+        Network.from_edges(edges[::-1], nodes=[9]),
+        Network.from_edges([(b, a, weight) for a, b, weight in edges], nodes=[9]),
+        Network.from_edges([(str(a), str(b), weight) for a, b, weight in edges], nodes=["9"]),
+    ]
+    others = [
+        Network.from_edges(edges),
+        Network.from_edges(edges, nodes=[8]),
+        Network.from_edges(edges, nodes=[9], directed=True),
+        Network.from_edges([*edges[:2], (3, 1, 0.6)], nodes=[9]),
+        Network.from_edges([*edges[:2], (3, 9, 0.5)], nodes=[9]),
+        Network.from_edges([(a, b) for a, b, _ in edges], nodes=[9]),
+    ]
+    assert {network_fingerprint(item) for item in same} == {fingerprint}
+    assert fingerprint not in {network_fingerprint(item) for item in others}
+    plain = Network.from_edges([("a", "b"), ("b", "c")])
+    ones = Network.from_edges([("b", "c", 1.0), ("a", "b", 1.0)])
+    assert network_fingerprint(plain) == network_fingerprint(ones)
 
 
 def test_recommendation_without_evidence_is_an_error() -> None:
     with pytest.raises(accord.InputError, match="nothing to learn from"):
-        recommend(made(VALUES, {}), FEATURES["a"])
+        recommend(FEATURES["a"], made(VALUES, {}))
     with pytest.raises(accord.InputError, match="within must be a distance above 0"):
-        recommend(made(VALUES, FEATURES), FEATURES["a"], within=0)
+        recommend(FEATURES["a"], made(VALUES, FEATURES), within=0)
 
 
 @given(st.permutations(list(VALUES)))
 def test_the_order_of_runs_does_not_matter(order: list[str]) -> None:
-    found = recommend(made({name: VALUES[name] for name in order}, FEATURES), FEATURES["a"])
-    assert found.to_dict() == recommend(made(VALUES, FEATURES), FEATURES["a"]).to_dict()
+    found = recommend(FEATURES["a"], made({name: VALUES[name] for name in order}, FEATURES))
+    assert found.to_dict() == recommend(FEATURES["a"], made(VALUES, FEATURES)).to_dict()
 
 
 def test_all_representations_show_the_recommendation() -> None:
     results = example_results()
-    found = recommend(results, results.networks["com-DBLP", "1"])
+    found = recommend(results.networks["com-DBLP", "1"], results)
     assert json.loads(found.to_json()) == found.to_dict()
     for item in found.advice:
         assert item.algorithm in str(found)
@@ -365,7 +426,7 @@ def test_regret_equals_a_recommendation_without_the_data_set(
         ]
         advised = None
         if others:
-            advised = recommend(whole.only(datasets=others), features[trial.dataset]).best
+            advised = recommend(features[trial.dataset], whole.only(datasets=others)).best
         assert trial.recommended == (advised.algorithm if advised else None)
         counted = {
             name: performances(whole, "f1h", "blind")[name, trial.dataset].penalized_score

@@ -82,7 +82,8 @@ def test_every_outcome_has_its_status(scripts: Scripts, tmp_path: Path) -> None:
         assert reason in rows[name]["reason"], name
     assert rows["missing"]["status"] == "error"
     assert rows["missing"]["reason"].startswith(
-        "no-such-program cannot be started: No such file or directory: install it"
+        f"no-such-program cannot be started: there is no file {scripts.folder}/no-such-program, "
+        "and no program of this name on the PATH: install it"
     )
     assert rows["broken"]["status"] == "invalid_output"
     assert not is_alive(pid_in(tmp_path / "orphan"))

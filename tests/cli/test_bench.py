@@ -13,8 +13,8 @@ from misbehaving import wait_until
 
 import accord
 from accord import bench
-from accord._cli.bench import quick
 from accord.bench._algorithms.registry import Algorithm
+from accord.bench._results import quick
 
 STUDY = """
 repeats = 2
@@ -43,6 +43,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def output_with_page(command: str, *arguments: str, cwd: Path) -> str:
+    """Return what a command prints that also writes the page after --html, and says where."""
+    done = run(command, *arguments, cwd=cwd)
+    page = arguments[arguments.index("--html") + 1]
+    assert (done.returncode, done.stderr.decode().splitlines()) == (0, [f"page: {page}"])
+    return done.stdout.decode()
+
+
 HALVES = """
 [[algorithms]]
 name = "halves"
@@ -55,7 +63,7 @@ def test_run_and_report_rank_by_scores(folder: Path) -> None:
     """The network, read as clusters, has one for each edge; the nodes are numbered."""
     (folder / "halves.cnl").write_text("0 1 2\n3 4 5\n")
     (folder / "study.toml").write_text(STUDY + HALVES)
-    printed = output("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
+    printed = output_with_page("bench", "run", "study.toml", "--html", "page.html", cwd=folder)
     rows = [line.split()[:3] for line in printed.splitlines() if line.lstrip()[:2] in ("1 ", "2 ")]
     truth, edges = (
         [{*"abc"}, {*"def"}],
@@ -116,7 +124,7 @@ def test_quick_ranks_algorithms(folder: Path) -> None:
     """The chosen algorithms on one network; the store is discarded unless one is given."""
     chosen = ("-a", "igraph.leiden", "-a", "networkx.k_clique", "-a", "baseline.random")
     command = ("bench", "quick", "ring.txt", "ring.cnl", *chosen)
-    printed = output(
+    printed = output_with_page(
         *command,
         "--store",
         "kept",
@@ -168,7 +176,7 @@ def test_quick_uses_every_installed_algorithm(monkeypatch: pytest.MonkeyPatch) -
         for name, algorithm in bench.available().items()
         if algorithm.function.__module__.startswith("accord.")
     }
-    monkeypatch.setattr(bench, "available", lambda: built_in)
+    monkeypatch.setattr(quick, "available", lambda: built_in)
     installed = quick.installed_algorithms(has_truth=True)
     assert {"igraph.leiden", "networkit.lfm", "networkx.k_clique", "baseline.random"} <= set(
         installed
@@ -207,7 +215,7 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_example_study_separates_overlapping_algorithms(example: Path) -> None:
     """If half of the nodes are in two clusters, algorithms that find overlaps are ahead."""
     data = json.loads(
-        output(
+        output_with_page(
             "bench",
             "report",
             "example-results",
@@ -244,9 +252,9 @@ def test_recommend_uses_the_store_in_the_working_directory(example: Path) -> Non
         "new",
         cwd=example,
     )
-    printed = output("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
+    printed = output_with_page("recommend", "new/network.nse", "--html", "advice.html", cwd=example)
     found = bench.load_results(example / "example-results")
-    advice = bench.recommend(found, accord.read_network(example / "new/network.nse"))
+    advice = bench.recommend(accord.read_network(example / "new/network.nse"), found)
     assert advice.best is not None
     assert printed.startswith(f"use {advice.best.algorithm}: f1h of")
     assert f"how good such recommendations are: {bench.regret(found).summary()}\n" in printed
@@ -315,7 +323,9 @@ def test_invalid_commands_print_one_line_and_run_nothing(
 
 def test_run_status_retry_export_prune(folder: Path) -> None:
     printed = output("bench", "run", "study.toml", cwd=folder)
-    assert "no-such-program cannot be started: No such file or directory" in printed
+    assert (
+        f"no-such-program cannot be started: there is no file {folder}/no-such-program" in printed
+    )
     assert "\nStore: study-results\n" in printed
     data = json.loads(output("bench", "status", "study.toml", "--format", "json", cwd=folder))
     assert data["algorithms"] == {"copy": {"ok": 2}, "missing": {"error": 2}}

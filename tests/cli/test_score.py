@@ -66,7 +66,7 @@ def test_per_cluster_values_are_listed() -> None:
 
 def test_several_clusterings_are_columns() -> None:
     lines = output(FRIENDS, FOUND, TRUTH, "-m", "coverage", "--quiet").splitlines()
-    assert lines[0].split() == ["metric", "clubs_found.cnl", "clubs_truth.cnl", "better"]
+    assert lines[0].split() == ["metric", "found", "truth", "better"]
     assert lines[2].split() == [
         "coverage",
         *(f"{quality.coverage(FRIENDS, file):.4f}" for file in (FOUND, TRUTH)),

@@ -18,7 +18,7 @@ from accord import Clustering, InputError
 from accord._explain.explanation import CLUSTER_COLUMNS, Explanation
 
 # By hand: clubs was split, <b> and "a|b" were merged, gone was missed, 'x, "y"' found; two\nlines
-# is noise.
+# is outside.
 TRUTH = {"clubs": [1, 2, 3, 4], "<b>": [5, 6], "a|b": [7, 8], "gone": [9], 'x, "y"': [10]}
 FOUND = {"one": [1, 2], "&amp;": [3, 4], "both": [5, 6, 7, 8], "two\nlines": [11, 12], "c\rr": [10]}
 SAID = {
@@ -33,7 +33,7 @@ SAID = {
         "one": (2, "split", 2, "clubs", 2, 2 / 3, 1, 1 / 2),
         "&amp;": (2, "split", 2, "clubs", 2, 2 / 3, 1, 1 / 2),
         "both": (4, "merged", 2, "<b>", 2, 2 / 3, 1 / 2, 1),
-        "two\nlines": (2, "noise", None, None, 0, 0, 0, 0),
+        "two\nlines": (2, "outside", None, None, 0, 0, 0, 0),
         "c\rr": (1, "exact", None, 'x, "y"', 1, 1, 1, 1),
     },
 }
@@ -87,12 +87,12 @@ def test_as_a_dict_and_as_json(why: Explanation) -> None:
         "size": 4,
         "cost": pytest.approx(1 / 15),
     }
-    assert data["totals"]["found"]["noise"] == {
+    assert data["totals"]["found"]["outside"] == {
         "clusters": 1,
         "size": 2,
         "cost": pytest.approx(1 / 10),
     }
-    assert "noise" not in data["totals"]["truth"]
+    assert not {"noise", "outside"} & data["totals"]["truth"].keys()
     assert "missed" not in data["totals"]["found"]
     assert data["nodes"][:3] == [{"node": node, "agreement": 0.0} for node in (9, 11, 12)]
     assert json.loads(why.to_json()) == json.loads(why.to_json(indent=None)) == data
@@ -191,7 +191,7 @@ def test_as_markdown(why: Explanation) -> None:
         ["split", "1", "4", "0.0333", "2", "4", "0.0667"],
         ["merged", "2", "4", "0.0667", "1", "4", "0.0333"],
         ["missed", "1", "1", "0.1", "", "", ""],
-        ["noise", "", "", "", "1", "2", "0.1"],
+        ["outside", "", "", "", "1", "2", "0.1"],
         ["all", "5", "10", "0.2", "5", "11", "0.2"],
     ]
     title, _, header, marks, *rows = truth.splitlines()

@@ -57,9 +57,8 @@ def check_side(side: ExplainedSide, wanted: list[Fate | None]) -> None:
 def check_totals(side: ExplainedSide, wanted: list[Fate | None]) -> None:
     left = [fate for fate in wanted if fate]
     totals = side.totals()
-    assert list(totals) == [
-        word for word in VERDICTS if word != {"truth": "noise", "found": "missed"}[side.side]
-    ]
+    impossible = {"truth": ("noise", "outside"), "found": ("missed",)}[side.side]
+    assert list(totals) == [word for word in VERDICTS if word not in impossible]
     for word, total in totals.items():
         alike = [fate for fate in left if fate.verdict == word]
         assert total.clusters == len(alike)
@@ -125,6 +124,20 @@ def test_matches_definition_with_many_small_clusters(case: Case) -> None:
     check(case)
 
 
+@settings(max_examples=80)
+@given(case=cases(few_nodes(), weights=False, policies=(None,)))
+def test_matches_definition_if_truth_knows_nodes_in_no_cluster(case: Case) -> None:
+    found = case.as_clustering(case.found)
+    known = sorted(strategies.nodes_of(case.found))[::2]
+    clusters = [
+        {v: float(s) for v, s in x.items()} if isinstance(x, dict) else x for x in case.truth
+    ]
+    why = accord.explain(Clustering.from_clusters(clusters, nodes=known), found)
+    wanted = explained(case.truth, case.found, in_no_truth_cluster=known, **case.base_of_oracle)
+    check_side(why.truth, wanted.truth)
+    check_side(why.found, wanted.found)
+
+
 @settings(max_examples=60)
 @given(pair=strategies.pairs(), data=st.data())
 def test_levels_are_merged(pair: Any, data: st.DataObject) -> None:
@@ -143,7 +156,9 @@ def test_levels_are_merged(pair: Any, data: st.DataObject) -> None:
 def test_swapped_sides_mirror_the_verdicts(case: Case) -> None:
     truth, found = case.sides
     why, mirrored = accord.explain(truth, found), accord.explain(found, truth)
-    mirror = {"split": "merged", "merged": "split", "missed": "noise", "noise": "missed"}
+    mirror = {"split": "merged", "merged": "split", "grown": "shrunk", "shrunk": "grown"}
+    # Of nodes that only one side knows, a truth cluster is missed, and a found one is outside.
+    mirror |= {"missed": "outside", "outside": "missed"}
     for side, other in ((why.truth, mirrored.found), (why.found, mirrored.truth)):
         words = [VERDICTS[verdict] for verdict in side.verdict]
         assert [VERDICTS[verdict] for verdict in other.verdict] == [
@@ -258,7 +273,7 @@ def test_float_weights_and_shares_on_an_empty_side() -> None:
 def test_side_left_empty_by_the_node_base() -> None:
     why = accord.explain([[1], [2]], [[3, 4]], nodes=[3, 4])
     assert [why.truth.describe(place) for place in (0, 1)] == ["left out", "left out"]
-    assert why.found.describe(0) == "noise"
+    assert why.found.describe(0) == "outside"
     assert why.summary() == "f1h 0.0000; of 0 truth clusters"
     assert len(why.to_pandas()) == 1
     assert why.worst_nodes() == [(3, 0.0), (4, 0.0)]

@@ -149,7 +149,7 @@ def test_flows_has_a_band_per_link_and_a_bar_per_cluster() -> None:
     names = [f"{bar.name} ({bar.amount:g})" for bars in (view.truth, view.found) for bar in bars]
     caption = "6 truth clusters, 6 found\nsizes in nodes"
     assert words(ax) == [*names, "truth", "found", caption]
-    assert legend(ax) == ["exact", "close", "split", "merged", "missed", "noise"]
+    assert legend(ax) == ["exact", "close", "split", "merged", "missed", "outside"]
 
 
 def test_flows_name_clusters_with_their_sizes_where_they_overlap() -> None:

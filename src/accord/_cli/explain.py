@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import click
 
 import accord
@@ -12,29 +10,13 @@ from accord._cli.options.clusterings import (
     FileOptions,
     check_inputs,
     file_options,
-    truth_format_option,
-    unique_option,
 )
-from accord._cli.options.group import option_group
+from accord._cli.options.inputs import PairOptions, pair_options
 from accord._cli.options.names import MetricName
-from accord._cli.options.nodes import nodes_option, read_node_base
+from accord._cli.options.nodes import read_node_base
 from accord._cli.output import format_option, print_result
 from accord._explain.explanation import DEFAULT_TOP
 from accord.metrics import DEFAULT_METRIC
-
-
-@dataclass(frozen=True)
-class InputOptions:
-    """The format of TRUTH, and which clusters and nodes of the files are explained."""
-
-    nodes: str | None
-    unique: bool
-    truth_format: str | None
-
-
-input_options = option_group(
-    "inputs", InputOptions, nodes_option, unique_option, truth_format_option
-)
 
 
 @command(short_help="Show which clusters were split, merged or missed.")
@@ -54,7 +36,7 @@ input_options = option_group(
     help="Number of clusters of each side, and of nodes, to show; "
     f"by default {DEFAULT_TOP}, in JSON and CSV all clusters.",
 )
-@input_options
+@pair_options
 @format_option()
 @file_options
 def explain(
@@ -62,7 +44,7 @@ def explain(
     found: str,
     metric: str,
     top: int | None,
-    inputs: InputOptions,
+    inputs: PairOptions,
     output_format: str,
     files: FileOptions,
 ) -> None:
@@ -82,4 +64,4 @@ def explain(
             truth_side, found_side, metric, nodes=nodes, threads=files.threads, progress=progress
         )
     result = explanation if top is None else explanation.head(top)
-    print_result(result, output_format)
+    print_result(result, output_format, quiet=files.quiet)

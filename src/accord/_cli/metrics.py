@@ -72,7 +72,7 @@ def _list_meanings() -> _Listing:
     data = {
         metric.name: {
             "clusters": "crisp" if metric.crisp else "any",
-            "meaning": metric.meaning.rstrip("."),
+            "meaning": metric.describe({}),
         }
         for metric in METRICS.values()
     }

@@ -16,7 +16,7 @@ from accord._cli.options.clusterings import (
     FileOptions,
     check_inputs,
     file_options,
-    short_names,
+    name_files,
     truth_format_option,
 )
 from accord._cli.options.group import option_group
@@ -202,7 +202,8 @@ def plot(
     Needs matplotlib: pip install 'accord[plot]'.
     """
     options = content.of_plot(kind)
-    check_inputs(truth, *found)
+    paths = name_files(found)
+    check_inputs(truth, *paths.values())
     if kind in CLUSTER_PLOTS and len(found) > 1:
         raise InputError(f"{kind} shows one result, not {len(found)}: give one FOUND")
     if kind != "scores" and certainty.any:
@@ -212,12 +213,9 @@ def plot(
         import matplotlib
     except ImportError:
         raise need_package("matplotlib", "plot", "a plot") from None
-    names = short_names(found)
     with files.progress() as progress:
         truth_side = files.read(truth, progress, truth_format)
-        results = {
-            name: files.read(path, progress) for name, path in zip(names, found, strict=True)
-        }
+        results = {name: files.read(path, progress) for name, path in paths.items()}
         settings: dict[str, Any] = {
             "nodes": read_node_base(nodes, files),
             "threads": files.threads,

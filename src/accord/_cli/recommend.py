@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -23,6 +22,7 @@ from accord._display.columns import Columns
 from accord._display.result import Result
 from accord._display.tables import Block
 from accord._foundation.progress_bar import ProgressBar
+from accord.bench._advise.recommend import only_store
 from accord.errors import InputError
 
 
@@ -49,9 +49,10 @@ def recommend(
     """Recommend an algorithm for a NETWORK: the one that did best on similar networks of a store.
 
     It shows the evidence, and how good such recommendations are, measured by leaving out each data
-    set of the store in turn. If no network of the store is similar, nothing is recommended.
+    set of the store in turn. If no network of the store is similar, nothing is recommended. Data
+    sets of the store that contain NETWORK itself are left out.
     """
-    source = store or _only_store()
+    source = store or only_store()
     with ProgressBar(silent=output.quiet) as progress:
         graph = reading.read_network(network, progress)
         evidence = bench.load_all_results(source, ranking.extra_metrics, progress=progress)
@@ -61,7 +62,7 @@ def recommend(
             f"{source}: no run has a score, so there is nothing to learn from: run a study first"
         )
     check_metric_of_results(evidence, metric)
-    recommendation = bench.recommend(evidence, graph, metric, ranking.policy)
+    recommendation = bench.recommend(graph, evidence, metric, ranking.policy)
     regret, reason = _regret(evidence, metric, ranking)
     print_result(_Advice(recommendation, regret, reason), output_format, quiet=output.quiet)
     write_page(evidence, ranking, output, recommendation)
@@ -94,18 +95,3 @@ def _regret(
         return bench.regret(evidence, metric, ranking.policy), ""
     except InputError as error:
         return None, str(error)
-
-
-def _only_store() -> str:
-    stores = sorted(file.parent.name for file in Path().glob("*/store.sqlite"))
-    if len(stores) != 1:
-        problem = (
-            f"there are several stores here ({', '.join(stores)})"
-            if stores
-            else "there is no store here"
-        )
-        raise InputError(
-            f"{problem}: name one with --store, or run a study first, "
-            "such as 'accord bench run --example'"
-        )
-    return stores[0]

@@ -8,7 +8,7 @@ import click
 
 import accord
 from accord._cli.command import command
-from accord._cli.options.clusterings import FileOptions, check_inputs, file_options, short_names
+from accord._cli.options.clusterings import FileOptions, check_inputs, file_options, name_files
 from accord._cli.options.networks import NetworkOptions, network_options
 from accord._cli.output import format_option, print_result
 from accord.errors import InputError
@@ -41,16 +41,14 @@ def score(
 ) -> None:
     """Score clusterings of the nodes of a NETWORK: how dense and how well separated are they?
 
-    "-" is the standard input.
+    "-" is the standard input, and NAME=FILE names a clustering.
     """
-    check_inputs(network, *clusterings)
+    results = name_files(clusterings)
+    check_inputs(network, *results.values())
     names = list(parse_qualities(",".join(metrics))) if metrics else None
     with files.progress() as progress:
         graph = reading.read_network(network, progress, ids=files.ids, threads=files.threads)
-        by_name = {
-            name: files.read(path, progress)
-            for name, path in zip(short_names(clusterings), clusterings, strict=True)
-        }
+        by_name = {name: files.read(path, progress) for name, path in results.items()}
         found: Any = by_name if len(by_name) > 1 else next(iter(by_name.values()))
         scores = accord.score(graph, found, names, threads=files.threads, progress=progress)
     result = _per_cluster(scores) if per_cluster else scores

@@ -17,14 +17,18 @@ _EIGHTHS = " ▏▎▍▌▋▊▉"
 _COLOURS = {
     "exact": "green",
     "close": "green",
-    "partial": "bright_green",
+    "grown": "bright_green",
+    "shrunk": "bright_green",
+    "shifted": "bright_green",
     "split": "yellow",
     "one of": "yellow",
     "merged": "cyan",
     "merges": "cyan",
+    "nested": "blue",
     "mixed": "magenta",
     "missed": "red",
     "noise": "red",
+    "outside": "white",
 }
 
 

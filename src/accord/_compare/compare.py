@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,12 +17,14 @@ from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.pair import BasePair
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step, progress_of
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.side import BaseSide
 from accord._foundation.threads import thread_count
 from accord.errors import NotApplicableError, OverlapError, TooLargeError, unknown
 from accord.metrics._options import Sharing, Weighting
-from accord.metrics._requests import Requests, parse_metrics
+from accord.metrics._panels import MetricChoice, PanelName, choose_metrics
+from accord.metrics._score import Score
 
 if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
@@ -34,6 +36,9 @@ def compare(
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     levels: Literal["best", "merged"] | None = None,
     sharing: Sharing | None = None,
     weighting: Weighting | None = None,
@@ -47,12 +52,14 @@ def compare(
 ) -> Comparison:
     """Compare a clustering with the truth by several metrics.
 
-    Metrics are named as `f1p` or `f1p[weighting=macro]`. Without `metrics`, a short list of default
-    metrics is computed, and those that do not apply to this input are listed with the reason; a
-    metric that was requested by name and does not apply raises. `sharing` and `weighting` are
-    passed on to every metric that has these options. `nodes` chooses the nodes to compare: "union",
-    "intersection", "truth", "equal" or a collection. `progress` is called repeatedly with the
-    completed share of a long step.
+    Metrics are named as `f1p` or `f1p[weighting=macro]`; one that does not apply raises. Without
+    `metrics`, a panel is computed, which `accord.metrics.PANELS` lists: "crisp" if both sides are
+    crisp and have the same nodes (or `nodes` is given), else "overlapping", without what does not
+    apply or would take long. `metrics="all"` computes every metric that applies, and lists the
+    others with the reason. `sharing` and `weighting` are passed on to every metric that has these
+    options. `nodes` chooses the nodes to compare: "union", "intersection", "truth", "equal" or a
+    collection. `orientation`, `noise` and `columns` say how inputs are read, as in
+    `accord.as_clustering`. `progress` is called repeatedly with the completed share of a long step.
 
     With `baseline`, each value comes with the value that chance alone gives; with `interval`, with
     a confidence interval. See `accord.baseline` and `accord.interval`, which explain `repeats`,
@@ -71,9 +78,9 @@ def compare(
     if levels not in (None, "best", "merged"):
         raise unknown("choice of levels", levels, ("best", "merged"))
     task = ComparisonTask(
-        requests=parse_metrics(metrics, sharing=sharing, weighting=weighting),
-        strict=metrics is not None,
+        choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
+        reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
@@ -85,10 +92,9 @@ def compare(
 class ComparisonTask:
     """The metrics to compute for two clusterings, and how to compute them."""
 
-    requests: Requests
-    #: Whether a metric that does not apply raises.
-    strict: bool
+    choice: MetricChoice
     nodes: NodeBase
+    reading: Reading
     certainty: CertaintyOptions
     threads: int
     progress: ProgressCallback | None
@@ -96,7 +102,10 @@ class ComparisonTask:
     def compare(self, truth: Any, found: Any, levels: str | None = None) -> Comparison:
         """Compare two inputs of any kind; for `levels` see `compare`."""
         start = time.perf_counter()
-        sides = open_inputs([("truth", truth), ("found", found)], threads=self.threads)
+        begin_step(self.progress, "reading inputs")
+        sides = open_inputs(
+            [("truth", truth), ("found", found)], self.reading, threads=self.threads
+        )
         if not isinstance(sides, list):  # tables that stay in their engine
             engine = engine_for(sides, nodes=self.nodes)
             return self._compare_pair(engine, {"read": time.perf_counter() - start})
@@ -108,20 +117,36 @@ class ComparisonTask:
         comparison = scores[scores.best] if scores.merged is None else scores.merged
         return replace(comparison, levels=scores)
 
+    def with_panel(self, panel: PanelName | None) -> ComparisonTask:
+        """The same task with one panel of default metrics; None changes nothing."""
+        return self if panel is None else replace(self, choice=self.choice.with_panel(panel))
+
+    def of_part(self, name: str) -> ComparisonTask:
+        """The same task for one of several results or levels, whose progress is shown by name."""
+        return replace(self, progress=progress_of(name, self.progress))
+
     def _compare_levels(
         self, truth: Clustering, found: Clustering, read_seconds: float, *, merge: bool
     ) -> LevelScores:
-        levels = {
-            name: self._compare_clusterings(truth, level, read_seconds)
-            for name, level in found.levels().items()
-        }
-        if not merge:
-            return LevelScores(levels, merged=None)
-        try:
-            merged = self._compare_clusterings(truth, found.merged(), read_seconds)
-        except OverlapError as error:
-            hint = f"to compare single levels, use {argument('levels', 'best')}"
-            raise OverlapError(f"{error}; {hint}") from None
+        """Compare the levels, and all of them merged, by the same metrics."""
+        merged, task = None, self
+        if merge:
+            try:
+                merged = self._compare_clusterings(truth, found.merged(), read_seconds)
+            except OverlapError as error:
+                hint = f"to compare single levels, use {argument('levels', 'best')}"
+                raise OverlapError(f"{error}; {hint}") from None
+            task = self.with_panel(merged.panel)
+
+        def compare_each(task: ComparisonTask) -> dict[Any, Comparison]:
+            return {
+                name: task.of_part(f"level {name}")._compare_clusterings(truth, level, read_seconds)
+                for name, level in found.levels().items()
+            }
+
+        levels = compare_each(task)
+        if len({level.panel for level in levels.values()}) > 1:
+            levels = compare_each(self.with_panel("overlapping"))
         return LevelScores(levels, merged)
 
     def _compare_clusterings(
@@ -136,6 +161,31 @@ class ComparisonTask:
         subject = Subject(truth, found, self.nodes, self.threads)
         return self._compare_pair(engine, seconds, subject)
 
+    def _score(self, engine: PairEngine, panel: PanelName | None) -> _Outcome:
+        """Compute each metric that applies; raise if one that was requested by name does not."""
+        scores: dict[str, Score] = {}
+        not_applicable: dict[str, NotApplicable] = {}
+        left_out: list[str] = []
+        for name, (metric, options) in self.choice.panels[panel].items():
+            try:
+                metric.check_pair(engine.pair)
+                if self.choice.takes_long(name, metric, engine.pair):
+                    left_out.append(name)
+                else:
+                    begin_step(self.progress, f"computing {name}")
+                    scores[name] = metric.score(engine, **options)
+            except NotApplicableError as error:
+                if name in self.choice.named:
+                    raise
+                not_applicable[name] = NotApplicable.from_error(name, error)
+            except TooLargeError as error:
+                fails = engine.supports(metric.summary) and not self.choice.lists_rest
+                if name in self.choice.named or fails:
+                    raise
+                not_applicable[name] = NotApplicable.from_error(name, error)
+        listed = not_applicable if self.choice.lists_rest else {}
+        return _Outcome(scores, listed, tuple(left_out))
+
     def _compare_pair(
         self,
         engine: PairEngine,
@@ -144,20 +194,11 @@ class ComparisonTask:
     ) -> Comparison:
         """Compute the metrics of the engine's pair; `seconds` is the time spent so far."""
         start = time.perf_counter()
-        scores, not_applicable = {}, {}
-        for name, (metric, options) in self.requests.items():
-            try:
-                scores[name] = metric.score(engine, **options)
-            except NotApplicableError as error:
-                if self.strict:
-                    raise
-                not_applicable[name] = NotApplicable.from_error(name, error)
-            except TooLargeError as error:
-                if self.strict or engine.supports(metric.summary):
-                    raise
-                not_applicable[name] = NotApplicable.from_error(name, error)
         pair, facts = engine.pair, engine.pair.facts
-        requests = {name: self.requests[name] for name in scores}
+        panel = self.choice.panel_for(pair)
+        outcome = self._score(engine, panel)
+        scores = outcome.scores
+        requests = {name: self.choice.panels[panel][name] for name in scores}
         values = {name: float(score) for name, score in scores.items()}
         baselines = self.certainty.baselines(pair, requests, values, self.progress)
         intervals = self.certainty.intervals(pair, requests, values, self.progress)
@@ -166,7 +207,9 @@ class ComparisonTask:
         compare_seconds = seconds.get("compare", 0.0) + time.perf_counter() - start
         return Comparison(
             scores=scores,
-            not_applicable=not_applicable,
+            not_applicable=outcome.not_applicable,
+            left_out=outcome.left_out,
+            panel=panel,
             nodes=facts,
             node_base=_name_node_base(self.nodes),
             truth=_side_facts(pair, pair.truth, truth_nodes, engine.repeated_memberships[0]),
@@ -179,6 +222,16 @@ class ComparisonTask:
             pair_work=engine.how_pairs_were_counted,
             reduction=engine.reduction,
         )
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """What became of the metrics of a choice."""
+
+    scores: Mapping[str, Score]
+    not_applicable: Mapping[str, NotApplicable]
+    #: Metrics that would take long.
+    left_out: tuple[str, ...]
 
 
 def _name_node_base(nodes: NodeBase) -> str:

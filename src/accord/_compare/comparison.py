@@ -13,6 +13,7 @@ from accord._display.not_applicable import NotApplicable, group_by_reason
 from accord._display.numbers import count, decimals
 from accord._display.result import Note, PlottedResult
 from accord._display.tables import Block, Lines, Table
+from accord._foundation.arguments import argument
 from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_facts import describe_clustering
 from accord._foundation.node_base import NodeBase
@@ -20,6 +21,7 @@ from accord._foundation.pair import NOTHING_IN_COMMON, NodeFacts
 from accord._foundation.table_reduction import Reduction
 from accord.errors import AccordError, unknown
 from accord.metrics import Metric
+from accord.metrics._panels import PanelName
 from accord.metrics._requests import one_metric, parse_metrics
 from accord.metrics._score import Score
 
@@ -83,8 +85,12 @@ class Comparison(PlottedResult, Mapping[str, Score]):
 
     #: By the canonical names of the metrics.
     scores: Mapping[str, Score]
-    #: Default metrics that do not apply to this input, by name.
+    #: Metrics that do not apply to this input, by name, if all metrics were requested.
     not_applicable: Mapping[str, NotApplicable] = field(default_factory=dict)
+    #: Metrics that were not requested by name and would take long.
+    left_out: tuple[str, ...] = ()
+    #: The panel of default metrics, "crisp" or "overlapping"; None if metrics were requested.
+    panel: PanelName | None = None
     #: How the nodes of the two sides relate, and what was dropped.
     nodes: NodeFacts
     #: How the nodes to compare were chosen: a policy, "given", or "default".
@@ -142,6 +148,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             "not_applicable": {
                 name: entry.to_dict() for name, entry in self.not_applicable.items()
             },
+            "left_out": list(self.left_out),
             "nodes": {"node_base": self.node_base, **asdict(self.nodes)},
             "truth": asdict(self.truth),
             "found": asdict(self.found),
@@ -176,7 +183,7 @@ class Comparison(PlottedResult, Mapping[str, Score]):
             *certainty.values(),
             [decimals(score.precision) for score in self.values()],
             [decimals(score.recall) for score in self.values()],
-            [metric_named(name).meaning.rstrip(".") for name in self],
+            [meaning_of(name) for name in self],
         ]
         rows = [list(row) for row in zip(*columns, strict=True)]
         bars = {1: [share_of_best(name, score) for name, score in self.items()]}
@@ -194,6 +201,12 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         dropped = _describe_dropped(nodes)
         if dropped:
             notes.append(Note("dropped", f"left out by the node base: {dropped}"))
+        if self.truth.fuzzy or self.found.fuzzy:
+            ignoring = [name for name in self if "sharing" not in metric_named(name).options]
+            if ignoring:
+                notes.append(Note("shares", f"shares are ignored by {', '.join(ignoring)}"))
+        if self.left_out:
+            notes.append(Note("left_out", describe_left_out(self.left_out)))
         notes += [
             Note("sampled", _describe_sampling(name, score))
             for name, score in self.items()
@@ -210,6 +223,12 @@ class Comparison(PlottedResult, Mapping[str, Score]):
         return blocks if self.levels is None else blocks + self.levels.blocks()
 
 
+def meaning_of(name: str) -> str:
+    """What a score says, by the name of the score."""
+    _, (metric, options) = one_metric(name)
+    return metric.describe(options)
+
+
 def metric_named(name: str) -> Metric:
     """The metric of a score, by the name of the score."""
     _, (metric, _) = one_metric(name)
@@ -219,6 +238,12 @@ def metric_named(name: str) -> Metric:
 def share_of_best(name: str, score: float) -> float | None:
     """The score limited to the range from 0 to 1, the length of its bar; None for a distance."""
     return None if metric_named(name).distance else min(max(float(score), 0.0), 1.0)
+
+
+def describe_left_out(names: Sequence[str]) -> str:
+    """Say which metrics were left out because they would take long, and how to request them."""
+    request = argument("metrics", ",".join(names))
+    return f"{', '.join(names)}: left out, as this would take long; to compute it, use {request}"
 
 
 def _describe_nodes(nodes: NodeFacts) -> str:

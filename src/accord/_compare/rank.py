@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,16 +12,19 @@ from accord._compare.compare import ComparisonTask
 from accord._compare.comparison import Comparison
 from accord._compare.comparisons import best_first
 from accord._compare.ranking import Ranking
+from accord._display.names import short_names
 from accord._engines.choose import as_clusterings
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase, fixed_base
 from accord._foundation.progress import ProgressCallback
+from accord._foundation.reading import Orientation, Reading
 from accord._foundation.threads import thread_count
-from accord._io.objects.clusterings import as_clustering, is_flat
+from accord._io.objects.clusterings import convert_input
+from accord._io.objects.label_sequences import has_index, is_flat
 from accord._io.tables.backends import is_lazy
 from accord.errors import InputError, NotApplicableError, unknown
 from accord.metrics._options import Sharing, Weighting
-from accord.metrics._requests import parse_metrics
+from accord.metrics._panels import choose_metrics
 
 if TYPE_CHECKING:
     from accord._foundation.types import ClusteringLike
@@ -28,10 +32,13 @@ if TYPE_CHECKING:
 
 def rank(
     truth: ClusteringLike,
-    found: Mapping[str, ClusteringLike],
+    found: Mapping[str, ClusteringLike] | Sequence[str | os.PathLike[str]],
     metrics: Iterable[str] | str | None = None,
     *,
     nodes: NodeBase = None,
+    orientation: Orientation | None = None,
+    noise: object = None,
+    columns: Sequence[str | int] | None = None,
     levels: Literal["best", "each", "merged"] | None = None,
     sharing: Sharing | None = None,
     weighting: Weighting | None = None,
@@ -45,6 +52,8 @@ def rank(
 ) -> Ranking:
     """Compare several results, given by name, with one truth, and rank them by the first metric.
 
+    A list of files is named by the parts of their paths that differ: ["run/leiden.cnl",
+    "run/louvain.cnl"] is ranked as "leiden" and "louvain".
     A result with levels is ranked once for each level and once for all levels merged; with
     `levels="best"`, "each" or "merged" only for these. The other arguments are those of `compare`.
     Whether two results differ is a question for `accord.difference`.
@@ -56,47 +65,97 @@ def rank(
     """
     if levels not in (None, "best", "each", "merged"):
         raise unknown("choice of levels", levels, ("best", "each", "merged"))
-    if not isinstance(found, Mapping) or not found:
-        raise InputError("results to rank must be a mapping from names to results, and not empty")
+    found = _name_results(found)
     task = ComparisonTask(
-        requests=parse_metrics(metrics, sharing=sharing, weighting=weighting),
-        strict=metrics is not None,
+        choice=choose_metrics(metrics, sharing=sharing, weighting=weighting),
         nodes=fixed_base(nodes),
+        reading=Reading(orientation, noise, columns),
         certainty=CertaintyOptions(baseline, interval, repeats, seed, confidence),
         threads=thread_count(threads),
         progress=progress,
     )
-    if is_flat(truth):
-        truth, *labelled = as_clusterings([("truth", truth), *found.items()], threads=threads)
-        found = dict(zip(found, labelled, strict=True))
+    if is_flat(truth) or _are_in_memory(truth, found):
+        inputs = [("truth", truth), *found.items()]
+        truth, *converted = as_clusterings(inputs, task.reading, threads=threads)
+        found = dict(zip(found, converted, strict=True))
     elif not is_lazy(truth):
-        truth = as_clustering(truth, name="truth", threads=threads)
+        truth = convert_input(truth, task.reading, name="truth", threads=threads)
     ranked_truth: Any = truth
-    comparisons: dict[str, Comparison] = {}
-    for name, comparison in _compare_each(task, truth, found, levels):
-        if name in comparisons:
-            raise InputError(f"two results would be called {name!r}: give them other names")
-        if comparison.subject is not None and not isinstance(ranked_truth, Clustering):
-            ranked_truth = comparison.subject.truth
-        # Results may be read one at a time, and not fit into memory together.
-        comparisons[name] = replace(comparison, subject=None)
-    return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes)
-
-
-def _compare_each(
-    task: ComparisonTask, truth: Any, found: Mapping[str, Any], levels: str | None
-) -> Iterator[tuple[str, Comparison]]:
-    """The comparisons to rank: one per result without levels, and some of each with levels."""
+    compared: dict[str, dict[str, Comparison]] = {}
     for name, result in found.items():
-        try:
-            comparison = task.compare(truth, result, "best" if levels == "each" else levels)
-        except NotApplicableError as error:
-            raise type(error)(f"{name}: {error}") from None
-        scores = comparison.levels
-        if scores is None:
-            yield str(name), comparison
-            continue
-        for level in [scores.best] if levels == "best" else scores:
-            yield f"{name} level {level}", scores[level]
-        if scores.merged is not None:
-            yield f"{name} merged", scores.merged
+        compared[name] = _compare_result(task, truth, name, result, levels)
+        first = next(iter(compared[name].values()))
+        if first.subject is not None and not isinstance(ranked_truth, Clustering):
+            ranked_truth = first.subject.truth
+        # Results may be read one at a time, and not fit into memory together.
+        compared[name] = _without_subjects(compared[name])
+        if "overlapping" in _panels(compared[name]):
+            task = task.with_panel("overlapping")
+    if len(_panels(*compared.values())) > 1:  # one panel for all results
+        for name in [
+            name for name, comparisons in compared.items() if "crisp" in _panels(comparisons)
+        ]:
+            again = _compare_result(task, truth, name, found[name], levels)
+            compared[name] = _without_subjects(again)
+    comparisons: dict[str, Comparison] = {}
+    for of_result in compared.values():
+        for name, comparison in of_result.items():
+            if name in comparisons:
+                raise InputError(f"two results would be called {name!r}: give them other names")
+            comparisons[name] = comparison
+    return Ranking(best_first(comparisons), ranked_truth, truth, found, task.nodes, task.reading)
+
+
+def _are_in_memory(truth: Any, found: Mapping[str, Any]) -> bool:
+    """Whether the truth is a mapping or a Series, and no result has to be read from a file."""
+    return (isinstance(truth, Mapping) or has_index(truth)) and not any(
+        isinstance(result, str | os.PathLike) or is_lazy(result) for result in found.values()
+    )
+
+
+def _name_results(found: Any) -> Mapping[str, Any]:
+    """Results by name; files have short names."""
+    if isinstance(found, list | tuple) and all(
+        isinstance(path, str | os.PathLike) for path in found
+    ):
+        paths = [os.fspath(path) for path in found]
+        names = short_names(paths)
+        for name, path in zip(names, paths, strict=True):
+            if names.count(name) > 1:
+                raise InputError(f"{path} is given twice: give each file once")
+        found = dict(zip(names, paths, strict=True))
+    if not isinstance(found, Mapping) or not found:
+        raise InputError(
+            "results to rank must be a mapping from names to results, or a list of files, "
+            "and not empty"
+        )
+    return found
+
+
+def _compare_result(
+    task: ComparisonTask, truth: Any, name: str, result: Any, levels: str | None
+) -> dict[str, Comparison]:
+    """The comparisons to rank: one of a result without levels, and some of one with levels."""
+    try:
+        comparison = task.of_part(name).compare(
+            truth, result, "best" if levels == "each" else levels
+        )
+    except NotApplicableError as error:
+        raise type(error)(f"{name}: {error}") from None
+    scores = comparison.levels
+    if scores is None:
+        return {str(name): comparison}
+    chosen = [scores.best] if levels == "best" else list(scores)
+    comparisons = {f"{name} level {level}": scores[level] for level in chosen}
+    if scores.merged is not None:
+        comparisons[f"{name} merged"] = scores.merged
+    return comparisons
+
+
+def _without_subjects(comparisons: Mapping[str, Comparison]) -> dict[str, Comparison]:
+    return {name: replace(comparison, subject=None) for name, comparison in comparisons.items()}
+
+
+def _panels(*of_results: Mapping[str, Comparison]) -> set[str | None]:
+    """The panels of default metrics that were computed for some results."""
+    return {comparison.panel for result in of_results for comparison in result.values()}

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from accord._certainty.columns import certainty_notes, text_columns
+from accord._compare.comparison import describe_left_out
 from accord._compare.comparisons import Comparisons, bars, best_rows
 from accord._display.numbers import decimals
 from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
+from accord._foundation.reading import Reading
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -28,6 +30,8 @@ class Ranking(Comparisons):
     given_truth: Any
     results: Mapping[str, Any]
     nodes: NodeBase
+    #: How the results are read.
+    reading: Reading
 
     def without_baselines(self) -> Ranking:
         """The same ranking without baselines."""
@@ -75,6 +79,11 @@ class Ranking(Comparisons):
         missing = {name: None for comparison in self.values() for name in comparison.not_applicable}
         if missing:
             notes.append(Note("not_applicable", f"does not apply to all: {', '.join(missing)}"))
+        left_out = dict.fromkeys(
+            name for comparison in self.values() for name in comparison.left_out
+        )
+        if left_out:
+            notes.append(Note("left_out", describe_left_out(list(left_out))))
         for metric in self.metrics:
             scores = [comparison[metric] for comparison in self.values()]
             errors = [score.error or 0.0 for score in scores if score.is_sampled]

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Callable, Sequence
+from itertools import takewhile
+
+_SEPARATORS = re.compile(r"[-_. /\\]")
 
 
 def natural_order(name: str) -> list[tuple[int, str]]:
@@ -30,3 +35,53 @@ def shortened(text: str, most: int) -> str:
     'cluster…'
     """
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def short_names(paths: Sequence[str]) -> list[str]:
+    """Name files by their paths, without folders and without what all names begin or end with.
+
+    Names are cut at one of the characters `-_. /` only. No name becomes empty or equal to another
+    one, and numbers keep the word before them. A single file keeps its name.
+
+    >>> short_names(["results/leiden.cnl", "results/louvain.cnl"])
+    ['leiden', 'louvain']
+    >>> short_names(["lfr_seed-1.cnl", "lfr_seed-2.cnl"]), short_names(["a/x.cnl", "b/x.cnl"])
+    (['seed-1', 'seed-2'], ['a', 'b'])
+    """
+    names = [os.path.basename(path) or path for path in paths]
+    if len(names) < 2:
+        return names
+    if len(set(names)) < len(names):
+        names = list(paths)
+    shared = _common_start([name[::-1] for name in names])[::-1]
+    starts = [match.start() for match in _SEPARATORS.finditer(shared)]
+    names = _first_valid(names, [len(shared) - start for start in starts], _without_end)
+    shared = _common_start(names)
+    ends = [match.end() for match in _SEPARATORS.finditer(shared) if match[0] != "."]
+    return _first_valid(names, ends[::-1], _without_start)
+
+
+def _common_start(names: Sequence[str]) -> str:
+    """The longest text that all names start with."""
+    letters = zip(*names, strict=False)
+    return "".join(same[0] for same in takewhile(lambda same: len(set(same)) == 1, letters))
+
+
+def _first_valid(
+    names: list[str], lengths: Sequence[int], cut: Callable[[str, int], str]
+) -> list[str]:
+    """The names cut by the first of some lengths that leaves different names."""
+    for length in lengths:
+        shorter = [cut(name, length) for name in names]
+        if all(shorter) and len(set(shorter)) == len(shorter):
+            return shorter
+    return names
+
+
+def _without_end(name: str, length: int) -> str:
+    return name[: len(name) - length]
+
+
+def _without_start(name: str, length: int) -> str:
+    rest = name[length:]
+    return "" if rest[:1].isdigit() else rest

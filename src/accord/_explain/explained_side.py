@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 import numpy as np
 
 from accord._display.numbers import readable, significant
-from accord._explain.verdicts import LEFT_OUT, VERDICTS, describe_verdict
+from accord._explain.verdicts import LEFT_OUT, VERDICTS, VERDICTS_OF_SIDE, describe_verdict
 from accord._foundation.clustering import Clustering
 from accord.errors import InputError
 
@@ -66,7 +66,6 @@ class ExplainedSide:
 
     def totals(self) -> dict[str, VerdictTotal]:
         """The number, size and cost of the clusters with each verdict possible on this side."""
-        impossible = "noise" if self.side == "truth" else "missed"
         judged = self.judged
         verdict = self.verdict[judged]
         clusters, sizes, costs = (
@@ -76,7 +75,7 @@ class ExplainedSide:
         return {
             name: VerdictTotal(int(clusters[index]), float(sizes[index]), float(costs[index]))
             for index, name in enumerate(VERDICTS)
-            if name != impossible
+            if name in VERDICTS_OF_SIDE[self.side]
         }
 
 

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord._engines.native.engine import NativeEngine
 from accord._explain.explained_side import check_limit, smallest
-from accord._foundation.node_base import NodeBase
 from accord._foundation.node_index import NodeIndex
-from accord._foundation.pair import Pair
 from accord._summaries.clustering_pair import Containment
 
 if TYPE_CHECKING:
@@ -38,24 +37,21 @@ class NodeAgreement:
 
     @classmethod
     def measure(
-        cls,
-        index: NodeIndex,
-        nodes: NodeBase,
-        pair: Pair,
-        containment: tuple[Containment, Containment],
+        cls, index: NodeIndex, positions: NDArray[np.int64], engine: NativeEngine
     ) -> NodeAgreement:
-        """Measure the agreement of the nodes of a pair, which is made from `index` and `nodes`."""
+        """Measure the agreement of nodes; `positions` is where each is in `index`."""
+        pair = engine.pair
         matches, memberships = np.zeros(pair.n_nodes), np.zeros(pair.n_nodes, np.int64)
-        for side, of_side in zip((pair.truth, pair.found), containment, strict=True):
-            matches += np.bincount(side.rows.members, of_side.node_matches, pair.n_nodes)
+        for name, side in (("truth", pair.truth), ("found", pair.found)):
+            node_matches = engine.get(Containment, side=name).node_matches
+            matches += np.bincount(side.rows.members, node_matches, pair.n_nodes)
             memberships += side.memberships_of_node
         agreement = np.divide(
             matches, memberships, out=np.ones(pair.n_nodes), where=memberships > 0
         )
-        indices = index.positions(0, 1, nodes)
-        known = slice(len(indices))  # nodes unknown to both sides come last
+        known = slice(len(positions))  # nodes unknown to both sides come last
         of_types = pair.multiplicity is not None
-        return cls(index.labels, indices, agreement[known], memberships[known], of_types)
+        return cls(index.labels, positions, agreement[known], memberships[known], of_types)
 
     def worst(self, n: int) -> list[tuple[Hashable, float]]:
         """The `n` nodes with the lowest agreement below 1; ties: those in more clusters first."""

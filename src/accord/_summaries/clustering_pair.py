@@ -180,8 +180,6 @@ class Containment:
     A cluster contains those of the other side that it has more than half of.
     """
 
-    #: Number of clusters of the other side that each contains.
-    n_contained: NDArray[np.int64]
     #: The cluster of the other side that contains it, the best match of several; -1 for none.
     container: NDArray[np.int64]
     #: How much of it is in clusters that it contains, and how much in no cluster of the other side.

@@ -22,10 +22,11 @@ from typing import Any
 #: The public names of each module, which is loaded when one of them is first used: a process that
 #: runs an algorithm needs few of them. For type checkers the same names are in `__init__.pyi`.
 _NAMES = {
-    "accord.bench._advise.recommendation": "Recommendation recommend",
+    "accord.bench._advise.recommend": "recommend",
+    "accord.bench._advise.recommendation": "Recommendation",
     "accord.bench._advise.regret": "Regret regret",
     "accord.bench._algorithms.registry": "Algorithm algorithm available",
-    "accord.bench._features": "network_distance network_features",
+    "accord.bench._features": "network_distance network_features network_fingerprint",
     "accord.bench._job.execution": "Execution",
     "accord.bench._job.limits": "Limits",
     "accord.bench._job.spec": "JobSpec",
@@ -33,9 +34,11 @@ _NAMES = {
     "accord.bench._results.export": "export_clusterings",
     "accord.bench._results.leaderboard": "Leaderboard",
     "accord.bench._results.load": "load_all_results load_results stored_results",
+    "accord.bench._results.quick": "quick",
     "accord.bench._results.results": "Results",
     "accord.bench._results.run": "Run",
     "accord.bench._results.status": "Status status",
+    "accord.bench._results.winner": "Winner",
     "accord.bench._run.scheduler": "Progress retry run",
     "accord.bench._score.clustering_scores": "ClusteringScores",
     "accord.bench._score.score": "prune score",

@@ -3,8 +3,8 @@
 For type checkers and editors. Written by tools/generate.py.
 """
 
+from accord.bench._advise.recommend import recommend as recommend
 from accord.bench._advise.recommendation import Recommendation as Recommendation
-from accord.bench._advise.recommendation import recommend as recommend
 from accord.bench._advise.regret import Regret as Regret
 from accord.bench._advise.regret import regret as regret
 from accord.bench._algorithms.registry import Algorithm as Algorithm
@@ -12,6 +12,7 @@ from accord.bench._algorithms.registry import algorithm as algorithm
 from accord.bench._algorithms.registry import available as available
 from accord.bench._features import network_distance as network_distance
 from accord.bench._features import network_features as network_features
+from accord.bench._features import network_fingerprint as network_fingerprint
 from accord.bench._job.execution import Execution as Execution
 from accord.bench._job.limits import Limits as Limits
 from accord.bench._job.spec import JobSpec as JobSpec
@@ -22,10 +23,12 @@ from accord.bench._results.leaderboard import Leaderboard as Leaderboard
 from accord.bench._results.load import load_all_results as load_all_results
 from accord.bench._results.load import load_results as load_results
 from accord.bench._results.load import stored_results as stored_results
+from accord.bench._results.quick import quick as quick
 from accord.bench._results.results import Results as Results
 from accord.bench._results.run import Run as Run
 from accord.bench._results.status import Status as Status
 from accord.bench._results.status import status as status
+from accord.bench._results.winner import Winner as Winner
 from accord.bench._run.scheduler import Progress as Progress
 from accord.bench._run.scheduler import retry as retry
 from accord.bench._run.scheduler import run as run

@@ -28,6 +28,15 @@ def canonical_json(value: object) -> str:
     return json.dumps(_plain(value), sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
+def is_plain(value: object) -> bool:
+    """Whether a value can be a parameter: a finite number, a string, a list of these, …"""
+    try:
+        _plain(value)
+    except InputError:
+        return False
+    return True
+
+
 def _plain(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(name): _plain(part) for name, part in value.items()}

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord._foundation.labels import IntegerLabels, Labels
 from accord._foundation.network import Network
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
@@ -229,3 +232,53 @@ def _largest_component(rows: Rows) -> int:
             root = shorter
         if (root[sources] == root[targets]).all():
             return int(np.bincount(root).max())
+
+
+# ---- fingerprint ---------------------------------------------------------------------------------
+
+_EDGES_AT_A_TIME = 1_000_000
+#: Name of the fingerprint among the facts about a network.
+FINGERPRINT = "fingerprint"
+#: Text of an integer of 64 bits, without leading zeros.
+_INTEGER = re.compile(r"0|-?[1-9][0-9]{0,17}")
+
+
+def network_fingerprint(network: Network) -> str:
+    """Digest of the edges and their nodes, by which the same network is recognized.
+
+    It does not depend on the order of nodes and edges, nor on whether integer labels are texts. A
+    network whose weights are all 1 has the fingerprint of one without weights.
+    """
+    nodes = _hashed_labels(network.node_labels)
+    sources, targets, weights = network.edge_columns()
+    total = int(_mixed(nodes).sum(dtype=np.uint64))
+    for start in range(0, len(sources), _EDGES_AT_A_TIME):
+        part = slice(start, start + _EDGES_AT_A_TIME)
+        first, second = nodes[sources[part]], nodes[targets[part]]
+        if not network.directed:
+            first, second = np.minimum(first, second), np.maximum(first, second)
+        weight = np.ones(len(first)) if weights is None else weights[part]
+        hashes = _mixed(first + _mixed(second + _mixed(weight.view(np.uint64))))
+        total = (total + int(hashes.sum(dtype=np.uint64))) % 2**64
+    facts = (network.directed, network.n_nodes, network.n_edges, total)
+    return hashlib.sha256(repr(facts).encode()).hexdigest()[:32]
+
+
+def _hashed_labels(labels: Labels) -> NDArray[np.uint64]:
+    """A number of 64 bits for each label."""
+    if isinstance(labels, IntegerLabels):
+        return _mixed(labels.values.view(np.uint64))
+    texts = [str(label) for label in labels]
+    integers = [text for text in texts if _INTEGER.fullmatch(text)]
+    if len(integers) == len(texts):
+        return _mixed(np.array(texts, np.int64).view(np.uint64))
+    digests = (hashlib.blake2b(text.encode(), digest_size=8).digest() for text in texts)
+    return np.frombuffer(b"".join(digests), np.uint64)
+
+
+def _mixed(numbers: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Numbers of 64 bits, mixed by the finalizer of SplitMix64 (Steele et al. 2014)."""
+    mixed = numbers + np.uint64(0x9E3779B97F4A7C15)
+    mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return mixed ^ (mixed >> np.uint64(31))

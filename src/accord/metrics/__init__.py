@@ -23,10 +23,11 @@ from accord.metrics import _coreference as _coreference
 
 # isort: on
 from accord.metrics._metric import METRICS, Metric
-from accord.metrics._requests import DEFAULT_METRIC, DEFAULT_METRICS
+from accord.metrics._panels import PANELS
+from accord.metrics._requests import DEFAULT_METRIC
 from accord.metrics._score import Score
 
-__all__ = ["DEFAULT_METRIC", "DEFAULT_METRICS", "METRICS", "Metric", "Score", *METRICS]
+__all__ = ["DEFAULT_METRIC", "METRICS", "PANELS", "Metric", "Score", *METRICS]
 
 
 def __getattr__(name: str) -> Any:

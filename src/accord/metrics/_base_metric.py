@@ -48,6 +48,12 @@ class BaseMetric:
         """One line on what the value says."""
         return (inspect.getdoc(self.formula) or "").partition("\n")[0]
 
+    def describe(self, options: Mapping[str, Any]) -> str:
+        """The meaning for a table, with the norm, which differs from metric to metric."""
+        meaning = self.meaning.rstrip(".")
+        norm = {**self.defaults, **options}.get("norm")
+        return meaning if norm is None else f"{meaning}, norm={norm}"
+
     @cached_property
     def options(self) -> dict[str, Option]:
         """The options, and which values each may have."""

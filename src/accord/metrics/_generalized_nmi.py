@@ -37,8 +37,8 @@ def gnmi(
     its found clusters are in the game. Other nodes are drawn, each with a coin that says which
     clusters stay: those with that node, or those without it; a side that would be left with none
     ignores it. The value is `nmi` of the two clusters that are left. Without overlaps it is plain
-    `nmi`. 1: the same clusters; equal ones count once. `norm` as in `nmi`. Shares are ignored, and
-    weights must be integers.
+    `nmi` with the same `norm`: here "max" by default, as in the paper. 1: the same clusters; equal
+    ones count once. Shares are ignored, and weights must be integers.
 
     The game is solved exactly, for all nodes in the same clusters at once, if that takes at most
     `budget` steps (by default 20,000). For the other nodes it is played at random, until the value

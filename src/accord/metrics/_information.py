@@ -17,19 +17,21 @@ _CRISP: dict[str, Any] = {"crisp": True, "instead": ("gnmi", "onmi"), "node_base
 
 
 @metric(Tallies, **_CRISP, costs=costs.of_nmi)
-def nmi(tallies: Tallies, *, norm: Norm = "max") -> Score:
+def nmi(tallies: Tallies, *, norm: Norm = "avg") -> Score:
     """Share of the information that the two clusterings have in common.
 
     For crisp clusterings. 1: each determines the other; 0: independent. `norm` says what it is
-    divided by: the "max" of both entropies, "sqrt", "avg" (scikit-learn's), "min" or "joint"; with
-    "max" and "joint", 1 − nmi obeys the triangle inequality. Not corrected for chance: many small
-    clusters score high.
+    divided by: the "avg" of both entropies (as in scikit-learn and igraph), "max", "sqrt", "min" or
+    "joint"; with "max" and "joint", 1 − nmi obeys the triangle inequality. Not corrected for
+    chance: many small clusters score high.
 
     Both sides need the same nodes; otherwise `nodes` says which to compare ("union",
     "intersection", "truth" or a collection), and a node that a side lacks is alone there.
 
     >>> from accord import nmi
     >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]])
+    Score(0.8)
+    >>> nmi([[1, 2], [3, 4]], [[1, 2], [3], [4]], norm="max")
     Score(0.6666666666666666)
     """
     return Score(information(tallies).share(norm))
@@ -92,10 +94,10 @@ def completeness(tallies: Tallies) -> Score:
 
 @metric(Tallies, **_CRISP, one_sided_options=("beta",), costs=costs.of_v_measure)
 def v_measure(tallies: Tallies, *, beta: NonNegative = 1.0) -> Score:
-    """Harmonic mean of homogeneity and completeness.
+    """Harmonic mean of homogeneity (precision) and completeness (recall).
 
     For crisp clusterings; homogeneity is its precision, completeness its recall. With beta = 1 it
-    is `nmi` with `norm="avg"`; beta above 1 gives more weight to completeness.
+    is `nmi`; beta above 1 gives more weight to completeness.
 
     >>> from accord import v_measure
     >>> v_measure([[1, 2], [3, 4]], [[1, 2], [3], [4]])

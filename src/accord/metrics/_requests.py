@@ -13,8 +13,9 @@ from accord.metrics._options import Number
 
 #: The metric of functions that take one, if none is named.
 DEFAULT_METRIC = "f1h"
-#: The metrics of functions that take several, if none is named: one number of each kind.
-DEFAULT_METRICS = (DEFAULT_METRIC, "f1p", "omega", "nmi", "purity", "inverse_purity")
+#: Stand for all metrics, and for those that are computed if none is named, in place of names.
+ALL = "all"
+DEFAULT = "default"
 
 #: Names of metrics in other packages and papers.
 OTHER_NAMES = {
@@ -47,13 +48,13 @@ Requests = dict[str, Request]
 AnyMetric = TypeVar("AnyMetric", bound=BaseMetric)
 
 
-def parse_metrics(metrics: Iterable[str] | str | None, **shared: str | None) -> Requests:
+def parse_metrics(metrics: Iterable[str] | str, **shared: str | None) -> Requests:
     """From names such as `f1p[weighting=macro]` to metrics and options, by canonical name.
 
     `shared` options go to every metric that has them; an option within a name takes precedence.
     """
     requests: Requests = {}
-    for text in list_names(metrics, DEFAULT_METRICS):
+    for text in list_names(metrics):
         metric, named = parse_metric(text, METRICS, OTHER_NAMES)
         options = {
             option: value
@@ -81,10 +82,8 @@ def one_metric(metric: str) -> tuple[str, Request]:
 # ---- for metrics of both kinds -------------------------------------------------------------------
 
 
-def list_names(metrics: Iterable[str] | str | None, default: Iterable[str]) -> list[str]:
-    """The names in a comma-separated text or a collection; `default` for None."""
-    if metrics is None:
-        return list(default)
+def list_names(metrics: Iterable[str] | str) -> list[str]:
+    """The names in a comma-separated text or a collection."""
     names = _split_names(metrics) if isinstance(metrics, str) else list(metrics)
     if not names:
         raise InputError("no metric was given")

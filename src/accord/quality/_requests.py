@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from accord.metrics._requests import list_names, parse_metric
+from accord.metrics._requests import ALL, list_names, parse_metric
 from accord.quality._metric import QUALITIES, QualityMetric
 
 #: Names of quality metrics in other packages and papers.
@@ -28,8 +28,11 @@ QualityRequests = dict[str, tuple[QualityMetric, Mapping[str, Any]]]
 
 def parse_qualities(metrics: Iterable[str] | str | None) -> QualityRequests:
     """From names such as `modularity[resolution=2]` to metrics and options; None: all metrics."""
+    names = [ALL] if metrics is None else list_names(metrics)
+    if ALL in names:
+        names = list(dict.fromkeys((*QUALITIES, *(name for name in names if name != ALL))))
     requests: QualityRequests = {}
-    for text in list_names(metrics, QUALITIES):
+    for text in names:
         metric, options = parse_metric(text, QUALITIES, OTHER_NAMES)
         metric.check_options(options)
         requests[metric.canonical_name(options)] = metric, options

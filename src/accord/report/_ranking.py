@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from accord._compare import Ranking
-from accord._compare.comparison import metric_named
+from accord._compare.comparison import meaning_of
 from accord._display.tables import Table
 from accord._explain.explain import explain
 from accord._explain.explained_side import VerdictTotal
@@ -107,9 +107,7 @@ def _scores(ranking: Ranking) -> list[Markup]:
     if not any(comparison.baselines for comparison in comparisons):
         intro += f" {no_chance(ranking.truth.n_memberships)}"
     drawn = [figure(picture, caption) for picture in dots_pictures(dots)]
-    meanings = facts(
-        {metric: metric_named(metric).meaning.rstrip(".") for metric in ranking.metrics}
-    )
+    meanings = facts({metric: meaning_of(metric) for metric in ranking.metrics})
     return [tag("p", intro, class_="intro"), *drawn, meanings, *_certainty(ranking)]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord._compare import Comparison
-from accord._compare.comparison import metric_named
+from accord._compare.comparison import meaning_of, metric_named
 from accord._display.numbers import decimals
 from accord._foundation.arguments import argument
 from accord.metrics._score import Score
@@ -58,7 +58,7 @@ def _row(comparison: Comparison, name: str, score: Score) -> list[str]:
         high=None if interval is None else interval.high,
     )
     row: list[str] = [
-        Markup(tag("b", name) + tag("small", metric.meaning.rstrip("."))),
+        Markup(tag("b", name) + tag("small", meaning_of(name))),
         decimals(score),
         bar if metric.bounds[1] == 1 or not metric.distance else "",
         decimals(score.precision) or "–",

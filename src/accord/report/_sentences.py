@@ -8,7 +8,7 @@ from accord._compare import Comparison, Ranking
 from accord._compare.comparison import metric_named
 from accord._display.numbers import count
 from accord._explain.explanation import Explanation
-from accord._explain.verdicts import CLOSE_F1, VERDICTS
+from accord._explain.verdicts import CLOSE_F1, VERDICTS_OF_SIDE
 from accord._foundation.rounding import ROUNDING
 from accord.report._markup import Markup, joined, label, tag
 from accord.views import size_unit
@@ -18,28 +18,42 @@ MEANINGS = {
     "truth": {
         "exact": "found as it is",
         "close": f"found with an F1 of at least {CLOSE_F1}",
-        "partial": "found in part: it and a found cluster share more than half of their nodes",
+        "grown": "found with many nodes too many",
+        "shrunk": "found without many of its nodes",
+        "shifted": "found without some of its nodes, and with others",
         "split": "found as several clusters, each mostly within it",
-        "merged": "mostly within a found cluster that contains others too",
-        "mixed": "none of these, or both split and merged",
+        "merged": "in a found cluster that merges it with others",
+        "nested": "only larger clusters around it were found, or smaller ones within it",
+        "mixed": "none of these: spread over clusters that are mostly other nodes",
         "missed": "mostly nodes that are in no found cluster",
     },
     "found": {
         "exact": "a truth cluster as it is",
         "close": f"a truth cluster with an F1 of at least {CLOSE_F1}",
-        "partial": "a truth cluster in part: both share more than half of their nodes",
+        "grown": "a truth cluster with many nodes too many",
+        "shrunk": "a truth cluster without many of its nodes",
+        "shifted": "a truth cluster without some of its nodes, and with others",
         "split": "one of several parts of a truth cluster",
         "merged": "several truth clusters in one",
-        "mixed": "none of these, or both split and merged",
-        "noise": "mostly nodes that are in no truth cluster",
+        "nested": "within a larger truth cluster or made up of smaller ones, which match others",
+        "mixed": "none of these: from clusters that are mostly other nodes",
+        "noise": "mostly nodes that the truth has in no cluster",
+        "outside": "mostly nodes that the truth does not know, so it is neither right nor wrong",
     },
 }
 _OUTCOMES = {
-    "partial": "found only in part",
+    "grown": "found with too many nodes",
+    "shrunk": "found with too few nodes",
+    "shifted": "found with other nodes in place of some of their own",
     "split": "split",
     "merged": "merged with others",
+    "nested": "found only as larger or smaller ones",
     "mixed": "mixed up with others",
     "missed": "missed",
+}
+_NOT_IN_TRUTH = {
+    "noise": "mostly nodes that the truth has in no cluster",
+    "outside": "mostly nodes that the truth does not know",
 }
 #: Maximum number of results that a sentence names.
 _MAX_NAMES = 4
@@ -76,9 +90,12 @@ def lead_of_comparison(comparison: Comparison, explanation: Explanation) -> Mark
             f"; what costs{of_metric} most is that {count(number, 'cluster')} "
             f"{were} {_OUTCOMES[worst]}"
         )
-    noise = explanation.totals()["found"]["noise"].clusters
-    if noise:
-        parts.append(f". {_noise(noise)}")
+    of_found = explanation.totals()["found"]
+    for verdict, meaning in _NOT_IN_TRUTH.items():
+        number = of_found[verdict].clusters
+        if number:
+            are = "is" if number == 1 else "are"
+            parts.append(f". {count(number, 'found cluster')} {are} {meaning}")
     return joined([*parts, "."])
 
 
@@ -135,7 +152,7 @@ def unit_of_total_size(explanation: Explanation, side: str) -> str:
 
 def verdicts_of(side: str) -> list[str]:
     """Return the verdicts that a cluster of this side can get."""
-    return [verdict for verdict in VERDICTS if verdict in MEANINGS[side]]
+    return list(VERDICTS_OF_SIDE[side])
 
 
 def _by_chance(comparison: Comparison, metric: str) -> str:
@@ -185,8 +202,3 @@ def _found(exact: int, close: int, clusters: int) -> str:
     were = "was" if exact <= 1 else "were"
     number = f"{exact:,}" if exact else "None"
     return f"{number} of the {clusters:,} truth clusters {were} found exactly{closely}"
-
-
-def _noise(number: int) -> str:
-    are = "is" if number == 1 else "are"
-    return f"{count(number, 'found cluster')} {are} mostly nodes that are in no truth cluster"

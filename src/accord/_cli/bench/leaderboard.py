@@ -110,12 +110,14 @@ def write_page(
     """Write the page if --html asks for one, and say where it is."""
     if output.html is None:
         return
-    bench.write_html(
-        results,
-        output.html,
-        ranking.metric,
-        ranking.policy,
-        recommendation=recommendation,
-        command=command_line(),
-    )
+    with ProgressBar(silent=output.quiet) as progress:
+        progress.begin(f"writing {output.html}")
+        bench.write_html(
+            results,
+            output.html,
+            ranking.metric,
+            ranking.policy,
+            recommendation=recommendation,
+            command=command_line(),
+        )
     print_page_path(output.html, quiet=output.quiet)

@@ -7,30 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from accord import bench
 from accord._foundation.progress_bar import ProgressBar
-
-
-class StudyProgress:
-    """Shows how many jobs of a study are done."""
-
-    def __init__(self, bar: ProgressBar) -> None:
-        self._bar = bar
-        bar.begin("running jobs")
-
-    def __call__(self, progress: bench.Progress) -> None:
-        running = f"{progress.running} running" if progress.running else "waiting for free cores"
-        parts = [f"{progress.done} of {progress.total} jobs", running]
-        parts += [
-            f"{count} {status.replace('_', ' ')}"
-            for status, count in progress.counts.items()
-            if status != "ok"
-        ]
-        self._bar(
-            progress.done / max(progress.total, 1),
-            detail=", ".join(parts),
-            seconds_left=progress.seconds_left,
-        )
+from accord.bench._run.study_progress import StudyProgress
 
 
 @contextmanager

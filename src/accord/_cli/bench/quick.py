@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 import tempfile
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -11,7 +9,6 @@ from typing import Any
 
 import click
 
-from accord import bench
 from accord._cli.bench.leaderboard import (
     OutputOptions,
     check_metric_of_study,
@@ -27,13 +24,14 @@ from accord._cli.options.networks import directed_option, network_format_option,
 from accord._cli.options.ranking import RankingOptions, ranking_options
 from accord._cli.options.seed import seed_option
 from accord._cli.options.studies import jobs_option
-from accord._foundation.memory import total_memory
-from accord._foundation.threads import thread_count
-from accord.bench._algorithms.registry import BASELINE
-from accord.errors import InputError, MissingFileError
-
-#: Fraction of the memory of the machine that all jobs may use together.
-_MEMORY_FRACTION = 0.75
+from accord.bench._results.quick import (
+    QUICK_SECONDS,
+    QUICK_SEEDS,
+    SHORT_SECONDS,
+    installed_algorithms,
+    quick_study,
+    run_quick,
+)
 
 
 @dataclass(frozen=True)
@@ -48,8 +46,8 @@ class FormatOptions:
     def data(self, network: str, truth: str | None) -> dict[str, Any]:
         """Return the entry of a study for the network."""
         entry = {
-            "network": os.path.abspath(network),
-            "truth": None if truth is None else os.path.abspath(truth),
+            "network": network,
+            "truth": truth,
             "format": self.network_format,
             "directed": self.directed,
             "weights": self.weights,
@@ -76,14 +74,9 @@ class RunOptions:
     algorithms: tuple[str, ...]
     seconds: float
     memory: str | None
+    seeds: int
     seed: int
     n_jobs: int | None
-
-    def limits(self, n_algorithms: int) -> dict[str, Any]:
-        """Return the limits of each job; jobs that run at the same time share the memory."""
-        n_jobs = min(self.n_jobs or thread_count(), n_algorithms)
-        share = int(_MEMORY_FRACTION * total_memory()) // n_jobs
-        return {"seconds": self.seconds, "memory": self.memory or share}
 
 
 run_options = option_group(
@@ -99,7 +92,7 @@ run_options = option_group(
     click.option(
         "--seconds",
         type=float,
-        default=60.0,
+        default=QUICK_SECONDS,
         show_default=True,
         help="Time limit of each algorithm.",
     ),
@@ -108,6 +101,14 @@ run_options = option_group(
         metavar="SIZE",
         help="Memory limit of each algorithm, such as '4 GB'; "
         "by default an equal share of three quarters of all memory.",
+    ),
+    click.option(
+        "--seeds",
+        type=click.IntRange(min=1),
+        default=QUICK_SEEDS,
+        show_default=True,
+        help="Runs of each algorithm, with different random seeds; one if it is deterministic, or "
+        f"if the first run takes longer than {SHORT_SECONDS:g} seconds.",
     ),
     seed_option,
     jobs_option,
@@ -140,42 +141,23 @@ def quick(
     """Run all installed algorithms on a NETWORK within a time limit, and rank them by the TRUTH.
 
     Without a truth, they are ranked by modularity: how well their clusters fit the network.
+    Algorithms that are not deterministic run with several random seeds, to see whether the order
+    depends on them.
     """
-    for file in filter(None, (network, truth)):
-        if not os.path.exists(file):
-            raise MissingFileError(errno.ENOENT, os.strerror(errno.ENOENT), file)
-    names = list(running.algorithms) or installed_algorithms(has_truth=truth is not None)
     with ExitStack() as stack:
         folder = store or stack.enter_context(tempfile.TemporaryDirectory(prefix="accord-quick-"))
-        study = bench.Study(
-            f"quick {os.path.basename(network)}",
-            data=[formats.data(network, truth)],
-            algorithms=names,
-            seeds=[running.seed],
-            limits=running.limits(len(names)),
-            store=os.path.abspath(folder),
+        study = quick_study(
+            formats.data(network, truth),
+            running.algorithms or installed_algorithms(has_truth=truth is not None),
+            seeds=range(running.seed, running.seed + running.seeds),
+            seconds=running.seconds,
+            memory=running.memory,
+            n_jobs=running.n_jobs,
+            store=folder,
         )
         check_metric_of_study(study, ranking.metric)
         with study_progress(None if store is None else study.store, quiet=output.quiet) as progress:
-            bench.run(study, n_jobs=running.n_jobs, progress=progress)
+            run_quick(study, n_jobs=running.n_jobs, progress=progress)
         report_on_study(study, ranking, output)
         if store is not None:
             print_store(study, output)
-
-
-def installed_algorithms(*, has_truth: bool) -> list[str]:
-    """Return the installed algorithms that need no parameters.
-
-    The baseline, which draws clusters with the sizes of the truth, needs a truth.
-    """
-    baseline = f"baseline.{BASELINE}"
-    names = [
-        name
-        for name, algorithm in bench.available().items()
-        if not algorithm.missing
-        and algorithm.REQUIRED not in algorithm.parameters.values()
-        and (has_truth or name != baseline)
-    ]
-    if names in ([], [baseline]):
-        raise InputError("no algorithm is installed: pip install 'accord[bench]'")
-    return names

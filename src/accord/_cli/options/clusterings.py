@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import click
 
@@ -13,8 +13,10 @@ from accord._cli.options.group import option, option_group
 from accord._cli.options.names import FormatName
 from accord._cli.options.quiet import quiet_option
 from accord._cli.options.threads import threads_option
+from accord._display.names import short_names
 from accord._foundation.clustering import Clustering
 from accord._foundation.progress_bar import ProgressBar
+from accord._foundation.reading import ORIENTATIONS, Orientation
 from accord._io.files.options import ID_TYPES, IdType
 from accord.errors import InputError
 
@@ -27,7 +29,10 @@ class FileOptions:
     ids: IdType
     shares: bool | None
     columns: str | None
+    header: bool | None
+    orientation: Orientation | None
     noise: str | None
+    no_noise: bool
     threads: int | None
     quiet: bool
 
@@ -44,7 +49,9 @@ class FileOptions:
             ids=self.ids,
             shares=self.shares,
             columns=self.column_names,
-            noise=self.noise,
+            header=self.header,
+            orientation=self.orientation,
+            noise=False if self.no_noise else self.noise,
             threads=self.threads,
             progress=progress,
         )
@@ -85,9 +92,20 @@ file_options = option_group(
         help="Columns by name or number; also SHARE, level=X, weight=X.",
     ),
     click.option(
+        "--header/--no-header",
+        default=None,
+        help="Whether the first row of a table is a header; by default as its words say.",
+    ),
+    click.option(
         "--noise",
         metavar="NAME",
         help="Treat the nodes of this cluster, such as -1, as being in no cluster.",
+    ),
+    click.option("--no-noise", is_flag=True, help="The cluster -1 is a cluster like any other."),
+    click.option(
+        "--orientation",
+        type=click.Choice(ORIENTATIONS),
+        help="What the keys of a mapping in JSON are; by default as the data tell.",
     ),
     threads_option,
     quiet_option,
@@ -114,10 +132,28 @@ def check_inputs(*paths: str) -> None:
         raise InputError("only one file can be the standard input: give the others by name")
 
 
-def short_names(paths: Sequence[str]) -> list[str]:
-    """Return the file names without their folders, or the paths if a name occurs twice."""
-    for path in paths:
-        if paths.count(path) > 1:
-            raise InputError(f"{path} is given twice: give each file once")
-    names = [Path(path).name for path in paths]
-    return names if len(set(names)) == len(names) else list(paths)
+def name_files(arguments: Sequence[str]) -> dict[str, str]:
+    """Return files by name: `NAME=FILE` names a file, and the others have short names."""
+    named = [_split_name(argument) for argument in arguments]
+    paths = [path for _, path in named]
+    _check_different(paths, "{} is given twice: give each file once")
+    names = [
+        short if name is None else name
+        for (name, _), short in zip(named, short_names(paths), strict=True)
+    ]
+    _check_different(names, "two files are named {}: name them as in NAME=FILE")
+    return dict(zip(names, paths, strict=True))
+
+
+def _split_name(argument: str) -> tuple[str | None, str]:
+    """Split `NAME=FILE`; what contains "=" and is an existing path has no name."""
+    name, equals, path = argument.partition("=")
+    if not equals or not name or os.sep in name or os.path.lexists(argument):
+        return None, argument
+    return name, path
+
+
+def _check_different(values: Sequence[str], message: str) -> None:
+    for value in values:
+        if values.count(value) > 1:
+            raise InputError(message.format(value))

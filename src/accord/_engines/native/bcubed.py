@@ -16,7 +16,8 @@ def compute_bcubed(engine: NativeEngine) -> BCubed:
     """Compute extended BCubed; a node that a side lacks is alone there."""
     engine.pair.need_integer_weights("bcubed")
     typed = engine.get(TypedPair, unique=False)
-    sides = _core.bcubed(typed, typed.most_cells, threads=typed.threads, progress=typed.progress)
+    progress = engine.begin_step("computing BCubed")
+    sides = _core.bcubed(typed, typed.most_cells, threads=typed.threads, progress=progress)
     return BCubed(
         *(min(float((typed.weights * of_type).sum() / typed.total), 1.0) for of_type in sides)
     )

@@ -17,7 +17,7 @@ from accord._engines.native import (
     random_walks,
 )
 from accord._foundation.pair import Pair
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.table_reduction import Reduction
 from accord._summaries.clustering_pair import (
     BCubed,
@@ -74,6 +74,10 @@ class NativeEngine(PairEngine):
     @property
     def pair(self) -> Pair:
         return self._pair
+
+    def begin_step(self, step: str) -> ProgressCallback | None:
+        """Begin a step of the work, and return the callback for the part of it that is done."""
+        return begin_step(self.progress, step)
 
     @property
     def repeated_memberships(self) -> tuple[int, int]:

@@ -11,6 +11,7 @@ import numpy as np
 from accord import _core
 from accord._display.numbers import count
 from accord._engines.native.node_types import TypedPair
+from accord._foundation.progress import begin_step
 from accord._summaries.clustering_pair import Game, Outcomes, SamplingOptions
 from accord.errors import TooLargeError
 
@@ -66,7 +67,7 @@ def solve_types(engine: NativeEngine, *, max_steps: float) -> Solution:
         most_steps=max_steps,
         most_cells=typed.most_cells,
         threads=typed.threads,
-        progress=typed.progress,
+        progress=engine.begin_step("solving the game of GNMI"),
     )
     cumulative_weight = np.cumsum(typed.weights[unsolved_types])
     return Solution(typed, Outcomes(truth, found, amounts), unsolved_types, cumulative_weight)
@@ -100,8 +101,9 @@ def _solved_game(solution: Solution, options: SamplingOptions) -> Game:
             )
         ]
         seed = int(random.integers(2**62))
+        step = f"playing the game of GNMI, event {before + 1:,} to {before + events:,}"
         truth, found = _core.play_game(
-            typed, types, seed, threads=typed.threads, progress=typed.progress
+            typed, types, seed, threads=typed.threads, progress=begin_step(typed.progress, step)
         )
         mixed = random.permutation(events)  # so that a part of the events is like all of them
         return Outcomes(truth[mixed], found[mixed], np.ones(events))
@@ -126,6 +128,7 @@ def _neighbour_game(typed: TypedPair, options: SamplingOptions) -> Game:
     seed = int(np.random.default_rng(options.seed).integers(2**62))
 
     def play(events: int, before: int) -> Outcomes:
+        step = f"sampling for GNMI, event {before + 1:,} to {before + events:,}"
         return Outcomes(
             *_core.sample_neighbours(
                 typed,
@@ -134,7 +137,7 @@ def _neighbour_game(typed: TypedPair, options: SamplingOptions) -> Game:
                 risk=options.risk,
                 seed=seed,
                 threads=typed.threads,
-                progress=typed.progress,
+                progress=begin_step(typed.progress, step),
             )
         )
 

@@ -36,7 +36,8 @@ def compare_with_chance(engine: NativeEngine) -> ChanceInformation:
     """Compute the information expected by chance; a node that a side lacks is alone there."""
     engine.pair.need_integer_weights("information expected by chance")
     overlaps = engine.get(Overlaps, complete=True)
-    return expect_information(overlaps, engine.pair.threads, engine.progress)
+    progress = engine.begin_step("computing the information expected by chance")
+    return expect_information(overlaps, engine.pair.threads, progress)
 
 
 def expect_information(
@@ -80,6 +81,6 @@ def compute_conditional_entropies(engine: NativeEngine) -> ConditionalEntropies:
         replace(walk, sizes=truth_sizes, other_sizes=found_sizes),
         pair.total_weight,
         threads=pair.threads,
-        progress=engine.progress,
+        progress=engine.begin_step("computing conditional entropies"),
     )
     return ConditionalEntropies(ClusterEntropies(*of_truth), ClusterEntropies(*of_found))

@@ -34,7 +34,7 @@ def find_best_matches(engine: NativeEngine, *, sharing: str | None = None) -> Be
         return engine.get(BestMatches, sharing=default_sharing(pair))
     walk = co_members(pair, sharing)
     of_truth, of_found, total_match = _core.best_matches(
-        walk, threads=pair.threads, progress=engine.progress
+        walk, threads=pair.threads, progress=engine.begin_step("matching clusters")
     )
     return BestMatches(
         _side_matches(walk.sizes, of_truth),
@@ -65,7 +65,7 @@ def match_one_to_one(engine: NativeEngine, *, similarity: str) -> OneToOne:
         Rows(offsets, table.found.astype(np.uint32), affinity),
         len(table.found_sizes),
         threads=1,
-        progress=engine.progress,
+        progress=engine.begin_step("matching clusters one to one"),
     )
     matched = edge >= 0
     return OneToOne(

@@ -17,7 +17,7 @@ from accord._foundation.checks import need_every_node
 from accord._foundation.clustering import Clustering
 from accord._foundation.labels import IntegerLabels, Labels, TextLabels, merge_labels
 from accord._foundation.network import Network
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rounding import ROUNDING
 from accord._foundation.rows import NOWHERE, Rows
 from accord._summaries.clustering_on_network import (
@@ -91,8 +91,9 @@ class NetworkEngine(Engine):
         worth a logistic function of that, which is almost 0 or 1 (Nicosia et al. 2009).
         """
         worths = self._shares if worth == "shares" else 1 / (1 + np.exp(30 - 60 * self._shares))
+        progress = self._begin_step(f"counting edges by {worth}")
         *_, met, _ = _core.count_member_edges(
-            self._clustered_network, worths, threads=self._threads, progress=self._progress
+            self._clustered_network, worths, threads=self._threads, progress=progress
         )
         volume_out, volume_in = (
             self._sums(worths * self._at_members(strengths)) for strengths in self._strengths
@@ -115,14 +116,16 @@ class NetworkEngine(Engine):
         return Surplus(self.get(ClusterEdges), mean)
 
     def _triangles(self) -> Triangles:
+        progress = self._begin_step("finding triangles")
         found = _core.find_triangles(
-            self._linked, self._clusters_of_node, threads=self._threads, progress=self._progress
+            self._linked, self._clusters_of_node, threads=self._threads, progress=progress
         )
         return Triangles(self.sizes, self._counts(found))
 
     def _splits(self) -> Splits:
+        progress = self._begin_step("counting edges between clusters")
         between = _core.spread_of_edges(
-            self._clustered_network, self.rows, threads=self._threads, progress=self._progress
+            self._clustered_network, self.rows, threads=self._threads, progress=progress
         )
         return Splits(self.get(ClusterEdges), between)
 
@@ -199,9 +202,15 @@ class NetworkEngine(Engine):
     def _member_edges(self) -> tuple[Floats, Floats, NDArray[np.int64], Floats]:
         """Per membership the edges inside, leaving, and links; per node the edges to co-members."""
         inside, leaving, links, _, shared = _core.count_member_edges(
-            self._clustered_network, None, threads=self._threads, progress=self._progress
+            self._clustered_network,
+            None,
+            threads=self._threads,
+            progress=self._begin_step("counting edges"),
         )
         return inside, leaving, links, shared
+
+    def _begin_step(self, step: str) -> ProgressCallback | None:
+        return begin_step(self._progress, step)
 
     def _at_members(self, of_node: NDArray[Any]) -> NDArray[Any]:
         return np.repeat(of_node, self._memberships)

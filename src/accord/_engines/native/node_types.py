@@ -88,8 +88,9 @@ def number_clusters(engine: NativeEngine, *, unique: bool) -> TypedPair:
 def _find_types(
     engine: NativeEngine, truth_of_node: Rows, found_of_node: Rows, weights: NDArray[Any] | None
 ) -> NodeTypes:
+    progress = engine.begin_step("grouping nodes by their clusters")
     type_of_node, representative = _core.find_node_types(
-        truth_of_node, found_of_node, threads=engine.pair.threads, progress=engine.progress
+        truth_of_node, found_of_node, threads=engine.pair.threads, progress=progress
     )
     if weights is None:
         amounts: NDArray[Any] = np.bincount(type_of_node, minlength=len(representative))

@@ -33,7 +33,7 @@ def count_overlaps(engine: NativeEngine, *, complete: bool = False) -> Overlaps:
             return engine.get(Overlaps)
     walk = counted_co_members(pair)
     offsets, found, amounts = _core.count_overlaps(
-        walk, threads=pair.threads, progress=engine.progress
+        walk, threads=pair.threads, progress=engine.begin_step("counting overlaps")
     )
     cluster = np.repeat(np.arange(len(walk.rows)), np.diff(offsets))
     return Overlaps(
@@ -52,8 +52,9 @@ def find_best_overlaps(
     pair, from_found = engine.pair, side == "found"
     sharing = sharing or default_sharing(pair)
     walk = co_members(pair, sharing, from_found=from_found)
+    step = f"finding the best partners of {side} clusters"
     offsets, partner, amounts = _core.best_overlaps(
-        walk, by, threads=pair.threads, progress=engine.progress
+        walk, by, threads=pair.threads, progress=engine.begin_step(step)
     )
     cluster = np.repeat(np.arange(len(walk.sizes)), np.diff(offsets))
     sizes: tuple[Any, Any] = walk.sizes, walk.other_sizes
@@ -69,9 +70,8 @@ def find_containment(engine: NativeEngine, *, side: str) -> Containment:
     """Find what happened to the clusters of `side` ("truth" or "found") on the other side."""
     pair = engine.pair
     walk = co_members(pair, default_sharing(pair), from_found=side == "found")
-    return Containment(
-        *_core.find_containment(walk, threads=pair.threads, progress=engine.progress)
-    )
+    progress = engine.begin_step(f"finding what contains {side} clusters")
+    return Containment(*_core.find_containment(walk, threads=pair.threads, progress=progress))
 
 
 def overlaps_of_clusters(

@@ -44,7 +44,7 @@ def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCount
         truth, found, truth_clusters, found_clusters, weights, threads, engine.progress
     )
     a, b, high, low, work = _core.count_pairs(
-        typed, method, most_items, threads=threads, progress=engine.progress
+        typed, method, most_items, threads=threads, progress=engine.begin_step("counting pairs")
     )
     of_truth, of_found = (
         _core.count_side_pairs(
@@ -54,9 +54,9 @@ def count_pairs(engine: NativeEngine, *, method: str = "automatic") -> PairCount
             method,
             most_items,
             threads=threads,
-            progress=engine.progress,
+            progress=engine.begin_step(f"counting pairs in {name}"),
         )[:4]
-        for rows, clusters in sides
+        for name, (rows, clusters) in zip(("truth", "found"), sides, strict=True)
     )
     nodes = int(pair.total_weight)
     total = nodes * (nodes - 1) // 2

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from accord import _core
+from accord._display.numbers import count
 from accord._engines.native.node_types import CompleteTypes
 from accord._foundation.memory import need_memory
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rows import Rows
 from accord._summaries.clustering_pair import NodeAgreement, Overlaps, deviations
 
@@ -87,7 +88,7 @@ class Walks:
             tolerance,
             single,
             threads=self._threads,
-            progress=self._progress,
+            progress=begin_step(self._progress, f"random walks from {count(len(types), 'node')}"),
         )
 
     @property

@@ -11,7 +11,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.clustering_parts import Parts
 from accord._foundation.labels import IntegerLabels
 from accord._foundation.network import Network
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.rows import Rows
 from accord._foundation.threads import thread_count
 from accord._generate.lfr.feasibility import resolve
@@ -113,6 +113,7 @@ def generate_lfr(
     count = thread_count(threads)
     _, *randoms, wiring = generators(seed, 5)
     request, sizes = resolve(given, seed)
+    begin_step(progress, "drawing degrees and clusters")
     plan = draw_plan(request, sizes, randoms)
     clusters, clusters_of_node, sources, targets = _core.wire_lfr(
         plan.degrees,
@@ -124,8 +125,9 @@ def generate_lfr(
         max_degree=request.max_degree,
         seed=int(wiring.integers(2**63)),
         threads=count,
-        progress=progress,
+        progress=begin_step(progress, "drawing edges"),
     )
+    begin_step(progress, "packing edges")
     labels = IntegerLabels(np.arange(request.nodes))
     truth = Clustering(Parts(labels, clusters))
     sides = _directions(_pack_edges(sources, targets, request, count), request.directed, count)
@@ -173,6 +175,7 @@ def _add_weights(
     """Add weights: strengths are degrees^exponent, a part `mixing` of them between clusters."""
     rows, incoming = sides[0], sides[1] if len(sides) > 1 else None
     degrees: NDArray[np.float64] = np.sum([side.sizes for side in sides], axis=0, dtype=np.float64)
+    report = begin_step(progress, "drawing weights")
     weights = _core.lfr_weights(
         rows,
         incoming,
@@ -180,7 +183,7 @@ def _add_weights(
         np.power(degrees, exponent),
         mixing,
         threads=threads,
-        progress=progress,
+        progress=report,
     )
     return Rows(rows.offsets, rows.members, weights)
 

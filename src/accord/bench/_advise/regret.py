@@ -11,7 +11,7 @@ from accord._display.numbers import count, decimals
 from accord._display.result import Note, Result
 from accord._display.tables import Block, Lines, Table
 from accord.bench._advise.performance import Performances, performances
-from accord.bench._advise.recommendation import (
+from accord.bench._advise.recommend import (
     MAX_DISTANCE,
     DatasetFeatures,
     dataset_features,

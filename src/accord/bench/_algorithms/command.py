@@ -55,7 +55,7 @@ class Command:
     cmd: str
     #: Format of the output, by its name in `accord.read`.
     output: str
-    #: Folder of the study, in which a program such as ./alg is found.
+    #: Folder of the study, in which its programs and scripts are looked for first.
     folder: Path = Path()
     #: Format of the network, by its name in `accord.write_network`; by default a list of edges.
     input: str | None = None
@@ -99,11 +99,32 @@ class Command:
 
     @cached_property
     def program(self) -> str:
-        """The path of the program; its name if it cannot be found."""
+        """The path of the program; its name if it cannot be found.
+
+        A name without a slash is looked for in the folder of the study, then on the PATH.
+        """
         name = shlex.split(self.cmd)[0].format(folder=self.folder.resolve())
-        if "/" in name:
-            return str((self.folder / name).resolve())
+        path = (self.folder / name).resolve()
+        if "/" in name or _is_executable(path):
+            return str(path)
         return shutil.which(name) or name
+
+    def why_not_found(self) -> str:
+        """Why the program cannot be started, with where it was looked for; empty if it can be."""
+        if _is_executable(Path(self.program)):
+            return ""
+        name = shlex.split(self.cmd)[0]
+        path = (self.folder / name.format(folder=self.folder.resolve())).resolve()
+        if path.is_file():
+            reason = f"{path} is not executable: chmod +x {path}"
+        elif "/" in name:
+            reason = f"there is no file {path}: give its path relative to the folder of the study"
+        else:
+            reason = (
+                f"there is no file {path}, and no program of this name on the PATH: "
+                "install it, or give its path"
+            )
+        return f"{name} cannot be started: {reason}"
 
     @cached_property
     def version(self) -> str:
@@ -122,7 +143,7 @@ class Command:
         Other files are left out: the program may write them, as it does a log.
         """
         paths = []
-        for word in shlex.split(self.cmd)[1:]:
+        for word in self._arguments:
             if _placeholders(word) <= {"folder"}:
                 filled = word.format(folder=self.folder.resolve())
                 paths += [Path(part) for part in (filled, filled.partition("=")[2])]
@@ -148,8 +169,21 @@ class Command:
 
     def fill(self, values: Mapping[str, Any]) -> list[str]:
         """The words of the command line, with values in place of the placeholders."""
-        _, *words = shlex.split(self.cmd)
-        return [self.program, *(word.format_map(values) for word in words)]
+        return [self.program, *(word.format_map(values) for word in self._arguments)]
+
+    @property
+    def _arguments(self) -> list[str]:
+        """The words after the program; scripts in the folder of the study by their full paths."""
+        return [self._located(word) for word in shlex.split(self.cmd)[1:]]
+
+    def _located(self, word: str) -> str:
+        path = self.folder / word
+        is_script = path.suffix in _CODE_SUFFIXES and not _placeholders(word) and path.is_file()
+        return str(path.resolve()).replace("{", "{{").replace("}", "}}") if is_script else word
+
+
+def _is_executable(path: Path) -> bool:
+    return path.is_file() and os.access(path, os.X_OK)
 
 
 def _placeholders(text: str) -> set[str]:

@@ -5,16 +5,23 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import inspect
-import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import Any, ClassVar, Protocol, TypeVar, overload
 
 from accord._foundation.network import Network
 from accord.bench._algorithms import adapters
+from accord.bench._algorithms.graph_kinds import GRAPH_KINDS, GraphKind
+from accord.bench._algorithms.origin import (
+    code_version,
+    find_in_module,
+    load_file,
+    load_module,
+    load_origin,
+    origin_of,
+)
 from accord.errors import InputError, MissingPackageError, unknown
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -25,9 +32,6 @@ BASELINE = "random"
 HARNESS_PARAMETERS = ("seed", "threads", "truth")
 #: Entry points by which other packages provide algorithms.
 ENTRY_POINTS = "accord.algorithms"
-
-#: Prefix of the names of modules that are loaded from files.
-_FILE_MODULE = "accord_algorithm_"
 
 _registered: dict[str, Algorithm] = {}
 
@@ -44,8 +48,9 @@ class Algorithm:
     name: str
     function: Callable[..., Any]
     meaning: str = ""
-    #: Converts a Network to what the function takes; does not count as time of the algorithm.
-    graph: Callable[[Network], Any] | None = None
+    #: What the function takes: "network" (the default), "networkx", "igraph", "networkit", "scipy",
+    #: or a function that converts a Network. Converting does not count as time of the algorithm.
+    graph: GraphKind | Callable[[Network], Any] | None = None
     #: Packages that must be installed, by their names for pip.
     packages: tuple[str, ...] = ()
     #: Modules to import before the time starts; by default those of the packages.
@@ -58,6 +63,10 @@ class Algorithm:
     revision: int = 1
     #: Version in place of those of its packages.
     given_version: str | None = None
+
+    def __post_init__(self) -> None:
+        if isinstance(self.graph, str) and self.graph not in GRAPH_KINDS:
+            raise unknown("kind of graph", self.graph, GRAPH_KINDS)
 
     #: Marks a parameter without a default.
     REQUIRED: ClassVar[Any] = inspect.Parameter.empty
@@ -78,8 +87,19 @@ class Algorithm:
     @cached_property
     def _arguments(self) -> Mapping[str, inspect.Parameter]:
         """All arguments but the first, which is the network."""
-        _, *arguments = inspect.signature(self.function).parameters.values()
+        try:
+            network, *arguments = inspect.signature(self.function).parameters.values()
+        except TypeError:
+            raise InputError(f"{self.name} is not a function") from None
+        except ValueError:  # it has no arguments, or is built in and does not say which
+            raise InputError(
+                f"{self.name} has no argument for the network: its first argument is the network"
+            ) from None
         variable = (inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL)
+        if network.kind is inspect.Parameter.KEYWORD_ONLY:
+            raise InputError(
+                f"the first argument of {self.name} is the network: it cannot be a keyword argument"
+            )
         return {argument.name: argument for argument in arguments if argument.kind not in variable}
 
     def check(self, parameters: Mapping[str, Any]) -> None:
@@ -93,11 +113,25 @@ class Algorithm:
             if default is self.REQUIRED and name not in parameters:
                 raise InputError(f"{self.name} needs the parameter {name!r}: add it to parameters")
 
+    def convert(self, network: Network) -> Any:
+        """The network as the function takes it."""
+        if isinstance(self.graph, str):
+            return GRAPH_KINDS[self.graph](network)
+        return network if self.graph is None else self.graph(network)
+
+    @property
+    def _required(self) -> tuple[str, ...]:
+        """All packages that must be installed, with that of its graphs."""
+        library = self.graph if isinstance(self.graph, str) and self.graph != "network" else None
+        if library is None or library in self.packages:
+            return self.packages
+        return (*self.packages, library)
+
     @property
     def missing(self) -> list[str]:
         """The packages that are not installed."""
         return [
-            name for name in self.packages if importlib.util.find_spec(_module_of(name)) is None
+            name for name in self._required if importlib.util.find_spec(_module_of(name)) is None
         ]
 
     @property
@@ -111,12 +145,12 @@ class Algorithm:
             raise MissingPackageError(
                 f"{self.name} needs {' and '.join(self.missing)}: {self.install}"
             )
-        for module in map(_module_of, self.packages) if self.modules is None else self.modules:
+        for module in map(_module_of, self._required) if self.modules is None else self.modules:
             importlib.import_module(module)
 
     @cached_property
     def version(self) -> str:
-        """The versions of its packages; for a user's function, a digest of its file."""
+        """The versions of its packages; for a user's function, a digest of its code."""
         if self.given_version is not None:
             return self.given_version
         from importlib.metadata import version
@@ -124,35 +158,30 @@ class Algorithm:
         missing = self.missing
         parts = [
             f"{package} {'(missing)' if package in missing else version(package)}"
-            for package in self.packages
+            for package in self._required
         ]
         if not self.function.__module__.startswith("accord."):
-            parts.append(f"code {_digest_of_code(self.function)}")
+            parts.append(code_version(self.function, self.name))
         elif self.revision > 1:
             parts.append(f"revision {self.revision}")
         return ", ".join(parts) or "1"
 
     def origin(self) -> dict[str, str]:
-        """How another process can find it with `find_by_origin`."""
-        module, function = self.function.__module__, self.function.__qualname__
+        """How another process gets it with `find_by_origin`."""
+        module = self.function.__module__
         if module.startswith(f"{adapters.__name__}."):
             return {"name": self.name}
-        if "<" in function:
-            raise InputError(
-                f"{self.name} is defined inside a function: define it at the top of a module"
-            )
         if module != "__main__" and self.name in _from_entry_points():
             return {"name": self.name}
-        path = getattr(sys.modules.get(module), "__file__", None)
-        if path is None:
-            raise InputError(
-                f"{self.name} has no file that another process could import: "
-                "define it in a module or file"
-            )
-        search_path = "\n".join(str(Path(folder).resolve()) for folder in sys.path)
-        if module == "__main__" or module.startswith(_FILE_MODULE):
-            return {"file": str(Path(path).resolve()), "function": function, "path": search_path}
-        return {"module": module, "function": function, "path": search_path}
+        # What is sent has this version, wherever it runs.
+        origin = origin_of(
+            self.function, self.name, lambda: replace(self, given_version=self.version)
+        )
+        return {**origin, "graph": self.graph} if isinstance(self.graph, str) else origin
+
+    def _parcel(self) -> Algorithm:
+        """What is sent to another process; it has this version wherever it runs."""
+        return replace(self, given_version=self.version)
 
 
 # ---- registering ---------------------------------------------------------------------------------
@@ -167,7 +196,8 @@ def algorithm(name: Any = None, /, **facts: Any) -> Any:
 
     Use `@algorithm`, or `@algorithm("name", overlapping=True)` with fields of `Algorithm`. The
     function takes a Network and keyword arguments, of which the harness passes `seed`, `threads`
-    and `truth`. It runs in its own process, which imports the module or file that defines it.
+    and `truth`. It runs in its own process, which imports the module or file that defines it; a
+    function of a notebook or a session is sent to that process.
     """
     if callable(name):
         return algorithm()(name)
@@ -211,9 +241,8 @@ def find_algorithm(name: str) -> Algorithm:
         return _registered[name]
     if ":" in name:
         where, _, function = name.rpartition(":")
-        is_file = where.endswith(".py")
-        module = _load_file(Path(where)) if is_file else _load_module(where)
-        return _from_module(name, module, function)
+        module = load_file(Path(where)) if where.endswith(".py") else load_module(where)
+        return _as_algorithm(name, *find_in_module(module, function))
     provided = _from_entry_points()
     if name in provided:
         return provided[name]
@@ -225,10 +254,33 @@ def find_by_origin(origin: Mapping[str, str]) -> Algorithm:
     """Find an algorithm in another process, by its `Algorithm.origin`."""
     if "name" in origin:
         return find_algorithm(origin["name"])
-    sys.path[:0] = [folder for folder in origin["path"].split("\n") if folder not in sys.path]
-    is_file = "file" in origin
-    module = _load_file(Path(origin["file"])) if is_file else _load_module(origin["module"])
-    return _from_module(origin["function"], module, origin["function"])
+    found = _as_algorithm(origin.get("function", ""), *load_origin(origin))
+    graph: Any = origin.get("graph")
+    return found if graph is None or found.graph is not None else replace(found, graph=graph)
+
+
+def registered_algorithm(function: Callable[..., Any]) -> Algorithm | None:
+    """The algorithm that a function is registered as; None if it is not."""
+    return next((known for known in _registered.values() if known.function is function), None)
+
+
+def plain_algorithm(
+    function: Callable[..., Any], name: str | None = None, graph: GraphKind | None = None
+) -> Algorithm:
+    """The algorithm of a function that is not registered."""
+    return Algorithm(
+        name=name or function_name(function),
+        function=function,
+        meaning=_summary(function),
+        graph=graph,
+    )
+
+
+def function_name(function: Callable[..., Any]) -> str:
+    """A name for results: that of the function, or of its class."""
+    target = getattr(function, "func", function)  # of a functools.partial
+    name = str(getattr(target, "__name__", type(target).__name__))
+    return "lambda" if name == "<lambda>" else name
 
 
 def available() -> dict[str, Algorithm]:
@@ -256,65 +308,17 @@ def _from_entry_points() -> dict[str, Algorithm]:
     }
 
 
-def _from_module(name: str, module: ModuleType, function: str) -> Algorithm:
-    """The function of a module, by its qualified name."""
-    found: Any = module
-    for part in function.split("."):
-        found = getattr(found, part, None)
-    return _as_algorithm(name, found, f"{function!r} in {module.__file__}")
-
-
 def _as_algorithm(name: str, value: Any, where: str) -> Algorithm:
     if isinstance(value, Algorithm):
         return value
     if not callable(value):
         raise InputError(f"there is no function {where}")
-    for known in _registered.values():
-        if known.function is value:
-            return known
-    return Algorithm(name, value, _summary(value))
-
-
-def _load_module(name: str) -> ModuleType:
-    try:
-        return importlib.import_module(name)
-    except ImportError as error:
-        raise InputError(f"the module {name!r} cannot be imported: {error}") from None
-
-
-def _load_file(path: Path) -> ModuleType:
-    """Import a file under a name other than `__main__`, so that it does not act as a script."""
-    name = f"{_FILE_MODULE}{path.stem}"
-    known = sys.modules.get(name)
-    if known is not None and known.__file__ == str(path.resolve()):
-        return known
-    spec = importlib.util.spec_from_file_location(name, path.resolve())
-    if spec is None or spec.loader is None or not path.exists():
-        raise InputError(f"{path}: there is no such Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]  # the module is incomplete
-        raise
-    return module
+    return registered_algorithm(value) or plain_algorithm(value, name)
 
 
 def _summary(function: Callable[..., Any]) -> str:
     """The first line of a docstring, without its full stop."""
     return (inspect.getdoc(function) or "").partition("\n")[0].rstrip(".")
-
-
-def _digest_of_code(function: Callable[..., Any]) -> str:
-    """Digest of the whole file: the function may use anything in it."""
-    from hashlib import sha256
-
-    try:
-        code = Path(inspect.getfile(inspect.unwrap(function))).read_bytes()
-    except (OSError, TypeError):
-        code = function.__qualname__.encode()
-    return sha256(code).hexdigest()[:12]
 
 
 def _module_of(package: str) -> str:

@@ -36,34 +36,24 @@ def lead(results: Results, board: Leaderboard | None) -> Markup:
 
 
 def _winner(board: Leaderboard) -> list[str]:
-    """The first of the leaderboard, and how far it is ahead of the second."""
-    first, *others = (board[name] for name in board.ranked)
-    parts: list[str] = [
-        tag("strong", f"{label(first.algorithm)} is best"),
-        f": {board.metric} {decimals(first.mean, 2)}"
-        f" on average over {count(len(board.compared), 'network')}",
-    ]
+    """The winner, or that there is none, and the score of the first of the leaderboard."""
+    first = board[board.ranked[0]]
+    score = f"{label(first.algorithm)} has {board.metric} {decimals(first.mean, 2)}"
+    parts: list[str] = []
+    if board.winner is not None:
+        claim = board.winner.claim
+        parts += [
+            tag(
+                "strong", claim[0].upper() + claim[1:] if board.winner.algorithm is None else claim
+            ),
+            f": {board.winner.reason}. ",
+        ]
+    parts.append(f"{score} on average over {count(len(board.compared), 'network')}")
     if first.low is not None:
         parts.append(f" ({decimals(first.low, 2)} to {decimals(first.high, 2)})")
     if first.chance is not None:
         parts.append(f"; chance alone gets {first.chance:.2f}")
-    return [*parts, ". ", _ahead_of(board, first, others[0]) if others else ""]
-
-
-def _ahead_of(board: Leaderboard, first: LeaderboardEntry, second: LeaderboardEntry) -> str:
-    """How far the first is ahead of the second, and whether that is significant."""
-    algorithms = {first.algorithm, second.algorithm}
-    p_values = [
-        pair.corrected for pair in board.differences if {pair.first, pair.second} == algorithms
-    ]
-    if not p_values or first.mean is None or second.mean is None:
-        return ""
-    is_significant = p_values[0] <= 1 - board.confidence
-    ahead = abs(first.mean - second.mean)
-    return (
-        f"It is {ahead:.{2 if ahead >= 0.01 else 4}f} ahead of {label(second.algorithm)}, "
-        f"which {'is' if is_significant else 'is not'} significant. "
-    )
+    return [*parts, ". "]
 
 
 def leaderboard_section(results: Results, board: Leaderboard) -> Section:
@@ -73,10 +63,11 @@ def leaderboard_section(results: Results, board: Leaderboard) -> Section:
     basis = next(note for note in notes if note.kind == "basis")
     # The section on differences says more about ranks.
     explanations = [note for note in notes if note.kind == "interval"]
+    seeds = [note for note in notes if note.kind == "seeds"]
     content = [
         tag("p", f"Ranked by {basis}.", class_="intro"),
         _table(board, bars),
-        *small_print([*_chance_note(board, bars), *explanations]),
+        *small_print([*seeds, *_chance_note(board, bars), *explanations]),
         *warning_list(sentence(note.text) for note in notes if note.kind == "not_compared"),
         tag("h3", "By every metric"),
         _metrics_table(results, board),

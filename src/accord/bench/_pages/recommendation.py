@@ -5,12 +5,8 @@ from __future__ import annotations
 import math
 
 from accord._display.tables import Table
-from accord.bench._advise.recommendation import (
-    MAX_DISTANCE,
-    MAX_NEIGHBOURS,
-    Recommendation,
-    dataset_features,
-)
+from accord.bench._advise.recommend import MAX_DISTANCE, MAX_NEIGHBOURS, dataset_features
+from accord.bench._advise.recommendation import Recommendation
 from accord.bench._advise.regret import Regret, Trial, regret
 from accord.bench._features import FEATURES
 from accord.bench._pages.notes import sentence, small_print

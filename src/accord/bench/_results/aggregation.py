@@ -34,6 +34,22 @@ class _AlgorithmRuns:
     values: Mapping[NetworkKey, Sequence[float]]
     means: Mapping[NetworkKey, float]
 
+    def repeats(
+        self, networks: Sequence[NetworkKey], metric: str, policy: LevelPolicy
+    ) -> tuple[float, ...]:
+        """Its means over these networks, for each seed and shuffle with a value on all of them."""
+        values: dict[tuple[int | None, int], dict[NetworkKey, float]] = {}
+        for run in self.runs:
+            value = run.value(metric, policy)
+            if value is not None:
+                by_network = values.setdefault((run.spec.shuffle, run.spec.seed), {})
+                by_network[run.network_key] = value
+        return tuple(
+            fmean(by_network[key] for key in networks)
+            for by_network in values.values()
+            if all(key in by_network for key in networks)
+        )
+
 
 @dataclass(frozen=True)
 class _Basis:
@@ -75,8 +91,12 @@ def make_leaderboard(
     coverage: float,
     confidence: float,
     seed: int,
+    deterministic: frozenset[str] = frozenset(),
 ) -> Leaderboard:
-    """The leaderboard of these runs; see `Results.leaderboard`."""
+    """The leaderboard of these runs; see `Results.leaderboard`.
+
+    `deterministic` are the algorithms that find the same clusters with every random seed.
+    """
     if not 0 < coverage <= 1:
         raise InputError(
             f"coverage is {coverage}: give a share of the networks, above 0 and at most 1"
@@ -90,6 +110,7 @@ def make_leaderboard(
     ]
     basis = _basis(algorithms, runs, metric, policy, coverage)
     entries = [_entry(algorithm, basis, stability, confidence, seed) for algorithm in algorithms]
+    ranked = [algorithm for algorithm in algorithms if algorithm.name in basis.means]
     return Leaderboard(
         metric=metric,
         policy=policy,
@@ -97,6 +118,11 @@ def make_leaderboard(
         entries=tuple(sorted(entries, key=lambda entry: _order(entry, metric))),
         scores={algorithm.name: algorithm.means for algorithm in algorithms},
         compared=tuple(basis.compared),
+        repeats={
+            algorithm.name: algorithm.repeats(basis.compared, metric, policy)
+            for algorithm in ranked
+        },
+        deterministic=deterministic,
     )
 
 

@@ -8,8 +8,9 @@ many networks it has a value, how many runs were ok, and why the others were not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cached_property
 from itertools import combinations
 from statistics import fmean
@@ -30,6 +31,7 @@ from accord.bench._results.statistics import (
     rank_table,
     signed_rank_test,
 )
+from accord.bench._results.winner import Winner, find_winner, listed, swapped_by_seeds
 from accord.bench._score.levels import LevelPolicy
 from accord.errors import InputError, unknown
 
@@ -113,6 +115,10 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     scores: Mapping[str, Mapping[NetworkKey, float]]
     #: The networks on which all ranked algorithms have a value.
     compared: tuple[NetworkKey, ...]
+    #: Means of each ranked algorithm over the compared networks, one for each seed and shuffle.
+    repeats: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    #: Algorithms that find the same clusters with every random seed.
+    deterministic: frozenset[str] = frozenset()
 
     def __getitem__(self, algorithm: str) -> LeaderboardEntry:
         if algorithm not in self._by_name:
@@ -135,6 +141,22 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
         return [entry.algorithm for entry in self.entries if entry.rank is not None]
 
     # ---- certainty of the order ------------------------------------------------------------------
+
+    @cached_property
+    def winner(self) -> Winner | None:
+        """Which algorithm is best, if the runs can tell; None unless several are ranked."""
+        return find_winner(self)
+
+    @cached_property
+    def swapped_by_seeds(self) -> list[tuple[str, ...]]:
+        """Groups of algorithms whose order changes with other random seeds."""
+        return swapped_by_seeds(self.ranked, self.repeats, self.metric)
+
+    @cached_property
+    def can_differ(self) -> bool:
+        """Whether the networks are enough for the signed-rank test to find any difference."""
+        n_pairs = math.comb(len(self.ranked), 2)
+        return n_pairs * 2.0 ** (1 - len(self.compared)) <= 1 - self.confidence
 
     @cached_property
     def differences(self) -> list[AlgorithmDifference]:
@@ -194,6 +216,8 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
             "metric": self.metric,
             "policy": self.policy,
             "compared": [list(key) for key in self.compared],
+            "winner": None if self.winner is None else asdict(self.winner),
+            "swapped_by_seeds": [list(group) for group in self.swapped_by_seeds],
             "entries": [asdict(entry) for entry in self.entries],
             "differences": [asdict(difference) for difference in self.differences],
             "friedman": None if self.friedman is None else asdict(self.friedman),
@@ -284,9 +308,12 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
     def notes(self) -> list[Note]:
         """What was compared (the first), how to read the table, and what was not compared.
 
-        The kinds are "basis", "interval", "not_compared" and "ranks".
+        The kinds are "basis", "winner", "seeds", "interval", "not_compared" and "ranks".
         """
         notes = [Note("basis", self._basis())]
+        if self.winner is not None:
+            notes.append(Note("winner", str(self.winner)))
+        notes += self._seeds()
         if any(entry.low is not None for entry in self.entries):
             notes.append(
                 Note(
@@ -305,6 +332,19 @@ class Leaderboard(Result, Mapping[str, LeaderboardEntry]):
                 )
             )
         return notes
+
+    def _seeds(self) -> list[Note]:
+        """How the order would change with other random seeds, if there were several."""
+        n_repeats = max(map(len, self.repeats.values()), default=0)
+        if n_repeats < 2 or len(self.ranked) < 2:
+            return []
+        if not self.swapped_by_seeds:
+            return [
+                Note("seeds", "with other seeds the order is the same, as far as they were run")
+            ]
+        first, *others = map(listed, self.swapped_by_seeds)
+        more = "".join(f", and that of {group}" for group in others)
+        return [Note("seeds", f"with other seeds the order of {first} changes{more}")]
 
     def _basis(self) -> str:
         """What was compared, or why nothing was."""

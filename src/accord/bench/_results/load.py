@@ -10,6 +10,7 @@ from typing import Any
 
 from accord._foundation.progress import ProgressCallback
 from accord.bench._algorithms.registry import BASELINE
+from accord.bench._features import FINGERPRINT
 from accord.bench._job.execution import Execution
 from accord.bench._job.spec import JobSpec
 from accord.bench._metrics import needs_truth
@@ -82,6 +83,12 @@ def _load(
         runs=tuple(_without_truth(runs)),
         facts=_facts(store, study, rows, [job for job, _ in jobs]),
         networks={run.network_key: _features(facts.get(run.spec.network, {})) for run in runs},
+        deterministic=_deterministic(store, study, names),
+        fingerprints={
+            run.network_key: fingerprint
+            for run in runs
+            if (fingerprint := _network_facts(facts.get(run.spec.network, {})).get(FINGERPRINT))
+        },
         stability={
             (names[group.algorithm], group.dataset, group.instance): score.value
             for group in shuffled_groups(found_clusterings(rows))
@@ -144,6 +151,11 @@ def _joined(found: Mapping[str, Results]) -> Results:
             for name, results in found.items()
             for key, features in results.networks.items()
         },
+        fingerprints={
+            NetworkKey(f"{name}: {key.dataset}", key.instance): fingerprint
+            for name, results in found.items()
+            for key, fingerprint in results.fingerprints.items()
+        },
     )
 
 
@@ -184,9 +196,26 @@ def _distinct(values: Iterable[Any]) -> list[Any]:
     return [value for value in dict.fromkeys(values) if value is not None]
 
 
+def _deterministic(store: Store, study: str, names: Mapping[str, str]) -> frozenset[str]:
+    """The algorithms that the study knows to be deterministic, by their names in results."""
+    described = store.description(study).get("algorithms", {})
+    return frozenset(
+        name
+        for algorithm, name in names.items()
+        if described.get(algorithm, {}).get("deterministic", False)
+    )
+
+
+def _network_facts(row: Mapping[str, Any]) -> dict[str, Any]:
+    """The facts about a network."""
+    facts: dict[str, Any] = json.loads(row.get("facts") or "{}")
+    return facts
+
+
 def _features(row: Mapping[str, Any]) -> dict[str, float]:
     """The features of a network that are numbers."""
-    facts: dict[str, Any] = json.loads(row.get("facts") or "{}")
     return {
-        name: float(value) for name, value in facts.items() if isinstance(value, bool | int | float)
+        name: float(value)
+        for name, value in _network_facts(row).items()
+        if isinstance(value, bool | int | float)
     }

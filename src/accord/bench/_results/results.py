@@ -58,6 +58,10 @@ class Results(Result):
     #: Mean agreement of the clusterings from different shuffles, by algorithm, data set and
     #: instance; only if there were several shuffles.
     stability: Mapping[tuple[str, str, str], float] = field(default_factory=dict)
+    #: Algorithms that find the same clusters with every random seed.
+    deterministic: frozenset[str] = frozenset()
+    #: Fingerprint of each network, by which it is recognized; see `network_fingerprint`.
+    fingerprints: Mapping[NetworkKey, str] = field(default_factory=dict)
 
     def blocks(self) -> list[Block]:
         parts = [
@@ -142,6 +146,7 @@ class Results(Result):
             runs=runs,
             networks={key: features for key, features in self.networks.items() if key in keys},
             stability={key: value for key, value in self.stability.items() if key[1:] in keys},
+            fingerprints={key: value for key, value in self.fingerprints.items() if key in keys},
         )
 
     def leaderboard(
@@ -173,6 +178,7 @@ class Results(Result):
             coverage=coverage,
             confidence=confidence,
             seed=seed,
+            deterministic=self.deterministic,
         )
 
     # ---- as data ---------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ References: Demšar 2006, "Statistical comparisons of classifiers over multiple 
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -137,6 +138,34 @@ def _subset_sums(numbers: Sequence[int]) -> list[int]:
         for total in range(reach, number - 1, -1):
             counts[total] += counts[total - number]
     return counts
+
+
+def rank_sum_p_value(first: Sequence[float], second: Sequence[float]) -> float:
+    """p-value of the rank-sum test that the first values are greater, one-sided.
+
+    Exact up to a total of 50 values, ties sharing their ranks, and approximate beyond.
+    """
+    n_first, n_second = len(first), len(second)
+    doubled = [round(2 * rank) for rank in mid_ranks([*first, *second])]
+    observed, n = sum(doubled[:n_first]), n_first + n_second
+    if n > _MOST_EXACT:
+        variance = (
+            n_first
+            * n_second
+            / (n * (n - 1))
+            * math.fsum((rank - (n + 1)) ** 2 for rank in doubled)
+        )
+        if variance == 0:
+            return 1.0
+        return math.erfc((observed - n_first * (n + 1)) / math.sqrt(2 * variance)) / 2
+    # For each size of a subset, how many subsets of the ranks have each sum.
+    counts: list[Counter[int]] = [Counter({0: 1}), *(Counter[int]() for _ in range(n_first))]
+    for rank in doubled:
+        for size in range(n_first, 0, -1):
+            for total, number in counts[size - 1].items():
+                counts[size][total + rank] += number
+    greater = sum(number for total, number in counts[n_first].items() if total >= observed)
+    return greater / math.comb(n, n_first)
 
 
 def holm_correction(p_values: Sequence[float]) -> list[float]:

@@ -85,6 +85,8 @@ def execute(
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             if isinstance(job.target, Command):
+                if reason := job.target.why_not_found():
+                    return Execution("error", reason, machine=machine_facts())
                 command = _program_command(job, job.target, paths, files)
             else:
                 command = _worker_command(job, paths, files, check_version)

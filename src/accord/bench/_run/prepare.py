@@ -11,7 +11,7 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.labels import Labels, merge_labels
 from accord._foundation.network import Network
 from accord._io.files.options import IdType
-from accord.bench._features import network_features
+from accord.bench._features import FINGERPRINT, network_features, network_fingerprint
 from accord.bench._job.spec import JobSpec
 from accord.bench._store.store import Store
 from accord.bench._study.instances import Instance
@@ -41,7 +41,8 @@ def _jobs(study: Study, store: Store, instance: Instance, digest: str) -> Iterat
     truth_name = None if truth is None else store.clusterings.put(truth)
     for algorithm in study.algorithms:
         for shuffle in study.shuffles:
-            for seed in study.seeds[:1] if algorithm.is_deterministic else study.seeds:
+            seeds = algorithm.seeds or study.seeds
+            for seed in seeds[:1] if algorithm.is_deterministic else seeds:
                 yield algorithm.job(
                     dataset=instance.dataset,
                     instance=instance.name,
@@ -57,7 +58,8 @@ def _add_network(store: Store, digest: str, instance: Instance) -> None:
     network = instance.read_network()
     store.networks.put(digest, network)
     path = "" if isinstance(instance.network, Network) else str(instance.network)
-    store.add_network(digest, path, network.facts() | network_features(network))
+    facts = network.facts() | network_features(network)
+    store.add_network(digest, path, {**facts, FINGERPRINT: network_fingerprint(network)})
 
 
 def _read_truth(instance: Instance, nodes: Labels) -> Clustering | None:

@@ -63,6 +63,13 @@ def run(
     return _run(_as_study(study), store, None, n_jobs, scheduler, progress)
 
 
+def run_new(
+    study: Study, *, n_jobs: int | None = None, progress: ProgressCallback | None = None
+) -> dict[str, int]:
+    """Run the jobs of a study that never ran, but not again those that failed."""
+    return _run(study, None, None, n_jobs, None, progress, only_new=True)
+
+
 def retry(
     study: Study | str | os.PathLike[str],
     statuses: Sequence[str] = (),
@@ -97,6 +104,8 @@ def _run(
     n_jobs: int | None,
     scheduler: Any,
     progress: ProgressCallback | None,
+    *,
+    only_new: bool = False,
 ) -> dict[str, int]:
     if MARK in os.environ:  # this process runs a job, and has imported the file of its algorithm
         raise InputError(
@@ -110,7 +119,7 @@ def _run(
         if scheduler is None:
             _warn_of_threads(study, backend.capacity(1))
         try:
-            _Scheduler(study, opened, only, backend, n_jobs, progress).run()
+            _Scheduler(study, opened, only, backend, n_jobs, progress).run(only_new=only_new)
         finally:
             backend.close()
         return opened.counts(study.name)
@@ -180,13 +189,15 @@ class _Scheduler:
         #: Times of the jobs of each algorithm.
         self._seconds: defaultdict[str, list[float]] = defaultdict(list)
 
-    def run(self) -> None:
+    def run(self, *, only_new: bool = False) -> None:
         jobs = prepare(self._study, self._store)
         self._attempts = self._store.attempts(self._study.name)
         open_jobs = {
             job.key: job
             for job in jobs
-            if job.key in self._attempts and (self._only is None or job.key in self._only)
+            if job.key in self._attempts
+            and (self._only is None or job.key in self._only)
+            and not (only_new and self._attempts[job.key])
         }
         self._total = len(open_jobs)
         over = threading.Event()

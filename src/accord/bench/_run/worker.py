@@ -16,7 +16,10 @@ import traceback
 from pathlib import Path
 from typing import Any, NoReturn
 
+import numpy as np
+
 from accord._foundation.clustering import Clustering
+from accord._foundation.labels import IntegerLabels
 from accord._io.clusterings.formats import smallest_text_format
 from accord._io.clusterings.read import read
 from accord._io.clusterings.write import write
@@ -39,7 +42,7 @@ def run(task: dict[str, Any]) -> Report:
             "install the same version"
         )
     network = numbered(NetworkFiles(Path(task["networks"])).get(task["network"]), task["shuffle"])
-    graph = network if algorithm.graph is None else algorithm.graph(network)
+    graph = algorithm.convert(network)
     arguments = {name: task[name] for name in ("seed", "threads") if algorithm.takes(name)}
     if algorithm.takes("truth"):
         arguments["truth"] = read(task["truth"])
@@ -47,7 +50,7 @@ def run(task: dict[str, Any]) -> Report:
     found = algorithm.function(graph, **task["parameters"], **arguments)
     seconds = time.perf_counter() - start
     try:
-        clustering = _as_clustering(found)
+        clustering = _as_clustering(found, network.n_nodes)
     except (AccordError, OSError) as error:
         return {"status": "invalid_output", "reason": str(error)}
     format = smallest_text_format(clustering).name
@@ -55,11 +58,12 @@ def run(task: dict[str, Any]) -> Report:
     return {"status": "ok", "algorithm_seconds": seconds, "format": format}
 
 
-def _as_clustering(found: Any) -> Clustering:
-    """Convert what a function has returned to a clustering."""
+def _as_clustering(found: Any, n_nodes: int) -> Clustering:
+    """Convert what a function has returned to a clustering; labels are those of 0, 1, 2, …"""
     if isinstance(found, Clustering):
         return found
-    from accord._io.objects.clusterings import as_clustering
+    from accord._io.objects.clusterings import convert_input
+    from accord._io.objects.label_sequences import is_flat
 
     if found is None:
         raise InputError("the algorithm returned nothing: it must return a clustering")
@@ -68,7 +72,15 @@ def _as_clustering(found: Any) -> Clustering:
             f"the algorithm returned {str(found)[:100]!r}, "
             "which is neither a clustering nor a file with one"
         )
-    return as_clustering(found, name="what the algorithm returned")
+    if isinstance(found, list | tuple | np.ndarray) and is_flat(found):
+        if len(found) != n_nodes:
+            raise InputError(
+                f"the algorithm returned {len(found)} labels for {n_nodes} nodes: "
+                "return a label for each node, or clusters"
+            )
+        return Clustering.from_labels(found)
+    nodes = IntegerLabels(np.arange(n_nodes))
+    return convert_input(found, name="what the algorithm returned", known=[nodes])
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache, partial
 
 from accord._foundation.node_base import NODE_POLICIES, NodePolicy
-from accord._foundation.progress import ProgressCallback
+from accord._foundation.progress import ProgressCallback, begin_step
 from accord._foundation.threads import thread_count
 from accord.bench._metrics import is_quality
 from accord.bench._run.open_store import StudyLike, open_store
@@ -25,12 +25,12 @@ from accord.bench._score.stability import (
 from accord.bench._store.store import Store
 from accord.bench._study import checks
 from accord.errors import AccordError, unknown
-from accord.metrics import METRICS
-from accord.metrics._requests import Requests, parse_metrics
+from accord.metrics import METRICS, PANELS
+from accord.metrics._requests import ALL, Requests, parse_metrics
 from accord.quality._requests import QualityRequests, parse_qualities
 
-#: Stands for all metrics, in place of names.
-ALL = "all"
+#: Default metrics that take too long on some clusterings to score many of them.
+_SLOW = ("gnmi",)
 #: Quality metrics that are computed if a study names no metrics.
 QUALITY_PANEL = ("modularity_shen", "conductance", "internal_density")
 
@@ -62,7 +62,7 @@ def score(
 ) -> ScoringSummary:
     """Score all clusterings of a study, or of all studies, that have not been scored yet.
 
-    `metrics` compare with the truth, if there is one: by default the panel of `compare`; "all" for
+    `metrics` compare with the truth, if there is one: by default the panels of `compare`; "all" for
     every metric, [] for none. `qualities` use only the network: by default all of them. If a
     metric does not apply, the reason is stored. A value is computed once for each clustering,
     truth, network, metric and version of accord, however many jobs found that clustering. `nodes`
@@ -75,7 +75,7 @@ def score(
         raise unknown("node base", nodes, NODE_POLICIES)
     scorer = _Scorer(
         store,
-        {} if metrics == [] else parse_metrics(list(METRICS) if metrics == ALL else metrics),
+        {} if metrics == [] else parse_metrics(_metric_names(metrics)),
         {} if qualities == [] else parse_qualities(None if qualities == ALL else qualities),
     )
     table = ScoreTable(store)
@@ -88,6 +88,7 @@ def score(
     }
     failed: dict[str, str] = {}
     scored = 0
+    begin_step(progress, "scoring clusterings")
     for done, (key, result) in enumerate(_completed(tasks, thread_count(threads)), 1):
         if isinstance(result, str):
             failed[key.clustering] = result
@@ -99,6 +100,14 @@ def score(
     return ScoringSummary(scored, len(groups) - len(tasks), failed)
 
 
+def _metric_names(metrics: MetricNames) -> Iterable[str] | str:
+    """The names of metrics that compare with the truth; by default those of all panels."""
+    if metrics is None:
+        names = dict.fromkeys(name for panel in PANELS.values() for name in panel)
+        return [name for name in names if name not in _SLOW]
+    return list(METRICS) if metrics == ALL else metrics
+
+
 def score_study(
     store: Store,
     study: str,
@@ -108,7 +117,7 @@ def score_study(
     progress: ProgressCallback | None = None,
 ) -> ScoringSummary:
     """Score a study by the metrics it names, or by a default panel, and by `more` metrics."""
-    named = store.description(study).get("metrics") or [*parse_metrics(None), *QUALITY_PANEL]
+    named = store.description(study).get("metrics") or [*_metric_names(None), *QUALITY_PANEL]
     names = dict.fromkeys([*named, *checks.metrics(more)])
     qualities = [name for name in names if is_quality(name)]
     metrics = [name for name in names if name not in qualities]

@@ -9,7 +9,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from accord.bench._job.limits import Limits
 from accord.bench._metrics import is_quality
-from accord.errors import AccordError, InputError, unknown
+from accord.errors import AccordError, InputError, MissingPackageError, unknown
 from accord.metrics._requests import parse_metrics
 from accord.quality._requests import parse_qualities
 
@@ -28,6 +28,8 @@ def located(
     """Call a check; prefix its error with the name of the setting."""
     try:
         return check(*arguments, **options)
+    except MissingPackageError as error:
+        raise MissingPackageError(f"{where}: {error}") from None
     except AccordError as error:
         raise InputError(f"{where}: {error}") from None
 

@@ -8,7 +8,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import accord
 from accord._display.names import natural_order
@@ -16,16 +16,16 @@ from accord._foundation.clustering import Clustering
 from accord._foundation.network import Network
 from accord._io.clusterings.formats import CLUSTERING_FORMATS
 from accord._io.networks.formats import NETWORK_FORMATS
+from accord.bench._algorithms.graph_kinds import GraphKind, graph_kind_of
 from accord.bench._digest import digest_of, digest_of_file
 from accord.bench._study import checks
+from accord.bench._study.objects import network_of, truth_of
 from accord.bench._study.recipes import Recipe, grid
 from accord.errors import AccordError, InputError
 
 #: Settings of how a network is read, by the names of the arguments of `read_network`.
 _READING_KEYS = ("format", "directed", "ids", "weights", "columns", "repeats")
 _KEYS = ("name", "network", "lfr", "truth", "truth_format", *_READING_KEYS)
-
-Object = TypeVar("Object", Network, Clustering)
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,8 @@ class Instance:
     #: Arguments of `read_network`.
     reading: Mapping[str, Any] = field(default_factory=dict)
     truth_format: str | None = None
+    #: What the network was given as; "network" for a Network, a file, a table or a recipe.
+    graph: GraphKind = "network"
 
     def generated(self) -> Instance:
         """The same instance, with network and truth generated if they are still a recipe."""
@@ -93,10 +95,8 @@ def parse_data(entry: Any, folder: Path) -> list[Instance]:
         NETWORK_FORMATS.find(entry["format"])
     if entry.get("truth_format") is not None:
         CLUSTERING_FORMATS.find(entry["truth_format"])
-    network = entry["network"]
-    if isinstance(network, Network) or "*" not in str(network):
-        return [_single(entry, folder)]
-    return _matching(entry, folder)
+    is_pattern = _is_path(entry["network"]) and "*" in str(entry["network"])
+    return _matching(entry, folder) if is_pattern else [_single(entry, folder)]
 
 
 def _generated(entry: Mapping[str, Any]) -> list[Instance]:
@@ -112,17 +112,30 @@ def _generated(entry: Mapping[str, Any]) -> list[Instance]:
 
 
 def _single(entry: Mapping[str, Any], folder: Path) -> Instance:
-    """A data set that is one network."""
-    network = _file(entry["network"], "network", Network, folder)
-    default = network.name.partition(".")[0] if isinstance(network, Path) else "network"
+    """A data set that is one network: a file or an object."""
+    given, truth = entry["network"], entry.get("truth")
+    reading = _reading(entry)
+    if _is_path(given):
+        network: Path | Network = _file(given, "network", folder)
+        default = Path(given).name.partition(".")[0]
+    else:
+        network, reading = network_of(given, reading), {}
+        default = "network"
     return Instance(
         dataset=checks.string(entry.get("name") or default),
         name="",
         network=network,
-        truth=_truth(entry.get("truth"), folder),
-        reading=_reading(entry),
+        truth=_truth(truth, given, folder),
+        reading=reading,
         truth_format=entry.get("truth_format"),
+        graph=graph_kind_of(given),
     )
+
+
+def _truth(truth: Any, given_network: Any, folder: Path) -> Path | Clustering | None:
+    if truth is None:
+        return None
+    return _file(truth, "truth", folder) if _is_path(truth) else truth_of(truth, given_network)
 
 
 def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
@@ -140,7 +153,7 @@ def _matching(entry: Mapping[str, Any], folder: Path) -> list[Instance]:
             dataset=dataset,
             name=name,
             network=files[name],
-            truth=None if truth is None else _truth(str(truth).replace("*", name), folder),
+            truth=None if truth is None else _file(str(truth).replace("*", name), "truth", folder),
             reading=_reading(entry),
             truth_format=entry.get("truth_format"),
         )
@@ -152,16 +165,12 @@ def _reading(entry: Mapping[str, Any]) -> dict[str, Any]:
     return {key: entry[key] for key in _READING_KEYS if key in entry}
 
 
-def _truth(value: Any, folder: Path) -> Path | Clustering | None:
-    return None if value is None else _file(value, "truth", Clustering, folder)
+def _is_path(value: Any) -> bool:
+    return isinstance(value, str | os.PathLike)
 
 
-def _file(value: Any, key: str, kind: type[Object], folder: Path) -> Path | Object:
-    """The path of an existing file, or an object in place of it."""
-    if isinstance(value, kind):
-        return value
-    if not isinstance(value, str | os.PathLike):
-        raise InputError(f"a {key} is the path of a file, or a {kind.__name__}, not {value!r}")
+def _file(value: str | os.PathLike[str], key: str, folder: Path) -> Path:
+    """The path of an existing file."""
     path = folder / checks.located(key, checks.path, value)
     if not path.exists():
         raise InputError(

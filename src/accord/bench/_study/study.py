@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,19 @@ from accord._io.files.atomic import system_errors
 from accord.bench._algorithms.registry import BASELINE, Algorithm
 from accord.bench._job.limits import Limits
 from accord.bench._study import checks
-from accord.bench._study.algorithms import StudyAlgorithm, parse_algorithm
+from accord.bench._study.algorithms import StudyAlgorithm, algorithm_entries, parse_algorithm
 from accord.bench._study.checks import located
 from accord.bench._study.instances import Instance, parse_data
 from accord.errors import AccordError, FormatError, InputError, MissingPackageError, unknown
+
+#: Algorithms by name, as functions, or as mappings with the keys of a study; also by their names
+#: in results.
+AlgorithmLike = str | Callable[..., Any] | Mapping[str, Any] | Algorithm
+AlgorithmsLike = (
+    AlgorithmLike
+    | Sequence[AlgorithmLike | tuple[str, AlgorithmLike]]
+    | Mapping[str, AlgorithmLike]
+)
 
 _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "data", "algorithms")
 
@@ -25,8 +36,14 @@ _KEYS = ("name", "store", "repeats", "seeds", "shuffles", "metrics", "limits", "
 class Study:
     """Algorithms on data sets; `Study.read` takes the same settings from a TOML file.
 
-    `data` and `algorithms` are lists of mappings with the same keys as in a file; an algorithm may
-    also be given by its name alone, and a network or a truth as an object in place of a file.
+    `data` and `algorithms` are lists of mappings with the same keys as in a file. In place of a
+    file, a network may be anything that `as_network` takes, and a truth anything that
+    `as_clustering` takes. An algorithm may also be given by its name alone, as a function, or as a
+    pair of a name and a function; `algorithms` may also be a mapping of these by name. A function
+    gets the network as a Network; as a graph of networkx, igraph or networkit, or a matrix of
+    scipy, if all networks were given as such, if the function comes from that library, or if the
+    key `graph` of its mapping says so. Its nodes are 0, 1, 2, …, in the order of the network.
+
     `repeats` is the number of runs of each algorithm, each with another random seed; or `seeds`
     lists these seeds. `shuffles` is the number of random orders of nodes and edges, or their seeds.
     """
@@ -35,7 +52,7 @@ class Study:
         self,
         name: str,
         data: Sequence[Mapping[str, Any]],
-        algorithms: Sequence[str | Mapping[str, Any]],
+        algorithms: AlgorithmsLike,
         *,
         repeats: int | None = None,
         seeds: Sequence[int] | None = None,
@@ -57,9 +74,11 @@ class Study:
             for where, entry in checks.entries("data", data)
             for instance in located(where, parse_data, entry, self.folder)
         ]
+        graphs = {instance.graph for instance in self.instances}
+        graph = graphs.pop() if len(graphs) == 1 else "network"
         self.algorithms: list[StudyAlgorithm] = [
-            located(where, parse_algorithm, entry, self.folder, self.limits)
-            for where, entry in checks.entries("algorithms", algorithms)
+            located(where, parse_algorithm, entry, self.folder, self.limits, graph)
+            for where, entry in checks.entries("algorithms", algorithm_entries(algorithms))
         ]
         _require_distinct_names(self.instances, self.algorithms)
         self.store = self.folder / _store_folder(self.name, store)
@@ -104,6 +123,17 @@ class Study:
             raise MissingPackageError(
                 f"the example needs {', '.join(missing)}: pip install 'accord[bench]'"
             )
+        return study
+
+    def with_seeds(self, seeds: Mapping[str, Sequence[int]]) -> Study:
+        """The same study, with other random seeds for some algorithms, given by their names."""
+        study = copy.copy(self)
+        study.algorithms = [
+            replace(algorithm, seeds=tuple(seeds[algorithm.name]))
+            if algorithm.name in seeds
+            else algorithm
+            for algorithm in self.algorithms
+        ]
         return study
 
     def __repr__(self) -> str:

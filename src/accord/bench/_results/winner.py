@@ -1,0 +1,160 @@
+"""Winner: which algorithm is best, if the runs can tell; and what other seeds would change.
+
+Two kinds of chance can put an algorithm first. The networks could have been others: over several
+networks, the first must differ from every other algorithm by the signed-rank test. And the random
+seeds could have been others: on networks that are too few for that test, the runs of the first must
+be better than those of every other algorithm by the exact rank-sum test (Mann & Whitney 1947). With
+three runs of each, that is so if every run of the first is better than every run of the other. A
+deterministic algorithm gives the same value again and again; of another one that ran once or twice,
+too little is known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord._display.numbers import count, decimals
+from accord._foundation.rounding import ROUNDING
+from accord.bench._metrics import lower_is_better
+from accord.bench._results.statistics import rank_sum_p_value
+
+if TYPE_CHECKING:
+    from accord.bench._results.leaderboard import Leaderboard
+
+#: So many runs of each of two algorithms can show that one of them is better, at 5 %.
+ENOUGH_RUNS = 3
+_MOST_NAMES = 4  # in a sentence
+
+
+@dataclass(frozen=True)
+class Winner:
+    """Which algorithm is best, as far as the runs can tell."""
+
+    #: The best algorithm; None if there is no clear winner.
+    algorithm: str | None
+    #: The first of the leaderboard and those that chance could put in its place.
+    contenders: tuple[str, ...]
+    #: The result in a few words, and the reason.
+    claim: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.claim}: {self.reason}"
+
+
+def find_winner(board: Leaderboard) -> Winner | None:
+    """The winner of a leaderboard; None if fewer than two algorithms are ranked."""
+    if len(board.ranked) < 2:
+        return None
+    first, *others = board.ranked
+    tied = [name for name in others if board[name].rank == 1]
+    if tied:
+        names = listed([first, *tied])
+        return Winner(None, (first, *tied), "no clear winner", f"{names} have equal {board.metric}")
+    n_networks = len(board.compared)
+    if n_networks > 1 and board.can_differ:
+        where = f"over {count(n_networks, 'network')}"
+        similar = _similar_over_networks(board)
+        if similar:
+            return _no_winner(first, similar, f"within what chance could do {where}")
+        ahead = f"{_ahead(board)} {where}, significantly"
+        return Winner(first, (first,), f"{first} is best", ahead)
+    here, few = "on this network", ""
+    if n_networks > 1:
+        here = f"on these {n_networks} networks"
+        few = ", but they are too few to say so of other networks"
+    unknown = [name for name in others if not _has_enough_runs(board, first, name)]
+    if unknown:
+        return Winner(None, (first, *unknown), "no clear winner", _why_unknown(board, unknown))
+    similar = [name for name in others if _could_be_first(board, first, name)]
+    if similar:
+        return _no_winner(first, similar, "within what chance could do, as their runs show")
+    return Winner(first, (first,), f"{first} is best {here}", f"{_ahead(board)}{few}")
+
+
+def _no_winner(first: str, similar: Sequence[str], reason: str) -> Winner:
+    contenders = (first, *similar)
+    return Winner(None, contenders, "no clear winner", f"{listed(contenders)} {reason}")
+
+
+def _why_unknown(board: Leaderboard, unknown: Sequence[str]) -> str:
+    """Why too little is known about some algorithms."""
+    names = [name for name in (board.ranked[0], *unknown) if name not in board.deterministic]
+    n_runs = max(1, min(len(board.repeats[name]) for name in names))
+    return (
+        f"{board.ranked[0]} is {_ahead(board)}, but with {count(n_runs, 'run')} of {listed(names)} "
+        f"that can be chance: run each with at least {ENOUGH_RUNS} seeds"
+    )
+
+
+def _similar_over_networks(board: Leaderboard) -> list[str]:
+    """The algorithms that do not differ significantly from the first."""
+    first, *others = board.ranked
+    corrected = {frozenset((pair.first, pair.second)): pair.corrected for pair in board.differences}
+    risk = 1 - board.confidence
+    return [name for name in others if corrected[frozenset((first, name))] > risk]
+
+
+def _has_enough_runs(board: Leaderboard, first: str, other: str) -> bool:
+    """Whether the runs of two algorithms are enough to tell which one is better."""
+    drawn = [name for name in (first, other) if name not in board.deterministic]
+    sizes = [len(board.repeats[name]) for name in drawn]
+    if not sizes:
+        return True
+    smallest = sizes if len(sizes) == 2 else sizes * 2
+    lowest = 1 / math.comb(sum(smallest), smallest[0])
+    return lowest <= 1 - board.confidence + ROUNDING
+
+
+def _could_be_first(board: Leaderboard, first: str, other: str) -> bool:
+    """Whether chance explains that the runs of an algorithm are behind those of the first."""
+    sign = -1 if lower_is_better(board.metric) else 1
+    values = [[sign * value for value in board.repeats[name]] for name in (first, other)]
+    longest = max(map(len, values))
+    is_certain = all(name in board.deterministic for name in (first, other))
+    if is_certain and longest == 1:
+        return False
+    better, worse = (runs * longest if len(runs) == 1 else runs for runs in values)
+    return rank_sum_p_value(better, worse) > 1 - board.confidence + ROUNDING
+
+
+def _ahead(board: Leaderboard) -> str:
+    """How far the first is ahead of the second."""
+    first, second = (board[name] for name in board.ranked[:2])
+    difference = abs((first.mean or 0.0) - (second.mean or 0.0))
+    return f"{decimals(difference)} ahead of {second.algorithm}"
+
+
+# ---- other seeds ---------------------------------------------------------------------------------
+
+
+def swapped_by_seeds(
+    ranked: Sequence[str], repeats: Mapping[str, Sequence[float]], metric: str
+) -> list[tuple[str, ...]]:
+    """Groups of algorithms whose order changes if each may run with another of its seeds.
+
+    Two algorithms change places if some run of the one behind is better than some run of the one
+    ahead. Groups are neighbours in the ranking.
+    """
+    sign = -1 if lower_is_better(metric) else 1
+    groups: list[list[str]] = []
+    lowest = math.inf
+    for name in ranked:
+        values = [sign * value for value in repeats.get(name, ())]
+        if groups and values and max(values) - lowest > ROUNDING:
+            groups[-1].append(name)
+            lowest = min(lowest, *values)
+        else:
+            groups.append([name])
+            lowest = min(values, default=math.inf)
+    return [tuple(group) for group in groups if len(group) > 1]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as in "a, b and c"; beyond a few, the number of the others."""
+    if len(names) > _MOST_NAMES + 1:
+        return f"{', '.join(names[:_MOST_NAMES])} and {len(names) - _MOST_NAMES} others"
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

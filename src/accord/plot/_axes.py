@@ -92,24 +92,30 @@ def verdict_colour(palette: Palette, verdict: int | None) -> str:
     return palette.neutral if verdict is None else palette.verdicts[VERDICTS[verdict]]
 
 
-def verdict_legend(ax: Axes, palette: Palette, verdicts: Iterable[int], *others: Any) -> None:
-    """Draw a legend of the verdicts and of `others` in a line above the axes."""
+def verdict_legend(
+    ax: Axes, palette: Palette, verdicts: Iterable[int], *others: Any, centred: bool = False
+) -> None:
+    """Draw a legend of the verdicts and of `others` above the axes."""
     from matplotlib.patches import Patch
 
     handles = [
         Patch(facecolor=verdict_colour(palette, verdict), label=VERDICTS[verdict])
         for verdict in sorted(set(verdicts))
     ]
-    line_legend(ax, [*handles, *others])
+    line_legend(ax, [*handles, *others], centred=centred)
 
 
-def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
-    """Draw a legend above the axes, in one line or as many as the width of the axes needs."""
+def line_legend(ax: Axes, handles: Sequence[Any], *, centred: bool = False) -> None:
+    """Draw a legend above the axes, in one line or as many as the width of the axes needs.
+
+    It is centred above axes that names on both sides will make narrower.
+    """
+    share = 0.8 if centred else 1.0
     for columns in range(max(len(handles), 1), 0, -1):
         legend = ax.legend(
             handles=handles,
-            loc="lower left",
-            bbox_to_anchor=(0, 1.0),
+            loc="lower center" if centred else "lower left",
+            bbox_to_anchor=(0.5 if centred else 0.0, 1.0),
             ncols=columns,
             frameon=False,
             borderaxespad=0.2,
@@ -117,7 +123,7 @@ def line_legend(ax: Axes, handles: Sequence[Any]) -> None:
             handletextpad=0.4,
             columnspacing=1.2,
         )
-        if legend.get_window_extent().width <= ax.get_window_extent().width:
+        if legend.get_window_extent().width <= share * ax.get_window_extent().width:
             break
 
 

@@ -76,9 +76,8 @@ def flows(
         ax.text(x, -0.01, side, ha=align, va="top", transform=ax.transAxes, fontweight="bold")
     caption = "\n".join(_caption(view, drawn, by, size_unit(explanation)))
     ax.text(0.5, -0.08, caption, ha="center", va="top", transform=ax.transAxes, fontsize="small")
-    verdict_legend(
-        ax, palette, (bar.verdict for bars in sides for bar in bars if bar.verdict is not None)
-    )
+    present = (bar.verdict for bars in sides for bar in bars if bar.verdict is not None)
+    verdict_legend(ax, palette, present, centred=True)
     return ax
 
 

@@ -14,6 +14,7 @@ from accord._display.result import Note
 from accord._display.tables import Block, Lines, Table
 from accord._foundation.clustering import Clustering
 from accord._foundation.node_base import NodeBase
+from accord._foundation.reading import Reading
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -29,6 +30,8 @@ class Ranking(Comparisons):
     given_truth: Any
     results: Mapping[str, Any]
     nodes: NodeBase
+    #: How the results are read.
+    reading: Reading
 
     def without_baselines(self) -> Ranking:
         """The same ranking without baselines."""
